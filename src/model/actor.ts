@@ -1,0 +1,57 @@
+/** Who is acting. Every write knows its actor; events and the audit trail name it. */
+export type Role = "admin" | "member" | "agent"
+
+export type Actor =
+  | { kind: "api_key"; apiKeyId: number; role: Role }
+  | { kind: "admin_user"; userId: number; role: "admin" | "member" }
+  | { kind: "link"; requestId: number; linkVersion: number }
+  | { kind: "system" }
+
+/** As `source` in every event: the specification's kinds and ids, nothing else. */
+export type EventSource =
+  | { kind: "agent" | "link" | "public" | "system" }
+  | { kind: "api_key"; api_key_id: number }
+  | { kind: "admin_user"; user_id: number }
+
+export type BookedBy = "link" | "public" | "agent" | "api" | "admin"
+
+export function sourceOf(actor: Actor): EventSource {
+  switch (actor.kind) {
+    case "api_key":
+      return { kind: "api_key", api_key_id: actor.apiKeyId }
+    case "admin_user":
+      return { kind: "admin_user", user_id: actor.userId }
+    default:
+      return { kind: actor.kind }
+  }
+}
+
+export function bookedBy(actor: Actor): BookedBy {
+  switch (actor.kind) {
+    case "link":
+      return "link"
+    case "admin_user":
+      return "admin"
+    default:
+      return "api"
+  }
+}
+
+/** Whether this is the company's own staff or systems, who may use judgement that customers may not. */
+export function isStaff(actor: Actor): boolean {
+  return actor.kind === "api_key" || actor.kind === "admin_user"
+}
+
+/** The name under which idempotency keys of this actor are kept apart from others'. */
+export function credentialOf(actor: Actor): string {
+  switch (actor.kind) {
+    case "api_key":
+      return `key:${actor.apiKeyId}`
+    case "admin_user":
+      return `user:${actor.userId}`
+    case "link":
+      return `link:${actor.requestId}`
+    case "system":
+      return "system"
+  }
+}

@@ -1,0 +1,119 @@
+/** The field shapes that nouns are made of. Each says in words what it expects, since that is what a caller reads. */
+import { z } from "zod"
+import { dayOfDate } from "../time/calendar.ts"
+
+const unsafeText = (text: string) => !text.isWellFormed() || text.includes("\u0000")
+
+/** Text that PostgreSQL and every reader can hold: no NUL, no lone surrogate. */
+export const text = (max: number) =>
+  z
+    .string({ error: "expected a text" })
+    .max(max, { error: `expected at most ${max} characters` })
+    .refine((value) => !unsafeText(value), { error: "expected text without NUL or lone surrogates" })
+
+/** Text with something in it. */
+export const name = (max = 200) =>
+  text(max)
+    .trim()
+    .min(1, { error: "expected a text that is not empty" })
+
+/** A record's id: a whole number from 1 to 2^53 − 1. */
+export const id = z
+  .int({ error: "expected an id, a whole number" })
+  .min(1, { error: "expected an id of at least 1" })
+  .max(Number.MAX_SAFE_INTEGER, { error: "expected an id of at most 9007199254740991" })
+
+/** The same in a path or a query. */
+export const idText = z
+  .string({ error: "expected an id, a whole number" })
+  .regex(/^[1-9]\d{0,15}$/, { error: "expected an id, a whole number" })
+  .transform(Number)
+  .refine((value) => value <= Number.MAX_SAFE_INTEGER, { error: "expected an id of at most 9007199254740991" })
+
+export const whole = (min: number, max: number) =>
+  z
+    .int({ error: `expected a whole number from ${min} to ${max}` })
+    .min(min, { error: `expected a whole number from ${min} to ${max}` })
+    .max(max, { error: `expected a whole number from ${min} to ${max}` })
+
+export const wholeText = (min: number, max: number) =>
+  z
+    .string({ error: `expected a whole number from ${min} to ${max}` })
+    .regex(/^\d{1,9}$/, { error: `expected a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error: `expected a whole number from ${min} to ${max}` })
+
+export const flag = z.boolean({ error: "expected true or false" })
+export const flagText = z
+  .enum(["true", "false"], { error: "expected true or false" })
+  .transform((value) => value === "true")
+
+/** A date that exists, between 1970 and 2199. */
+export const date = z
+  .string({ error: "expected a date as YYYY-MM-DD" })
+  .refine((value) => dayOfDate(value) !== null && value >= "1970-01-01" && value < "2200-01-01", {
+    error: "expected an existing date as YYYY-MM-DD",
+  })
+  .meta({ format: "date" })
+
+const instantPattern =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/
+
+function isInstant(value: string): boolean {
+  const match = instantPattern.exec(value)
+  return match !== null && dayOfDate(match[1]!) !== null && value >= "1970-01-02" && value < "2200-01-01"
+}
+
+/** An ISO 8601 instant with `Z` or an offset. Answers always carry UTC with milliseconds. */
+export const instant = z
+  .string({ error: "expected a time as 2027-03-16T15:00:00.000Z" })
+  .refine(isInstant, { error: "expected an existing time with Z or an offset, as 2027-03-16T15:00:00.000Z" })
+  .meta({ format: "date-time" })
+
+/** An instant on a whole minute, as appointments begin and end. */
+export const minuteInstant = instant.refine((value) => Date.parse(value) % 60_000 === 0, {
+  error: "expected a time on a whole minute",
+})
+
+/** Answers only: UTC, milliseconds, `Z`. */
+export const timestamp = z.string().meta({ format: "date-time", example: "2027-03-16T15:00:00.000Z" })
+
+export const phone = z
+  .string({ error: "expected a phone number as +15125550123" })
+  .regex(/^\+[1-9]\d{6,14}$/, { error: "expected a phone number in E.164 form, as +15125550123" })
+
+export const email = z
+  .string({ error: "expected an email address" })
+  .max(254, { error: "expected an email address of at most 254 characters" })
+  .regex(/^[^\s@\p{Cc}"<>(),:;\\[\]]+@[^\s@\p{Cc}"<>(),:;\\[\]]+\.[^\s@\p{Cc}"<>(),:;\\[\]]{2,}$/u, {
+    error: "expected an email address",
+  })
+  .refine((value) => !unsafeText(value), { error: "expected an email address" })
+
+export const locale = z.enum(["en", "fr", "es"], { error: "expected one of en, fr, es" })
+export const latitude = z
+  .number({ error: "expected a latitude from -90 to 90" })
+  .min(-90, { error: "expected a latitude from -90 to 90" })
+  .max(90, { error: "expected a latitude from -90 to 90" })
+export const longitude = z
+  .number({ error: "expected a longitude from -180 to 180" })
+  .min(-180, { error: "expected a longitude from -180 to 180" })
+  .max(180, { error: "expected a longitude from -180 to 180" })
+
+/** Wall-clock "HH:MM". */
+export const clock = z
+  .string({ error: "expected a time of day as HH:MM" })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "expected a time of day as HH:MM, 00:00 to 23:59" })
+
+export const minuteOfClock = (value: string) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3))
+export const clockOfMinute = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
+
+export const externalRef = name(200)
+export const version = whole(1, 2_147_483_647)
+
+/** `limit` and `cursor`, taken by every list. */
+export const page = {
+  limit: wholeText(1, 100).optional().meta({ description: "How many at the most; 25 when left out." }),
+  cursor: text(500).optional().meta({ description: "`next_cursor` of the page before." }),
+}

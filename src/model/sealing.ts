@@ -1,0 +1,62 @@
+/**
+ * Secrets at rest: AES-256-GCM, written `v1.<kid>.<base64url of nonce, ciphertext and tag>`, bound to where they are
+ * kept, so that a ciphertext moved to another company or row does not open. Phones are matched by keyed hashes.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto"
+import type { HostKey } from "./link-token.ts"
+
+export interface Sealer {
+  /** `place` names company and row: `company:7/webhook:3`. */
+  seal(plain: string, place: string): string
+  /** Throws when the key is unknown or the place is another. */
+  open(sealed: string, place: string): string
+  /** The hash under the newest key, as it is stored. */
+  phoneHash(companyId: number, phone: string): string
+  /** The hashes under every key that the host holds, to look up by. */
+  phoneHashes(companyId: number, phone: string): string[]
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+function derived(key: HostKey, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key.key, "", purpose, 32))
+}
+
+export function createSealer(keys: readonly HostKey[], randomBytes: (length: number) => Uint8Array): Sealer {
+  const ring = keys.map((key) => ({
+    id: key.id,
+    sealing: derived(key, "sealing"),
+    phones: derived(key, "phones"),
+  }))
+  const newest = ring[0]
+  if (!newest) throw new Error("SECRET_KEY holds no key")
+
+  const hashUnder = (entry: (typeof ring)[number], companyId: number, phone: string) =>
+    `${entry.id}:${createHmac("sha256", entry.phones).update(`${companyId}:${phone}`).digest("base64url")}`
+
+  return {
+    seal(plain, place) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv("aes-256-gcm", newest.sealing, nonce)
+      cipher.setAAD(Buffer.from(place))
+      const body = Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()])
+      return `v1.${newest.id}.${body.toString("base64url")}`
+    },
+    open(sealed, place) {
+      const [format, kid, body] = sealed.split(".")
+      const entry = ring.find(({ id }) => id === kid)
+      if (format !== "v1" || !entry || !body) throw new Error(`SECRET_KEY lacks the key ${kid}`)
+      const bytes = Buffer.from(body, "base64url")
+      const decipher = createDecipheriv("aes-256-gcm", entry.sealing, bytes.subarray(0, nonceBytes))
+      decipher.setAAD(Buffer.from(place))
+      decipher.setAuthTag(bytes.subarray(-tagBytes))
+      return Buffer.concat([
+        decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
+        decipher.final(),
+      ]).toString("utf8")
+    },
+    phoneHash: (companyId, phone) => hashUnder(newest, companyId, phone),
+    phoneHashes: (companyId, phone) => ring.map((entry) => hashUnder(entry, companyId, phone)),
+  }
+}

@@ -1,0 +1,48 @@
+/** Small shapes that several nouns share in answers. */
+import { z } from "zod"
+import { latitude, longitude, name, text } from "./fields.ts"
+
+export const idAndName = z.object({ id: z.int(), name: z.string() })
+
+const country = z
+  .string({ error: "expected a two-letter country code" })
+  .regex(/^[A-Z]{2}$/, { error: "expected a two-letter country code, as US" })
+
+/** A postal address as callers send it. Coordinates place it exactly; without them the postal code alone is known. */
+export const addressInput = z.strictObject({
+  line1: name(200),
+  line2: text(200).nullable().optional(),
+  city: name(120),
+  state: name(120),
+  postal_code: name(20),
+  country: country.default("US"),
+  latitude: latitude.optional(),
+  longitude: longitude.optional(),
+})
+export type AddressInput = z.infer<typeof addressInput>
+
+export const addressView = z.object({
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  postal_code: z.string(),
+  country: z.string(),
+})
+export type Address = z.infer<typeof addressView>
+
+/** The postal part, without coordinates. */
+export function postalPart(input: AddressInput): Address {
+  return {
+    line1: input.line1,
+    line2: input.line2 ?? null,
+    city: input.city,
+    state: input.state,
+    postal_code: input.postal_code,
+    country: input.country,
+  }
+}
+
+/** Milliseconds, UTC, `Z`. */
+export const iso = (at: Date) => at.toISOString()
+export const isoOrNull = (at: Date | null) => (at === null ? null : at.toISOString())

@@ -1,0 +1,61 @@
+/** What the outside must offer. Adapters implement these; nothing else reaches beyond the process and its database. */
+
+/** The one source of time. Epoch milliseconds. */
+export interface Clock {
+  now(): number
+}
+
+/** `[start, end)` in whole minutes since 1970 UTC. */
+export interface BusyInterval {
+  startMinute: number
+  endMinute: number
+}
+
+export interface CalendarQuestion {
+  companyId: number
+  providerId: number
+  startMinute: number
+  endMinute: number
+}
+
+/** Live provider calendars. */
+export interface Calendar {
+  /**
+   * What the provider's connected calendars hold within the range, asked at this moment.
+   * Throws `CalendarUnavailable` when any of them can't answer in time.
+   */
+  busy(question: CalendarQuestion, signal: AbortSignal): Promise<readonly BusyInterval[]>
+}
+
+export class CalendarUnavailable extends Error {
+  override readonly name = "CalendarUnavailable"
+}
+
+/** Random bytes, so that tokens can be made without pure code reaching for randomness. */
+export interface Random {
+  bytes(length: number): Uint8Array
+}
+
+/** A structured log. Fields are on an allow-list; whatever else is passed is dropped. */
+export interface Log {
+  info(fields: LogFields, message: string): void
+  warn(fields: LogFields, message: string): void
+  error(fields: LogFields & { err?: unknown }, message: string): void
+}
+
+/** Everything a log line may carry: route patterns, statuses, times and ids; never an address, a body, a number. */
+export interface LogFields {
+  request_id?: string
+  route?: string
+  method?: string
+  status?: number
+  duration_ms?: number
+  company_id?: number
+  operation?: string
+  code?: string
+  job?: string
+  count?: number
+  base_url?: string
+  book_url?: string
+  signal?: string
+}

@@ -1,0 +1,102 @@
+/** The one door to PostgreSQL: a pool, statements prepared by their text, and transactions. */
+import { createHash } from "node:crypto"
+import pg from "pg"
+
+/** Something that answers SQL: the pool, or a transaction. */
+export interface Db {
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+/** Marks a Db that is inside a transaction, so that writes that belong together can ask for one. */
+export interface Tx extends Db {
+  readonly inTransaction: true
+}
+
+export interface Database extends Db {
+  /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A connection of its own for LISTEN, snapshots and COPY; the caller releases it. */
+  connect(): Promise<pg.PoolClient>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  connection: pg.ClientConfig
+  poolSize: number
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  onIdleError?: (error: Error) => void
+}
+
+const lockTimeoutMs = 2_000
+const statementTimeoutMs = 30_000
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(20, Number) // int8: ids stay below 2^53
+types.setTypeParser(1016, (text: string) => parseNumberArray(text)) // int8[]
+types.setTypeParser(1082, (text: string) => text) // date stays YYYY-MM-DD
+
+function parseNumberArray(text: string): number[] {
+  return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)
+}
+
+const preparedNames = new Map<string, string>()
+
+/** Statements are constant texts, so each is planned once per connection under the hash of its text. */
+function preparedName(text: string): string {
+  const known = preparedNames.get(text)
+  if (known !== undefined) return known
+  const made = createHash("sha1").update(text).digest("base64url")
+  preparedNames.set(text, made)
+  return made
+}
+
+function statement(text: string, values: readonly unknown[]) {
+  return values.length === 0 ? { text } : { name: preparedName(text), text, values: values as unknown[] }
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    options: `-c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
+  })
+  pool.on("error", (error) => options.onIdleError?.(error))
+
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      return (await pool.query(statement(text, values))).rows as Row[]
+    },
+    transaction: (work) => inTransaction(pool, work),
+    connect: () => pool.connect(),
+    close: () => pool.end(),
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const noteBreak = (error: Error) => {
+    broken = error
+  }
+  client.on("error", noteBreak)
+  try {
+    await client.query("BEGIN")
+    const result = await work({
+      inTransaction: true,
+      async query<Row>(text: string, values: readonly unknown[] = []) {
+        return (await client.query(statement(text, values))).rows as Row[]
+      },
+    })
+    await client.query("COMMIT")
+    return result
+  } catch (error) {
+    await client.query("ROLLBACK").catch(noteBreak)
+    throw error
+  } finally {
+    client.off("error", noteBreak)
+    client.release(broken)
+  }
+}

@@ -1,0 +1,44 @@
+/** Turns what PostgreSQL refuses into the refusal its law stands for. Anything else stays what it is: a bug. */
+import { Refusal } from "../model/errors.ts"
+
+interface PgError {
+  code: string
+  constraint?: string
+  routine?: string
+  table?: string
+}
+
+const refusalOfConstraint: Record<string, () => Refusal> = {
+  no_overlap: () => new Refusal("slot_taken"),
+  one_open_request_per_type: () => new Refusal("open_request_exists"),
+  one_live_appointment_per_request: () => new Refusal("request_not_open"),
+  customer_external_ref: () => new Refusal("external_ref_taken", { field: "external_ref" }),
+  contact_phone_identifies_one: () => new Refusal("phone_taken", { field: "phone" }),
+  contact_once_per_customer: () => new Refusal("phone_taken", { field: "phone" }),
+  contact_one_primary: () => new Refusal("busy"),
+  channel_once_per_kind: () => new Refusal("channel_taken", { field: "phone" }),
+}
+
+const refusalOfCode: Record<string, () => Refusal> = {
+  "40P01": () => new Refusal("slot_taken"), // deadlock: two bookings met, this one gave way
+  "55P03": () => new Refusal("busy", { retryAfterSeconds: 1 }), // lock_timeout
+  "57P01": () => new Refusal("busy", { retryAfterSeconds: 1 }), // the server is going down
+  "57P03": () => new Refusal("busy", { retryAfterSeconds: 1 }), // the server is starting
+  "53300": () => new Refusal("busy", { retryAfterSeconds: 1 }), // too many connections
+}
+
+function isPgError(error: unknown): error is PgError {
+  return error instanceof Error && typeof (error as { code?: unknown }).code === "string"
+}
+
+/** The refusal that a database error stands for, or null when it is none. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!isPgError(error)) return null
+  const byConstraint = error.constraint === undefined ? undefined : refusalOfConstraint[error.constraint]
+  return (byConstraint ?? refusalOfCode[error.code])?.() ?? null
+}
+
+/** An insert found no partition for its day. */
+export function missesPartition(error: unknown): boolean {
+  return isPgError(error) && error.code === "23514" && error.routine === "ExecFindPartition"
+}

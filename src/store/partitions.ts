@@ -1,0 +1,66 @@
+/** Events and audit rows live in one table a day; a day is a range of ids. */
+import type { Db } from "./database.ts"
+
+const idsPerDay = 2 ** 36
+const msPerDay = 86_400_000
+
+/** The kinds of record that are kept by day, and how many days each is kept. The one retention table. */
+export const retention = [
+  { table: "event", days: 30 },
+  { table: "audit", days: 400 },
+] as const
+
+export type DailyTable = (typeof retention)[number]["table"]
+
+export const dayOfInstant = (now: number) => Math.floor(now / msPerDay)
+export const dayOfId = (id: number) => Math.floor(id / idsPerDay)
+
+const partitionName = (table: string, day: number) => `${table}_d${day}`
+
+/** Makes the partitions from yesterday to `daysAhead` days ahead of `now`, where they are missing. */
+export async function ensurePartitions(db: Db, now: number, daysAhead = 7): Promise<void> {
+  const today = dayOfInstant(now)
+  const present = new Set(await partitionNames(db))
+  for (const { table } of retention) {
+    for (let day = today - 1; day <= today + daysAhead; day += 1) {
+      if (!present.has(partitionName(table, day))) await makePartition(db, table, day)
+    }
+  }
+}
+
+/** Makes one day's partition. Two processes may do so at once. */
+export async function makePartition(db: Db, table: string, day: number): Promise<void> {
+  const from = day * idsPerDay
+  await db
+    .query(
+      `CREATE TABLE IF NOT EXISTS ${partitionName(table, day)} PARTITION OF ${table} FOR VALUES FROM (${from}) TO (${from + idsPerDay})`,
+    )
+    .catch((error: { code?: string }) => {
+      const madeMeanwhile = error.code === "42P07" || error.code === "23505" || error.code === "42P17"
+      if (!madeMeanwhile) throw error
+    })
+}
+
+/** Drops whole days that are past their retention; returns the names of the dropped tables. */
+export async function dropOldPartitions(db: Db, now: number): Promise<string[]> {
+  const today = dayOfInstant(now)
+  const dropped: string[] = []
+  for (const name of await partitionNames(db)) {
+    const match = /^([a-z_]+)_d(\d+)$/.exec(name)
+    const rule = retention.find(({ table }) => table === match?.[1])
+    if (!rule || Number(match![2]) >= today - rule.days) continue
+    await db.query(`DROP TABLE IF EXISTS ${name}`)
+    dropped.push(name)
+  }
+  return dropped
+}
+
+async function partitionNames(db: Db): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT child.relname AS name FROM pg_inherits
+     JOIN pg_class child ON child.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent
+     WHERE parent.relname = ANY($1)`,
+    [retention.map(({ table }) => table)],
+  )
+  return rows.map((row) => row.name)
+}
