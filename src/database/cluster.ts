@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { Client } from "pg"
+import { ClusterError } from "./cluster-error.ts"
+import { type ClusterSite, type Durability, makeRoot, prepareSite, startLockFile } from "./cluster-site.ts"
+import { CLUSTER_NAME, prepareDataDirectory } from "./data-directory.ts"
+import { type FileLock, lock, tryLock } from "./file-lock.ts"
+import {
+  findPostmaster,
+  type Postmaster,
+  runsAsWanted,
+  startPostmaster,
+  stopPostmaster,
+  waitUntilReady,
+} from "./postmaster.ts"
+
+/** What an embedded cluster tells whoever keeps the log. */
+export type ClusterEvent = "started" | "adopted" | "joined" | "stopped" | "lost"
+
+export type ClusterOptions = {
+  dataDir: string
+  durability?: Durability
+  /** Called for each event; never throws. */
+  report?: (event: ClusterEvent) => void
+}
+
+/** An embedded PostgreSQL that this process uses. */
+export type Cluster = {
+  /** For node-postgres and for DATABASE_URL of another process of the same user. */
+  url: string
+  /** Whether this process answers for PostgreSQL: it started it, or took it over from one that died. */
+  startedHere(): boolean
+  /** Stops PostgreSQL if it was started here. One that was joined keeps running. */
+  stop(): Promise<void>
+}
+
+/** This process's part in the cluster: whoever holds the ownership answers for PostgreSQL. */
+type Part = { postmaster: Postmaster; ownership: FileLock | null }
+
+type Report = (event: ClusterEvent) => void
+
+const LOCK_TIMEOUT_MS = 90_000
+const OWNER_TIMEOUT_MS = 30_000
+const RETRY_MS = 100
+const RESTART_PAUSE_MS = 1_000
+
+/**
+ * Starts the embedded PostgreSQL in `dataDir`, or joins the one that runs there already, or takes over one
+ * whose starter was killed. While this process lives, PostgreSQL is started again whenever it ends.
+ * Throws ClusterError with a message for the operator when it cannot run.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const report = options.report ?? (() => {})
+  const root = makeRoot(options.dataDir)
+  const site = await holding(startLockFile(root), async () => prepareSite(root, options.durability ?? "full"))
+  return supervise(site, await enter(site, null, report), report)
+}
+
+function supervise(site: ClusterSite, firstPart: Part, report: Report): Cluster {
+  let part = firstPart
+  const stopRequest = Promise.withResolvers<"stop">()
+  let stopped: Promise<void> | null = null
+
+  async function watch(): Promise<void> {
+    while ((await Promise.race([part.postmaster.gone, stopRequest.promise])) !== "stop") {
+      report("lost")
+      await reenter()
+    }
+  }
+  async function reenter(): Promise<void> {
+    while (!stopped) {
+      try {
+        part = await enter(site, part.ownership, report)
+        return
+      } catch {
+        report("lost")
+        await Promise.race([sleep(RESTART_PAUSE_MS), stopRequest.promise])
+      }
+    }
+  }
+  async function leave(): Promise<void> {
+    stopRequest.resolve("stop")
+    await watching
+    const { postmaster, ownership } = part
+    if (!ownership) return
+    await holding(site.startLockFile, async () => {
+      await stopPostmaster(postmaster)
+      ownership.release()
+    })
+    report("stopped")
+  }
+  const watching = watch()
+  return {
+    url: clusterUrl(site, CLUSTER_NAME),
+    startedHere: () => part.ownership !== null,
+    stop: () => {
+      stopped ??= leave()
+      return stopped
+    },
+  }
+}
+
+/** Comes to a running PostgreSQL one way or another; `held` is the ownership that this process has already. */
+async function enter(site: ClusterSite, held: FileLock | null, report: Report): Promise<Part> {
+  for (let waitedMs = 0; waitedMs < OWNER_TIMEOUT_MS; waitedMs += RETRY_MS) {
+    const part = await holding(site.startLockFile, () => tryEnter(site, held, report))
+    if (part) return part
+    await sleep(RETRY_MS)
+  }
+  throw new ClusterError(
+    `Another process answers for PostgreSQL in ${site.dataDirectory}, but it has not been running for ` +
+      `${OWNER_TIMEOUT_MS / 1000} seconds; see ${site.logFile}`,
+  )
+}
+
+/** Null when another process answers for PostgreSQL and has yet to start it. */
+async function tryEnter(site: ClusterSite, held: FileLock | null, report: Report): Promise<Part | null> {
+  const ownership = held ?? tryLock(site.ownerLockFile)
+  const running = findPostmaster(site)
+  try {
+    if (!ownership) return running && (await join(site, running, report))
+    if (running && runsAsWanted(site)) {
+      await waitUntilReady(running, site)
+      report("adopted")
+      return { postmaster: running, ownership }
+    }
+    if (running) await stopPostmaster(running)
+    return { postmaster: await start(site, report), ownership }
+  } catch (error) {
+    if (ownership !== held) ownership?.release()
+    throw error
+  }
+}
+
+async function join(site: ClusterSite, running: Postmaster, report: Report): Promise<Part> {
+  await waitUntilReady(running, site)
+  report("joined")
+  return { postmaster: running, ownership: null }
+}
+
+async function start(site: ClusterSite, report: Report): Promise<Postmaster> {
+  await prepareDataDirectory(site)
+  const postmaster = await startPostmaster(site)
+  await makeDatabase(site)
+  report("started")
+  return postmaster
+}
+
+async function makeDatabase(site: ClusterSite): Promise<void> {
+  const client = new Client({ connectionString: clusterUrl(site, "postgres") })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [CLUSTER_NAME])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${CLUSTER_NAME}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function clusterUrl(site: ClusterSite, database: string): string {
+  return `postgresql://${CLUSTER_NAME}@/${database}?host=${encodeURIComponent(site.socketDirectory)}`
+}
+
+async function holding<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
+  const held = await lock(lockFile, LOCK_TIMEOUT_MS)
+  try {
+    return await work()
+  } finally {
+    held.release()
+  }
+}

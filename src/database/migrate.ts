@@ -1,0 +1,107 @@
+import { Client } from "pg"
+import { type Migration, readMigrations } from "./migration-files.ts"
+
+/** The database and the migration files do not fit each other; the message says how and what to do. */
+export class MigrationError extends Error {
+  override name = "MigrationError"
+}
+
+export type MigrateOptions = {
+  /** `auto` applies what is pending; `check` changes nothing and throws when anything is pending. */
+  mode?: "auto" | "check"
+  /** Where the files lie; the repository's own unless a test brings others. */
+  directory?: string
+}
+
+type Applied = { number: number; name: string; checksum: string }
+
+/** Any number will do, as long as nothing else on the server takes the same one. */
+const ADVISORY_LOCK = 4_150_902_731
+
+const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
+  number int PRIMARY KEY,
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`
+
+/**
+ * Brings a database up to date, or checks that it is. Migrators that come at the same time wait for each
+ * other. Returns the names of those applied now. Throws MigrationError when an applied file has changed, when
+ * the database is newer than these files, or (mode `check`) when something is pending.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = readMigrations(options.directory)
+  const client = new Client({ connectionString: url, application_name: "appointed-migrate" })
+  await client.connect()
+  try {
+    if (options.mode === "check") return refusePending(findPending(migrations, await readHistory(client)))
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK])
+    await client.query(HISTORY)
+    const pending = findPending(migrations, await readHistory(client))
+    for (const migration of pending) await apply(client, migration)
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readHistory(client: Client): Promise<Applied[]> {
+  const { rows } = await client.query("SELECT to_regclass('migration') IS NOT NULL AS exists")
+  if (!rows[0].exists) return []
+  return (await client.query<Applied>("SELECT number, name, checksum FROM migration ORDER BY number")).rows
+}
+
+/** What has yet to be applied. Throws MigrationError when what has been applied differs from the files. */
+function findPending(migrations: Migration[], history: Applied[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.number, migration]))
+  for (const applied of history) {
+    const migration = known.get(applied.number)
+    if (!migration) {
+      throw new MigrationError(
+        `The database holds the migration ${applied.name}, which this release does not know: ` +
+          "the database is newer than the program. Run the newer release.",
+      )
+    }
+    if (migration.checksum !== applied.checksum) {
+      throw new MigrationError(
+        `The migration ${applied.name} has changed since it was applied. Put the file back as it was, ` +
+          "and make the change in a new migration.",
+      )
+    }
+  }
+  const latest = history.at(-1)?.number ?? 0
+  const pending = migrations.filter((migration) => !history.some(({ number }) => number === migration.number))
+  const late = pending.find((migration) => migration.number < latest)
+  if (late)
+    throw new MigrationError(
+      `The migration ${late.name} comes before one that is applied already; renumber it.`,
+    )
+  return pending
+}
+
+function refusePending(pending: Migration[]): string[] {
+  if (pending.length === 0) return []
+  const names = pending.map((migration) => migration.name).join(", ")
+  throw new MigrationError(
+    `The database lacks ${pending.length} of this release's migrations (${names}). ` +
+      "Apply them with `npm run cli -- migrate`, or start with MIGRATE=auto.",
+  )
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  try {
+    if (migration.inTransaction) await client.query("BEGIN")
+    await client.query(migration.sql)
+    await client.query("INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ])
+    if (migration.inTransaction) await client.query("COMMIT")
+  } catch (error) {
+    const { message, position } = error as Error & { position?: string }
+    const line = position ? ` at line ${migration.sql.slice(0, Number(position)).split("\n").length}` : ""
+    throw new MigrationError(`The migration ${migration.name} failed${line}: ${message}`, { cause: error })
+  }
+}

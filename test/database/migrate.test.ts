@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Client } from "pg"
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { migrate } from "../../src/database/migrate.ts"
+import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
+
+describe("migrations", () => {
+  let database: TestDatabase
+  let directory: string
+  const directories: string[] = []
+
+  beforeEach(async () => {
+    database = await createTestDatabase({ empty: true })
+    directory = mkdtempSync(join(tmpdir(), "migrations-"))
+    directories.push(directory)
+    write("0001_first.sql", "CREATE TABLE first (id int);")
+  })
+  afterEach(() => database.drop())
+  afterAll(() => {
+    for (const made of directories) rmSync(made, { recursive: true })
+  })
+
+  function write(name: string, sql: string): void {
+    writeFileSync(join(directory, name), sql)
+  }
+  async function query(sql: string): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  it("are applied once, in order", async () => {
+    write("0002_second.sql", "ALTER TABLE first ADD COLUMN name text;")
+    expect(await migrate(database.url, { directory })).toEqual(["0001_first", "0002_second"])
+    expect(await migrate(database.url, { directory })).toEqual([])
+  })
+
+  it("leave nothing half when one fails", async () => {
+    write("0002_second.sql", "CREATE TABLE second (id int); SELECT 1/0;")
+    await expect(migrate(database.url, { directory })).rejects.toThrow("0002_second failed: division by zero")
+    expect(await query("SELECT to_regclass('first') AS a, to_regclass('second') AS b")).toEqual([
+      { a: "first", b: null },
+    ])
+  })
+
+  it("run outside a transaction when their first line says so", async () => {
+    write("0002_second.sql", "-- no-transaction\nCREATE INDEX CONCURRENTLY first_id ON first (id);")
+    await migrate(database.url, { directory })
+    expect(await query("SELECT indexname FROM pg_indexes WHERE tablename = 'first'")).toEqual([
+      { indexname: "first_id" },
+    ])
+  })
+
+  it("refuse an applied file that has changed", async () => {
+    await migrate(database.url, { directory })
+    write("0001_first.sql", "CREATE TABLE other (id int);")
+    await expect(migrate(database.url, { directory })).rejects.toThrow(
+      "0001_first has changed since it was applied",
+    )
+  })
+
+  it("refuse a database that is newer than the program", async () => {
+    write("0002_second.sql", "SELECT 1;")
+    await migrate(database.url, { directory })
+    rmSync(join(directory, "0002_second.sql"))
+    for (const mode of ["auto", "check"] as const) {
+      await expect(migrate(database.url, { directory, mode })).rejects.toThrow(
+        "0002_second, which this release does not know",
+      )
+    }
+  })
+
+  it("refuse a file that comes before an applied one, two with one number, and other names", async () => {
+    write("0003_third.sql", "SELECT 1;")
+    await migrate(database.url, { directory })
+    write("0002_second.sql", "SELECT 1;")
+    await expect(migrate(database.url, { directory })).rejects.toThrow("renumber it")
+    write("0003_again.sql", "SELECT 1;")
+    await expect(migrate(database.url, { directory })).rejects.toThrow("Two migrations have the number")
+    write("4_fourth.sql", "SELECT 1;")
+    await expect(migrate(database.url, { directory })).rejects.toThrow("is not named like")
+  })
+
+  it("in check mode change nothing and name what is pending", async () => {
+    await expect(migrate(database.url, { directory, mode: "check" })).rejects.toThrow(
+      "lacks 1 of this release's migrations (0001_first)",
+    )
+    expect(await query("SELECT to_regclass('migration') AS history")).toEqual([{ history: null }])
+    await migrate(database.url, { directory })
+    expect(await migrate(database.url, { directory, mode: "check" })).toEqual([])
+  })
+
+  it("are applied by one of several migrators that come at once", async () => {
+    write("0002_second.sql", "CREATE TABLE second (id int); SELECT pg_sleep(0.1);")
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, { directory })))
+    expect(outcomes.flat()).toEqual(["0001_first", "0002_second"])
+  })
+})
