@@ -392,7 +392,7 @@ CREATE INDEX appointment_block_by_appointment ON appointment_block (company_id, 
 -- The outbox. id = day since 1970 << 36 | sequence, so that a partition is a range of ids and dropping a day is
 -- dropping a table. xid and era order events by commit: see src/store/events.ts.
 CREATE TABLE database_era (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  "only" boolean PRIMARY KEY DEFAULT true CHECK ("only"),
   era integer NOT NULL
 );
 INSERT INTO database_era (era) VALUES (1);
