@@ -1,6 +1,6 @@
 /** The field shapes that nouns are made of. Each says in words what it expects, since that is what a caller reads. */
 import { z } from "zod"
-import { dayOfDate } from "../time/calendar.ts"
+import { dayOfDate } from "../time/dates.ts"
 
 const unsafeText = (text: string) => !text.isWellFormed() || text.includes("\u0000")
 

@@ -13,6 +13,7 @@ import type { Database, Tx } from "../store/database.ts"
 import { missesPartition, refusalOf } from "../store/laws.ts"
 import { ensurePartitions } from "../store/partitions.ts"
 import type { ProviderGate } from "./provider-gate.ts"
+import type { Credentials } from "./sign-in/credentials.ts"
 
 /** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
 export interface House {
@@ -26,6 +27,7 @@ export interface House {
   linkKeys: LinkKeys
   sealer: Sealer
   gate: ProviderGate
+  credentials: Credentials
 }
 
 /** One call of one operation. */
@@ -39,7 +41,11 @@ export interface Call {
   onWritten?: (tx: Tx, result: unknown, customerId: number | null) => Promise<void>
 }
 
-export interface Operation<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType, Result extends z.ZodType> {
+type Schema = z.ZodType | undefined
+type Read<S extends Schema> = S extends z.ZodType ? z.output<S> : unknown
+
+/** What documents and doors read; the same for every operation. */
+interface Description {
   /** snake_case verb and noun; also the operationId. */
   name: string
   /** One line for the documentation. */
@@ -48,32 +54,60 @@ export interface Operation<Params extends z.ZodObject, Query extends z.ZodObject
   /** The tag under which the documentation lists it. */
   noun: string
   roles: readonly Role[]
+  /** One record, or one row of a list. */
+  result: z.ZodType
+  /** The answer's status; 200 when left out. */
+  status?: 200 | 201
+  /** Its answer carries a secret, so that what is kept for a repeat is kept sealed. */
+  secret?: boolean
+}
+
+interface Inputs<Params extends Schema, Query extends Schema, Body extends Schema> {
   params?: Params
   query?: Query
   body?: Body
-  result: Result
-  /** The answer's status; 200 when left out. */
-  status?: 200 | 201
-  /** Lists answer `next_cursor` beside `data`. */
-  list?: boolean
-  /** Its answer carries a secret, so that what is kept for a repeat is kept sealed. */
-  secret?: boolean
-  run(house: House, call: Call, input: z.output<Params> & z.output<Query> & z.output<Body>): Promise<z.input<Result>>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the registry holds operations of every input and result
-export type AnyOperation = Operation<any, any, any, any>
+type Run<Input, Output> = (house: House, call: Call, input: Input) => Promise<Output>
 
-type None = z.ZodObject<Record<never, never>>
+/** As the tables of mounts hold them: any input, any result. */
+export interface AnyOperation extends Description, Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
+  /** Lists answer `next_cursor` beside `data`. */
+  list: boolean
+  run(house: House, call: Call, input: unknown): Promise<unknown>
+}
 
-/** Gives an operation its types; the description is the whole of it. */
+type Made<Input, Output> = Omit<AnyOperation, "run"> & { run(house: House, call: Call, input: Input): Promise<Output> }
+
+/** An operation on one record; gives it its types. */
 export function operation<
   Result extends z.ZodType,
-  Params extends z.ZodObject = None,
-  Query extends z.ZodObject = None,
-  Body extends z.ZodType = None,
->(description: Operation<Params, Query, Body, Result>): Operation<Params, Query, Body, Result> {
-  return description
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+  Body extends Schema = undefined,
+>(
+  description: Description &
+    Inputs<Params, Query, Body> & {
+      result: Result
+      run: Run<Read<Params> & Read<Query> & Read<Body>, z.input<Result>>
+    },
+): Made<Read<Params> & Read<Query> & Read<Body>, z.input<Result>> {
+  return { ...description, list: false }
+}
+
+/** An operation that answers a page of records. */
+export function listOperation<
+  Result extends z.ZodType,
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+>(
+  description: Description &
+    Inputs<Params, Query, undefined> & {
+      result: Result
+      run: Run<Read<Params> & Read<Query>, Listed<z.input<Result>>>
+    },
+): Made<Read<Params> & Read<Query>, Listed<z.input<Result>>> {
+  return { ...description, list: true }
 }
 
 /** What a list operation returns: its rows, and where the next page begins. */

@@ -1,0 +1,23 @@
+/** Archiving what is still in use would strand appointments; this refuses and says how many. */
+import { Refusal } from "../model/errors.ts"
+import type { Tx } from "../store/database.ts"
+import { usageOf } from "../store/usage.ts"
+
+const spoken = { provider: "provider", appointment_type: "appointment type", location: "location" } as const
+
+export async function refuseInUse(
+  tx: Tx,
+  companyId: number,
+  noun: keyof typeof spoken,
+  id: number,
+  now: number,
+): Promise<void> {
+  const usage = await usageOf(tx, companyId, noun, id, now)
+  if (usage.futureAppointments === 0 && usage.openRequests === 0) return
+  throw new Refusal("in_use", {
+    message:
+      `This ${spoken[noun]} has ${usage.futureAppointments} future appointments and ${usage.openRequests} open requests. ` +
+      "Set active to false to stop new bookings and keep these.",
+    details: { future_appointments: usage.futureAppointments, open_requests: usage.openRequests },
+  })
+}

@@ -1,0 +1,5 @@
+/** The company's door: every operation with its method and path below `/api/v1`. Routes and documents follow it. */
+import type { Mount } from "../mount.ts"
+import { locationMounts } from "./locations.ts"
+
+export const companyMounts: readonly Mount[] = [...locationMounts]

@@ -1,0 +1,77 @@
+/** Everything that goes wrong on the way becomes the one error shape here. */
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
+import { type ErrorCode, Refusal } from "../model/errors.ts"
+import type { Log } from "../ports.ts"
+
+export interface ErrorBody {
+  success: false
+  error: {
+    code: ErrorCode
+    message: string
+    field?: string
+    details?: Record<string, unknown>
+    request_id: string
+  }
+}
+
+export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+  return {
+    success: false,
+    error: {
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.field === undefined ? {} : { field: refusal.field }),
+      ...(refusal.details === undefined ? {} : { details: refusal.details }),
+      request_id: requestId,
+    },
+  }
+}
+
+/** Fastify's own refusals, by their codes. */
+function refusalOfFastify(error: FastifyError): Refusal | null {
+  switch (error.code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new Refusal("body_too_large")
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new Refusal("unsupported_media_type")
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+    case "FST_ERR_BAD_URL":
+      return new Refusal("invalid_input")
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+    case "FST_ERR_CTP_INVALID_JSON_BODY":
+      return new Refusal("invalid_json")
+    default:
+      return error.statusCode === 400 ? new Refusal("invalid_json") : null
+  }
+}
+
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  return error instanceof Error ? refusalOfFastify(error as FastifyError) : null
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds)
+  return reply
+    .code(refusal.status)
+    .type("application/json; charset=utf-8")
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(refusal, requestId))
+}
+
+export function errorHandler(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = asRefusal(error)
+    if (refusal) return sendRefusal(reply, refusal, request.id)
+    log.error(
+      { err: error, request_id: request.id, route: request.routeOptions.url ?? "(none)", method: request.method },
+      "unexpected failure",
+    )
+    return sendRefusal(reply, new Refusal("internal"), request.id)
+  }
+}
+
+export function notFoundHandler() {
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    sendRefusal(reply, new Refusal("route_not_found"), request.id)
+}

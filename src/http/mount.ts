@@ -1,0 +1,101 @@
+/** Joins an operation to a method and a path: judge the input, run, cut the answer to its schema. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { z } from "zod"
+import type { Actor } from "../model/actor.ts"
+import { Refusal } from "../model/errors.ts"
+import type { AnyOperation, Call, House, Listed } from "../operations/operation.ts"
+import { type Answer, answeredOnce } from "./idempotent.ts"
+import { judged } from "./issues.ts"
+
+export interface Mount {
+  method: "GET" | "POST" | "PUT" | "DELETE"
+  /** With `:name` for path parameters, below `/api/v1`. */
+  path: string
+  operation: AnyOperation
+  /** The one hand-made serializer, for answers too large for the general way. Writes the `data` part. */
+  encode?: (result: unknown) => string
+}
+
+export interface Caller {
+  companyId: number
+  actor: Actor
+}
+
+/** Finds out who is calling from the head of the request; throws 401 or 403. Runs before the body is read. */
+export type Authenticate = (request: FastifyRequest, operation: AnyOperation) => Promise<Caller>
+
+const nothing = z.strictObject({})
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller?: Caller
+  }
+}
+
+export function mountAll(
+  app: FastifyInstance,
+  house: House,
+  prefix: string,
+  mounts: readonly Mount[],
+  authenticate: Authenticate,
+): void {
+  for (const mount of mounts) {
+    app.route({
+      method: mount.method,
+      url: prefix + mount.path,
+      onRequest: async (request) => {
+        request.caller = await authenticate(request, mount.operation)
+      },
+      handler: (request, reply) => serve(house, mount, request, reply),
+    })
+  }
+}
+
+async function serve(house: House, mount: Mount, request: FastifyRequest, reply: FastifyReply) {
+  const { operation } = mount
+  const input = inputOf(operation, request)
+  const call: Call = { ...request.caller!, requestId: request.id, now: house.clock.now() }
+  const compose = (result: unknown) => answerOf(mount, result)
+  const { status, body } = await answeredOnce(
+    house,
+    call,
+    request,
+    reply,
+    operation.secret ?? false,
+    async (own) => compose(await operation.run(house, own, input as never)),
+    compose,
+  )
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(body)
+}
+
+function inputOf(operation: AnyOperation, request: FastifyRequest): Record<string, unknown> {
+  const params = judged(operation.params ?? nothing, request.params, "path")
+  const query = judged(operation.query ?? nothing, request.query, "query")
+  const sent = request.body === undefined ? {} : request.body
+  const body = request.method === "GET" ? {} : judged(operation.body ?? nothing, sent, "body")
+  return { ...(body as object), ...query, ...params }
+}
+
+function answerOf(mount: Mount, result: unknown): Answer {
+  const { operation } = mount
+  const status = operation.status ?? 200
+  if (mount.encode) return { status, body: `{"success":true,"data":${mount.encode(result)}}` }
+  if (operation.list) {
+    const { rows, next_cursor } = result as Listed<unknown>
+    const data = z.array(operation.result).parse(rows)
+    return { status, body: JSON.stringify({ success: true, data, next_cursor }) }
+  }
+  return { status, body: JSON.stringify({ success: true, data: operation.result.parse(result) }) }
+}
+
+/** Refuses a role that the operation is not for. */
+export function permit(operation: AnyOperation, caller: Caller): Caller {
+  const { actor } = caller
+  const role = actor.kind === "api_key" || actor.kind === "admin_user" ? actor.role : null
+  if (role === null || !operation.roles.includes(role)) throw new Refusal("forbidden")
+  return caller
+}

@@ -1,0 +1,98 @@
+/** A place that providers work at or set out from; its zone is the zone of its hours and slots. */
+import { z } from "zod"
+import { isZone } from "../time/zone-table.ts"
+import { flag, latitude, longitude, name } from "./fields.ts"
+import type { ServiceArea } from "./geo.ts"
+import { type Address, addressInput, addressView } from "./views.ts"
+
+export const timezone = z
+  .string({ error: "expected an IANA time zone, as America/Chicago" })
+  .max(64, { error: "expected an IANA time zone, as America/Chicago" })
+  .refine(isZone, { error: "expected an IANA time zone, as America/Chicago" })
+
+const postalCode = z
+  .string({ error: "expected a ZIP code, or the first three characters of a Canadian code" })
+  .trim()
+  .toUpperCase()
+  .regex(/^(\d{5}|[A-Z]\d[A-Z])$/, {
+    error: "expected a five-digit ZIP code, or the first three characters of a Canadian code",
+  })
+
+const position = z.tuple([longitude, latitude], { error: "expected [longitude, latitude]" })
+const ring = z
+  .array(position)
+  .min(4, { error: "expected a ring of at least four positions" })
+  .max(2_000, { error: "expected a ring of at most 2000 positions" })
+  .refine((points) => points[0]![0] === points.at(-1)![0] && points[0]![1] === points.at(-1)![1], {
+    error: "expected a closed ring, whose first and last positions are the same",
+  })
+
+export const serviceArea = z.discriminatedUnion(
+  "kind",
+  [
+    z.strictObject({ kind: z.literal("anywhere") }),
+    z.strictObject({
+      kind: z.literal("postal_codes"),
+      codes: z.array(postalCode).min(1, { error: "expected at least one code" }).max(5_000),
+    }),
+    z.strictObject({
+      kind: z.literal("radius"),
+      km: z
+        .number({ error: "expected kilometres from 0 to 2000" })
+        .positive({ error: "expected more than 0 km" })
+        .max(2_000, { error: "expected at most 2000 km" }),
+    }),
+    z.strictObject({
+      kind: z.literal("polygon"),
+      polygon: z.strictObject({
+        type: z.literal("Polygon"),
+        coordinates: z.array(ring).min(1, { error: "expected at least one ring" }).max(20),
+      }),
+    }),
+  ],
+  { error: "expected an object whose kind is anywhere, postal_codes, radius or polygon" },
+)
+
+export const locationInput = z.strictObject({
+  name: name(),
+  address: addressInput.nullable().optional(),
+  latitude: latitude.nullable().optional(),
+  longitude: longitude.nullable().optional(),
+  timezone,
+  service_area: serviceArea.default({ kind: "anywhere" }),
+  active: flag.default(true),
+})
+export type LocationInput = z.output<typeof locationInput>
+
+/** Fields sent are changed, the others stay. */
+export const locationPatch = z.strictObject({
+  name: name().optional(),
+  address: addressInput.nullable().optional(),
+  latitude: latitude.nullable().optional(),
+  longitude: longitude.nullable().optional(),
+  timezone: timezone.optional(),
+  service_area: serviceArea.optional(),
+  active: flag.optional(),
+})
+
+export const locationView = z.object({
+  id: z.int(),
+  name: z.string(),
+  address: addressView.nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  timezone: z.string(),
+  service_area: z.unknown().meta({ description: "As it was sent." }),
+  active: z.boolean(),
+})
+
+export interface Location {
+  id: number
+  name: string
+  address: Address | null
+  latitude: number | null
+  longitude: number | null
+  timezone: string
+  service_area: ServiceArea
+  active: boolean
+}

@@ -1,0 +1,46 @@
+/** Keyset pages: a cursor is the sort key of the last row, written so that nobody reads meaning into it. */
+import { invalid } from "./errors.ts"
+
+export type CursorKey = readonly (string | number)[]
+
+export const defaultLimit = 25
+
+export function encodeCursor(key: CursorKey): string {
+  return Buffer.from(JSON.stringify(key)).toString("base64url")
+}
+
+/** The key in a cursor, or null without one. Refuses one that this list never gave. */
+export function decodeCursor(cursor: string | undefined, kinds: readonly ("string" | "number")[]): CursorKey | null {
+  if (cursor === undefined) return null
+  const key = parsed(cursor)
+  const fits =
+    Array.isArray(key) &&
+    key.length === kinds.length &&
+    key.every((part, index) => typeof part === kinds[index] && (typeof part !== "number" || Number.isSafeInteger(part)))
+  if (!fits) throw invalid("cursor", "expected next_cursor of the page before")
+  return key as CursorKey
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))
+  } catch {
+    return null
+  }
+}
+
+/** The id to begin after, for lists in the order of ids. */
+export function afterId(cursor: string | undefined): number {
+  return (decodeCursor(cursor, ["number"])?.[0] as number | undefined) ?? 0
+}
+
+/** Cuts `limit + 1` read rows to a page, with the cursor to the next one when a row is left over. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => CursorKey,
+): { rows: Row[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, next_cursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null }
+}

@@ -1,0 +1,33 @@
+import { type LocationInput, locationInput, locationView } from "../../model/location.ts"
+import { postalPart } from "../../model/views.ts"
+import { insertLocation } from "../../store/locations.ts"
+import { operation, staff, write } from "../operation.ts"
+
+export const createLocation = operation({
+  name: "create_location",
+  summary: "Create a location",
+  noun: "Locations",
+  roles: staff,
+  body: locationInput,
+  result: locationView,
+  status: 201,
+  async run(house, call, input) {
+    return write(house, call, "create_location", async (tx) => {
+      const location = await insertLocation(tx, call.companyId, locationOf(input), call.now)
+      return { result: location, targetId: location.id, fields: Object.keys(input) }
+    })
+  },
+})
+
+/** The point may come with the address or beside it; beside it wins. */
+function locationOf(input: LocationInput) {
+  return {
+    name: input.name,
+    address: input.address ? postalPart(input.address) : null,
+    latitude: input.latitude ?? input.address?.latitude ?? null,
+    longitude: input.longitude ?? input.address?.longitude ?? null,
+    timezone: input.timezone,
+    service_area: input.service_area,
+    active: input.active,
+  }
+}

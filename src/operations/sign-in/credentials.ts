@@ -1,0 +1,70 @@
+/**
+ * Who a bearer text belongs to. Looked up at most once a second each: a revocation holds at once in the process that
+ * made it, and within a second in every other.
+ */
+import type { Actor } from "../../model/actor.ts"
+import { tokenHash } from "../../model/link-token.ts"
+import type { Clock } from "../../ports.ts"
+import {
+  findKeyCredential,
+  findSessionCredential,
+  type KeyCredential,
+  noteKeyUse,
+} from "../../store/credentials.ts"
+import type { Database } from "../../store/database.ts"
+
+export interface Identity {
+  companyId: number
+  actor: Actor
+}
+
+export interface Credentials {
+  /** Null when the text is no key and no session, or no longer one. */
+  identify(bearer: string): Promise<Identity | null>
+  /** Forgets what is believed of a company's keys and sessions. */
+  forget(companyId: number): void
+}
+
+const believedMs = 1_000
+const useNotedEveryMs = 60_000
+const mostBelieved = 10_000
+export const apiKeyPrefix = "sk_"
+
+export function createCredentials(db: Database, clock: Clock): Credentials {
+  const believed = new Map<string, Identity & { until: number }>()
+
+  async function lookUp(bearer: string, hash: string, now: number): Promise<Identity | null> {
+    if (!bearer.startsWith(apiKeyPrefix)) {
+      const session = await findSessionCredential(db, hash, now)
+      if (!session) return null
+      const { companyId, userId, role } = session
+      return { companyId, actor: { kind: "admin_user", userId, role } }
+    }
+    const key = await findKeyCredential(db, hash)
+    if (!key) return null
+    if (useIsOld(key, now)) await noteKeyUse(db, key.companyId, key.apiKeyId, now)
+    return { companyId: key.companyId, actor: { kind: "api_key", apiKeyId: key.apiKeyId, role: key.role } }
+  }
+
+  return {
+    async identify(bearer) {
+      const now = clock.now()
+      const hash = tokenHash(bearer)
+      const known = believed.get(hash)
+      if (known && now < known.until && now >= known.until - believedMs) return known
+      believed.delete(hash)
+      const identity = await lookUp(bearer, hash, now)
+      if (!identity) return null
+      if (believed.size >= mostBelieved) believed.clear()
+      believed.set(hash, { ...identity, until: now + believedMs })
+      return identity
+    },
+    forget(companyId) {
+      for (const [hash, identity] of believed) if (identity.companyId === companyId) believed.delete(hash)
+    },
+  }
+}
+
+function useIsOld(key: KeyCredential, now: number): boolean {
+  return key.lastUsedAt === null || Math.abs(now - key.lastUsedAt.getTime()) > useNotedEveryMs
+}

@@ -1,0 +1,69 @@
+import type { Location } from "../model/location.ts"
+import type { Db, Tx } from "./database.ts"
+
+const columns = "id, name, address, latitude, longitude, timezone, service_area, active"
+
+export async function findLocation(db: Db, companyId: number, id: number): Promise<Location | null> {
+  const [row] = await db.query<Location>(
+    `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+export async function listLocations(
+  db: Db,
+  companyId: number,
+  page: { afterId: number; limit: number; active: boolean | null },
+): Promise<Location[]> {
+  return db.query<Location>(
+    `SELECT ${columns} FROM location
+     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)
+     ORDER BY id LIMIT $3`,
+    [companyId, page.afterId, page.limit, page.active],
+  )
+}
+
+export async function insertLocation(
+  tx: Tx,
+  companyId: number,
+  location: Omit<Location, "id">,
+  now: number,
+): Promise<Location> {
+  const [row] = await tx.query<Location>(
+    `INSERT INTO location (company_id, name, address, latitude, longitude, timezone, service_area, active, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING ${columns}`,
+    [companyId, ...valuesOf(location), new Date(now)],
+  )
+  return row!
+}
+
+export async function updateLocation(tx: Tx, companyId: number, location: Location, now: number): Promise<void> {
+  await tx.query(
+    `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, timezone = $7, service_area = $8,
+       active = $9, updated_at = $10
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, location.id, ...valuesOf(location), new Date(now)],
+  )
+}
+
+/** The row, held until the transaction ends. */
+export async function lockLocation(tx: Tx, companyId: number, id: number): Promise<Location | null> {
+  const [row] = await tx.query<Location>(
+    `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+export async function archiveLocation(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
+  await tx.query(
+    "UPDATE location SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2",
+    [companyId, id, new Date(now)],
+  )
+}
+
+function valuesOf(location: Omit<Location, "id">): unknown[] {
+  const { name, address, latitude, longitude, timezone, service_area, active } = location
+  return [name, address, latitude, longitude, timezone, service_area, active]
+}
