@@ -64,7 +64,12 @@ export function errorHandler(log: Log) {
     const refusal = asRefusal(error)
     if (refusal) return sendRefusal(reply, refusal, request.id)
     log.error(
-      { err: error, request_id: request.id, route: request.routeOptions.url ?? "(none)", method: request.method },
+      {
+        err: error,
+        request_id: request.id,
+        route: request.routeOptions.url ?? "(none)",
+        method: request.method,
+      },
       "unexpected failure",
     )
     return sendRefusal(reply, new Refusal("internal"), request.id)

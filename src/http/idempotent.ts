@@ -23,7 +23,9 @@ function claimOf(house: House, call: Call, request: FastifyRequest, key: string)
     key,
     method: request.method,
     path: credential.startsWith("link:") ? "link" : path,
-    bodyHash: createHash("sha256").update(JSON.stringify(request.body ?? null)).digest("hex"),
+    bodyHash: createHash("sha256")
+      .update(JSON.stringify(request.body ?? null))
+      .digest("hex"),
     claimToken: Buffer.from(house.random.bytes(12)).toString("base64url"),
     now: call.now,
   }

@@ -5,7 +5,8 @@ import { Refusal } from "../model/errors.ts"
 /** `["weekly_hours", 0, "start"]` → `weekly_hours[0].start`. */
 function fieldPath(path: readonly PropertyKey[]): string {
   let text = ""
-  for (const step of path) text += typeof step === "number" ? `[${step}]` : `${text ? "." : ""}${String(step)}`
+  for (const step of path)
+    text += typeof step === "number" ? `[${step}]` : `${text ? "." : ""}${String(step)}`
   return text
 }
 

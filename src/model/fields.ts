@@ -12,10 +12,7 @@ export const text = (max: number) =>
     .refine((value) => !unsafeText(value), { error: "expected text without NUL or lone surrogates" })
 
 /** Text with something in it. */
-export const name = (max = 200) =>
-  text(max)
-    .trim()
-    .min(1, { error: "expected a text that is not empty" })
+export const name = (max = 200) => text(max).trim().min(1, { error: "expected a text that is not empty" })
 
 /** A record's id: a whole number from 1 to 2^53 − 1. */
 export const id = z
@@ -28,7 +25,9 @@ export const idText = z
   .string({ error: "expected an id, a whole number" })
   .regex(/^[1-9]\d{0,15}$/, { error: "expected an id, a whole number" })
   .transform(Number)
-  .refine((value) => value <= Number.MAX_SAFE_INTEGER, { error: "expected an id of at most 9007199254740991" })
+  .refine((value) => value <= Number.MAX_SAFE_INTEGER, {
+    error: "expected an id of at most 9007199254740991",
+  })
 
 export const whole = (min: number, max: number) =>
   z
@@ -41,7 +40,9 @@ export const wholeText = (min: number, max: number) =>
     .string({ error: `expected a whole number from ${min} to ${max}` })
     .regex(/^\d{1,9}$/, { error: `expected a whole number from ${min} to ${max}` })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: `expected a whole number from ${min} to ${max}` })
+    .refine((value) => value >= min && value <= max, {
+      error: `expected a whole number from ${min} to ${max}`,
+    })
 
 export const flag = z.boolean({ error: "expected true or false" })
 export const flagText = z

@@ -10,13 +10,19 @@ export function encodeCursor(key: CursorKey): string {
 }
 
 /** The key in a cursor, or null without one. Refuses one that this list never gave. */
-export function decodeCursor(cursor: string | undefined, kinds: readonly ("string" | "number")[]): CursorKey | null {
+export function decodeCursor(
+  cursor: string | undefined,
+  kinds: readonly ("string" | "number")[],
+): CursorKey | null {
   if (cursor === undefined) return null
   const key = parsed(cursor)
   const fits =
     Array.isArray(key) &&
     key.length === kinds.length &&
-    key.every((part, index) => typeof part === kinds[index] && (typeof part !== "number" || Number.isSafeInteger(part)))
+    key.every(
+      (part, index) =>
+        typeof part === kinds[index] && (typeof part !== "number" || Number.isSafeInteger(part)),
+    )
   if (!fits) throw invalid("cursor", "expected next_cursor of the page before")
   return key as CursorKey
 }

@@ -5,7 +5,7 @@
 import type { z } from "zod"
 import { appendAudit } from "../changes/audit.ts"
 import type { Actor, Role } from "../model/actor.ts"
-import { Refusal } from "../model/errors.ts"
+import type { Refusal } from "../model/errors.ts"
 import type { LinkKeys } from "../model/link-token.ts"
 import type { Sealer } from "../model/sealing.ts"
 import type { Calendar, Clock, Log, Random } from "../ports.ts"
@@ -71,13 +71,17 @@ interface Inputs<Params extends Schema, Query extends Schema, Body extends Schem
 type Run<Input, Output> = (house: House, call: Call, input: Input) => Promise<Output>
 
 /** As the tables of mounts hold them: any input, any result. */
-export interface AnyOperation extends Description, Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
+export interface AnyOperation
+  extends Description,
+    Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
   /** Lists answer `next_cursor` beside `data`. */
   list: boolean
   run(house: House, call: Call, input: unknown): Promise<unknown>
 }
 
-type Made<Input, Output> = Omit<AnyOperation, "run"> & { run(house: House, call: Call, input: Input): Promise<Output> }
+type Made<Input, Output> = Omit<AnyOperation, "run"> & {
+  run(house: House, call: Call, input: Input): Promise<Output>
+}
 
 /** An operation on one record; gives it its types. */
 export function operation<

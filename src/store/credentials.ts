@@ -33,7 +33,11 @@ export async function noteKeyUse(db: Db, companyId: number, apiKeyId: number, no
   ])
 }
 
-export async function findSessionCredential(db: Db, hash: string, now: number): Promise<SessionCredential | null> {
+export async function findSessionCredential(
+  db: Db,
+  hash: string,
+  now: number,
+): Promise<SessionCredential | null> {
   const [row] = await db.query<SessionCredential>(
     `SELECT u.company_id AS "companyId", u.id AS "userId", u.role
      FROM directory d

@@ -33,12 +33,26 @@ export async function claimEntry(
   return rows.length > 0
 }
 
-export async function releaseEntry(tx: Tx, kind: DirectoryKind, key: string, companyId: number): Promise<void> {
-  await tx.query("DELETE FROM directory WHERE kind = $1 AND key = $2 AND company_id = $3", [kind, key, companyId])
+export async function releaseEntry(
+  tx: Tx,
+  kind: DirectoryKind,
+  key: string,
+  companyId: number,
+): Promise<void> {
+  await tx.query("DELETE FROM directory WHERE kind = $1 AND key = $2 AND company_id = $3", [
+    kind,
+    key,
+    companyId,
+  ])
 }
 
 /** Keeps the key known, and no longer good for anything. */
-export async function retireEntries(tx: Tx, kind: DirectoryKind, companyId: number, refId: number): Promise<void> {
+export async function retireEntries(
+  tx: Tx,
+  kind: DirectoryKind,
+  companyId: number,
+  refId: number,
+): Promise<void> {
   await tx.query(
     "UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active",
     [kind, companyId, refId],

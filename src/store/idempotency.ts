@@ -59,7 +59,9 @@ export async function claimKey(db: Db, claim: IdempotencyClaim): Promise<KeptAns
      WHERE company_id = $1 AND credential = $2 AND key = $3`,
     [companyId, credential, key],
   )
-  return kept ?? { method: claim.method, path: claim.path, bodyHash: claim.bodyHash, status: null, answer: null }
+  return (
+    kept ?? { method: claim.method, path: claim.path, bodyHash: claim.bodyHash, status: null, answer: null }
+  )
 }
 
 /** Keeps the answer, where this request still holds the claim. False when another request has taken it over. */
@@ -88,7 +90,12 @@ export async function releaseKey(db: Db, claim: IdempotencyClaim): Promise<void>
 }
 
 /** Replaces kept answers that hold a customer's data. */
-export async function eraseAnswers(tx: Tx, companyId: number, customerId: number, answer: string): Promise<void> {
+export async function eraseAnswers(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  answer: string,
+): Promise<void> {
   await tx.query(
     "UPDATE idempotency SET status = 410, answer = $3 WHERE company_id = $1 AND customer_id = $2 AND status IS NOT NULL",
     [companyId, customerId, answer],

@@ -38,7 +38,12 @@ export async function insertLocation(
   return row!
 }
 
-export async function updateLocation(tx: Tx, companyId: number, location: Location, now: number): Promise<void> {
+export async function updateLocation(
+  tx: Tx,
+  companyId: number,
+  location: Location,
+  now: number,
+): Promise<void> {
   await tx.query(
     `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, timezone = $7, service_area = $8,
        active = $9, updated_at = $10

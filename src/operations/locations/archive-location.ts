@@ -3,7 +3,7 @@ import { refuseInUse } from "../../changes/refuse-in-use.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { locationView } from "../../model/location.ts"
-import { archiveLocation as store, lockLocation } from "../../store/locations.ts"
+import { lockLocation, archiveLocation as store } from "../../store/locations.ts"
 import { found, operation, staff, write } from "../operation.ts"
 
 export const archiveLocation = operation({

@@ -26,7 +26,10 @@ export const updateLocation = operation({
   },
 })
 
-function withPatch(present: Location, { address, ...patch }: Partial<typeof locationPatch._output>): Location {
+function withPatch(
+  present: Location,
+  { address, ...patch }: Partial<typeof locationPatch._output>,
+): Location {
   const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
   if (address === undefined) return { ...present, ...sent }
   return {

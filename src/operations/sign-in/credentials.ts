@@ -3,6 +3,7 @@
  * made it, and within a second in every other.
  */
 import type { Actor } from "../../model/actor.ts"
+import { apiKeyPrefix } from "../../model/api-key.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { Clock } from "../../ports.ts"
 import {
@@ -28,7 +29,6 @@ export interface Credentials {
 const believedMs = 1_000
 const useNotedEveryMs = 60_000
 const mostBelieved = 10_000
-export const apiKeyPrefix = "sk_"
 
 export function createCredentials(db: Database, clock: Clock): Credentials {
   const believed = new Map<string, Identity & { until: number }>()

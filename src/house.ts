@@ -1,0 +1,39 @@
+/** Joins the store and the adapters into the house that every door and worker is given. */
+import { emptyCalendar } from "./adapters/calendars/empty-calendar.ts"
+import { systemRandom } from "./adapters/system-random.ts"
+import type { HostKey } from "./model/link-token.ts"
+import { createSealer } from "./model/sealing.ts"
+import type { House } from "./operations/operation.ts"
+import { createProviderGate } from "./operations/provider-gate.ts"
+import { createCredentials } from "./operations/sign-in/credentials.ts"
+import type { Calendar, Clock, Log, Random } from "./ports.ts"
+import type { Database } from "./store/database.ts"
+
+export interface HouseOptions {
+  db: Database
+  clock: Clock
+  log: Log
+  /** `{book_url}`, or null when the host has none. */
+  bookUrl: string | null
+  encryptionKeys: readonly HostKey[]
+  linkKeys: readonly HostKey[]
+  random?: Random
+  calendar?: Calendar
+}
+
+export function createHouse(options: HouseOptions): House {
+  const { db, clock, log } = options
+  const random = options.random ?? systemRandom
+  return {
+    db,
+    clock,
+    log,
+    random,
+    calendar: options.calendar ?? emptyCalendar,
+    bookUrl: options.bookUrl,
+    linkKeys: options.linkKeys,
+    sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),
+    gate: createProviderGate(),
+    credentials: createCredentials(db, clock),
+  }
+}

@@ -1,0 +1,36 @@
+/** Keys that a company's systems show. The text is told once; only its hash is kept. */
+import { z } from "zod"
+import { name, timestamp } from "./fields.ts"
+
+export const roles = ["admin", "member", "agent"] as const
+export const role = z.enum(roles, { error: "expected one of admin, member, agent" })
+
+export const apiKeyPrefix = "sk_"
+
+export const apiKeyInput = z.strictObject({
+  name: name(100),
+  role,
+})
+
+export const apiKeyView = z.object({
+  id: z.int(),
+  name: z.string(),
+  role,
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+})
+
+export const apiKeyWithSecret = apiKeyView.extend({
+  key: z.string().meta({ description: "The key itself, `sk_…`. Shown only now." }),
+})
+
+export interface ApiKey {
+  id: number
+  name: string
+  role: (typeof roles)[number]
+  created_at: Date
+  last_used_at: Date | null
+}
+
+/** A new key's text out of 32 random bytes. */
+export const apiKeyText = (bytes: Uint8Array) => apiKeyPrefix + Buffer.from(bytes).toString("base64url")

@@ -1,0 +1,44 @@
+/** What the operator's command line does to begin a company: the company and its first admin key. */
+import { appendAudit } from "../../changes/audit.ts"
+import { apiKeyText } from "../../model/api-key.ts"
+import { Refusal } from "../../model/errors.ts"
+import { tokenHash } from "../../model/link-token.ts"
+import { insertApiKey } from "../../store/api-keys.ts"
+import { insertCompany } from "../../store/companies.ts"
+import { claimEntry } from "../../store/directory.ts"
+import type { House } from "../operation.ts"
+
+export interface NewCompany {
+  name: string
+  timezone: string
+  slug: string | null
+  phone: string | null
+}
+
+export interface OpenedCompany {
+  companyId: number
+  apiKey: string
+}
+
+/** Throws `slug_taken`. The input has been judged by whoever calls. */
+export async function openCompany(house: House, input: NewCompany): Promise<OpenedCompany> {
+  const now = house.clock.now()
+  const apiKey = apiKeyText(house.random.bytes(32))
+  return house.db.transaction(async (tx) => {
+    const companyId = await insertCompany(tx, input, now)
+    if (input.slug !== null && !(await claimEntry(tx, "slug", input.slug, companyId, companyId))) {
+      throw new Refusal("slug_taken", { field: "slug" })
+    }
+    await insertApiKey(tx, companyId, { name: "First key", role: "admin", hash: tokenHash(apiKey) }, now)
+    await appendAudit(tx, {
+      companyId,
+      actor: { kind: "system" },
+      requestId: "cli",
+      now,
+      operation: "open_company",
+      targetId: companyId,
+      fields: ["name", "timezone", "phone", "public_slug"],
+    })
+    return { companyId, apiKey }
+  })
+}

@@ -1,0 +1,148 @@
+/** The service as tests meet it: a database of its own, a clock of ours, real HTTP. */
+import type { FastifyInstance } from "fastify"
+import { createHouse } from "../../src/house.ts"
+import { createApi } from "../../src/http/company/api.ts"
+import { openCompany } from "../../src/operations/company/open-company.ts"
+import type { House } from "../../src/operations/operation.ts"
+import type { Calendar, Log } from "../../src/ports.ts"
+import { openDatabase } from "../../src/store/database.ts"
+import { ensurePartitions } from "../../src/store/partitions.ts"
+import { createTestDatabase } from "./postgres.ts"
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** Parsed JSON, or the text of anything else. */
+  body: ReturnType<typeof JSON.parse>
+}
+
+export interface CallOptions {
+  key?: string | null
+  headers?: Record<string, string>
+  /** Sent as it is, instead of JSON. */
+  raw?: string | Uint8Array
+}
+
+export type Api = (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Answer>
+
+export interface TestClock {
+  now(): number
+  set(instant: string): void
+  advanceMs(ms: number): void
+}
+
+export interface TestService {
+  house: House
+  clock: TestClock
+  apiUrl: string
+  /** The first company and its admin key, which `api` uses unless told otherwise. */
+  companyId: number
+  key: string
+  api: Api
+  /** Another company on the same host. */
+  anotherCompany(name?: string): Promise<{ companyId: number; key: string }>
+  stop(): Promise<void>
+}
+
+export interface TestServiceOptions {
+  /** The clock's first time; a Monday noon in UTC unless told otherwise. */
+  now?: string
+  calendar?: Calendar
+  log?: Log
+  bookUrl?: string | null
+  poolSize?: number
+}
+
+export const testKeys = {
+  encryption: [{ id: "e1", key: Buffer.alloc(32, 1) }],
+  link: [{ id: "l1", key: Buffer.alloc(32, 2) }],
+}
+
+const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
+
+export function testClock(instant: string): TestClock {
+  let now = Date.parse(instant)
+  return {
+    now: () => now,
+    set: (to) => {
+      now = Date.parse(to)
+    },
+    advanceMs: (ms) => {
+      now += ms
+    },
+  }
+}
+
+async function listen(app: FastifyInstance): Promise<string> {
+  return app.listen({ host: "127.0.0.1", port: 0 })
+}
+
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database = await createTestDatabase()
+  const db = openDatabase({
+    connection: { connectionString: database.url },
+    poolSize: options.poolSize ?? 10,
+  })
+  const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
+  await ensurePartitions(db, clock.now())
+  const log = options.log ?? quiet
+  const house = createHouse({
+    db,
+    clock,
+    log,
+    bookUrl: options.bookUrl === undefined ? "http://book.example" : options.bookUrl,
+    encryptionKeys: testKeys.encryption,
+    linkKeys: testKeys.link,
+    ...(options.calendar ? { calendar: options.calendar } : {}),
+  })
+  const api = createApi(house, { log, random: house.random, trustProxyHops: 0 })
+  const apiUrl = await listen(api)
+  const first = await openCompany(house, {
+    name: "Harbour Heating",
+    timezone: "America/Chicago",
+    slug: null,
+    phone: "+15125550100",
+  })
+
+  return {
+    house,
+    clock,
+    apiUrl,
+    companyId: first.companyId,
+    key: first.apiKey,
+    api: caller(apiUrl, first.apiKey),
+    async anotherCompany(name = "Other Company") {
+      const other = await openCompany(house, { name, timezone: "Europe/Paris", slug: null, phone: null })
+      return { companyId: other.companyId, key: other.apiKey }
+    },
+    async stop() {
+      await api.close()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Calls paths below `/api/v1`, or whole paths of the host that begin with `//`. */
+function caller(apiUrl: string, defaultKey: string): Api {
+  return async (method, path, body, options = {}) => {
+    const key = options.key === undefined ? defaultKey : options.key
+    const sent = options.raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await fetch(path.startsWith("//") ? apiUrl + path.slice(1) : `${apiUrl}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(sent === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers,
+      },
+      ...(sent === undefined ? {} : { body: sent as string }),
+    })
+    const text = await answer.text()
+    const isJson = answer.headers.get("content-type")?.includes("json") ?? false
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: isJson && text !== "" ? JSON.parse(text) : text,
+    }
+  }
+}
