@@ -1,0 +1,83 @@
+import { type Config, TEXT_SENDERS } from "./config-shape.ts"
+import { readKeys } from "./keys.ts"
+import type { SettingsReader } from "./settings-reader.ts"
+
+const LONGEST_CLOCK_OFFSET_MS = 100 * 366 * 86_400_000
+
+export function readDatabase(reader: SettingsReader, isProduction: boolean): Config["database"] {
+  const example = "an address such as postgresql://user:password@host:5432/appointed"
+  return {
+    url: reader.matching("DATABASE_URL", /^postgres(ql)?:\/\//, example),
+    poolSize: reader.integer("POOL_SIZE", { from: 2, to: 200 }, 16),
+    migrate: reader.choice("MIGRATE", ["auto", "check"], isProduction ? "check" : "auto"),
+  }
+}
+
+export function readListeners(reader: SettingsReader, isProduction: boolean): Pick<Config, "api" | "book"> {
+  const host = reader.text("HOST") ?? "127.0.0.1"
+  const ports = { from: 0, to: 65_535 }
+  const api = { host, port: reader.integer("PORT", ports, 3000), baseUrl: reader.origin("BASE_URL") }
+  const book = { host, port: reader.integer("BOOK_PORT", ports, 3001), baseUrl: reader.origin("BOOK_URL") }
+  if (isProduction && !reader.text("BASE_URL")) {
+    reader.refuse(
+      "BASE_URL",
+      "is missing",
+      "the address that companies and agents reach, such as https://api.example.com",
+    )
+  }
+  if (book.baseUrl && book.baseUrl === api.baseUrl) {
+    reader.refuse(
+      "BOOK_URL",
+      "is the same as BASE_URL",
+      "another origin, so that customers reach nothing of the company side",
+    )
+  }
+  if (book.port !== 0 && book.port === api.port) {
+    reader.refuse("BOOK_PORT", `is ${book.port}, as PORT is`, "another port")
+  }
+  return { api, book: { ...book, enabled: !isProduction || book.baseUrl !== null } }
+}
+
+export function readSecrets(reader: SettingsReader): Config["secrets"] | null {
+  const example = "a key of its own, made by `openssl rand -base64 32`"
+  for (const setting of ["SECRET_KEY", "LINK_SECRET"] as const) {
+    if (!reader.text(setting)) reader.refuse(setting, "is missing", example)
+  }
+  const encryption = readKeys(reader, "SECRET_KEY")
+  const link = readKeys(reader, "LINK_SECRET")
+  if (!encryption || !link) return null
+  if (link.some((key) => encryption.some(({ bytes }) => bytes.equals(key.bytes)))) {
+    reader.refuse("LINK_SECRET", "shares a key with SECRET_KEY", example)
+  }
+  return { encryption, link }
+}
+
+export function readTexts(reader: SettingsReader, isProduction: boolean): Config["texts"] {
+  const sender = reader.choice("TEXTS", TEXT_SENDERS, isProduction ? "none" : "console")
+  if (isProduction && sender === "console") {
+    reader.refuse("TEXTS", 'is "console", which shows texts to developers and sends none', "twilio or none")
+  }
+  const number = reader.matching("PLATFORM_SMS_NUMBER", /^\+[1-9]\d{6,14}$/, "a number such as +15125550100")
+  return { sender, platformNumber: number }
+}
+
+export function readTestOnly(
+  reader: SettingsReader,
+  isProduction: boolean,
+): Pick<Config, "allowPrivateAddresses" | "testClockOffsetMs"> {
+  const allowPrivateAddresses =
+    reader.choice("ALLOW_PRIVATE_ADDRESSES", ["true", "false"], "false") === "true"
+  const range = { from: -LONGEST_CLOCK_OFFSET_MS, to: LONGEST_CLOCK_OFFSET_MS }
+  const testClockOffsetMs = reader.integer("TEST_CLOCK_OFFSET_MS", range, 0)
+  if (isProduction && allowPrivateAddresses) {
+    reader.refuse(
+      "ALLOW_PRIVATE_ADDRESSES",
+      "is true",
+      "false in production, where webhooks go to public addresses only",
+    )
+  }
+  if (isProduction && testClockOffsetMs !== 0) {
+    reader.refuse("TEST_CLOCK_OFFSET_MS", "is set", "nothing in production, where the clock is the clock")
+  }
+  return { allowPrivateAddresses, testClockOffsetMs }
+}

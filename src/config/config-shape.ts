@@ -1,0 +1,34 @@
+import type { BotCheckConfig } from "./bot-check-config.ts"
+import type { KeyList } from "./keys.ts"
+
+export const TEXT_SENDERS = ["console", "twilio", "none"] as const
+export const ENVIRONMENTS = ["development", "test", "production"] as const
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
+export const GEOCODERS = ["postal", "nominatim", "census", "google"] as const
+
+/** A listener. `baseUrl` null means: derive it from the port that was found when it listens. */
+export type ListenerConfig = { host: string; port: number; baseUrl: string | null }
+
+/** All settings, typed and frozen. */
+export type Config = Readonly<{
+  environment: (typeof ENVIRONMENTS)[number]
+  isProduction: boolean
+  /** An absolute path. */
+  dataDir: string
+  /** `url` null means the embedded PostgreSQL in `dataDir`. */
+  database: Readonly<{ url: string | null; poolSize: number; migrate: "auto" | "check" }>
+  api: Readonly<ListenerConfig>
+  /** `enabled` false (production without BOOK_URL): no booking links and no public page addresses. */
+  book: Readonly<ListenerConfig & { enabled: boolean }>
+  /** How many proxies stand in front and are believed about the caller's address. */
+  trustedProxyHops: number
+  secrets: Readonly<{ encryption: KeyList; link: KeyList }>
+  botCheck: Readonly<BotCheckConfig>
+  geocoder: (typeof GEOCODERS)[number]
+  texts: Readonly<{ sender: (typeof TEXT_SENDERS)[number]; platformNumber: string | null }>
+  /** Null closes /metrics. */
+  metricsToken: string | null
+  logLevel: (typeof LOG_LEVELS)[number]
+  allowPrivateAddresses: boolean
+  testClockOffsetMs: number
+}>

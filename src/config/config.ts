@@ -1,0 +1,82 @@
+import { resolve } from "node:path"
+import { readBotCheck } from "./bot-check-config.ts"
+import {
+  readDatabase,
+  readListeners,
+  readSecrets,
+  readTestOnly,
+  readTexts,
+  type TEXT_SENDERS,
+} from "./config-sections.ts"
+import { type Config, ENVIRONMENTS, GEOCODERS, LOG_LEVELS } from "./config-shape.ts"
+import { type Env, readEnv } from "./env.ts"
+import { keepSecrets } from "./kept-secrets.ts"
+import { readTrustedProxyHops } from "./proxy-config.ts"
+import { ConfigError, SettingsReader } from "./settings-reader.ts"
+
+export type { Config } from "./config-shape.ts"
+
+/**
+ * Reads and judges all settings. Outside production, secrets that are missing are made once and kept in
+ * DATA_DIR. Throws ConfigError with every mistake at once.
+ */
+export function loadConfig(given: Env = readEnv()): Config {
+  const first = new SettingsReader(given)
+  const environment = first.choice("NODE_ENV", ENVIRONMENTS, "development")
+  const isProduction = environment === "production"
+  const dataDir = resolve(first.text("DATA_DIR") ?? defaultDataDir())
+  const reader = new SettingsReader(isProduction ? given : addKeptSecrets(given, dataDir, first))
+  reader.mistakes.push(...first.mistakes)
+  const config = {
+    environment,
+    isProduction,
+    dataDir,
+    database: readDatabase(reader, isProduction),
+    ...readListeners(reader, isProduction),
+    trustedProxyHops: readTrustedProxyHops(reader),
+    secrets: readSecrets(reader),
+    botCheck: readBotCheck(reader, isProduction),
+    geocoder: reader.choice("GEOCODER", GEOCODERS, "postal"),
+    texts: readTexts(reader, isProduction),
+    metricsToken: reader.matching("METRICS_TOKEN", /^\S{16,}$/, "at least 16 characters without spaces"),
+    logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    ...readTestOnly(reader, isProduction),
+  }
+  const { secrets } = config
+  if (reader.mistakes.length > 0 || !secrets) throw new ConfigError(reader.mistakes)
+  return deepFreeze({ ...config, secrets })
+}
+
+/** PostgreSQL runs as an unprivileged user when root starts it, and that user cannot enter a closed home. */
+function defaultDataDir(): string {
+  return process.getuid?.() === 0 ? "/var/lib/appointed" : "data"
+}
+
+/** Outside production, what is missing among the secrets is filled in with those kept in DATA_DIR. */
+function addKeptSecrets(given: Env, dataDir: string, reader: SettingsReader): Env {
+  try {
+    const { BOT_CHECK_SECRET, ...keys } = keepSecrets(dataDir)
+    const kept = given.BOT_CHECK === "turnstile" ? keys : { ...keys, BOT_CHECK_SECRET }
+    return { ...kept, ...withoutEmptyKeys(given) }
+  } catch (error) {
+    reader.refuse(
+      "DATA_DIR",
+      `cannot be used (${(error as Error).message})`,
+      "a directory that this user can write to",
+    )
+    return given
+  }
+}
+
+/** An empty bot-check secret has a meaning of its own; empty keys mean the same as none. */
+function withoutEmptyKeys(env: Env): Env {
+  const isKept = ([name, value]: [string, string]) => value !== "" || name === "BOT_CHECK_SECRET"
+  return Object.fromEntries(Object.entries(env).filter(isKept))
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const part of Object.values(value)) {
+    if (part !== null && typeof part === "object" && !Buffer.isBuffer(part)) deepFreeze(part)
+  }
+  return Object.freeze(value)
+}

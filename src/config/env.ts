@@ -1,0 +1,41 @@
+/** Every setting there is. `.env.example` and docs/operations.md describe each, and a test compares them. */
+export const SETTING_NAMES = [
+  "NODE_ENV",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "POOL_SIZE",
+  "MIGRATE",
+  "HOST",
+  "PORT",
+  "BOOK_PORT",
+  "BASE_URL",
+  "BOOK_URL",
+  "TRUST_PROXY",
+  "SECRET_KEY",
+  "LINK_SECRET",
+  "BOT_CHECK",
+  "BOT_CHECK_SECRET",
+  "BOT_CHECK_SITE_KEY",
+  "GEOCODER",
+  "TEXTS",
+  "PLATFORM_SMS_NUMBER",
+  "METRICS_TOKEN",
+  "LOG_LEVEL",
+  "ALLOW_PRIVATE_ADDRESSES",
+  "TEST_CLOCK_OFFSET_MS",
+] as const
+
+export type SettingName = (typeof SETTING_NAMES)[number]
+
+/** The settings as plain text. One that is set to nothing is "", one that is not set is absent. */
+export type Env = Readonly<Partial<Record<SettingName, string>>>
+
+/** Reads the settings from the environment of the process: the only place that does. */
+export function readEnv(): Env {
+  const env: Partial<Record<SettingName, string>> = {}
+  for (const name of SETTING_NAMES) {
+    const value = process.env[name]
+    if (value !== undefined) env[name] = value.trim()
+  }
+  return env
+}

@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Config, loadConfig } from "../../src/config/config.ts"
+import type { Env } from "../../src/config/env.ts"
+import { ConfigError, type Mistake } from "../../src/config/settings-reader.ts"
+
+const KEY = Buffer.alloc(32, 1).toString("base64")
+const OTHER_KEY = Buffer.alloc(32, 2).toString("hex")
+const PRODUCTION: Env = {
+  NODE_ENV: "production",
+  BASE_URL: "https://api.example.com",
+  SECRET_KEY: `a:${KEY}`,
+  LINK_SECRET: `a:${OTHER_KEY}`,
+}
+
+function mistakesOf(env: Env): readonly Mistake[] {
+  try {
+    loadConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes
+    throw error
+  }
+}
+const wrongSettings = (env: Env) => mistakesOf(env).map(({ setting }) => setting)
+
+describe("settings in production", () => {
+  it("OP-02 refuse to start with TRUST_PROXY=true, and say why", () => {
+    expect(() => loadConfig({ ...PRODUCTION, TRUST_PROXY: "true" })).toThrow(
+      /TRUST_PROXY is "true", which would believe whatever address a caller writes.*Expected: the number of proxies/,
+    )
+  })
+
+  it("RL-07 TRUST_PROXY is a hop count, none unless it is set", () => {
+    expect(loadConfig(PRODUCTION).trustedProxyHops).toBe(0)
+    expect(loadConfig({ ...PRODUCTION, TRUST_PROXY: "2" }).trustedProxyHops).toBe(2)
+    for (const wrong of ["true", "TRUE", "yes", "-1", "1.5", "loopback", "10.0.0.0/8", "1000"]) {
+      expect(wrongSettings({ ...PRODUCTION, TRUST_PROXY: wrong })).toEqual(["TRUST_PROXY"])
+    }
+  })
+
+  it("OP-02 refuse test bot-check secrets and site keys, and start without a secret", () => {
+    for (const secret of [
+      "1x0000000000000000000000000000000AA",
+      "2x0000000000000000000000000000000AA",
+      "test",
+    ]) {
+      expect(wrongSettings({ ...PRODUCTION, BOT_CHECK_SECRET: secret })).toEqual(["BOT_CHECK_SECRET"])
+    }
+    const siteKey = {
+      BOT_CHECK: "turnstile",
+      BOT_CHECK_SECRET: "mine",
+      BOT_CHECK_SITE_KEY: "1x00000000000000000000AA",
+    }
+    expect(wrongSettings({ ...PRODUCTION, ...siteKey })).toEqual(["BOT_CHECK_SITE_KEY"])
+    expect(loadConfig(PRODUCTION).botCheck.secret).toBeNull()
+  })
+
+  it("require the address and the secrets, and refuse what is for tests", () => {
+    const env: Env = {
+      NODE_ENV: "production",
+      ALLOW_PRIVATE_ADDRESSES: "true",
+      TEST_CLOCK_OFFSET_MS: "1000",
+      TEXTS: "console",
+    }
+    expect(new Set(wrongSettings(env))).toEqual(
+      new Set([
+        "BASE_URL",
+        "SECRET_KEY",
+        "LINK_SECRET",
+        "ALLOW_PRIVATE_ADDRESSES",
+        "TEST_CLOCK_OFFSET_MS",
+        "TEXTS",
+      ]),
+    )
+  })
+
+  it("may lack BOOK_URL: then there are no pages", () => {
+    const { book, database } = loadConfig(PRODUCTION)
+    expect(book).toMatchObject({ baseUrl: null, enabled: false })
+    expect(database.migrate).toBe("check")
+    expect(loadConfig({ ...PRODUCTION, BOOK_URL: "https://book.example.com/" }).book).toMatchObject({
+      baseUrl: "https://book.example.com",
+      enabled: true,
+    })
+  })
+})
+
+describe("mistakes in settings", () => {
+  it("are all told at once, each with what is expected, without the values of secrets", () => {
+    const env: Env = {
+      ...PRODUCTION,
+      PORT: "eighty",
+      BOOK_PORT: "70000",
+      BASE_URL: "ftp://example.com/path",
+      DATABASE_URL: "mysql://user:hunter2@host/db",
+      SECRET_KEY: "a:aHVudGVyMg==",
+      LINK_SECRET: "a:hunter2!",
+      METRICS_TOKEN: "hunter2",
+      LOG_LEVEL: "loud",
+      PLATFORM_SMS_NUMBER: "555-0100",
+      MIGRATE: "maybe",
+      POOL_SIZE: "0",
+    }
+    const mistakes = mistakesOf(env)
+    expect(mistakes.map(({ setting }) => setting).sort()).toEqual(
+      Object.keys(env)
+        .filter((name) => name !== "NODE_ENV")
+        .sort(),
+    )
+    const message = new ConfigError(mistakes).message
+    expect(message).not.toContain("hunter2")
+    expect(message.match(/Expected: /g)).toHaveLength(mistakes.length)
+  })
+
+  it("include an address shared by both hosts, a shared port and a shared key", () => {
+    const shared = { BOOK_URL: "https://api.example.com", BOOK_PORT: "3000", LINK_SECRET: `b:${KEY}` }
+    expect(wrongSettings({ ...PRODUCTION, ...shared }).sort()).toEqual([
+      "BOOK_PORT",
+      "BOOK_URL",
+      "LINK_SECRET",
+    ])
+  })
+})
+
+describe("key lists", () => {
+  const keysOf = (SECRET_KEY: string) => loadConfig({ ...PRODUCTION, SECRET_KEY }).secrets.encryption
+
+  it("keep the newest first, in base64 or hex", () => {
+    const hex = Buffer.alloc(40, 3).toString("hex")
+    expect(keysOf(`new:${hex}, old:${KEY}`).map(({ id, bytes }) => [id, bytes.length])).toEqual([
+      ["new", 40],
+      ["old", 32],
+    ])
+  })
+
+  it("know a key without an id by a hash of itself, wherever it stands in the list", () => {
+    const [alone] = keysOf(KEY)
+    expect(keysOf(`new:${Buffer.alloc(32, 9).toString("hex")},${KEY}`)[1]?.id).toBe(alone.id)
+  })
+
+  it("refuse an id that occurs twice, ids of other characters and short keys", () => {
+    const wrong = [`a:${KEY},a:${Buffer.alloc(32, 9).toString("hex")}`, `a.b:${KEY}`, `a:${KEY.slice(0, 40)}`]
+    for (const SECRET_KEY of wrong)
+      expect(wrongSettings({ ...PRODUCTION, SECRET_KEY })).toEqual(["SECRET_KEY"])
+  })
+})
+
+describe("settings in development", () => {
+  let dataDir: string
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "config-"))
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+  const load = (env: Env = {}): Config => loadConfig({ DATA_DIR: dataDir, ...env })
+
+  it("have defaults for everything; secrets are made once and kept for their owner only", () => {
+    const config = load()
+    expect(config).toMatchObject({
+      api: { host: "127.0.0.1", port: 3000, baseUrl: null },
+      book: { port: 3001, baseUrl: null, enabled: true },
+      database: { url: null, migrate: "auto" },
+      texts: { sender: "console" },
+    })
+    expect(load().secrets).toEqual(config.secrets)
+    expect(load().botCheck.secret).toBe(config.botCheck.secret)
+    expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600)
+  })
+
+  it("OP-02 take a bot-check secret that is set to nothing as none", () => {
+    expect(load({ BOT_CHECK_SECRET: "" }).botCheck.secret).toBeNull()
+    expect(load({ BOT_CHECK: "turnstile" }).botCheck.secret).toBeNull()
+  })
+
+  it("take other settings that are set to nothing as not set", () => {
+    expect(load({ PORT: "", SECRET_KEY: "", BASE_URL: "" })).toEqual(load())
+  })
+
+  it("are frozen through and through", () => {
+    const config = load()
+    expect(Object.isFrozen(config.api)).toBe(true)
+    expect(Object.isFrozen(config.secrets.link)).toBe(true)
+  })
+})
