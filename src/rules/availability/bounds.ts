@@ -1,0 +1,52 @@
+/**
+ * Which minutes a job may start at by the calendar alone: wanted dates, the request's dates, notice, booking window.
+ */
+import { localDay, minutesOfDays } from "../../time/local-time.ts"
+import { clip } from "../../time/pairs.ts"
+import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import type { Day, LocationPlan, Minute, Pairs, SearchInput } from "./types.ts"
+
+/** Local dates, end exclusive, and the minutes of them that are not too soon. */
+export interface StartBounds {
+  firstDay: Day
+  endDay: Day
+  /** Plain; one pair but where a date comes twice. */
+  windows: Pairs
+}
+
+/** The last day whose minutes fit 32 bits, with room for a job that begins on it. */
+const LAST_DAY = 1_490_000
+const LAST_MINUTE = 2_147_483_647
+
+/** The bounds at one location, whose own dates they are; null when nothing can start there. */
+export function startBounds(input: SearchInput, location: LocationPlan): StartBounds | null {
+  const zone = zoneTable(location.zone)
+  const earliest = earliestStart(input)
+  const request = input.overrideEligibility ? null : input.request
+  const firstDay = Math.max(
+    input.firstDay,
+    request?.earliestDay ?? input.firstDay,
+    // One day less: where a clock goes back over midnight, yesterday's date comes once more.
+    localDay(zone, earliest) - 1,
+  )
+  const endDay = Math.min(
+    input.endDay,
+    (request?.latestDay ?? LAST_DAY) + 1,
+    windowEnd(input, zone),
+    LAST_DAY,
+  )
+  if (firstDay >= endDay) return null
+  const windows = clip(minutesOfDays(zone, firstDay, endDay), earliest, LAST_MINUTE)
+  return windows.length === 0 ? null : { firstDay, endDay, windows }
+}
+
+/** Staff may book without notice, yet nobody books the past. */
+function earliestStart(input: SearchInput): Minute {
+  const noticeMinutes = input.overrideEligibility ? 0 : input.type.minNoticeMinutes
+  return Math.ceil(input.now / 60_000) + noticeMinutes
+}
+
+function windowEnd(input: SearchInput, zone: ZoneTable): Day {
+  if (input.overrideEligibility) return LAST_DAY
+  return localDay(zone, Math.floor(input.now / 60_000)) + input.type.bookingWindowDays + 1
+}

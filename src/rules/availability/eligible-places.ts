@@ -1,0 +1,95 @@
+/**
+ * Which providers may be searched at which locations, and why none, when there is none.
+ */
+import type { Point } from "../../model/geo.ts"
+import { distanceKm } from "../geodesy.ts"
+import { type AreaVerdict, isPlaceKnown, judgeServiceArea } from "../service-area.ts"
+import type { EmptyReason, LocationPlan, ProviderPlan, SearchInput, UnusableFilter } from "./types.ts"
+import { unservedLocation, unusableLocation, unusableProvider } from "./unusable-filters.ts"
+
+export interface Place {
+  provider: ProviderPlan
+  location: LocationPlan
+}
+
+export interface EligiblePlaces {
+  places: readonly Place[]
+  /** Why there are none; null when there are some, or when a filter is to blame. */
+  reason: EmptyReason | null
+  unusableFilter: UnusableFilter | null
+}
+
+/** Judges filters, the request's wishes, the assignment, who offers the type where, and service areas, in this order. */
+export function eligiblePlaces(input: SearchInput): EligiblePlaces {
+  const unusable = unusableProvider(input) ?? unusableLocation(input)
+  if (unusable !== null) return { places: [], reason: null, unusableFilter: unusable }
+  const offered = offeredPlaces(input)
+  if (offered.length === 0) {
+    const reason =
+      wantedProviderId(input) === null ? "no_provider_offers_type" : "provider_does_not_offer_type"
+    return none(reason)
+  }
+  const isBoundToArea = input.type.place === "at_customer" && !input.overrideEligibility
+  return isBoundToArea
+    ? servedPlaces(input, offered)
+    : { places: offered, reason: null, unusableFilter: null }
+}
+
+/** The one provider that filter, request or assignment leave, or null when anyone will do. */
+function wantedProviderId(input: SearchInput): number | null {
+  return input.assignedProviderId ?? input.request?.providerId ?? input.providerFilter
+}
+
+/** A provider offers the type at those of its locations where the provider has hours, be it by an override alone. */
+function offeredPlaces(input: SearchInput): Place[] {
+  const providerId = wantedProviderId(input)
+  const locationId = input.request?.locationId ?? input.locationFilter
+  const locations = input.locations.filter(({ id }) => locationId === null || id === locationId)
+  const providers = input.providers.filter(({ id }) => providerId === null || id === providerId)
+  return providers.flatMap((provider) =>
+    locations
+      .filter((location) => hasHoursAt(provider, location.id))
+      .map((location) => ({ provider, location })),
+  )
+}
+
+function hasHoursAt(provider: ProviderPlan, locationId: number): boolean {
+  return (
+    provider.hours.some((hours) => hours.locationId === locationId) ||
+    provider.overrides.some((override) => override.locationId === locationId && override.intervals.length > 0)
+  )
+}
+
+function servedPlaces(input: SearchInput, offered: readonly Place[]): EligiblePlaces {
+  const customer = input.customerPlace
+  if (!isPlaceKnown(customer)) return none("no_address")
+  const verdicts = new Map<LocationPlan, AreaVerdict>()
+  for (const { location } of offered) {
+    if (verdicts.has(location)) continue
+    verdicts.set(location, judgeServiceArea(location.serviceArea, location.point, customer))
+  }
+  const found = [...verdicts.values()]
+  if (found.every((verdict) => verdict === "cannot_tell")) return none("no_address")
+  if (!found.includes("serves")) {
+    const unusableFilter = unservedLocation(input)
+    return unusableFilter === null
+      ? none("out_of_service_area")
+      : { places: [], reason: null, unusableFilter }
+  }
+  const places = offered.filter(
+    ({ provider, location }) =>
+      verdicts.get(location) === "serves" && travelsTo(provider, location, customer.point),
+  )
+  return places.length === 0 ? none("out_of_service_area") : { places, reason: null, unusableFilter: null }
+}
+
+/** Nobody is turned down for a distance that is not known. */
+function travelsTo(provider: ProviderPlan, location: LocationPlan, point: Point | null): boolean {
+  const origin = provider.startPoint ?? location.point
+  if (provider.maxTravelKm === null || origin === null || point === null) return true
+  return distanceKm(origin, point) <= provider.maxTravelKm
+}
+
+function none(reason: EmptyReason): EligiblePlaces {
+  return { places: [], reason, unusableFilter: null }
+}

@@ -1,0 +1,96 @@
+/**
+ * The file to read first: when can a provider start a job at a location?
+ *
+ *   hours, overrides, time off  →  working intervals    open-hours.ts, the one place where hours meet a time zone
+ *   dates, notice, window       →  windows of starts    bounds.ts
+ *   daily limit                 →  fewer windows        daily-limit.ts
+ *   own jobs and calendars      →  busy
+ *   one sweep over all three    →  starts on the grid   sweep.ts, grid.ts
+ *   the job's further days      →  fewer starts         multi-day.ts
+ *
+ * From the working intervals on everything is whole epoch minutes in sorted typed arrays.
+ */
+import { localDay } from "../../time/local-time.ts"
+import { plain } from "../../time/pairs.ts"
+import { zoneTable } from "../../time/zone-table.ts"
+import { startBounds } from "./bounds.ts"
+import { dailyRoom, windowsWithRoom } from "./daily-limit.ts"
+import { type Block, blocksFrom, type JobGround, reachDays } from "./multi-day.ts"
+import { workingIntervals } from "./open-hours.ts"
+import { type Swept, sweep } from "./sweep.ts"
+import type {
+  Day,
+  LocationPlan,
+  Minute,
+  Pairs,
+  PlaceSlots,
+  ProviderPlan,
+  SearchInput,
+  TypePlan,
+} from "./types.ts"
+
+/** The starts of one place, with the free stretches they lie in (see `Swept`) and what is busy. */
+export interface FoundStarts extends PlaceSlots, Swept {
+  busy: Pairs
+}
+
+/**
+ * All starts of the type for one provider at one location, sorted. Whether the provider may be booked there at all
+ * (filters, assignment, service area) is judged by `eligible-places.ts`.
+ */
+export function findStarts(input: SearchInput, provider: ProviderPlan, location: LocationPlan): FoundStarts {
+  const bounds = startBounds(input, location)
+  if (bounds === null) return { provider, location, ...NOTHING }
+  const ground = jobGround(input.type, provider, location, bounds.firstDay, bounds.endDay)
+  const windows = windowsWithRoom(bounds, ground.room, ground.zone)
+  const swept = sweep({ ...ground, windows })
+  const isOneDay = input.type.blockMinutes.length === 1
+  const found = isOneDay ? swept : keepStarts(swept, (start) => blocksFrom(ground, start) !== null)
+  return { provider, location, starts: found.starts, stretches: found.stretches, busy: ground.busy }
+}
+
+/**
+ * The blocks of the job that begins at an offered start, one per working day; null when a rule of the provider's time
+ * (hours, time off, busy, daily limit) speaks against one of them.
+ */
+export function blocksOf(
+  type: TypePlan,
+  provider: ProviderPlan,
+  location: LocationPlan,
+  start: Minute,
+): Block[] | null {
+  const day = localDay(zoneTable(location.zone), start)
+  return blocksFrom(jobGround(type, provider, location, day, day + 1), start)
+}
+
+const NOTHING = { starts: new Int32Array(0), stretches: new Int32Array(0), busy: new Int32Array(0) }
+
+/** What jobs that begin on local days `firstDay…endDay` (end exclusive) are judged by. */
+function jobGround(
+  type: TypePlan,
+  provider: ProviderPlan,
+  location: LocationPlan,
+  firstDay: Day,
+  endDay: Day,
+): JobGround {
+  const zone = zoneTable(location.zone)
+  return {
+    type,
+    zone,
+    open: workingIntervals(provider, location, firstDay, endDay + reachDays(type)),
+    busy: plain(provider.busy),
+    room: dailyRoom(type, provider, zone),
+  }
+}
+
+function keepStarts({ starts, stretches }: Swept, isKept: (start: Minute) => boolean): Swept {
+  const keptStarts: Minute[] = []
+  const keptStretches: number[] = []
+  for (let s = 0; s < stretches.length; s += 3) {
+    const indexBefore = keptStarts.length
+    const end = s + 3 < stretches.length ? stretches[s + 3]! : starts.length
+    for (let i = stretches[s]!; i < end; i++) if (isKept(starts[i]!)) keptStarts.push(starts[i]!)
+    if (keptStarts.length > indexBefore) keptStretches.push(indexBefore, stretches[s + 1]!, stretches[s + 2]!)
+  }
+  return { starts: Int32Array.from(keptStarts), stretches: Int32Array.from(keptStretches) }
+}

@@ -1,0 +1,98 @@
+/**
+ * When a provider is open at a place: time off over override over weekly hours, as UTC minutes.
+ */
+import { weekdayOfDay } from "../../time/dates.ts"
+import { wallToMinute } from "../../time/local-time.ts"
+import { MinuteList } from "../../time/minute-list.ts"
+import { plain, subtract } from "../../time/pairs.ts"
+import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import type { Day, DayInterval, LocationPlan, Minute, Pairs, ProviderPlan, WeeklyHours } from "./types.ts"
+
+const MINUTES_PER_DAY = 1440
+
+/** Why three: hours may spill over midnight, and a zone may once skip a whole date in between (Apia, 2011). */
+const DAYS_BEFORE = 3
+
+/**
+ * Why nine: the grid of starts hangs on the minute a provider opened, and `grid.ts` looks at most a week and a part of
+ * a day back for it. So the same time is offered whatever range it is searched in.
+ */
+export const DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT = 9
+
+/**
+ * The working intervals that reach into local days `fromDay…toDay` (end exclusive), plain. Those before `fromDay` are
+ * there only so far as they tell when an interval that reaches in was opened.
+ */
+export function workingIntervals(
+  provider: ProviderPlan,
+  location: LocationPlan,
+  fromDay: Day,
+  toDay: Day,
+): Pairs {
+  const near = openBetween(provider, location, fromDay - DAYS_BEFORE, toDay)
+  const zone = zoneTable(location.zone)
+  const isOpeningKnown = !isOpenThrough(
+    near,
+    wallToMinute(zone, (fromDay - 1) * MINUTES_PER_DAY),
+    wallToMinute(zone, fromDay * MINUTES_PER_DAY),
+  )
+  return isOpeningKnown
+    ? near
+    : openBetween(provider, location, fromDay - DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT, toDay)
+}
+
+/** Whether one interval was open at `from` or before and goes on to `to` or later. */
+function isOpenThrough(intervals: Pairs, from: Minute, to: Minute): boolean {
+  for (let i = 0; i < intervals.length && intervals[i]! <= from; i += 2) {
+    if (intervals[i + 1]! >= to) return true
+  }
+  return false
+}
+
+const edges = new MinuteList()
+
+/** The hours that begin on local days `fromDay…toDay`, touching ones merged, without time off. */
+function openBetween(provider: ProviderPlan, location: LocationPlan, fromDay: Day, toDay: Day): Pairs {
+  const zone = zoneTable(location.zone)
+  const weekly = provider.hours.filter((hours) => hours.locationId === location.id)
+  const overrides = overridesByDay(provider, location.id)
+  edges.clear()
+  let weekday = weekdayOfDay(fromDay)
+  for (let day = fromDay; day < toDay; day++) {
+    const replaced = overrides?.get(day)
+    if (replaced !== undefined) addIntervals(zone, day, replaced)
+    else addWeekday(zone, day, weekly, weekday)
+    weekday = weekday === 7 ? 1 : weekday + 1
+  }
+  return subtract(plain(edges.toArray()), plain(provider.timeOff))
+}
+
+function overridesByDay(provider: ProviderPlan, locationId: number): Map<Day, DayInterval[]> | null {
+  if (provider.overrides.length === 0) return null
+  const byDay = new Map<Day, DayInterval[]>()
+  for (const override of provider.overrides) {
+    if (override.locationId !== locationId) continue
+    const earlier = byDay.get(override.day) ?? []
+    byDay.set(override.day, [...earlier, ...override.intervals])
+  }
+  return byDay
+}
+
+function addWeekday(zone: ZoneTable, day: Day, weekly: readonly WeeklyHours[], weekday: number): void {
+  for (const hours of weekly) if (hours.weekday === weekday) addInterval(zone, day, hours)
+}
+
+function addIntervals(zone: ZoneTable, day: Day, intervals: readonly DayInterval[]): void {
+  for (const interval of intervals) addInterval(zone, day, interval)
+}
+
+/** An interval that a clock change leaves empty vanishes. */
+function addInterval(zone: ZoneTable, day: Day, { startMinute, endMinute }: DayInterval): void {
+  const midnight = day * MINUTES_PER_DAY
+  const closing = endMinute <= startMinute ? endMinute + MINUTES_PER_DAY : endMinute
+  const start = wallToMinute(zone, midnight + startMinute)
+  const end = wallToMinute(zone, midnight + closing)
+  if (start >= end) return
+  edges.push(start)
+  edges.push(end)
+}

@@ -1,0 +1,67 @@
+/**
+ * Up to five times to offer first, best first.
+ *
+ * Times are judged by `score.ts`; ties go to the earlier start, then the lower provider id, then the lower location id.
+ * From the best on, a time is taken unless its local date has two already, or its start is taken with another provider.
+ * When all that were taken lie in one half of the day (before or after local noon), one makes way for the best of the
+ * other half: the last for which that works. The same input gives the same answer.
+ */
+import type { FoundStarts } from "./find-slots.ts"
+import { scoreStarts } from "./score.ts"
+import { type Half, Shortlist } from "./shortlist.ts"
+import type { SearchInput, Slot } from "./types.ts"
+
+const MOST_RECOMMENDED = 5
+const MOST_PER_DAY = 2
+
+/** The best times among those found; each is in `found`. */
+export function recommend(input: SearchInput, found: readonly FoundStarts[]): Slot[] {
+  const list = new Shortlist(input.firstDay, input.endDay, found)
+  for (let place = 0; place < found.length; place++) {
+    scoreStarts(input, found[place]!, (day, half, points, start) =>
+      list.offer(day, half, points, start, place),
+    )
+  }
+  return withBothHalves(list, takeBest(list)).map((entry) => list.slotOf(entry))
+}
+
+function takeBest(list: Shortlist): number[] {
+  const taken: number[] = []
+  while (taken.length < MOST_RECOMMENDED) {
+    const best = bestBeside(list, taken, null)
+    if (best === null) break
+    taken.push(best)
+  }
+  return taken
+}
+
+/** The best entry, of one half of the day or of either, that may stand beside those taken. */
+function bestBeside(list: Shortlist, taken: readonly number[], half: Half | null): number | null {
+  let best: number | null = null
+  for (let entry = 0; entry < list.size; entry++) {
+    if (!list.isFilled(entry) || (best !== null && !list.isBetter(entry, best))) continue
+    if (half !== null && list.halfOf(entry) !== half) continue
+    if (fitsBeside(list, taken, entry)) best = entry
+  }
+  return best
+}
+
+function fitsBeside(list: Shortlist, taken: readonly number[], entry: number): boolean {
+  let onSameDay = 0
+  for (const other of taken) {
+    if (list.startOf(other) === list.startOf(entry)) return false
+    if (list.dayOf(other) === list.dayOf(entry)) onSameDay += 1
+  }
+  return onSameDay < MOST_PER_DAY
+}
+
+function withBothHalves(list: Shortlist, taken: number[]): number[] {
+  const half = taken.length < 2 ? null : list.halfOf(taken[0]!)
+  if (half === null || taken.some((entry) => list.halfOf(entry) !== half)) return taken
+  for (let i = taken.length - 1; i >= 0; i--) {
+    const rest = taken.toSpliced(i, 1)
+    const other = bestBeside(list, rest, half === 0 ? 1 : 0)
+    if (other !== null) return [...rest, other].sort((a, b) => (list.isBetter(a, b) ? -1 : 1))
+  }
+  return taken
+}

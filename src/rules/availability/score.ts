@@ -1,0 +1,82 @@
+/**
+ * What makes one time better than another: fewer points are better. Points add up from
+ *
+ * - waiting: 100 for each day after the earliest wanted day;
+ * - extra drive: 4 for each kilometre (types that take place at the customer, when the points are known);
+ * - fragments: 30 for each gap that the job leaves before or after itself, within the free stretch, that is too short
+ *   for another job of the type with its buffers;
+ * - load: 5 for each hour that the provider is busy on that local day.
+ *
+ * So 25 km of driving weigh as much as a day of waiting, and a tidy day wins only over another time of the same day.
+ */
+import { minuteToWall, wallToMinute } from "../../time/local-time.ts"
+import { firstEndingAfter } from "../../time/pairs.ts"
+import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import { ExtraDrive } from "./extra-drive.ts"
+import type { FoundStarts } from "./find-slots.ts"
+import type { Day, Minute, Pairs, SearchInput, TypePlan } from "./types.ts"
+
+const POINTS_PER_DAY = 100
+const POINTS_PER_KM = 4
+const POINTS_PER_FRAGMENT = 30
+const POINTS_PER_BUSY_MINUTE = 5 / 60
+
+const MINUTES_PER_DAY = 1440
+const NOON_MINUTE = 720
+
+/** Takes one judged start; `half` is 0 before local noon and 1 after. */
+export type TakeScore = (day: Day, half: 0 | 1, points: number, start: Minute) => void
+
+/** Judges every start of one place, in order. */
+export function scoreStarts(input: SearchInput, found: FoundStarts, take: TakeScore): void {
+  const { starts, stretches } = found
+  const zone = zoneTable(found.location.zone)
+  const drive = extraDrive(input, found, zone)
+  const earliestDay = earliestWantedDay(input)
+  let day = Number.NaN
+  let dayPoints = 0
+  for (let s = 0; s < stretches.length; s += 3) {
+    const end = s + 3 < stretches.length ? stretches[s + 3]! : starts.length
+    for (let i = stretches[s]!; i < end; i++) {
+      const start = starts[i]!
+      const wall = minuteToWall(zone, start)
+      const startDay = Math.floor(wall / MINUTES_PER_DAY)
+      if (startDay !== day) {
+        day = startDay
+        const busyMinutes = busyMinutesOn(zone, found.busy, day)
+        dayPoints = (day - earliestDay) * POINTS_PER_DAY + busyMinutes * POINTS_PER_BUSY_MINUTE
+      }
+      const fragments = fragmentsLeft(input.type, start, stretches[s + 1]!, stretches[s + 2]!)
+      const driveKm = drive === null ? 0 : drive.km(day, start)
+      const points = dayPoints + fragments * POINTS_PER_FRAGMENT + driveKm * POINTS_PER_KM
+      take(day, wall - day * MINUTES_PER_DAY < NOON_MINUTE ? 0 : 1, points, start)
+    }
+  }
+}
+
+function earliestWantedDay({ firstDay, request, overrideEligibility }: SearchInput): Day {
+  return overrideEligibility ? firstDay : Math.max(firstDay, request?.earliestDay ?? firstDay)
+}
+
+function extraDrive(input: SearchInput, found: FoundStarts, zone: ZoneTable): ExtraDrive | null {
+  const customer = input.customerPlace?.point ?? null
+  if (input.type.place !== "at_customer" || customer === null) return null
+  return new ExtraDrive(found.provider, found.location, zone, customer)
+}
+
+function fragmentsLeft(type: TypePlan, start: Minute, freeFrom: Minute, freeUntil: Minute): number {
+  const occupied = type.bufferBeforeMinutes + type.blockMinutes[0]! + type.bufferAfterMinutes
+  const gapBefore = start - type.bufferBeforeMinutes - freeFrom
+  const gapAfter = freeUntil - (start - type.bufferBeforeMinutes + occupied)
+  return (gapBefore > 0 && gapBefore < occupied ? 1 : 0) + (gapAfter > 0 && gapAfter < occupied ? 1 : 0)
+}
+
+function busyMinutesOn(zone: ZoneTable, busy: Pairs, day: Day): number {
+  const from = wallToMinute(zone, day * MINUTES_PER_DAY)
+  const until = wallToMinute(zone, (day + 1) * MINUTES_PER_DAY)
+  let minutes = 0
+  for (let i = firstEndingAfter(busy, from); i < busy.length && busy[i]! < until; i += 2) {
+    minutes += Math.min(until, busy[i + 1]!) - Math.max(from, busy[i]!)
+  }
+  return minutes
+}

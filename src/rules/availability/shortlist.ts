@@ -1,0 +1,88 @@
+/**
+ * The two best times of every half-day, over all places. No more can be recommended of one date, so thousands of times
+ * shrink to a few while they are judged, without an object for each.
+ */
+import type { FoundStarts } from "./find-slots.ts"
+import type { Day, Minute, Slot } from "./types.ts"
+
+export type Half = 0 | 1
+
+/** An entry is an index: two per half-day, the better one first; half-days in the order of time. */
+const ENTRIES_PER_DAY = 4
+
+export class Shortlist {
+  readonly #firstDay: Day
+  readonly #found: readonly FoundStarts[]
+  readonly #points: Float64Array
+  readonly #starts: Int32Array
+  readonly #places: Int32Array
+
+  /** For local days `firstDay…endDay`, end exclusive. */
+  constructor(firstDay: Day, endDay: Day, found: readonly FoundStarts[]) {
+    const size = Math.max(0, endDay - firstDay) * ENTRIES_PER_DAY
+    this.#firstDay = firstDay
+    this.#found = found
+    this.#points = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
+    this.#starts = new Int32Array(size).fill(-1)
+    this.#places = new Int32Array(size)
+  }
+
+  get size(): number {
+    return this.#points.length
+  }
+
+  /** Keeps the start if it is one of the two best of its half-day; of equal starts only the better place. */
+  offer(day: Day, half: Half, points: number, start: Minute, place: number): void {
+    const best = (day - this.#firstDay) * ENTRIES_PER_DAY + half * 2
+    const second = best + 1
+    if (points > this.#points[second]!) return
+    if (this.#beats(points, start, place, best)) {
+      if (this.#starts[best] !== start)
+        this.#set(second, this.#points[best]!, this.#starts[best]!, this.#places[best]!)
+      this.#set(best, points, start, place)
+    } else if (this.#starts[best] !== start && this.#beats(points, start, place, second)) {
+      this.#set(second, points, start, place)
+    }
+  }
+
+  /** Whether entry `a` is better than entry `b`. */
+  isBetter(a: number, b: number): boolean {
+    return this.#beats(this.#points[a]!, this.#starts[a]!, this.#places[a]!, b)
+  }
+
+  isFilled(entry: number): boolean {
+    return this.#points[entry]! < Number.POSITIVE_INFINITY
+  }
+
+  dayOf(entry: number): Day {
+    return this.#firstDay + Math.floor(entry / ENTRIES_PER_DAY)
+  }
+
+  halfOf(entry: number): Half {
+    return entry % ENTRIES_PER_DAY < 2 ? 0 : 1
+  }
+
+  startOf(entry: number): Minute {
+    return this.#starts[entry]!
+  }
+
+  slotOf(entry: number): Slot {
+    const { provider, location } = this.#found[this.#places[entry]!]!
+    return { provider, location, start: this.#starts[entry]! }
+  }
+
+  #beats(points: number, start: Minute, place: number, entry: number): boolean {
+    if (points !== this.#points[entry]) return points < this.#points[entry]!
+    if (start !== this.#starts[entry]) return start < this.#starts[entry]!
+    const one = this.#found[place]!
+    const other = this.#found[this.#places[entry]!]!
+    if (one.provider.id !== other.provider.id) return one.provider.id < other.provider.id
+    return one.location.id < other.location.id
+  }
+
+  #set(entry: number, points: number, start: Minute, place: number): void {
+    this.#points[entry] = points
+    this.#starts[entry] = start
+    this.#places[entry] = place
+  }
+}

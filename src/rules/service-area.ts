@@ -1,0 +1,57 @@
+/**
+ * Does a location serve the customer's place? Only types that take place at the customer ask.
+ */
+import type { Point, ServiceArea } from "../model/geo.ts"
+import type { CustomerPlace } from "./availability/types.ts"
+import { distanceKm, isInPolygon } from "./geodesy.ts"
+
+/** `cannot_tell`: what is known of the place (a point, a postal code) is not what the area is drawn by. */
+export type AreaVerdict = "serves" | "does_not_serve" | "cannot_tell"
+
+/** Judges one area. `centre` is the location's own point, from which a radius is measured. */
+export function judgeServiceArea(area: ServiceArea, centre: Point | null, place: CustomerPlace): AreaVerdict {
+  switch (area.kind) {
+    case "anywhere":
+      return "serves"
+    case "postal_codes":
+      return judgePostalCodes(area.codes, place)
+    case "radius":
+      if (place.point === null || centre === null) return "cannot_tell"
+      return verdict(distanceKm(centre, place.point) <= area.km)
+    case "polygon":
+      return place.point === null
+        ? "cannot_tell"
+        : verdict(isInPolygon(place.point, area.polygon.coordinates))
+  }
+}
+
+/** Whether anything is known by which an area could be judged. */
+export function isPlaceKnown(place: CustomerPlace | null): place is CustomerPlace {
+  return (
+    place !== null && (place.point !== null || postalArea(place.postalCode ?? "", place.country) !== null)
+  )
+}
+
+function judgePostalCodes(codes: readonly string[], place: CustomerPlace): AreaVerdict {
+  const wanted = postalArea(place.postalCode ?? "", place.country)
+  if (wanted === null) return "cannot_tell"
+  return verdict(codes.some((code) => postalArea(code, place.country) === wanted))
+}
+
+/**
+ * The part of a postal code that areas are listed by: five digits of a ZIP, the first three of a Canadian code, all of
+ * any other; null when there is none. Without a country the code's form tells it.
+ */
+function postalArea(code: string, country: string | null): string | null {
+  const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, "")
+  if (letters === "") return null
+  const land = country?.toUpperCase() ?? null
+  if (land !== "CA" && /^\d{5}(\d{4})?$/.test(letters)) return letters.slice(0, 5)
+  if ((land === null || land === "CA") && /^[A-Z]\d[A-Z](\d[A-Z]\d)?$/.test(letters))
+    return letters.slice(0, 3)
+  return letters
+}
+
+function verdict(isServed: boolean): AreaVerdict {
+  return isServed ? "serves" : "does_not_serve"
+}

@@ -1,0 +1,106 @@
+/**
+ * Between a zone's wall clock and UTC. A *wall* is the wall clock read as minutes since 1970-01-01T00:00 local:
+ * `day * 1440 + minuteOfDay`.
+ */
+import { type ZoneTable, zoneTable } from "./zone-table.ts"
+
+const MINUTES_PER_DAY = 1440
+
+/**
+ * The UTC minute at which the zone's clock shows `minuteOfDay` on `day`. A time that a clock change skips moves
+ * forward by the gap; of a repeated one the first counts.
+ */
+export function localToMinute(zone: string, day: number, minuteOfDay: number): number {
+  return wallToMinute(zoneTable(zone), day * MINUTES_PER_DAY + minuteOfDay)
+}
+
+/** The date and time of day that the zone's clock shows at a UTC minute. */
+export function minuteToLocal(zone: string, minute: number): { day: number; minuteOfDay: number } {
+  const wall = minuteToWall(zoneTable(zone), minute)
+  const day = Math.floor(wall / MINUTES_PER_DAY)
+  return { day, minuteOfDay: wall - day * MINUTES_PER_DAY }
+}
+
+/** The local date at a UTC minute. */
+export function localDay(table: ZoneTable, minute: number): number {
+  return Math.floor(minuteToWall(table, minute) / MINUTES_PER_DAY)
+}
+
+/** The UTC minute of a wall time, as `localToMinute` says. */
+export function wallToMinute(table: ZoneTable, wall: number): number {
+  const hint = table.wallHint
+  const near = wall >= table.wallStarts[hint]! && wall < table.wallStarts[hint + 1]!
+  return near ? wall - table.offsetMinutes[hint]! : wallToMinuteBySearch(table, wall)
+}
+
+/** The wall time at a UTC minute. */
+export function minuteToWall(table: ZoneTable, minute: number): number {
+  const hint = table.utcHint
+  const near = minute >= table.utcStarts[hint]! && minute < table.utcStarts[hint + 1]!
+  return near ? minute + table.offsetMinutes[hint]! : minuteToWallBySearch(table, minute)
+}
+
+/**
+ * The UTC minutes whose local date lies in `fromDay…toDay` (end exclusive), as pairs. One pair, except where a clock
+ * goes back over midnight and a date comes twice.
+ */
+export function minutesOfDays(table: ZoneTable, fromDay: number, toDay: number): Int32Array {
+  const fromWall = fromDay * MINUTES_PER_DAY
+  const toWall = toDay * MINUTES_PER_DAY
+  const last = table.offsetMinutes.length - 1
+  if (!isCovered(table, fromWall) || !isCovered(table, toWall)) {
+    return Int32Array.of(wallToMinute(table, fromWall), wallToMinute(table, toWall))
+  }
+  const found: number[] = []
+  for (let i = indexOf(table.utcStarts, Math.max(0, fromWall - MINUTES_PER_DAY)); i <= last; i++) {
+    if (table.utcStarts[i]! >= toWall + MINUTES_PER_DAY) break
+    const start = Math.max(table.utcStarts[i]!, fromWall - table.offsetMinutes[i]!)
+    const end = Math.min(table.utcStarts[i + 1]!, toWall - table.offsetMinutes[i]!)
+    if (start >= end) continue
+    if (found.at(-1) === start) found[found.length - 1] = end
+    else found.push(start, end)
+  }
+  return Int32Array.from(found)
+}
+
+function isCovered(table: ZoneTable, wall: number): boolean {
+  const walls = table.wallStarts
+  return wall >= walls[0]! && wall < walls[walls.length - 1]!
+}
+
+function wallToMinuteBySearch(table: ZoneTable, wall: number): number {
+  if (!isCovered(table, wall)) return wallToMinuteByTemporal(table.zone, wall)
+  table.wallHint = indexOf(table.wallStarts, wall)
+  return wall - table.offsetMinutes[table.wallHint]!
+}
+
+function minuteToWallBySearch(table: ZoneTable, minute: number): number {
+  const starts = table.utcStarts
+  if (minute < starts[0]! || minute >= starts[starts.length - 1]!)
+    return minuteToWallByTemporal(table.zone, minute)
+  table.utcHint = indexOf(starts, minute)
+  return minute + table.offsetMinutes[table.utcHint]!
+}
+
+/** The last index whose entry is not above the value. */
+function indexOf(starts: Int32Array, value: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function wallToMinuteByTemporal(zone: string, wall: number): number {
+  const wallAsUtc = Temporal.Instant.fromEpochMilliseconds(wall * 60_000).toZonedDateTimeISO("UTC")
+  const moment = wallAsUtc.toPlainDateTime().toZonedDateTime(zone, { disambiguation: "compatible" })
+  return Math.floor(moment.epochMilliseconds / 60_000)
+}
+
+function minuteToWallByTemporal(zone: string, minute: number): number {
+  const moment = Temporal.Instant.fromEpochMilliseconds(minute * 60_000).toZonedDateTimeISO(zone)
+  return minute + Math.floor(moment.offsetNanoseconds / 60_000_000_000)
+}

@@ -1,0 +1,89 @@
+/**
+ * One table per time zone: which offset holds from which minute on, built once from native Temporal. With it a
+ * conversion is two comparisons, where Temporal takes about a microsecond.
+ */
+
+export interface ZoneTable {
+  /** The IANA name, in its proper case. */
+  readonly zone: string
+  /** UTC minutes at which each offset begins to hold; one more entry ends the table. */
+  readonly utcStarts: Int32Array
+  /**
+   * The same borders on the wall clock. A wall time that a change skips still counts with the offset before (so it
+   * moves forward by the gap), and of a repeated one the first counts: both come to "transition + the larger offset".
+   */
+  readonly wallStarts: Int32Array
+  /** Minutes to add to UTC, one per border but the last. */
+  readonly offsetMinutes: Int32Array
+  /** Where the last look-ups ended; neighbouring questions are answered without a search. */
+  utcHint: number
+  wallHint: number
+}
+
+/** The table covers 1970 up to this minute; what lies outside is asked of Temporal itself. */
+const HORIZON_MINUTE = Date.UTC(2100, 0, 1) / 60_000
+
+const tables = new Map<string, ZoneTable>()
+
+/** The table of an IANA zone. Throws RangeError when there is no such zone. */
+export function zoneTable(zone: string): ZoneTable {
+  return tables.get(zone) ?? tableByProperName(zone)
+}
+
+/** Whether the text names an IANA zone (in any case); bare offsets such as `+05:30` are none. */
+export function isZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    properName(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function properName(zone: string): string {
+  return new Temporal.ZonedDateTime(0n, zone).timeZoneId
+}
+
+// Keyed by the proper name only: the many ways to write one name in other cases must not fill the memory.
+function tableByProperName(zone: string): ZoneTable {
+  const name = properName(zone)
+  let table = tables.get(name)
+  if (table === undefined) {
+    table = buildTable(name)
+    tables.set(name, table)
+  }
+  return table
+}
+
+function buildTable(zone: string): ZoneTable {
+  const { starts, offsets } = readTransitions(zone)
+  const wallStarts = starts.map(
+    (start, i) => start + Math.max(offsets[i - 1] ?? offsets[i]!, offsets[i] ?? offsets[i - 1]!),
+  )
+  return {
+    zone,
+    utcStarts: Int32Array.from(starts),
+    wallStarts: Int32Array.from(wallStarts),
+    offsetMinutes: Int32Array.from(offsets),
+    utcHint: 0,
+    wallHint: 0,
+  }
+}
+
+function readTransitions(zone: string): { starts: number[]; offsets: number[] } {
+  let moment: Temporal.ZonedDateTime | null = new Temporal.ZonedDateTime(0n, zone)
+  const starts = [0]
+  const offsets = [offsetMinutesOf(moment)]
+  for (;;) {
+    moment = moment.getTimeZoneTransition("next")
+    const start = moment === null ? HORIZON_MINUTE : Math.ceil(moment.epochMilliseconds / 60_000)
+    if (moment === null || start >= HORIZON_MINUTE) return { starts: [...starts, HORIZON_MINUTE], offsets }
+    starts.push(start)
+    offsets.push(offsetMinutesOf(moment))
+  }
+}
+
+function offsetMinutesOf(moment: Temporal.ZonedDateTime): number {
+  return Math.floor(moment.offsetNanoseconds / 60_000_000_000)
+}
