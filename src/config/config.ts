@@ -1,13 +1,6 @@
 import { resolve } from "node:path"
 import { readBotCheck } from "./bot-check-config.ts"
-import {
-  readDatabase,
-  readListeners,
-  readSecrets,
-  readTestOnly,
-  readTexts,
-  type TEXT_SENDERS,
-} from "./config-sections.ts"
+import { readDatabase, readListeners, readSecrets, readTestOnly, readTexts } from "./config-sections.ts"
 import { type Config, ENVIRONMENTS, GEOCODERS, LOG_LEVELS } from "./config-shape.ts"
 import { type Env, readEnv } from "./env.ts"
 import { keepSecrets } from "./kept-secrets.ts"
