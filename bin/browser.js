@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { delimiter, join } from "node:path"
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+const MAC_APPLICATIONS = ["Chromium", "Google Chrome"]
+
+/** The browser for the tests: the path in CHROMIUM, else one found on this machine; null without any. */
+export function findBrowser() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const onPath = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const onMac = MAC_APPLICATIONS.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+  return [...onPath, ...onMac].find((path) => existsSync(path)) ?? null
+}
+
+/** Finds a browser, or installs one where that is one command for root. Null with a remedy printed. */
+export function requireBrowser() {
+  const found = findBrowser()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    process.stderr.write("Installing Chromium for the browser tests …\n")
+    const script = "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"
+    spawnSync("sh", ["-c", script], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    })
+    const installed = findBrowser()
+    if (installed) return installed
+  }
+  const remedy =
+    process.platform === "darwin" ? "brew install --cask chromium" : "sudo apt-get install -y chromium"
+  process.stderr.write(`The browser tests need Chromium, and there is none. Run: ${remedy}\n`)
+  return null
+}

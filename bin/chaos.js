@@ -1,0 +1,7 @@
+import { join } from "node:path"
+import { buildPages } from "./pages.js"
+import { become, prepare, root } from "./setup.js"
+
+const node = prepare()
+buildPages(root, node)
+become(node, [join(root, "test", "chaos", "run.ts"), ...process.argv.slice(2)])

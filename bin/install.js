@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/**
+ * Installs the packages that the lockfile names, unless they are installed already. Development tools are
+ * included whatever NODE_ENV says, since the pages are built here; no package's install script runs.
+ * Needs the network only when something is missing. Ends the process when npm fails.
+ */
+export function installPackages(root) {
+  const stamp = join(root, "node_modules", ".installed-lockfile")
+  const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
+  const wanted = createHash("sha256").update(lockfile).digest("hex")
+  if (readText(stamp) === wanted) return
+  if (!isInstalled(root, JSON.parse(lockfile))) runNpm(root)
+  remember(stamp, wanted)
+}
+
+/** Whether npm's own record of what it installed agrees with the lockfile, for this machine. */
+function isInstalled(root, lockfile) {
+  const record = readText(join(root, "node_modules", ".package-lock.json"))
+  if (record === "") return false
+  const installed = JSON.parse(record).packages
+  return Object.entries(lockfile.packages).every(([path, entry]) => {
+    if (path === "") return true
+    const there = installed[path]
+    if (there) return there.version === entry.version && existsSync(join(root, path))
+    return entry.optional === true && !isForThisMachine(entry)
+  })
+}
+
+function isForThisMachine({ os, cpu, libc }) {
+  const fits = (list, own) => !list || list.includes(own)
+  if (!fits(os, process.platform) || !fits(cpu, process.arch)) return false
+  const isPlain = os !== undefined || cpu !== undefined
+  return isPlain && (process.platform !== "linux" || fits(libc, "glibc"))
+}
+
+function runNpm(root) {
+  process.stderr.write("Installing packages …\n")
+  const command = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"]
+  const npm = process.env.npm_execpath
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...command], { cwd: root, encoding: "utf8" })
+    : spawnSync("npm", command, { cwd: root, encoding: "utf8" })
+  if (result.status === 0) return
+  process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}\n`)
+  process.stderr.write("The packages could not be installed: npm failed as shown above.\n")
+  process.exit(1)
+}
+
+/** A read-only installation cannot keep the stamp; it is compared anew each time. */
+function remember(stamp, value) {
+  try {
+    writeFileSync(stamp, value)
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error
+  }
+}
+
+function readText(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : ""
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process"
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+
+/** Builds the pages unless the last build is newer than everything it was made from. */
+export function buildPages(root, node) {
+  const web = join(root, "web")
+  const built = join(web, "dist", ".vite", "manifest.json")
+  const inputs = [newestChange(web), changedAt(join(root, "package-lock.json"))]
+  if (existsSync(built) && changedAt(built) >= Math.max(...inputs)) return
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js")
+  const result = spawnSync(
+    node,
+    [vite, "build", "--config", join(web, "vite.config.ts"), "--logLevel", "warn"],
+    {
+      cwd: root,
+      encoding: "utf8",
+    },
+  )
+  if (result.status === 0) return
+  process.stderr.write(`${result.stdout}${result.stderr}\nThe pages could not be built.\n`)
+  process.exit(1)
+}
+
+/** Folders count too: a file that was removed leaves only their time behind. */
+function newestChange(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== "dist")
+  const times = entries.map((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? Math.max(newestChange(path), changedAt(path)) : changedAt(path)
+  })
+  return Math.max(0, ...times)
+}
+
+function changedAt(path) {
+  return statSync(path).mtimeMs
+}

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { constants } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { installPackages } from "./install.js"
+import { findNode } from "./node-binary.js"
+
+/** The project's directory. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const FORWARDED = ["SIGTERM", "SIGHUP", "SIGINT"]
+
+/** Makes sure that packages are installed, and returns the pinned Node. Writes nothing to standard output. */
+export function prepare() {
+  installPackages(root)
+  return findNode(root)
+}
+
+/**
+ * Runs a program on the pinned Node in place of this process: its signals, its streams, its exit code. The
+ * channel between the two closes when this process is killed, which the program can notice.
+ */
+export function become(node, args, options = {}) {
+  const child = spawn(node, args, { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"], ...options })
+  for (const signal of FORWARDED) {
+    process.on(signal, () => {
+      // A terminal sends its interrupt to both processes itself.
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on("error", (error) => {
+    process.stderr.write(`${node} did not start: ${error.message}\n`)
+    process.exit(1)
+  })
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/** The arguments that run the project's command line, with the settings of `.env` if there is one. */
+export function mainArguments(...args) {
+  const settings = join(root, ".env")
+  return [...(existsSync(settings) ? [`--env-file=${settings}`] : []), join(root, "src", "main.ts"), ...args]
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, sep } from "node:path"
+import { root } from "./setup.js"
+
+/** Which of the projects in vitest.config.ts a test file belongs to, by its folder under test/. */
+const PROJECT_OF_FOLDER = { time: "pure", model: "pure", rules: "pure", browser: "browser" }
+
+/** Whether the project has any test file whose path holds one of the filters. */
+export function hasTests(project, filters) {
+  const files = readdirSync(join(root, "test"), { recursive: true }).filter((path) =>
+    path.endsWith(".test.ts"),
+  )
+  return files.some((path) => {
+    const isOfProject = (PROJECT_OF_FOLDER[path.split(sep)[0]] ?? "database") === project
+    return (
+      isOfProject && (filters.length === 0 || filters.some((filter) => join("test", path).includes(filter)))
+    )
+  })
+}
+
+/** Runs one of the projects and counts its tests. */
+export function runVitest(node, project, filters, extraEnv = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "test-report-"))
+  const report = join(folder, "report.json")
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]
+  const args = [vitest, "run", "--project", project, ...reporters, ...filters]
+  try {
+    const { status } = spawnSync(node, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...cleanEnv(), ...extraEnv },
+    })
+    return countTests(report, status)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Runs the long trials at a few rounds; each line of outcome counts as one test. */
+export function runChaos(node) {
+  const args = [join(root, "test", "chaos", "run.ts"), "--few"]
+  const { status, stdout } = spawnSync(node, args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+    env: cleanEnv(),
+  })
+  process.stdout.write(stdout)
+  const losses = [...stdout.matchAll(/^.+: tried \d+, lost (\d+)/gm)].map((match) => Number(match[1]))
+  const passed = losses.filter((lost) => lost === 0).length
+  return { passed, failed: Math.max(losses.length - passed, status === 0 ? 0 : 1) }
+}
+
+/** A file that does not load holds no tests to count, and a skipped test has proven nothing: both fail. */
+function countTests(report, status) {
+  const unfinished = { passed: 0, failed: 1 }
+  const results = readReport(report)
+  if (!results) return unfinished
+  const unloaded = results.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  )
+  const skipped = results.numPendingTests + results.numTodoTests
+  const failed = results.numFailedTests + skipped + unloaded.length
+  return { passed: results.numPassedTests, failed: status === 0 ? failed : Math.max(failed, 1) }
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"))
+  } catch {
+    return null
+  }
+}
+
+/** The service's own settings do not reach the tests, which bring theirs. */
+function cleanEnv() {
+  const example = readFileSync(join(root, ".env.example"), "utf8")
+  const settings = new Set([...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]))
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.has(name)))
+}
