@@ -26,7 +26,10 @@ export function createProviderGate(): ProviderGate {
   function leave(providerId: number): void {
     const queue = queues.get(providerId)!
     const next = queue.waiting.shift()
-    if (next) return next()
+    if (next) {
+      next()
+      return
+    }
     queue.inside -= 1
     if (queue.inside === 0) queues.delete(providerId)
   }

@@ -1,0 +1,145 @@
+/** A booked time: one provider, one place, one block a working day. */
+import { z } from "zod"
+import type { BookedBy } from "./actor.ts"
+import { flag, id, instant, minuteInstant, name, text, timestamp, version } from "./fields.ts"
+import { type Address, addressView, idAndName, iso, isoOrNull } from "./views.ts"
+
+export const appointmentStatuses = ["scheduled", "completed", "no_show", "cancelled"] as const
+export const appointmentStatus = z.enum(appointmentStatuses, {
+  error: `expected one of ${appointmentStatuses.join(", ")}`,
+})
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+const overrideEligibility = flag.optional().meta({
+  description: "Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap.",
+})
+
+export const bookInput = z.strictObject({
+  customer_id: id,
+  appointment_type_id: id,
+  provider_id: id,
+  location_id: id.nullable().optional(),
+  start_time: minuteInstant,
+  end_time: instant.optional().meta({ description: "If sent: the computed end, or start plus the total length." }),
+  scheduling_request_id: id.nullable().optional(),
+  duration_option_id: id.nullable().optional(),
+  notes: text(2_000).nullable().optional(),
+  override_eligibility: overrideEligibility,
+})
+
+export const rescheduleInput = z.strictObject({
+  start_time: minuteInstant,
+  end_time: instant.optional(),
+  if_version: version.optional(),
+  override_eligibility: overrideEligibility,
+})
+
+export const cancelInput = z.strictObject({
+  reason: name(500).nullable().optional(),
+  if_version: version.optional(),
+})
+
+export const closeInput = z.strictObject({ if_version: version.optional() })
+
+const blockView = z.object({ start_time: timestamp, end_time: timestamp })
+export const durationOptionView = z.object({ id: z.int(), label: z.string(), minutes: z.int() })
+export type DurationOption = z.infer<typeof durationOptionView>
+
+export const appointmentView = z
+  .object({
+    id: z.int(),
+    status: appointmentStatus,
+    start_time: timestamp,
+    end_time: timestamp.meta({ description: "The end of the last block." }),
+    timezone: z.string(),
+    blocks: z.array(blockView).meta({ description: "One entry a working day." }),
+    appointment_type: idAndName,
+    duration_option: durationOptionView.nullable(),
+    provider: idAndName,
+    location: idAndName,
+    booked_by: z.enum(["link", "public", "agent", "api", "admin"]),
+    customer_id: z.int(),
+    scheduling_request_id: z.int().nullable(),
+    address: addressView
+      .nullable()
+      .meta({ description: "The customer's address at the time of booking, for visits at the customer's." }),
+    notes: z.string().nullable(),
+    version: z.int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    cancelled_at: timestamp.nullable(),
+    cancelled_by: z.string().nullable(),
+    cancel_reason: z.string().nullable(),
+  })
+  .meta({ id: "Appointment" })
+
+export interface Block {
+  start_time: string
+  end_time: string
+}
+
+/** As the store reads it, with the names that answers show. */
+export interface Appointment {
+  id: number
+  customer_id: number
+  appointment_type_id: number
+  type_name: string
+  scheduling_request_id: number | null
+  provider_id: number
+  provider_name: string
+  location_id: number
+  location_name: string
+  status: AppointmentStatus
+  start_at: Date
+  end_at: Date
+  blocks: Block[]
+  timezone: string
+  duration_option: DurationOption | null
+  booked_by: BookedBy
+  notes: string | null
+  address: Address | null
+  latitude: number | null
+  longitude: number | null
+  cancel_reason: string | null
+  cancelled_by: string | null
+  cancelled_at: Date | null
+  version: number
+  last_event_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+/** The specification's Appointment, as every event carries it. */
+export function appointmentInEvent(appointment: Appointment) {
+  return {
+    id: appointment.id,
+    status: appointment.status,
+    start_time: iso(appointment.start_at),
+    end_time: iso(appointment.end_at),
+    timezone: appointment.timezone,
+    blocks: appointment.blocks,
+    appointment_type: { id: appointment.appointment_type_id, name: appointment.type_name },
+    duration_option: appointment.duration_option,
+    provider: { id: appointment.provider_id, name: appointment.provider_name },
+    location: { id: appointment.location_id, name: appointment.location_name },
+    booked_by: appointment.booked_by,
+  }
+}
+export type AppointmentInEvent = ReturnType<typeof appointmentInEvent>
+
+/** What the company's door shows. */
+export function companyAppointment(appointment: Appointment): z.input<typeof appointmentView> {
+  return {
+    ...appointmentInEvent(appointment),
+    customer_id: appointment.customer_id,
+    scheduling_request_id: appointment.scheduling_request_id,
+    address: appointment.address,
+    notes: appointment.notes,
+    version: appointment.version,
+    created_at: iso(appointment.created_at),
+    updated_at: iso(appointment.updated_at),
+    cancelled_at: isoOrNull(appointment.cancelled_at),
+    cancelled_by: appointment.cancelled_by,
+    cancel_reason: appointment.cancel_reason,
+  }
+}

@@ -1,0 +1,73 @@
+/** What happened, as receivers and pollers are told. Version 1 only grows. */
+import { z } from "zod"
+import type { EventSource } from "./actor.ts"
+import type { AppointmentInEvent, Block } from "./appointment.ts"
+import { timestamp } from "./fields.ts"
+import type { RequestInEvent } from "./scheduling-request.ts"
+import type { Address } from "./views.ts"
+
+export const eventTypes = [
+  "appointment.created",
+  "appointment.rescheduled",
+  "appointment.cancelled",
+  "scheduling_request.expired",
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export interface CustomerInEvent {
+  id: number
+  external_ref: string | null
+  name: string
+  phone: string | null
+  email: string | null
+  address: Address | null
+}
+
+export interface PreviousTimes {
+  start_time: string
+  end_time: string
+  blocks: Block[]
+}
+
+export interface EventData {
+  appointment?: AppointmentInEvent
+  customer: CustomerInEvent
+  scheduling_request: RequestInEvent | null
+  previous?: PreviousTimes
+}
+
+/** As the store keeps it. */
+export interface StoredEvent {
+  id: number
+  type: EventType
+  occurred_at: Date
+  source: EventSource
+  data: EventData
+}
+
+export const eventView = z
+  .object({
+    id: z.string().meta({ description: "`evt_…`, the same as the webhook-id header; sortable." }),
+    type: z.enum(eventTypes),
+    version: z.literal(1),
+    occurred_at: timestamp,
+    company_id: z.int(),
+    source: z.looseObject({ kind: z.string() }),
+    data: z.looseObject({}),
+  })
+  .meta({ id: "Event" })
+
+export const eventId = (id: number) => `evt_${id}`
+
+/** The envelope, the same for lists and for webhooks. */
+export function envelopeOf(companyId: number, event: StoredEvent): z.input<typeof eventView> {
+  return {
+    id: eventId(event.id),
+    type: event.type,
+    version: 1,
+    occurred_at: event.occurred_at.toISOString(),
+    company_id: companyId,
+    source: { ...event.source },
+    data: { ...event.data },
+  }
+}

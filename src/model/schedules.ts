@@ -1,0 +1,83 @@
+/** What one search or booking judges, as the store reads it in one round trip. */
+import type { ProviderPlan } from "../rules/availability/types.ts"
+import type { DurationOption } from "./appointment.ts"
+import type { ServiceArea } from "./geo.ts"
+import type { SchedulingRequest } from "./scheduling-request.ts"
+import type { Address } from "./views.ts"
+
+export interface ScheduleCompany {
+  name: string
+  phone: string | null
+  /** The first voice channel's number. */
+  voice_phone: string | null
+  timezone: string
+  locale: "en" | "fr" | "es"
+  accent_color: string
+  logo_hash: string | null
+  booking_links_enabled: boolean
+  provider_assignment: "none" | "per_customer"
+}
+
+export interface ScheduleType {
+  id: number
+  name: string
+  description: string | null
+  active: boolean
+  kind: "open" | "by_request"
+  block_minutes: number[]
+  duration_options: DurationOption[]
+  buffer_before_minutes: number
+  buffer_after_minutes: number
+  slot_interval_minutes: number
+  min_notice_minutes: number
+  booking_window_days: number
+  cancel_notice_minutes: number
+  daily_limit: number | null
+  place: "at_location" | "at_customer" | "remote"
+  provider_choice: boolean
+}
+
+export interface ScheduleCustomer {
+  id: number
+  external_ref: string | null
+  first_name: string
+  last_name: string
+  email: string | null
+  phone: string | null
+  address: Address | null
+  latitude: number | null
+  longitude: number | null
+  assigned_provider_id: number | null
+  locale: "en" | "fr" | "es" | null
+}
+
+export interface ScheduleLocation {
+  id: number
+  name: string
+  timezone: string
+  latitude: number | null
+  longitude: number | null
+  service_area: ServiceArea
+  address: Address | null
+}
+
+export interface ScheduleHead {
+  /** Null for an unknown or archived type. */
+  type: ScheduleType | null
+  company: ScheduleCompany
+  /** Null without a customer, and for an unknown or archived one. */
+  customer: ScheduleCustomer | null
+  /** The request that was asked for, whoever's it is. */
+  request: SchedulingRequest | null
+  /** The customer's open request for the type, if there is one. */
+  open_request: SchedulingRequest | null
+  /** Active ones that the type may take place at. */
+  locations: ScheduleLocation[]
+  knows_location: boolean
+  knows_provider: boolean
+}
+
+export interface LoadedSchedules extends ScheduleHead {
+  /** Active ones that offer the type. */
+  providers: ProviderPlan[]
+}

@@ -1,0 +1,102 @@
+/** A scheduling request asks one customer to book one type within dates; its private link is the way to do so. */
+import { z } from "zod"
+import { date, externalRef, flag, id, name, timestamp, version, whole } from "./fields.ts"
+
+export const requestStatuses = ["open", "scheduled", "cancelled", "expired"] as const
+export const requestStatus = z.enum(requestStatuses, {
+  error: `expected one of ${requestStatuses.join(", ")}`,
+})
+export type RequestStatus = (typeof requestStatuses)[number]
+
+export const blockMinutes = z
+  .array(whole(5, 1440))
+  .min(1, { error: "expected at least one day" })
+  .max(30, { error: "expected at most 30 days" })
+
+export const requestInput = z.strictObject({
+  customer_id: id,
+  appointment_type_id: id,
+  latest_date: date,
+  earliest_date: date.nullable().optional(),
+  external_ref: externalRef.nullable().optional(),
+  location_id: id.nullable().optional(),
+  provider_id: id.nullable().optional(),
+  duration_minutes: whole(5, 1440).nullable().optional(),
+  blocks: blockMinutes.nullable().optional(),
+  duration_label: name(100).nullable().optional(),
+})
+
+export const requestPatch = z.strictObject({
+  latest_date: date.optional(),
+  earliest_date: date.nullable().optional(),
+  external_ref: externalRef.nullable().optional(),
+  if_version: version.optional(),
+})
+
+export const requestCancel = z.strictObject({
+  cancel_appointment: flag
+    .default(false)
+    .meta({ description: "A scheduled request is cancelled with its appointment only when this is true." }),
+  if_version: version.optional(),
+})
+
+export const requestView = z
+  .object({
+    id: z.int(),
+    status: requestStatus,
+    customer_id: z.int(),
+    appointment_type_id: z.int(),
+    earliest_date: z.string().nullable(),
+    latest_date: z.string(),
+    external_ref: z.string().nullable(),
+    location_id: z.int().nullable(),
+    provider_id: z.int().nullable(),
+    duration_minutes: z.int().meta({ description: "All working days together; the request's own, else the type's." }),
+    blocks: z.array(z.int()),
+    duration_label: z.string().nullable(),
+    booking_url: z
+      .string()
+      .nullable()
+      .meta({ description: "Null when booking links are not set up for the company." }),
+    version: z.int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "SchedulingRequest" })
+
+/** As the store keeps it. */
+export interface SchedulingRequest {
+  id: number
+  customer_id: number
+  appointment_type_id: number
+  status: RequestStatus
+  earliest_date: string | null
+  latest_date: string
+  external_ref: string | null
+  location_id: number | null
+  provider_id: number | null
+  /** Minutes of each working day; null means the type's. */
+  block_minutes: number[] | null
+  duration_label: string | null
+  link_version: number
+  link_key_id: string
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** As every event names it. */
+export interface RequestInEvent {
+  id: number
+  external_ref: string | null
+  status: RequestStatus
+  earliest_date: string | null
+  latest_date: string
+}
+
+export function requestInEvent(request: SchedulingRequest): RequestInEvent {
+  const { id, external_ref, status, earliest_date, latest_date } = request
+  return { id, external_ref, status, earliest_date, latest_date }
+}
+
+export const totalMinutes = (blocks: readonly number[]) => blocks.reduce((sum, minutes) => sum + minutes, 0)

@@ -1,0 +1,84 @@
+/** Turns what the store read and what was asked into what the engine judges. */
+import type { LoadedSchedules, ScheduleLocation, ScheduleType } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import { dayOfDate } from "../../time/dates.ts"
+import type { CustomerPlace, LocationPlan, SearchInput, TypePlan } from "./types.ts"
+
+export interface Wish {
+  /** Epoch milliseconds. */
+  now: number
+  firstDay: number
+  endDay: number
+  locationId: number | null
+  providerId: number | null
+  /** A chosen option's or a moved appointment's length; null means the request's, else the type's. */
+  blockMinutes: readonly number[] | null
+  request: SchedulingRequest | null
+  /** An address or point given with the search; null means the customer's on file. */
+  place: CustomerPlace | null
+  /** A moved appointment keeps its provider, whoever is assigned or asked for by now. */
+  moves: boolean
+  overrideEligibility: boolean
+}
+
+/** Needs a known type. */
+export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
+  const { request } = wish
+  const assigns = loaded.company.provider_assignment === "per_customer" && !wish.moves
+  return {
+    now: wish.now,
+    firstDay: wish.firstDay,
+    endDay: wish.endDay,
+    type: typePlan(loaded.type!, wish.blockMinutes ?? request?.block_minutes ?? null),
+    locations: loaded.locations.map(locationPlan),
+    providers: loaded.providers,
+    locationFilter: wish.locationId,
+    providerFilter: wish.providerId,
+    request: request && {
+      earliestDay: request.earliest_date === null ? null : dayOfDate(request.earliest_date),
+      latestDay: dayOfDate(request.latest_date)!,
+      locationId: wish.moves ? null : request.location_id,
+      providerId: wish.moves ? null : request.provider_id,
+    },
+    assignedProviderId: assigns ? (loaded.customer?.assigned_provider_id ?? null) : null,
+    customerPlace: wish.place ?? placeOnFile(loaded),
+    overrideEligibility: wish.overrideEligibility,
+  }
+}
+
+function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): TypePlan {
+  return {
+    id: type.id,
+    name: type.name,
+    place: type.place,
+    blockMinutes: blockMinutes ?? type.block_minutes,
+    bufferBeforeMinutes: type.buffer_before_minutes,
+    bufferAfterMinutes: type.buffer_after_minutes,
+    slotIntervalMinutes: type.slot_interval_minutes,
+    minNoticeMinutes: type.min_notice_minutes,
+    bookingWindowDays: type.booking_window_days,
+    dailyLimit: type.daily_limit,
+  }
+}
+
+function locationPlan(location: ScheduleLocation): LocationPlan {
+  const { latitude, longitude } = location
+  return {
+    id: location.id,
+    name: location.name,
+    zone: location.timezone,
+    point: latitude === null || longitude === null ? null : { latitude, longitude },
+    serviceArea: location.service_area,
+  }
+}
+
+/** Where the customer's address on file is; null without one. */
+export function placeOnFile(loaded: Pick<LoadedSchedules, "customer">): CustomerPlace | null {
+  const { address, latitude, longitude } = loaded.customer ?? { address: null, latitude: null, longitude: null }
+  if (address === null && latitude === null) return null
+  return {
+    point: latitude === null || longitude === null ? null : { latitude, longitude },
+    postalCode: address?.postal_code ?? null,
+    country: address?.country ?? null,
+  }
+}

@@ -1,0 +1,193 @@
+import type { Appointment, AppointmentStatus, Block } from "../model/appointment.ts"
+import type { Db, Tx } from "./database.ts"
+
+const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, a.scheduling_request_id,
+    a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
+    a.blocks, a.timezone, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason,
+    a.cancelled_by, a.cancelled_at, a.version, a.last_event_at, a.created_at, a.updated_at
+  FROM appointment a
+  JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id
+  JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id
+  JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id`
+
+export async function findAppointment(db: Db, companyId: number, id: number): Promise<Appointment | null> {
+  const [row] = await db.query<Appointment>(`${selected} WHERE a.company_id = $1 AND a.id = $2`, [companyId, id])
+  return row ?? null
+}
+
+/** The request's appointment that is not cancelled, if there is one. */
+export async function findAppointmentOfRequest(
+  db: Db,
+  companyId: number,
+  requestId: number,
+): Promise<Appointment | null> {
+  const [row] = await db.query<Appointment>(
+    `${selected} WHERE a.company_id = $1 AND a.scheduling_request_id = $2 AND a.status <> 'cancelled'`,
+    [companyId, requestId],
+  )
+  return row ?? null
+}
+
+export interface AppointmentFilter {
+  status: AppointmentStatus | null
+  providerId: number | null
+  customerId: number | null
+  locationId: number | null
+  /** Starts at or after. */
+  from: Date | null
+  /** Starts before. */
+  to: Date | null
+  updatedSince: Date | null
+  /** Start (epoch milliseconds) and id of the last row seen. */
+  after: readonly [number, number] | null
+  limit: number
+}
+
+export async function listAppointments(db: Db, companyId: number, filter: AppointmentFilter): Promise<Appointment[]> {
+  return db.query<Appointment>(
+    `${selected}
+     WHERE a.company_id = $1
+       AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3)
+       AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5)
+       AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7)
+       AND ($8::timestamptz IS NULL OR a.updated_at >= $8)
+       AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))
+     ORDER BY a.start_at, a.id LIMIT $11`,
+    [
+      companyId,
+      filter.status,
+      filter.providerId,
+      filter.customerId,
+      filter.locationId,
+      filter.from,
+      filter.to,
+      filter.updatedSince,
+      filter.after && new Date(filter.after[0]),
+      filter.after?.[1] ?? null,
+      filter.limit,
+    ],
+  )
+}
+
+export async function nextAppointmentId(db: Db): Promise<number> {
+  const [row] = await db.query<{ id: number }>("SELECT nextval('appointment_id_seq') AS id")
+  return row!.id
+}
+
+/** Minutes since 1970 UTC of one working day: what the provider is occupied, and the job inside it. */
+export interface BlockMinutes {
+  start: number
+  end: number
+  jobStart: number
+  jobEnd: number
+}
+
+/** The appointment with its blocks. The database refuses an overlap: `slot_taken`. */
+export async function insertAppointment(
+  tx: Tx,
+  companyId: number,
+  appointment: Appointment,
+  blocks: readonly BlockMinutes[],
+): Promise<void> {
+  await tx.query(
+    `WITH made AS (
+       INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
+         location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
+         longitude, version, last_event_at, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18))
+     INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute,
+       end_minute, job_start_minute, job_end_minute, latitude, longitude)
+     SELECT $1, $2, $6, $4, b.start, b.end, b.job_start, b.job_end, $16, $17
+     FROM unnest($19::int[], $20::int[], $21::int[], $22::int[]) AS b (start, "end", job_start, job_end)`,
+    [
+      companyId,
+      appointment.id,
+      appointment.customer_id,
+      appointment.appointment_type_id,
+      appointment.scheduling_request_id,
+      appointment.provider_id,
+      appointment.location_id,
+      appointment.start_at,
+      appointment.end_at,
+      JSON.stringify(appointment.blocks),
+      appointment.timezone,
+      appointment.duration_option,
+      appointment.booked_by,
+      appointment.notes,
+      appointment.address,
+      appointment.latitude,
+      appointment.longitude,
+      appointment.created_at,
+      ...blockColumns(blocks),
+    ],
+  )
+}
+
+function blockColumns(blocks: readonly BlockMinutes[]): number[][] {
+  return [
+    blocks.map(({ start }) => start),
+    blocks.map(({ end }) => end),
+    blocks.map(({ jobStart }) => jobStart),
+    blocks.map(({ jobEnd }) => jobEnd),
+  ]
+}
+
+/** Takes the appointment's time off the provider's calendar. */
+export async function freeBlocks(tx: Tx, companyId: number, appointmentId: number): Promise<void> {
+  await tx.query(
+    "UPDATE appointment_block SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active",
+    [companyId, appointmentId],
+  )
+}
+
+/** The new blocks of a moved appointment; the old ones have been freed by a statement before. */
+export async function insertBlocks(
+  tx: Tx,
+  companyId: number,
+  appointment: Appointment,
+  blocks: readonly BlockMinutes[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
+       start_minute, end_minute, job_start_minute, job_end_minute)
+     SELECT $1, $2, $3, $4, $5, $6, b.start, b.end, b.job_start, b.job_end
+     FROM unnest($7::int[], $8::int[], $9::int[], $10::int[]) AS b (start, "end", job_start, job_end)`,
+    [
+      companyId,
+      appointment.id,
+      appointment.provider_id,
+      appointment.appointment_type_id,
+      appointment.latitude,
+      appointment.longitude,
+      ...blockColumns(blocks),
+    ],
+  )
+}
+
+/** Writes what a move, a cancel, a completion or a no-show changes. */
+export async function updateAppointment(tx: Tx, companyId: number, appointment: Appointment): Promise<void> {
+  await tx.query(
+    `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
+       latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
+       last_event_at = $15, updated_at = $16
+     WHERE company_id = $1 AND id = $2`,
+    [
+      companyId,
+      appointment.id,
+      appointment.status,
+      appointment.start_at,
+      appointment.end_at,
+      JSON.stringify(appointment.blocks satisfies Block[]),
+      appointment.timezone,
+      appointment.address,
+      appointment.latitude,
+      appointment.longitude,
+      appointment.cancel_reason,
+      appointment.cancelled_by,
+      appointment.cancelled_at,
+      appointment.version,
+      appointment.last_event_at,
+      appointment.updated_at,
+    ],
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * Events, in the order in which they became visible. An id alone would not do: a transaction that took its id early may
+ * commit late, and a poller that has passed that id would miss it. So an event is listed once no older transaction can
+ * still commit (its xid lies below the oldest one running), in the order of xid. A restored database counts its xids
+ * anew, so each life of the data has its own era.
+ */
+import type { EventSource } from "../model/actor.ts"
+import type { EventData, EventType, StoredEvent } from "../model/event.ts"
+import type { Db, Tx } from "./database.ts"
+import { dayOfInstant } from "./partitions.ts"
+
+export interface NewEvent {
+  type: EventType
+  occurredAt: Date
+  source: EventSource
+  data: EventData
+  customerId: number
+  appointmentId: number | null
+  appointmentTypeId: number
+  requestId: number | null
+}
+
+export async function insertEvent(tx: Tx, companyId: number, event: NewEvent): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
+       appointment_type_id, scheduling_request_id, era, xid)
+     SELECT $1, ($2::bigint << 36) + nextval('event_seq') % 68719476736, $3, $4, $5, $6, $7, $8, $9, $10,
+       era, pg_current_xact_id() FROM database_era
+     RETURNING id`,
+    [
+      companyId,
+      dayOfInstant(event.occurredAt.getTime()),
+      event.type,
+      event.occurredAt,
+      event.source,
+      event.data,
+      event.customerId,
+      event.appointmentId,
+      event.appointmentTypeId,
+      event.requestId,
+    ],
+  )
+  return row!.id
+}
+
+/** Where a poller stands: era, xid (as text, since it may outgrow 2^53) and id of the last event seen. */
+export type EventPosition = readonly [number, string, number]
+
+export interface ListedEvent extends StoredEvent {
+  era: number
+  xid: string
+}
+
+export async function listEvents(
+  db: Db,
+  companyId: number,
+  filter: { after: EventPosition | null; type: EventType | null; since: Date; limit: number },
+): Promise<ListedEvent[]> {
+  const [era, xid, id] = filter.after ?? [0, "0", 0]
+  return db.query<ListedEvent>(
+    `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
+     WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
+       AND (era < (SELECT era FROM database_era) OR xid < pg_snapshot_xmin(pg_current_snapshot()))
+       AND ($7::text IS NULL OR type = $7)
+     ORDER BY era, xid, id LIMIT $5`,
+    [companyId, era, xid, id, filter.limit, filter.since, filter.type],
+  )
+}
+
+/** After the rows of another cluster came in: its xids mean nothing here, so they all become an era of the past. */
+export async function afterRestore(db: Db): Promise<void> {
+  await db.query("UPDATE database_era SET era = era + 1")
+}

@@ -1,0 +1,187 @@
+/**
+ * Everything that one search or booking judges, in one round trip: a first row that carries the head (company, type,
+ * customer, request, locations) and one row a provider with hours and packed minutes. The same statement is read
+ * unlocked by a search and under the locks by a booking, so that both judge by the same facts.
+ */
+import type { SchedulingRequest } from "../model/scheduling-request.ts"
+import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
+import type { PlacedJob, ProviderPlan, WeeklyHours } from "../rules/availability/types.ts"
+import type { Db } from "./database.ts"
+
+export interface ScheduleQuestion {
+  companyId: number
+  typeId: number
+  /** Wanted local days, end exclusive. */
+  firstDay: number
+  endDay: number
+  customerId: number | null
+  requestId: number | null
+  providerId: number | null
+  locationId: number | null
+  /** The appointment that is being moved: as if it were not there. */
+  movedAppointmentId: number | null
+  /** Days of the job, where neither the type nor the request says so (a moved appointment keeps its own). */
+  blockCount: number | null
+  /** Reads the wanted provider alone; for booking, which judges one provider. */
+  onlyWanted: boolean
+}
+
+const text = `
+WITH company_row AS (
+  SELECT c.*, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
+  FROM company c WHERE c.company_id = $1
+), type_row AS (
+  SELECT * FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL
+), customer_row AS (
+  SELECT * FROM customer WHERE company_id = $1 AND id = $3 AND archived_at IS NULL
+), request_row AS (
+  SELECT * FROM scheduling_request WHERE company_id = $1 AND id = $4
+), bounds AS (
+  SELECT ($7::int - 2) * 1440 AS busy_from,
+         ($7::int - 10) * 1440 AS hours_from,
+         ($8::int + 4 + 14 * (coalesce($11::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * 1440 AS until,
+         coalesce($5::bigint, r.provider_id,
+           CASE WHEN c.provider_assignment = 'per_customer' THEN u.assigned_provider_id END) AS wanted_provider,
+         t.daily_limit IS NOT NULL AS counts, t.place = 'at_customer' AS travels
+  FROM company_row c CROSS JOIN type_row t LEFT JOIN customer_row u ON true LEFT JOIN request_row r ON true
+)
+SELECT 0 AS kind, json_build_object(
+    'company', (SELECT json_build_object('name', name, 'phone', phone, 'voice_phone', voice_phone, 'timezone', timezone,
+        'locale', locale, 'accent_color', accent_color, 'logo_hash', logo_hash,
+        'booking_links_enabled', booking_links_enabled, 'provider_assignment', provider_assignment) FROM company_row),
+    'type', (SELECT json_build_object('id', id, 'name', name, 'description', description, 'active', active, 'kind', kind,
+        'block_minutes', block_minutes, 'duration_options', duration_options,
+        'buffer_before_minutes', buffer_before_minutes, 'buffer_after_minutes', buffer_after_minutes,
+        'slot_interval_minutes', slot_interval_minutes, 'min_notice_minutes', min_notice_minutes,
+        'booking_window_days', booking_window_days, 'cancel_notice_minutes', cancel_notice_minutes,
+        'daily_limit', daily_limit, 'place', place, 'provider_choice', provider_choice) FROM type_row),
+    'customer', (SELECT json_build_object('id', u.id, 'external_ref', u.external_ref, 'first_name', u.first_name,
+        'last_name', u.last_name, 'email', u.email, 'address', u.address, 'latitude', u.address_latitude,
+        'longitude', u.address_longitude, 'assigned_provider_id', u.assigned_provider_id, 'locale', u.locale,
+        'phone', (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = u.id AND k.is_primary))
+        FROM customer_row u),
+    'request', (SELECT row_to_json(r) FROM request_row r),
+    'open_request', (SELECT row_to_json(o) FROM scheduling_request o
+        WHERE o.company_id = $1 AND o.customer_id = $3 AND o.appointment_type_id = $2 AND o.status = 'open'),
+    'locations', (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone,
+        'latitude', l.latitude, 'longitude', l.longitude, 'service_area', l.service_area, 'address', l.address)
+        ORDER BY l.id), '[]')
+        FROM location l, type_row t WHERE l.company_id = $1 AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))),
+    'knows_location', $6::bigint IS NULL OR EXISTS (
+        SELECT 1 FROM location WHERE company_id = $1 AND id = $6 AND archived_at IS NULL),
+    'knows_provider', $5::bigint IS NULL OR EXISTS (
+        SELECT 1 FROM provider WHERE company_id = $1 AND id = $5 AND archived_at IS NULL)
+  ) AS head,
+  NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
+  NULL::float8 AS max_travel_km, NULL::json AS hours, NULL::json AS overrides,
+  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS type_starts, NULL::json AS jobs
+UNION ALL
+SELECT 1, NULL, p.id, p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
+  (SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute))
+   FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id),
+  (SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals))
+   FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id
+     AND o.day >= $7::int - 10 AND o.day <= b.until / 1440 + 1),
+  (SELECT string_agg(int8send((f.start_minute::bigint << 32) | f.end_minute), '' ORDER BY f.start_minute)
+   FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id
+     AND f.end_minute > b.hours_from AND f.start_minute < b.until),
+  (SELECT string_agg(int8send((z.start_minute::bigint << 32) | z.end_minute), '' ORDER BY z.start_minute) FROM (
+     SELECT k.start_minute, k.end_minute FROM appointment_block k
+     WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
+       AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
+       AND k.appointment_id IS DISTINCT FROM $9::bigint
+     UNION ALL
+     SELECT y.start_minute, y.end_minute FROM calendar_busy y
+     WHERE y.company_id = $1 AND y.provider_id = p.id AND y.end_minute > b.busy_from AND y.start_minute < b.until
+   ) z WHERE b.wanted_provider IS NULL OR b.wanted_provider = p.id),
+  CASE WHEN b.counts THEN (
+     SELECT string_agg(int4send(k.job_start_minute), '' ORDER BY k.job_start_minute) FROM appointment_block k
+     WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.appointment_type_id = $2
+       AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
+       AND k.appointment_id IS DISTINCT FROM $9::bigint) END,
+  CASE WHEN b.travels THEN (
+     SELECT json_agg(json_build_array(k.job_start_minute, k.job_end_minute, k.latitude, k.longitude)) FROM appointment_block k
+     WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.latitude IS NOT NULL
+       AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
+       AND k.appointment_id IS DISTINCT FROM $9::bigint) END
+FROM bounds b
+JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = $2
+JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
+  AND (NOT $10::boolean OR p.id = b.wanted_provider)
+ORDER BY 1, 3`
+
+interface Row {
+  kind: 0 | 1
+  head: ScheduleHead & { request: RawRequest | null; open_request: RawRequest | null }
+  id: number
+  name: string
+  start_latitude: number | null
+  start_longitude: number | null
+  max_travel_km: number | null
+  hours: [number, number, number, number][] | null
+  overrides: [number, number, { startMinute: number; endMinute: number }[]][] | null
+  time_off: Buffer | null
+  busy: Buffer | null
+  type_starts: Buffer | null
+  jobs: [number, number, number, number][] | null
+}
+
+type RawRequest = Omit<SchedulingRequest, "created_at" | "updated_at"> & { created_at: string; updated_at: string }
+
+export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise<LoadedSchedules> {
+  const [first, ...rows] = await db.query<Row>(text, [
+    question.companyId,
+    question.typeId,
+    question.customerId,
+    question.requestId,
+    question.providerId,
+    question.locationId,
+    question.firstDay,
+    question.endDay,
+    question.movedAppointmentId,
+    question.onlyWanted,
+    question.blockCount,
+  ])
+  const { head } = first!
+  return {
+    ...head,
+    request: requestOf(head.request),
+    open_request: requestOf(head.open_request),
+    providers: rows.map(providerOf),
+  }
+}
+
+function requestOf(raw: RawRequest | null): SchedulingRequest | null {
+  if (raw === null) return null
+  return { ...raw, created_at: new Date(raw.created_at), updated_at: new Date(raw.updated_at) }
+}
+
+function providerOf(row: Row): ProviderPlan {
+  return {
+    id: row.id,
+    name: row.name,
+    startPoint:
+      row.start_latitude === null || row.start_longitude === null
+        ? null
+        : { latitude: row.start_latitude, longitude: row.start_longitude },
+    maxTravelKm: row.max_travel_km,
+    hours: (row.hours ?? []).map(
+      ([locationId, weekday, startMinute, endMinute]): WeeklyHours => ({ locationId, weekday, startMinute, endMinute }),
+    ),
+    overrides: (row.overrides ?? []).map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
+    timeOff: minutesOf(row.time_off),
+    busy: minutesOf(row.busy),
+    typeStarts: minutesOf(row.type_starts),
+    jobs: (row.jobs ?? []).map(([start, end, latitude, longitude]): PlacedJob => ({ start, end, latitude, longitude })),
+  }
+}
+
+const none = new Int32Array(0)
+
+/** Packed big-endian int4s, as `int4send` and `int8send` write them. */
+function minutesOf(packed: Buffer | null): Int32Array {
+  if (packed === null) return none
+  const aligned = packed.byteOffset % 4 === 0 ? packed : Buffer.from(packed)
+  aligned.swap32()
+  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
+}

@@ -1,0 +1,150 @@
+import type { RequestStatus, SchedulingRequest } from "../model/scheduling-request.ts"
+import type { Db, Tx } from "./database.ts"
+
+const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
+  provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at`
+
+/** What an answer needs beside the request itself. */
+export interface RequestWithType extends SchedulingRequest {
+  type_block_minutes: number[]
+}
+
+const withType = `SELECT ${columns
+  .split(",")
+  .map((column) => `r.${column.trim()}`)
+  .join(", ")}, t.block_minutes AS type_block_minutes
+  FROM scheduling_request r
+  JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id`
+
+export async function findRequest(db: Db, companyId: number, id: number): Promise<RequestWithType | null> {
+  const [row] = await db.query<RequestWithType>(`${withType} WHERE r.company_id = $1 AND r.id = $2`, [companyId, id])
+  return row ?? null
+}
+
+export interface RequestFilter {
+  status: RequestStatus | null
+  customerId: number | null
+  externalRef: string | null
+  afterId: number
+  limit: number
+}
+
+export async function listRequests(db: Db, companyId: number, filter: RequestFilter): Promise<RequestWithType[]> {
+  return db.query<RequestWithType>(
+    `${withType}
+     WHERE r.company_id = $1 AND r.id > $2
+       AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.customer_id = $5)
+       AND ($6::text IS NULL OR r.external_ref = $6)
+     ORDER BY r.id LIMIT $3`,
+    [companyId, filter.afterId, filter.limit, filter.status, filter.customerId, filter.externalRef],
+  )
+}
+
+/** The customer's open request for the type, whether or not its dates are over. */
+export async function findOpenRequest(
+  db: Db,
+  companyId: number,
+  customerId: number,
+  typeId: number,
+): Promise<SchedulingRequest | null> {
+  const [row] = await db.query<SchedulingRequest>(
+    `SELECT ${columns} FROM scheduling_request
+     WHERE company_id = $1 AND customer_id = $2 AND appointment_type_id = $3 AND status = 'open'`,
+    [companyId, customerId, typeId],
+  )
+  return row ?? null
+}
+
+export type NewRequest = Pick<
+  SchedulingRequest,
+  | "customer_id"
+  | "appointment_type_id"
+  | "earliest_date"
+  | "latest_date"
+  | "external_ref"
+  | "location_id"
+  | "provider_id"
+  | "block_minutes"
+  | "duration_label"
+  | "link_key_id"
+>
+
+export async function insertRequest(
+  tx: Tx,
+  companyId: number,
+  request: NewRequest,
+  now: number,
+): Promise<SchedulingRequest> {
+  const [row] = await tx.query<SchedulingRequest>(
+    `INSERT INTO scheduling_request (company_id, customer_id, appointment_type_id, status, earliest_date, latest_date,
+       external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at)
+     VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING ${columns}`,
+    [
+      companyId,
+      request.customer_id,
+      request.appointment_type_id,
+      request.earliest_date,
+      request.latest_date,
+      request.external_ref,
+      request.location_id,
+      request.provider_id,
+      request.block_minutes,
+      request.duration_label,
+      request.link_key_id,
+      new Date(now),
+    ],
+  )
+  return row!
+}
+
+export async function setRequestStatus(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  status: RequestStatus,
+  now: number,
+): Promise<SchedulingRequest> {
+  const [row] = await tx.query<SchedulingRequest>(
+    `UPDATE scheduling_request SET status = $3, version = version + 1, updated_at = $4
+     WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
+    [companyId, id, status, new Date(now)],
+  )
+  return row!
+}
+
+export async function updateRequest(
+  tx: Tx,
+  companyId: number,
+  request: Pick<SchedulingRequest, "id" | "earliest_date" | "latest_date" | "external_ref">,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE scheduling_request SET earliest_date = $3, latest_date = $4, external_ref = $5, version = version + 1,
+       updated_at = $6
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, request.id, request.earliest_date, request.latest_date, request.external_ref, new Date(now)],
+  )
+}
+
+/** Gives the request a new link, made with the host's newest key. */
+export async function nextLink(tx: Tx, companyId: number, id: number, linkKeyId: string, now: number): Promise<void> {
+  await tx.query(
+    `UPDATE scheduling_request SET link_version = link_version + 1, link_key_id = $3, version = version + 1, updated_at = $4
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, linkKeyId, new Date(now)],
+  )
+}
+
+/** Open requests whose latest date may be over somewhere, oldest first; the rule judges each. */
+export async function listEndingRequests(
+  db: Db,
+  companyId: number,
+  latestBefore: string,
+  limit: number,
+): Promise<SchedulingRequest[]> {
+  return db.query<SchedulingRequest>(
+    `SELECT ${columns} FROM scheduling_request
+     WHERE company_id = $1 AND status = 'open' AND latest_date < $2 ORDER BY latest_date, id LIMIT $3`,
+    [companyId, latestBefore, limit],
+  )
+}
