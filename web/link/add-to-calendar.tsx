@@ -1,0 +1,76 @@
+import { useState } from "preact/hooks"
+import { googleCalendarUrl, outlookCalendarUrl } from "../shared/calendar-links.ts"
+import type { LinkView } from "../shared/contract.ts"
+import { useLanguage } from "../shared/language.ts"
+
+interface AddToCalendarProps {
+  view: LinkView
+  fetchFile(): Promise<Blob | null>
+}
+
+/** The appointment for the customer's own calendar; nothing personal leaves the page. */
+export function AddToCalendar({ view, fetchFile }: AddToCalendarProps) {
+  const { words } = useLanguage()
+  const [failed, setFailed] = useState(false)
+  const { blocks = [], locationAddress = null } = view.appointment ?? {}
+  const save = async () => {
+    const file = await fetchFile()
+    setFailed(!file)
+    if (file) download(file, "appointment.ics")
+  }
+
+  return (
+    <fieldset class="part">
+      <legend>{words.addToCalendar}</legend>
+      <ul class="calendars">
+        <li>
+          <button type="button" class="button" onClick={save}>
+            {words.calendarFile}
+          </button>
+        </li>
+        {blocks.map((block, index) => {
+          const day = blocks.length > 1 ? ` (${words.dayOf(index + 1, blocks.length)})` : ""
+          const title = words.title(view.appointmentType.name, view.company.name) + day
+          const entry = { title, block, location: locationAddress }
+          return [
+            <NewTab
+              key={`google ${block.startTime}`}
+              href={googleCalendarUrl(entry)}
+              name={`Google${day}`}
+            />,
+            <NewTab
+              key={`outlook ${block.startTime}`}
+              href={outlookCalendarUrl(entry)}
+              name={`Outlook${day}`}
+            />,
+          ]
+        })}
+      </ul>
+      {failed && (
+        <p class="notice bad" role="alert">
+          {words.calendarFileFailed}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function NewTab({ href, name }: { href: string; name: string }) {
+  const { words } = useLanguage()
+  return (
+    <li>
+      <a class="button" href={href} target="_blank" rel="noopener noreferrer">
+        {name} <span class="said">({words.opensNewTab})</span>
+      </a>
+    </li>
+  )
+}
+
+function download(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const anchor = document.createElement("a")
+  anchor.href = address
+  anchor.download = name
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,67 @@
+import type { FunctionComponent } from "preact"
+import { useRef, useState } from "preact/hooks"
+import type { Locale } from "../shared/contract.ts"
+import { type Language, LanguageContext, language } from "../shared/language.ts"
+import { loadMessages } from "../shared/messages/load.ts"
+import { PhoneLink } from "../shared/phone-link.tsx"
+import { useStepFocus } from "../shared/step-focus.ts"
+import type { LinkClient } from "./client.ts"
+import { Details, Masthead } from "./details.tsx"
+import type { State, Step } from "./state.ts"
+import { Appointment } from "./steps/appointment.tsx"
+import { Call } from "./steps/call.tsx"
+import { Cancel } from "./steps/cancel.tsx"
+import { Choose } from "./steps/choose.tsx"
+import { Confirm } from "./steps/confirm.tsx"
+import type { StepProps } from "./steps/step-props.ts"
+import { useLink } from "./use-link.ts"
+
+const steps: Record<Step, FunctionComponent<StepProps>> = {
+  choose: Choose,
+  confirm: Confirm,
+  appointment: Appointment,
+  cancel: Cancel,
+  call: Call,
+  closed: Call,
+  ended: Call,
+}
+
+interface AppProps {
+  first: State
+  client: LinkClient
+  firstLanguage: Language
+}
+
+/** The booking link's page. */
+export function App({ first, client, firstLanguage }: AppProps) {
+  const [state, deeds] = useLink(first, client)
+  const [spoken, setSpoken] = useState(firstLanguage)
+  const work = useRef<HTMLDivElement>(null)
+  const { notice, moving, step, view } = state
+  useStepFocus(work, `${step} ${moving}`, notice)
+
+  const onSwitch = async (locale: Locale) => {
+    const next = language(locale, await loadMessages(locale))
+    document.documentElement.lang = locale
+    document.title = next.words.title(view.appointmentType.name, view.company.name)
+    setSpoken(next)
+  }
+
+  const Shown = steps[step]
+  return (
+    <LanguageContext.Provider value={spoken}>
+      <Masthead state={state} onSwitch={onSwitch} />
+      <main class={`sheet at-${step}`}>
+        {step !== "ended" && <Details state={state} deeds={deeds} />}
+        <div class="work" ref={work}>
+          <Shown state={state} deeds={deeds} />
+        </div>
+      </main>
+      {view.company.phone && step !== "ended" && (
+        <footer class="foot">
+          {spoken.words.questions} <PhoneLink phone={view.company.phone} />
+        </footer>
+      )}
+    </LanguageContext.Provider>
+  )
+}

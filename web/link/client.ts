@@ -1,0 +1,94 @@
+import { fetchFile, type Outcome, send } from "../shared/api.ts"
+import type { AppointmentView, LinkView, SlotsView } from "../shared/contract.ts"
+import type { Opening } from "../shared/openings.ts"
+import type { DateRange } from "../shared/ranges.ts"
+
+/** How long to wait before asking again what became of a booking. */
+const askAgainAfterMs = [1_000, 3_000]
+
+/** The booking link's requests; the token travels in a header and is kept nowhere else. */
+export interface LinkClient {
+  read(): Promise<Outcome<LinkView>>
+  /** @param appointmentId the appointment to be moved; null for a first booking */
+  searchSlots(range: DateRange, appointmentId: number | null): Promise<Outcome<SlotsView>>
+  /** Books; when no answer comes it asks again under the same key until one does or patience ends. */
+  book(choice: Opening, key: string): Promise<Outcome<LinkView>>
+  move(appointment: AppointmentView, startTime: string): Promise<Outcome<LinkView>>
+  cancel(appointment: AppointmentView): Promise<Outcome<LinkView>>
+  calendarFile(): Promise<Blob | null>
+}
+
+export function linkClient(token: string): LinkClient {
+  const auth = { "X-Booking-Token": token }
+  const appointmentPath = "/api/link/appointment"
+  const read = () => send<LinkView>({ method: "GET", path: "/api/link", headers: auth })
+  const write = (method: "PUT" | "DELETE", body: unknown) =>
+    send<LinkView>({ method, path: appointmentPath, headers: auth, body })
+
+  return {
+    read,
+    searchSlots: (range, appointmentId) =>
+      send({
+        method: "POST",
+        path: "/api/link/slots",
+        headers: auth,
+        body: appointmentId === null ? range : { ...range, appointmentId },
+      }),
+    book: ({ providerId, locationId, startTime }, key) =>
+      untilAnswered(() =>
+        send({
+          method: "POST",
+          path: appointmentPath,
+          headers: { ...auth, "Idempotency-Key": key },
+          body: { providerId, locationId, startTime },
+        }),
+      ),
+    move: async (appointment, startTime) =>
+      confirmedBy(await write("PUT", { startTime, ifVersion: appointment.version }), read, (view) =>
+        isAt(view, startTime),
+      ),
+    cancel: async (appointment) =>
+      confirmedBy(
+        await write("DELETE", { ifVersion: appointment.version }),
+        read,
+        (view) => view.appointment?.id !== appointment.id,
+      ),
+    calendarFile: () => fetchFile({ method: "GET", path: `${appointmentPath}.ics`, headers: auth }),
+  }
+}
+
+/** A key under which the service carries a booking out once, however often it is sent. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+async function untilAnswered(ask: () => Promise<Outcome<LinkView>>): Promise<Outcome<LinkView>> {
+  let outcome = await ask()
+  for (const waitMs of askAgainAfterMs) {
+    if (outcome.ok || !(outcome.outcomeUnknown || isStillRunning(outcome))) return outcome
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    outcome = await ask()
+  }
+  return outcome
+}
+
+/** A 409 that says when to come back: the first sending of the same key is not done yet. */
+function isStillRunning(outcome: Outcome<LinkView>): boolean {
+  return !outcome.ok && outcome.retryAfterSeconds !== null && outcome.code !== "rate_limited"
+}
+
+/** When no answer came, or a newer version is there, the link itself tells whether the wish came true. */
+async function confirmedBy(
+  outcome: Outcome<LinkView>,
+  read: () => Promise<Outcome<LinkView>>,
+  cameTrue: (view: LinkView) => boolean,
+): Promise<Outcome<LinkView>> {
+  if (outcome.ok || !(outcome.outcomeUnknown || outcome.code === "version_conflict")) return outcome
+  const now = await read()
+  return now.ok && cameTrue(now.data) ? now : outcome
+}
+
+function isAt(view: LinkView, startTime: string): boolean {
+  return view.appointment?.startTime === startTime
+}

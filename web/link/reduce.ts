@@ -1,0 +1,148 @@
+import type { LinkView, SlotsView } from "../shared/contract.ts"
+import { monthOf } from "../shared/dates.ts"
+import type { Opening } from "../shared/openings.ts"
+import { wallClock } from "../shared/zones.ts"
+import { firstMonth, initialState, type Notice, type State, stepOf } from "./state.ts"
+
+/** What can happen on the page: the visitor's steps, and the service's answers. */
+export type Action =
+  | { type: "showMonth"; month: string }
+  | { type: "pickDay"; day: string }
+  | { type: "closeDay" }
+  | { type: "pickProvider"; providerId: number | null }
+  | { type: "pickZone"; zone: string }
+  | { type: "pickTime"; choice: Opening }
+  | { type: "startMoving" }
+  | { type: "askCancel" }
+  | { type: "back" }
+  | { type: "slotsArrived"; generation: number; answers: SlotsView[] }
+  | { type: "slotsFailed"; generation: number; month: string; code: string }
+  | { type: "retrySlots" }
+  | { type: "writeStarted" }
+  | { type: "booked" | "moved" | "cancelled" | "reloaded"; view: LinkView }
+  | { type: "failed"; notice: Notice }
+  | { type: "timeRefused"; notice: Notice }
+  | { type: "ended"; companyName: string | null; companyPhone: string | null }
+
+/** The next state; the given one is never changed. */
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case "showMonth":
+      return { ...state, month: action.month, day: null, dayOpen: false, slotsFailure: null }
+    case "pickDay":
+      return { ...state, month: monthOf(action.day), day: action.day, dayOpen: true }
+    case "closeDay":
+      return { ...state, dayOpen: false }
+    case "pickProvider":
+      return { ...state, providerId: action.providerId }
+    case "pickZone":
+      return { ...state, zone: action.zone }
+    case "pickTime":
+      return choose(state, action.choice)
+    case "startMoving":
+      return {
+        ...withoutTimes(state),
+        step: "choose",
+        moving: true,
+        notice: null,
+        month: monthToMoveIn(state),
+      }
+    case "askCancel":
+      return { ...state, step: "cancel", notice: null }
+    case "back":
+      return back(state)
+    case "retrySlots":
+      return { ...state, slotsFailure: null }
+    default:
+      return settle(state, action)
+  }
+}
+
+type Answer = Extract<
+  Action,
+  {
+    type:
+      | "slotsArrived"
+      | "slotsFailed"
+      | "writeStarted"
+      | "booked"
+      | "moved"
+      | "cancelled"
+      | "reloaded"
+      | "failed"
+      | "timeRefused"
+      | "ended"
+  }
+>
+
+function settle(state: State, action: Answer): State {
+  switch (action.type) {
+    case "slotsArrived":
+      if (action.generation !== state.generation) return state
+      return { ...state, answers: [...state.answers, ...action.answers] }
+    case "slotsFailed":
+      if (action.generation !== state.generation || action.month !== state.month) return state
+      return { ...state, slotsFailure: action.code }
+    case "writeStarted":
+      return { ...state, pending: true, notice: null }
+    case "booked":
+    case "moved":
+      return { ...restart(state, action.view), news: action.type }
+    case "cancelled":
+      return { ...restart(state, action.view), notice: cancelledNotice(action.view) }
+    case "reloaded":
+      return restart(state, action.view)
+    case "failed":
+      return { ...state, pending: false, notice: action.notice }
+    case "timeRefused":
+      return { ...withoutTimes(state), step: "choose", choice: null, pending: false, notice: action.notice }
+    case "ended":
+      return {
+        ...state,
+        step: "ended",
+        pending: false,
+        notice: null,
+        contact: {
+          companyName: action.companyName ?? state.contact.companyName,
+          companyPhone: action.companyPhone ?? state.contact.companyPhone,
+        },
+      }
+  }
+}
+
+function choose(state: State, choice: Opening): State {
+  const { date } = wallClock(choice.startTime, state.zone ?? choice.timezone)
+  return { ...state, step: "confirm", choice, day: date, month: monthOf(date), notice: null }
+}
+
+function back(state: State): State {
+  if (state.pending) return state
+  if (state.step === "confirm") return { ...state, step: "choose", choice: null, notice: null }
+  if (state.step === "choose" && state.dayOpen) return { ...state, dayOpen: false }
+  if (state.step === "cancel" || state.moving) return restart(state, state.view)
+  return state
+}
+
+/** Forgets the known times, so that the shown month is asked for afresh; all else is kept. */
+function withoutTimes(state: State): State {
+  return { ...state, answers: [], generation: state.generation + 1, slotsFailure: null }
+}
+
+/** Starts over from what the service now says, keeping how the visitor likes to look at it. */
+function restart(state: State, view: LinkView): State {
+  const fresh = initialState(view, state.zone)
+  const answers = fresh.answers
+  const month = answers.length > 0 || !view.bookable ? firstMonth(view, answers) : state.month
+  return { ...fresh, month, generation: state.generation + 1, step: stepOf(view), contact: state.contact }
+}
+
+function monthToMoveIn(state: State): string {
+  const appointment = state.view.appointment
+  if (!appointment) return state.month
+  return monthOf(wallClock(appointment.startTime, state.zone ?? appointment.timezone).date)
+}
+
+function cancelledNotice(view: LinkView): Notice | null {
+  if (view.state !== "open") return null
+  return { tone: "status", code: "cancelled", alternatives: [], retryAfterSeconds: null, changed: null }
+}

@@ -1,0 +1,39 @@
+import type { LinkView, Locale } from "../shared/contract.ts"
+import { formatsFor } from "../shared/formats.ts"
+import { html, scriptJson } from "../shared/html.ts"
+import { renderMessagePage } from "../shared/message-page.ts"
+import { allMessages } from "../shared/messages/all.ts"
+import { type PageAssets, pageDocument } from "../shared/page-document.ts"
+import { shownPhone, telHref } from "../shared/phone.ts"
+import { firstScreen } from "./first-screen.ts"
+
+export interface LinkPageOptions {
+  /** What the link's page shows first; null when the link has ended. */
+  view: LinkView | null
+  /** Whom to call when it has ended; null when the token is unknown. */
+  ended: { companyName: string | null; companyPhone: string | null } | null
+  locale: Locale
+  nonce: string
+  assets: PageAssets
+}
+
+/** The booking link's HTML: readable at once, brought to life by the script. Pure. */
+export function renderLinkPage({ view, ended, locale, nonce, assets }: LinkPageOptions): string {
+  const { styles } = assets
+  if (!view) {
+    const company = { name: ended?.companyName ?? null, phone: ended?.companyPhone ?? null }
+    return renderMessagePage({ kind: "ended", company, accentColor: null, locale, nonce, styles })
+  }
+  const words = allMessages[locale]
+  const { name, phone, accentColor } = view.company
+  const head = html`${assets.preload.map(
+    (href) => html`<link rel="modulepreload" href="${href}" nonce="${nonce}">`,
+  )}<script type="module" src="${assets.script}" nonce="${nonce}"></script>`
+  const body = html`<noscript><p class="notice bad">${words.noScript} ${
+    phone && html`<a href="${telHref(phone)}">${shownPhone(phone)}</a>`
+  }</p></noscript>
+<div id="app">${firstScreen({ view, locale, words, formats: formatsFor(locale) })}</div>
+<script type="application/json" id="view">${scriptJson(view)}</script>`
+  const title = words.title(view.appointmentType.name, name)
+  return pageDocument({ title, locale, accentColor, nonce, styles, head, body })
+}

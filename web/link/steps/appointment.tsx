@@ -1,0 +1,60 @@
+import { Blocks } from "../../shared/blocks.tsx"
+import { useLanguage } from "../../shared/language.ts"
+import { PhoneLink } from "../../shared/phone-link.tsx"
+import { AddToCalendar } from "../add-to-calendar.tsx"
+import { NoticeBox } from "../notice.tsx"
+import type { StepProps } from "./step-props.ts"
+
+/** The appointment as it stands, with all that can be done about it. */
+export function Appointment({ state, deeds }: StepProps) {
+  const { words, formats } = useLanguage()
+  const { appointment, appointmentType, company } = state.view
+  if (!appointment) return null
+  const zone = state.zone ?? appointment.timezone
+  const { place } = appointmentType
+  const heading = state.news ? words[state.news] : words.yourAppointment
+
+  return (
+    <div class="decide">
+      {state.news && <span class="tick" aria-hidden="true" />}
+      <h2 data-step-heading tabIndex={-1}>
+        {heading}
+      </h2>
+      <NoticeBox state={state} deeds={deeds} />
+      <dl class="facts">
+        <dt>{words.when}</dt>
+        <dd>
+          <Blocks blocks={appointment.blocks} zone={zone} />
+          <span class="note">{formats.zone(zone, appointment.startTime)}</span>
+        </dd>
+        <dt>{words.where}</dt>
+        <dd>
+          {place === "at_location" ? appointment.locationName : words.place[place]}
+          {place === "at_location" && appointment.locationAddress && (
+            <span class="address">{appointment.locationAddress}</span>
+          )}
+        </dd>
+        <dt>{words.who}</dt>
+        <dd>{appointment.providerName}</dd>
+      </dl>
+      <AddToCalendar view={state.view} fetchFile={deeds.calendarFile} />
+      <div class="actions apart">
+        {appointment.canReschedule && (
+          <button type="button" class="button" onClick={() => deeds.dispatch({ type: "startMoving" })}>
+            {words.move}
+          </button>
+        )}
+        {appointment.canCancel && (
+          <button type="button" class="quiet danger" onClick={() => deeds.dispatch({ type: "askCancel" })}>
+            {words.cancel}
+          </button>
+        )}
+      </div>
+      {!appointment.canReschedule && !appointment.canCancel && (
+        <p>
+          {words.callToChange} {company.phone && <PhoneLink phone={company.phone} />}
+        </p>
+      )}
+    </div>
+  )
+}

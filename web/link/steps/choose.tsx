@@ -1,0 +1,99 @@
+import { useMemo, useRef } from "preact/hooks"
+import { CalendarGrid } from "../../shared/calendar-grid.tsx"
+import { monthOf } from "../../shared/dates.ts"
+import { useLanguage } from "../../shared/language.ts"
+import { labelsNeeded, openingsByDay } from "../../shared/openings.ts"
+import { useDayFocus } from "../../shared/step-focus.ts"
+import { TimesList } from "../../shared/times-list.tsx"
+import { Announcement } from "../announcement.tsx"
+import { isLoading } from "../month-times.ts"
+import { NoTimes } from "../no-times.tsx"
+import { Failure, NoticeBox } from "../notice.tsx"
+import { PresentTime } from "../present-time.tsx"
+import { ProviderFilter } from "../provider-filter.tsx"
+import { shownDay } from "../state.ts"
+import { Suggested } from "../suggested.tsx"
+import type { StepProps } from "./step-props.ts"
+
+/** The month, the day's times, and what is suggested. */
+export function Choose({ state, deeds }: StepProps) {
+  const { words, formats } = useLanguage()
+  const { answers, month, providerId, view, zone } = state
+  const { dispatch } = deeds
+  const days = useMemo(() => openingsByDay(answers, providerId, zone), [answers, providerId, zone])
+  const counts = useMemo(() => new Map([...days].map(([date, list]) => [date, list.length])), [days])
+  const labels = useMemo(() => labelsNeeded(answers), [answers])
+  const loading = isLoading(state)
+  const day = shownDay(state, days)
+  const daysInMonth = [...days.keys()].filter((date) => monthOf(date) === month).length
+  const root = useRef<HTMLDivElement>(null)
+  useDayFocus(root, state.dayOpen)
+  const bounds = view.bookable ?? { firstDate: `${month}-01`, lastDate: `${month}-01` }
+
+  return (
+    <div class={state.dayOpen && day ? "choose day-open" : "choose"} ref={root}>
+      <Announcement>
+        {loading
+          ? words.loadingTimes
+          : state.dayOpen && day
+            ? words.dayWithCount(formats.day(day), counts.get(day) ?? 0)
+            : words.monthSummary(formats.month(month), daysInMonth)}
+      </Announcement>
+      <header class="step-head">
+        <h2 data-step-heading tabIndex={-1}>
+          {state.moving ? words.chooseNewTime : words.chooseTime}
+        </h2>
+        <NoticeBox state={state} deeds={deeds} />
+        {state.moving && <PresentTime state={state} onKeep={() => dispatch({ type: "back" })} />}
+        <Suggested
+          state={state}
+          labels={labels}
+          onPick={(choice) => dispatch({ type: "pickTime", choice })}
+        />
+        <ProviderFilter state={state} onPick={(id) => dispatch({ type: "pickProvider", providerId: id })} />
+      </header>
+      <CalendarGrid
+        month={month}
+        bounds={bounds}
+        counts={counts}
+        selected={day}
+        loading={loading}
+        onMonth={(next) => dispatch({ type: "showMonth", month: next })}
+        onDay={(date) => dispatch({ type: "pickDay", day: date })}
+      />
+      <section
+        class={day ? "day-times with-times" : "day-times"}
+        aria-busy={loading}
+        aria-labelledby={day ? "day" : undefined}
+      >
+        {day && (
+          <>
+            <button type="button" class="back another-day" onClick={() => dispatch({ type: "closeDay" })}>
+              {words.anotherDay}
+            </button>
+            <h3 id="day" tabIndex={-1}>
+              {formats.day(day)}
+            </h3>
+            <TimesList
+              openings={days.get(day) ?? []}
+              labels={labels}
+              zone={zone}
+              onPick={(choice) => dispatch({ type: "pickTime", choice })}
+            />
+          </>
+        )}
+        {!day && loading && <div class="skeleton" aria-hidden="true" />}
+        {!day && !loading && !state.slotsFailure && (
+          <NoTimes state={state} onNext={(date) => dispatch({ type: "pickDay", day: date })} />
+        )}
+        {state.slotsFailure && (
+          <Failure code={state.slotsFailure} phone={view.company.phone}>
+            <button type="button" class="button" onClick={() => dispatch({ type: "retrySlots" })}>
+              {words.retry}
+            </button>
+          </Failure>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Blocks } from "../../shared/blocks.tsx"
+import { useLanguage } from "../../shared/language.ts"
+import { wallClock } from "../../shared/zones.ts"
+import { Announcement } from "../announcement.tsx"
+import { NoticeBox } from "../notice.tsx"
+import type { StepProps } from "./step-props.ts"
+
+/** Repeats the choice in words; one button makes it so. */
+export function Confirm({ state, deeds }: StepProps) {
+  const { words, formats } = useLanguage()
+  const { choice, moving, pending, view } = state
+  if (!choice) return null
+  const zone = state.zone ?? choice.timezone
+  const day = formats.day(wallClock(choice.startTime, zone).date)
+  const time = formats.time(choice.startTime, zone)
+  const wish = moving ? words.moveTo(day, time) : words.book(day, time)
+  const underway = moving ? words.moving : words.booking
+  const present = moving ? view.appointment : null
+
+  return (
+    <div class="decide" aria-busy={pending}>
+      <Announcement>{pending ? underway : ""}</Announcement>
+      <h2 data-step-heading tabIndex={-1}>
+        {moving ? words.confirmNewTime : words.confirmTime}
+      </h2>
+      {present && (
+        <section class="present old" aria-label={words.presentTime}>
+          <p class="note">{words.presentTime}</p>
+          <Blocks blocks={present.blocks} zone={state.zone ?? present.timezone} />
+        </section>
+      )}
+      <section class="present" aria-label={present ? words.newTime : words.when}>
+        {present && <p class="note">{words.newTime}</p>}
+        <Blocks blocks={choice.blocks} zone={zone} />
+        <p class="note">{formats.zone(zone, choice.startTime)}</p>
+        <p>
+          {words.who} {choice.providerName}
+          {view.appointmentType.place === "at_location" && ` · ${choice.locationName}`}
+        </p>
+      </section>
+      <NoticeBox state={state} deeds={deeds} />
+      <div class="actions">
+        <button type="button" class="button primary" aria-disabled={pending} onClick={deeds.confirm}>
+          {pending ? underway : wish}
+        </button>
+        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "back" })}>
+          {words.anotherTime}
+        </button>
+      </div>
+    </div>
+  )
+}

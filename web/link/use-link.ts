@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useReducer, useRef } from "preact/hooks"
+import { type LinkClient, newIdempotencyKey } from "./client.ts"
+import { searchMissing } from "./month-times.ts"
+import { type Action, reduce } from "./reduce.ts"
+import type { State } from "./state.ts"
+import { outcomeActions } from "./write-outcomes.ts"
+
+/** What a step can ask for. */
+export interface Deeds {
+  dispatch(action: Action): void
+  /** Books or moves to the chosen time. */
+  confirm(): Promise<void>
+  cancel(): Promise<void>
+  calendarFile(): Promise<Blob | null>
+}
+
+/** The page's state, kept up with the service. */
+export function useLink(first: State, client: LinkClient): [State, Deeds] {
+  const [state, dispatch] = useReducer(reduce, first)
+  const key = useRef(newIdempotencyKey())
+  const { month, generation } = state
+  const searching = state.step === "choose" && state.slotsFailure === null
+
+  useEffect(() => {
+    if (searching) searchMissing(state, client).then((action) => action && dispatch(action))
+  }, [searching, month, generation, state.zone])
+
+  const deeds = useMemo<Deeds>(() => {
+    const tell = (actions: Action[]) => actions.forEach(dispatch)
+    return {
+      dispatch: (action) => {
+        if (action.type === "pickTime") key.current = newIdempotencyKey()
+        dispatch(action)
+      },
+      confirm: async () => {
+        const { choice, moving, pending, view } = state
+        if (!choice || pending) return
+        dispatch({ type: "writeStarted" })
+        const moved = moving ? view.appointment : null
+        const outcome = moved
+          ? await client.move(moved, choice.startTime)
+          : await client.book(choice, key.current)
+        if (outcome.ok || !outcome.outcomeUnknown) key.current = newIdempotencyKey()
+        tell(await outcomeActions(outcome, moved ? "moved" : "booked", state, client))
+      },
+      cancel: async () => {
+        const { appointment } = state.view
+        if (!appointment || state.pending) return
+        dispatch({ type: "writeStarted" })
+        tell(await outcomeActions(await client.cancel(appointment), "cancelled", state, client))
+      },
+      calendarFile: client.calendarFile,
+    }
+  }, [state, client])
+  return [state, deeds]
+}

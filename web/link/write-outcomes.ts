@@ -1,0 +1,54 @@
+import type { Failure, Outcome } from "../shared/api.ts"
+import type { LinkView } from "../shared/contract.ts"
+import type { LinkClient } from "./client.ts"
+import type { Action } from "./reduce.ts"
+import type { Notice, State } from "./state.ts"
+
+/** What an answer to a booking, move or cancellation means for the page. */
+export async function outcomeActions(
+  outcome: Outcome<LinkView>,
+  done: "booked" | "moved" | "cancelled",
+  state: State,
+  client: Pick<LinkClient, "read">,
+): Promise<Action[]> {
+  if (outcome.ok) return [{ type: done, view: outcome.data }]
+  switch (outcome.code) {
+    case "slot_taken":
+    case "time_not_offered":
+      return [{ type: "timeRefused", notice: noticeOf(outcome) }]
+    case "version_conflict":
+      return reloaded(outcome, state, client)
+    case "link_ended":
+    case "appointment_started": {
+      const { companyName = null, companyPhone = null } = outcome.details
+      return [{ type: "ended", companyName, companyPhone }]
+    }
+    default:
+      return [{ type: "failed", notice: noticeOf(outcome) }]
+  }
+}
+
+function noticeOf(failure: Failure): Notice {
+  return {
+    tone: "alert",
+    code: failure.code,
+    alternatives: failure.details.alternatives ?? [],
+    retryAfterSeconds: failure.retryAfterSeconds,
+    changed: null,
+  }
+}
+
+async function reloaded(
+  conflict: Failure,
+  state: State,
+  client: Pick<LinkClient, "read">,
+): Promise<Action[]> {
+  const now = await client.read()
+  if (!now.ok) return outcomeActions(now, "booked", state, client)
+  const [before, after] = [state.view.appointment, now.data.appointment]
+  const changed = !after ? "cancelled" : before?.startTime === after.startTime ? null : "moved"
+  return [
+    { type: "reloaded", view: now.data },
+    { type: "failed", notice: { ...noticeOf(conflict), changed } },
+  ]
+}

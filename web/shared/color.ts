@@ -1,0 +1,95 @@
+/**
+ * A company's accent made legible: any colour comes in, colours that reach WCAG contrast come out.
+ */
+export interface BrandTone {
+  /** The accent itself, for filled buttons. */
+  fill: string
+  /** Text on the fill: black or white, at least 4.5:1. */
+  ink: string
+  /** Links and numbers: at least 4.5:1 on the page, the surface and the tint. */
+  text: string
+  /** Outlines and focus rings: at least 3:1 on the page, the surface and the tint. */
+  line: string
+  /** A faint wash of the accent over the surface. */
+  tint: string
+}
+
+export interface BrandPalette {
+  light: BrandTone
+  dark: BrandTone
+}
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+/** The backgrounds the stylesheet uses; a test holds them equal to `styles/tokens.css`. */
+export const backgrounds = {
+  light: { page: "#f6f6f3", surface: "#ffffff" },
+  dark: { page: "#151514", surface: "#1e1e1c" },
+} as const
+
+const neutralAccent = "#3b5068"
+
+/** The palette of an accent written `#rgb` or `#rrggbb`; anything else gets a quiet neutral. */
+export function brandPalette(accentColor: string): BrandPalette {
+  const accent = parseHex(accentColor) ?? parseHex(neutralAccent)!
+  return { light: tone(accent, "light"), dark: tone(accent, "dark") }
+}
+
+/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
+export function contrast(first: string, second: string): number {
+  const [a, b] = [luminance(parseHex(first)!), luminance(parseHex(second)!)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** Black or white, whichever stands out more; one of them always reaches 4.58:1. */
+export function inkOn(fill: string): string {
+  return contrast(fill, "#000000") >= contrast(fill, "#ffffff") ? "#000000" : "#ffffff"
+}
+
+function tone(accent: Rgb, scheme: "light" | "dark"): BrandTone {
+  const { page, surface } = backgrounds[scheme]
+  const fill = toHex(accent)
+  const tint = toHex(mix(parseHex(surface)!, accent, scheme === "light" ? 0.09 : 0.16))
+  const grounds = [page, surface, tint]
+  const towards: Rgb = scheme === "light" ? [0, 0, 0] : [255, 255, 255]
+  return {
+    fill,
+    ink: inkOn(fill),
+    text: shiftUntil(accent, towards, grounds, 4.5),
+    line: shiftUntil(accent, towards, grounds, 3),
+    tint,
+  }
+}
+
+function shiftUntil(accent: Rgb, towards: Rgb, grounds: string[], ratio: number): string {
+  for (let step = 0; step <= 100; step += 2) {
+    const candidate = toHex(mix(accent, towards, step / 100))
+    if (grounds.every((ground) => contrast(candidate, ground) >= ratio)) return candidate
+  }
+  return toHex(towards)
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share)
+  return [channel(0), channel(1), channel(2)]
+}
+
+function luminance(color: Rgb): number {
+  const linear = (value: number) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
+}
+
+function parseHex(text: string): Rgb | null {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
+  if (!digits) return null
+  const full = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits
+  const value = Number.parseInt(full, 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+function toHex([red, green, blue]: Rgb): string {
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, "0")}`
+}

@@ -1,0 +1,42 @@
+import type { Locale } from "./contract.ts"
+import { html } from "./html.ts"
+import { allMessages } from "./messages/all.ts"
+import { pageDocument } from "./page-document.ts"
+import { shownPhone, telHref } from "./phone.ts"
+
+export interface MessagePage {
+  /** `ended`: a link that no longer works, or never did; `notFound`: no such page. */
+  kind: "ended" | "notFound"
+  company: { name: string | null; phone: string | null }
+  /** Null takes the neutral colour. */
+  accentColor: string | null
+  locale: Locale
+  nonce: string
+  styles: string[]
+}
+
+/** A page that says one thing and needs no script. */
+export function renderMessagePage({
+  kind,
+  company,
+  accentColor,
+  locale,
+  nonce,
+  styles,
+}: MessagePage): string {
+  const words = allMessages[locale]
+  const { name, phone } = company
+  const heading = words[kind]
+  const call =
+    phone && html`<a class="button primary" href="${telHref(phone)}">${words.call} ${shownPhone(phone)}</a>`
+  const body = html`<div id="app">
+<header class="masthead">${name && html`<span class="company">${name}</span>`}</header>
+<main class="sheet at-ended"><div class="work"><div class="decide">
+<h1>${heading}</h1>
+<p>${kind === "ended" ? words.endedText(name) : words.notFoundText}</p>
+${kind === "ended" && call}
+</div></div></main>
+</div>`
+  const title = name ? words.title(heading, name) : heading
+  return pageDocument({ title, locale, accentColor: accentColor ?? "", nonce, styles, body })
+}

@@ -1,0 +1,121 @@
+import type { Messages } from "./types.ts"
+
+const rules = new Intl.PluralRules("es")
+
+const plural = (count: number, one: string, other: string) => (rules.select(count) === "one" ? one : other)
+
+const timesCount = (count: number) =>
+  count === 0 ? "sin horas" : `${count} ${plural(count, "hora", "horas")}`
+
+/** Spanish says "martes 4 de marzo" after an article, without Intl's comma. */
+const on = (day: string) => day.replace(",", "")
+
+const at = (time: string) => (/^1:/.test(time) ? `a la ${time}` : `a las ${time}`)
+
+export const messages: Messages = {
+  language: "Idioma",
+  title: (what, company) => `${what} · ${company}`,
+  hello: (firstName) => `Hola, ${firstName}`,
+  place: {
+    at_location: "En nuestro local",
+    at_customer: "En su domicilio",
+    remote: "Por teléfono o en línea",
+  },
+  questions: "¿Preguntas?",
+  call: "Llamar",
+  noScript: "Elegir una hora aquí requiere JavaScript. Puede activarlo o llamarnos.",
+
+  chooseTime: "Elija una hora",
+  chooseNewTime: "Elija una hora nueva",
+  suggested: "Sugerencias",
+  calendar: "Días",
+  previousMonth: "Mes anterior",
+  nextMonth: "Mes siguiente",
+  timesCount,
+  dayWithCount: (day, count) => `${day}, ${timesCount(count)}`,
+  monthSummary: (month, days) =>
+    days === 0 ? `${month}: sin horas` : `${month}: ${days} ${plural(days, "día", "días")} con horas`,
+  partOfDay: { morning: "Mañana", afternoon: "Tarde", evening: "Noche" },
+  anotherDay: "Elegir otro día",
+  provider: "Con",
+  anyProvider: "Cualquiera",
+  loadingTimes: "Cargando horas…",
+  noTimesInMonth: (month) => `${month}: no hay horas libres.`,
+  noTimesAtAll: "Ahora mismo no se puede reservar ninguna hora aquí. Llámenos.",
+  nextAvailable: (day) => `Próxima fecha libre: ${day}`,
+  timesFailed: "No se pudieron cargar las horas.",
+
+  zoneDiffers: (zone) => `Las horas son de ${zone}, distinta de la suya.`,
+  zoneOfVisitor: (zone) => `Las horas son de su zona: ${zone}.`,
+  zoneChosen: (zone) => `Las horas son de ${zone}.`,
+  changeZone: "Cambiar zona horaria",
+  timeZone: "Zona horaria",
+  otherZones: "Todas las zonas",
+
+  confirmTime: "¿Es correcto?",
+  confirmNewTime: "¿Cambiar a esta hora?",
+  newTime: "Hora nueva",
+  presentTime: "Su hora actual",
+  book: (day, time) => `Reservar el ${on(day)} ${at(time)}`,
+  moveTo: (day, time) => `Cambiar al ${on(day)} ${at(time)}`,
+  booking: "Reservando…",
+  moving: "Cambiando…",
+  anotherTime: "Elegir otra hora",
+  keepPresent: "Conservar mi hora",
+  dayOf: (day, days) => `Día ${day} de ${days}`,
+  when: "Cuándo",
+  where: "Dónde",
+  who: "Con",
+
+  booked: "Reserva hecha",
+  moved: "Su cita ha cambiado",
+  yourAppointment: "Su cita",
+  addToCalendar: "Añadir al calendario",
+  calendarFile: "Archivo de calendario",
+  calendarFileFailed: "No se pudo cargar el archivo de calendario. Inténtelo de nuevo.",
+  opensNewTab: "se abre en otra pestaña",
+  move: "Cambiar la hora",
+  cancel: "Cancelar la cita",
+  callToChange: "Para cambiar esta cita, llámenos.",
+
+  cancelQuestion: "¿Cancelar esta cita?",
+  cancelMeaning: (day, time) =>
+    `Deja libre el ${on(day)} ${at(time)}, y otra persona puede tomarlo. Después podrá elegir otra hora.`,
+  confirmCancel: "Sí, cancelarla",
+  keepAppointment: "Conservar mi cita",
+  cancelling: "Cancelando…",
+  cancelled: "Su cita está cancelada. Puede elegir otra hora.",
+
+  addressNeeded: "Llámenos para reservar",
+  addressNeededText: (company) =>
+    `La visita es en su domicilio y ${company} aún no tiene la dirección. Una llamada resuelve ambas cosas.`,
+  closedCancelled: "Su cita está cancelada",
+  closedDatesOver: "Las fechas de esta reserva han pasado",
+  closedText: (company) => `Aquí no se puede elegir otra hora. ${company} le ayuda por teléfono.`,
+  ended: "Este enlace ya no está activo",
+  endedText: (company) => `Para reservar o cambiar una cita, llame a ${company ?? "la empresa"}.`,
+  notFound: "Esta página no existe",
+  notFoundText: "Revise la dirección o pida un enlace nuevo a la empresa.",
+
+  failures: {
+    slot_taken: "Esa hora se acaba de ocupar. Aún no hay nada reservado; estas horas están libres.",
+    time_not_offered: "Esa hora ya no se ofrece. Aún no hay nada reservado; estas horas están libres.",
+    version_conflict: "Esta cita cambió mientras tanto. Así está ahora.",
+    appointment_started: "Esta cita ya empezó y no se puede cambiar aquí.",
+    cancel_notice_passed: "Es demasiado tarde para cambiar esta cita aquí. Llámenos.",
+    out_of_service_area: "Su domicilio está fuera de nuestra zona. Llámenos.",
+    rate_limited: "Demasiados intentos en poco tiempo.",
+    calendar_unavailable:
+      "No podemos consultar el calendario. No hay nada reservado; inténtelo en un momento.",
+    busy: "Muchas personas están reservando. No ha cambiado nada; inténtelo de nuevo.",
+    offline: "No hay conexión. Revise su red e inténtelo de nuevo.",
+    timeout: "La respuesta tarda. Aún no sabemos si funcionó: compruébelo otra vez.",
+    unknown: "Algo falló por nuestra parte. Inténtelo de nuevo o llámenos.",
+  },
+  takenAlternatives: "Horas cercanas",
+  changedTime: (day, time) => `Ahora es el ${on(day)} ${at(time)}.`,
+  changedCancelled: "Ha sido cancelada.",
+  waitSeconds: (seconds) => `Espere ${seconds} ${plural(seconds, "segundo", "segundos")}.`,
+  retry: "Intentar de nuevo",
+  checkAgain: "Comprobar otra vez",
+}

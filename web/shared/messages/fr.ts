@@ -1,0 +1,117 @@
+import type { Messages } from "./types.ts"
+
+const rules = new Intl.PluralRules("fr")
+
+const plural = (count: number, one: string, other: string) => (rules.select(count) === "one" ? one : other)
+
+const timesCount = (count: number) =>
+  count === 0 ? "aucun horaire" : `${count} ${plural(count, "horaire", "horaires")}`
+
+export const messages: Messages = {
+  language: "Langue",
+  title: (what, company) => `${what} · ${company}`,
+  hello: (firstName) => `Bonjour ${firstName}`,
+  place: { at_location: "Chez nous", at_customer: "À votre adresse", remote: "Par téléphone ou en ligne" },
+  questions: "Des questions ?",
+  call: "Appeler",
+  noScript: "Choisir un horaire ici demande JavaScript. Vous pouvez l’activer, ou nous appeler.",
+
+  chooseTime: "Choisissez un horaire",
+  chooseNewTime: "Choisissez un nouvel horaire",
+  suggested: "Suggestions",
+  calendar: "Jours",
+  previousMonth: "Mois précédent",
+  nextMonth: "Mois suivant",
+  timesCount,
+  dayWithCount: (day, count) => `${day}, ${timesCount(count)}`,
+  monthSummary: (month, days) =>
+    days === 0
+      ? `${month} : aucun horaire`
+      : `${month} : ${days} ${plural(days, "jour", "jours")} avec des horaires`,
+  partOfDay: { morning: "Matin", afternoon: "Après-midi", evening: "Soir" },
+  anotherDay: "Choisir un autre jour",
+  provider: "Avec",
+  anyProvider: "Peu importe",
+  loadingTimes: "Chargement des horaires…",
+  noTimesInMonth: (month) => `${month} : aucun horaire libre.`,
+  noTimesAtAll: "Aucun horaire ne peut être réservé ici pour le moment. Appelez-nous.",
+  nextAvailable: (day) => `Prochaine date libre : ${day}`,
+  timesFailed: "Les horaires n’ont pas pu être chargés.",
+
+  zoneDiffers: (zone) => `Horaires donnés en ${zone}, différente de la vôtre.`,
+  zoneOfVisitor: (zone) => `Horaires donnés dans votre fuseau : ${zone}.`,
+  zoneChosen: (zone) => `Horaires donnés en ${zone}.`,
+  changeZone: "Changer de fuseau",
+  timeZone: "Fuseau horaire",
+  otherZones: "Tous les fuseaux",
+
+  confirmTime: "C’est bien cela ?",
+  confirmNewTime: "Déplacer à cet horaire ?",
+  newTime: "Nouvel horaire",
+  presentTime: "Votre horaire actuel",
+  book: (day, time) => `Réserver le ${day} à ${time}`,
+  moveTo: (day, time) => `Déplacer au ${day} à ${time}`,
+  booking: "Réservation…",
+  moving: "Déplacement…",
+  anotherTime: "Choisir un autre horaire",
+  keepPresent: "Garder mon horaire",
+  dayOf: (day, days) => `Jour ${day} sur ${days}`,
+  when: "Quand",
+  where: "Où",
+  who: "Avec",
+
+  booked: "C’est réservé",
+  moved: "Votre rendez-vous est déplacé",
+  yourAppointment: "Votre rendez-vous",
+  addToCalendar: "Ajouter à l’agenda",
+  calendarFile: "Fichier d’agenda",
+  calendarFileFailed: "Le fichier d’agenda n’a pas pu être chargé. Réessayez.",
+  opensNewTab: "s’ouvre dans un nouvel onglet",
+  move: "Déplacer",
+  cancel: "Annuler le rendez-vous",
+  callToChange: "Pour modifier ce rendez-vous, appelez-nous.",
+
+  cancelQuestion: "Annuler ce rendez-vous ?",
+  cancelMeaning: (day, time) =>
+    `Vous libérez le ${day} à ${time}, et quelqu’un d’autre peut le prendre. Vous pourrez ensuite choisir un autre horaire.`,
+  confirmCancel: "Oui, l’annuler",
+  keepAppointment: "Garder mon rendez-vous",
+  cancelling: "Annulation…",
+  cancelled: "Votre rendez-vous est annulé. Vous pouvez choisir un autre horaire.",
+
+  addressNeeded: "Appelez-nous pour réserver",
+  addressNeededText: (company) =>
+    `La visite a lieu à votre adresse, et ${company} ne l’a pas encore. Un appel suffit pour les deux.`,
+  closedCancelled: "Votre rendez-vous est annulé",
+  closedDatesOver: "Les dates de cette réservation sont passées",
+  closedText: (company) => `Aucun autre horaire ne peut être choisi ici. ${company} vous aide par téléphone.`,
+  ended: "Ce lien n’est plus actif",
+  endedText: (company) =>
+    company
+      ? `Pour prendre ou modifier un rendez-vous, appelez ${company}.`
+      : "Pour prendre ou modifier un rendez-vous, appelez l’entreprise.",
+  notFound: "Cette page n’existe pas",
+  notFoundText: "Vérifiez l’adresse, ou demandez un nouveau lien à l’entreprise.",
+
+  failures: {
+    slot_taken: "Cet horaire vient d’être pris. Rien n’est encore réservé ; voici les horaires libres.",
+    time_not_offered:
+      "Cet horaire n’est plus proposé. Rien n’est encore réservé ; voici les horaires libres.",
+    version_conflict: "Ce rendez-vous a été modifié entre-temps. Voici où il en est.",
+    appointment_started: "Ce rendez-vous a déjà commencé et ne peut plus être modifié ici.",
+    cancel_notice_passed: "Il est trop tard pour modifier ce rendez-vous ici. Appelez-nous.",
+    out_of_service_area: "Votre adresse est hors de notre zone. Appelez-nous.",
+    rate_limited: "Trop d’essais en peu de temps.",
+    calendar_unavailable: "Nous ne pouvons pas consulter l’agenda. Rien n’est réservé ; réessayez sous peu.",
+    busy: "Beaucoup de personnes réservent en ce moment. Rien n’a changé ; réessayez.",
+    offline: "Pas de connexion. Vérifiez votre réseau et réessayez.",
+    timeout: "La réponse tarde. Nous ne savons pas encore si cela a marché : vérifiez à nouveau.",
+    unknown: "Un problème est survenu de notre côté. Réessayez, ou appelez-nous.",
+  },
+  takenAlternatives: "Horaires proches",
+  changedTime: (day, time) => `Il est maintenant le ${day} à ${time}.`,
+  changedCancelled: "Il a été annulé.",
+  waitSeconds: (seconds) => `Attendez ${seconds} ${plural(seconds, "seconde", "secondes")}.`,
+  retry: "Réessayer",
+  checkAgain: "Vérifier à nouveau",
+}

@@ -1,0 +1,105 @@
+import type { TypeView } from "../contract.ts"
+import type { PartOfDay } from "../openings.ts"
+
+/** Refusals and failures that have words of their own; every other one is told as `unknown`. */
+export type FailureCode =
+  | "slot_taken"
+  | "time_not_offered"
+  | "version_conflict"
+  | "appointment_started"
+  | "cancel_notice_passed"
+  | "out_of_service_area"
+  | "rate_limited"
+  | "calendar_unavailable"
+  | "busy"
+  | "offline"
+  | "timeout"
+  | "unknown"
+
+/** All that the booking link's page says, in one language. */
+export interface Messages {
+  language: string
+  title(what: string, company: string): string
+  hello(firstName: string): string
+  place: Record<TypeView["place"], string>
+  questions: string
+  call: string
+  noScript: string
+
+  chooseTime: string
+  chooseNewTime: string
+  suggested: string
+  calendar: string
+  previousMonth: string
+  nextMonth: string
+  timesCount(count: number): string
+  dayWithCount(day: string, count: number): string
+  monthSummary(month: string, days: number): string
+  partOfDay: Record<PartOfDay, string>
+  anotherDay: string
+  provider: string
+  anyProvider: string
+  loadingTimes: string
+  noTimesInMonth(month: string): string
+  noTimesAtAll: string
+  nextAvailable(day: string): string
+  timesFailed: string
+
+  zoneDiffers(zone: string): string
+  zoneOfVisitor(zone: string): string
+  zoneChosen(zone: string): string
+  changeZone: string
+  timeZone: string
+  otherZones: string
+
+  confirmTime: string
+  confirmNewTime: string
+  newTime: string
+  presentTime: string
+  book(day: string, time: string): string
+  moveTo(day: string, time: string): string
+  booking: string
+  moving: string
+  anotherTime: string
+  keepPresent: string
+  dayOf(day: number, days: number): string
+  when: string
+  where: string
+  who: string
+
+  booked: string
+  moved: string
+  yourAppointment: string
+  addToCalendar: string
+  calendarFile: string
+  calendarFileFailed: string
+  opensNewTab: string
+  move: string
+  cancel: string
+  callToChange: string
+
+  cancelQuestion: string
+  cancelMeaning(day: string, time: string): string
+  confirmCancel: string
+  keepAppointment: string
+  cancelling: string
+  cancelled: string
+
+  addressNeeded: string
+  addressNeededText(company: string): string
+  closedCancelled: string
+  closedDatesOver: string
+  closedText(company: string): string
+  ended: string
+  endedText(company: string | null): string
+  notFound: string
+  notFoundText: string
+
+  failures: Record<FailureCode, string>
+  takenAlternatives: string
+  changedTime(day: string, time: string): string
+  changedCancelled: string
+  waitSeconds(seconds: number): string
+  retry: string
+  checkAgain: string
+}

@@ -1,0 +1,64 @@
+import { type BrandTone, brandPalette } from "./color.ts"
+import type { Locale } from "./contract.ts"
+import { type Html, html } from "./html.ts"
+
+/** What a page loads: addresses on its own origin. */
+export interface PageAssets {
+  script: string
+  styles: string[]
+  /** Modules the script will import. */
+  preload: string[]
+}
+
+export interface PageDocument {
+  title: string
+  locale: Locale
+  accentColor: string
+  /** The nonce of the Content-Security-Policy; each script and style carries it. */
+  nonce: string
+  styles: string[]
+  /** What follows the styles in the head. */
+  head?: Html
+  body: Html
+}
+
+/** A whole customer-facing page: private, unindexed, in the company's colours. */
+export function pageDocument({
+  title,
+  locale,
+  accentColor,
+  nonce,
+  styles,
+  head,
+  body,
+}: PageDocument): string {
+  return html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no">
+<link rel="icon" href="data:,">
+${styles.map((href) => html`<link rel="stylesheet" href="${href}" nonce="${nonce}">`)}
+<style nonce="${nonce}">${brandStyle(accentColor)}</style>
+${head ?? null}
+</head>
+<body>${body}</body>
+</html>`.html
+}
+
+/** The company's colours as custom properties, in light and dark. Every value is a computed `#rrggbb`. */
+function brandStyle(accentColor: string): Html {
+  const { light, dark } = brandPalette(accentColor)
+  return { html: `:root{${properties(light)}}@media(prefers-color-scheme:dark){:root{${properties(dark)}}}` }
+}
+
+function properties(tone: BrandTone): string {
+  return Object.entries(tone)
+    .map(([name, color]) => `--accent-${name}:${color}`)
+    .join(";")
+}

@@ -1,0 +1,93 @@
+import { useLanguage } from "./language.ts"
+import { byPartOfDay, type Opening, openingKey } from "./openings.ts"
+import { wallClock } from "./zones.ts"
+
+/** What has to stand beside a time so that it is not mistaken for another. */
+export interface TimeLabels {
+  provider: boolean
+  location: boolean
+  zone: boolean
+}
+
+export interface TimesListProps {
+  openings: Opening[]
+  labels: TimeLabels
+  /** The zone to show times in; null shows each in its place's own. */
+  zone: string | null
+  onPick(opening: Opening): void
+}
+
+/** One day's times in morning, afternoon and evening. */
+export function TimesList({ openings, labels, zone, onPick }: TimesListProps) {
+  const { words } = useLanguage()
+  return (
+    <>
+      {byPartOfDay(openings, zone).map(([part, list]) => (
+        <fieldset class="part" key={part}>
+          <legend>{words.partOfDay[part]}</legend>
+          <ul class={isLong(list, labels) ? "times long" : "times"}>
+            {list.map((opening) => (
+              <li key={openingKey(opening)}>
+                <button type="button" class="time" onClick={() => onPick(opening)}>
+                  <TimeText opening={opening} labels={labels} zone={zone} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+/** Times of different days, one tap away: what is suggested, or close to a time that was taken. */
+export function TimeShortcuts({ openings, labels, zone, onPick }: TimesListProps) {
+  const { formats } = useLanguage()
+  return (
+    <ul class="shortcuts">
+      {openings.map((opening) => {
+        const { date } = wallClock(opening.startTime, zone ?? opening.timezone)
+        return (
+          <li key={openingKey(opening)}>
+            <button type="button" class="time shortcut" onClick={() => onPick(opening)}>
+              <span class="on">{formats.shortDay(date)}</span>{" "}
+              <TimeText opening={opening} labels={labels} zone={zone} />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function TimeText({ opening, labels, zone }: { opening: Opening; labels: TimeLabels; zone: string | null }) {
+  const { formats } = useLanguage()
+  const shownZone = zone ?? opening.timezone
+  const notes = [
+    labels.provider && opening.providerName,
+    labels.location && opening.locationName,
+    labels.zone && !zone && formats.zone(shownZone, opening.startTime),
+    opening.blocks.length > 1 && daysOf(opening, shownZone).map(formats.shortDay).join(" · "),
+  ].filter(Boolean)
+  return (
+    <>
+      <span class="at">{formats.time(opening.startTime, shownZone)}</span>
+      {notes.map((note) => (
+        <span class="note" key={note}>
+          {" "}
+          {note}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function daysOf(opening: Opening, zone: string): string[] {
+  return opening.blocks.map((block) => wallClock(block.startTime, zone).date)
+}
+
+function isLong(openings: Opening[], labels: TimeLabels): boolean {
+  return (
+    labels.provider || labels.location || labels.zone || openings.some((opening) => opening.blocks.length > 1)
+  )
+}

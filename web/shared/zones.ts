@@ -1,0 +1,65 @@
+/**
+ * Wall clocks of time zones, read through Intl because Safari has no Temporal.
+ */
+export interface WallClock {
+  /** Local date, `YYYY-MM-DD`. */
+  date: string
+  /** Local hour, 0 to 23. */
+  hour: number
+  /** Minutes the zone is ahead of UTC at that instant. */
+  offsetMinutes: number
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const clocks = new Map<string, WallClock>()
+
+/** What a clock on the wall of `zone` shows at the instant (ISO 8601 UTC). */
+export function wallClock(instant: string, zone: string): WallClock {
+  const key = `${zone} ${instant}`
+  const known = clocks.get(key)
+  if (known) return known
+  const clock = readClock(Date.parse(instant), zone)
+  clocks.set(key, clock)
+  return clock
+}
+
+/** Whether both zones show the same time at every one of the instants. */
+export function sameClock(instants: string[], first: string, second: string): boolean {
+  return (
+    first === second ||
+    instants.every((at) => wallClock(at, first).offsetMinutes === wallClock(at, second).offsetMinutes)
+  )
+}
+
+function readClock(ms: number, zone: string): WallClock {
+  const shown = new Map(
+    formatter(zone)
+      .formatToParts(ms)
+      .map((part) => [part.type, part.value]),
+  )
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(shown.get(type))
+  const local = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"))
+  return {
+    date: new Date(local).toISOString().slice(0, 10),
+    hour: read("hour"),
+    offsetMinutes: Math.round((local - Math.floor(ms / 60_000) * 60_000) / 60_000),
+  }
+}
+
+function formatter(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat("en", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  })
+  formatters.set(zone, made)
+  return made
+}
