@@ -1,0 +1,72 @@
+/** A customer's number, and what was said about being called or texted on it. */
+import { z } from "zod"
+import { flag, name, phone, text } from "./fields.ts"
+import { iso, isoOrNull } from "./views.ts"
+
+const label = text(100).trim().nullable().optional().meta({ description: "As home, work, partner." })
+
+export const contactInput = z.strictObject({
+  phone,
+  label,
+  primary: flag.optional().meta({
+    description: "Makes it the customer's phone; true for the first number when left out.",
+  }),
+})
+
+/** Fields sent are changed, the others stay. */
+export const contactPatch = z.strictObject({ phone: phone.optional(), label, primary: flag.optional() })
+
+const channel = z.enum(["voice", "sms"], { error: "expected voice or sms" })
+const consentEvent = z.enum(["granted", "revoked"], { error: "expected granted or revoked" })
+
+export const consentInput = z.strictObject({
+  channel,
+  event: consentEvent,
+  source: name(200).meta({ description: "How it was given, as “customer replied START”." }),
+})
+
+export const consentView = z.object({
+  channel,
+  event: consentEvent,
+  source: z.string(),
+  at: z.string().meta({ format: "date-time" }),
+})
+
+export const contactView = z.object({
+  id: z.int(),
+  phone: z.string(),
+  label: z.string().nullable(),
+  primary: z.boolean(),
+  verified_at: z.string().meta({ format: "date-time" }).nullable(),
+  consents: z.array(consentView).meta({ description: "Oldest first; the newest of a channel counts." }),
+})
+
+/** As it is stored. */
+export interface ContactRow {
+  id: number
+  customer_id: number
+  phone: string
+  label: string | null
+  is_primary: boolean
+  /** The company set it, it has called, or a code texted to it came back. */
+  identifies: boolean
+  verified_at: Date | null
+}
+
+export interface Consent {
+  channel: "voice" | "sms"
+  event: "granted" | "revoked"
+  source: string
+  at: Date
+}
+
+export function contactShown(contact: ContactRow, consents: readonly Consent[]): z.input<typeof contactView> {
+  return {
+    id: contact.id,
+    phone: contact.phone,
+    label: contact.label,
+    primary: contact.is_primary,
+    verified_at: isoOrNull(contact.verified_at),
+    consents: consents.map((consent) => ({ ...consent, at: iso(consent.at) })),
+  }
+}

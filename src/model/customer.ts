@@ -1,0 +1,138 @@
+/** Who books. A customer's phone is its primary contact; consent belongs to numbers, never to customers. */
+import { z } from "zod"
+import type { ContactRow } from "./contact.ts"
+import { type Consent, contactShown, contactView } from "./contact.ts"
+import { email, externalRef, id, locale, name, phone, text } from "./fields.ts"
+import { timezone } from "./location.ts"
+import { type Address, addressInput, addressView, iso } from "./views.ts"
+
+const oneForm = "expected either name, or first_name and last_name"
+
+interface Names {
+  name?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+}
+
+const namedOneWay = (sent: Names) =>
+  sent.name === undefined || (sent.first_name === undefined && sent.last_name === undefined)
+
+const optionalFields = {
+  name: name(200).optional().meta({ description: "The whole name; split at the first space." }),
+  first_name: name(200).optional(),
+  last_name: text(200).trim().optional(),
+  phone: phone.nullable().optional().meta({ description: "Becomes the primary contact." }),
+  email: email.nullable().optional(),
+  address: addressInput.nullable().optional(),
+  external_ref: externalRef.nullable().optional().meta({ description: "Unique in the company." }),
+  assigned_provider_id: id.nullable().optional(),
+  locale: locale.nullable().optional(),
+  timezone: timezone.nullable().optional(),
+}
+
+export const customerInput = z
+  .strictObject(optionalFields)
+  .refine((sent) => sent.name !== undefined || sent.first_name !== undefined, {
+    path: ["name"],
+    error: "is required (expected name, or first_name and last_name)",
+  })
+  .refine(namedOneWay, { path: ["name"], error: oneForm })
+
+/** Fields sent are changed, the others stay. */
+export const customerPatch = z
+  .strictObject(optionalFields)
+  .refine(namedOneWay, { path: ["name"], error: oneForm })
+export type CustomerPatch = z.output<typeof customerPatch>
+
+export const customerView = z.object({
+  id: z.int(),
+  external_ref: z.string().nullable(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: addressView.nullable(),
+  address_source: z.enum(["company", "agent", "public_page"]).nullable(),
+  assigned_provider_id: z.int().nullable(),
+  locale: z.enum(["en", "fr", "es"]).nullable(),
+  timezone: z.string().nullable(),
+  contacts: z.array(contactView),
+  created_at: z.string().meta({ format: "date-time" }),
+})
+
+export type AddressSource = "company" | "agent" | "public_page"
+
+/** As it is stored. */
+export interface Customer {
+  id: number
+  first_name: string
+  last_name: string
+  email: string | null
+  address: Address | null
+  address_latitude: number | null
+  address_longitude: number | null
+  address_source: AddressSource | null
+  external_ref: string | null
+  assigned_provider_id: number | null
+  locale: "en" | "fr" | "es" | null
+  timezone: string | null
+  source: AddressSource
+  archived_at: Date | null
+  erased_at: Date | null
+  created_at: Date
+}
+
+/** `"Ana María Ruiz"` → first name Ana, last name María Ruiz. */
+export function splitName(whole: string): { first_name: string; last_name: string } {
+  const [first = "", ...rest] = whole.trim().split(" ")
+  return { first_name: first, last_name: rest.join(" ").trim() }
+}
+
+export const fullName = (names: { first_name: string; last_name: string }) =>
+  `${names.first_name} ${names.last_name}`.trim()
+
+/** The customer as the company sees it; `consentsOf` gives a number's history. */
+export function customerShown(
+  customer: Customer,
+  contacts: readonly ContactRow[],
+  consentsOf: (phone: string) => readonly Consent[],
+): z.input<typeof customerView> {
+  return {
+    id: customer.id,
+    external_ref: customer.external_ref,
+    name: fullName(customer),
+    first_name: customer.first_name,
+    last_name: customer.last_name,
+    phone: contacts.find((contact) => contact.is_primary)?.phone ?? null,
+    email: customer.email,
+    address: customer.address,
+    address_source: customer.address_source,
+    assigned_provider_id: customer.assigned_provider_id,
+    locale: customer.locale,
+    timezone: customer.timezone,
+    contacts: contacts.map((contact) => contactShown(contact, consentsOf(contact.phone))),
+    created_at: iso(customer.created_at),
+  }
+}
+
+/** What an event tells of a customer: the specification's shape and nothing else. */
+export const customerEventView = z.object({
+  id: z.int(),
+  external_ref: z.string().nullable(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: addressView.nullable(),
+})
+export type CustomerInEvent = z.output<typeof customerEventView>
+
+export type CustomerForEvent = Pick<
+  Customer,
+  "id" | "external_ref" | "first_name" | "last_name" | "email" | "address"
+> & { phone: string | null }
+
+export function customerInEvent(row: CustomerForEvent): CustomerInEvent {
+  const { id, external_ref, phone, email, address } = row
+  return { id, external_ref, name: fullName(row), phone, email, address }
+}

@@ -1,0 +1,107 @@
+import type { Customer, CustomerForEvent } from "../model/customer.ts"
+import type { Db, Tx } from "./database.ts"
+
+const columns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_source,
+  external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at`
+
+export type NewCustomer = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
+
+/** Archived ones too: who reads decides. */
+export async function findCustomer(db: Db, companyId: number, id: number): Promise<Customer | null> {
+  const [row] = await db.query<Customer>(
+    `SELECT ${columns} FROM customer WHERE company_id = $1 AND id = $2`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+/** What events tell of a customer, in one statement. */
+export async function findCustomerForEvent(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<CustomerForEvent | null> {
+  const [row] = await db.query<CustomerForEvent>(
+    `SELECT c.id, c.external_ref, c.first_name, c.last_name, c.email, c.address, p.phone
+     FROM customer c
+     LEFT JOIN contact p ON p.company_id = c.company_id AND p.customer_id = c.id AND p.is_primary
+     WHERE c.company_id = $1 AND c.id = $2`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+export interface CustomerFilter {
+  afterId: number
+  limit: number
+  externalRef: string | null
+  email: string | null
+  phone: string | null
+}
+
+/** In the order of ids, without the archived. Emails match whatever their case. */
+export async function listCustomers(db: Db, companyId: number, filter: CustomerFilter): Promise<Customer[]> {
+  return db.query<Customer>(
+    `SELECT ${columns} FROM customer
+     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL
+       AND ($4::text IS NULL OR external_ref = $4)
+       AND ($5::text IS NULL OR lower(email) = lower($5))
+       AND ($6::text IS NULL OR id IN (SELECT customer_id FROM contact WHERE company_id = $1 AND phone = $6))
+     ORDER BY id LIMIT $3`,
+    [companyId, filter.afterId, filter.limit, filter.externalRef, filter.email, filter.phone],
+  )
+}
+
+export async function insertCustomer(
+  tx: Tx,
+  companyId: number,
+  customer: NewCustomer,
+  now: number,
+): Promise<Customer> {
+  const [row] = await tx.query<Customer>(
+    `INSERT INTO customer (company_id, first_name, last_name, email, address, address_latitude, address_longitude,
+       address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) RETURNING ${columns}`,
+    [companyId, ...valuesOf(customer), customer.source, new Date(now)],
+  )
+  return row!
+}
+
+export async function updateCustomer(
+  tx: Tx,
+  companyId: number,
+  customer: Customer,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE customer SET first_name = $2, last_name = $3, email = $4, address = $5, address_latitude = $6,
+       address_longitude = $7, address_source = $8, external_ref = $9, assigned_provider_id = $10, locale = $11,
+       timezone = $12, updated_at = $13
+     WHERE company_id = $1 AND id = $14`,
+    [companyId, ...valuesOf(customer), new Date(now), customer.id],
+  )
+}
+
+export async function archiveCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
+  await tx.query(
+    `UPDATE customer SET archived_at = coalesce(archived_at, $3), updated_at = $3
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, new Date(now)],
+  )
+}
+
+function valuesOf(customer: NewCustomer): unknown[] {
+  return [
+    customer.first_name,
+    customer.last_name,
+    customer.email,
+    customer.address,
+    customer.address_latitude,
+    customer.address_longitude,
+    customer.address_source,
+    customer.external_ref,
+    customer.assigned_provider_id,
+    customer.locale,
+    customer.timezone,
+  ]
+}
