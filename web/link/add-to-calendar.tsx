@@ -2,6 +2,7 @@ import { useState } from "preact/hooks"
 import { googleCalendarUrl, outlookCalendarUrl } from "../shared/calendar-links.ts"
 import type { LinkView } from "../shared/contract.ts"
 import { useLanguage } from "../shared/language.ts"
+import { titleOf } from "../shared/title.ts"
 
 interface AddToCalendarProps {
   view: LinkView
@@ -22,26 +23,28 @@ export function AddToCalendar({ view, fetchFile }: AddToCalendarProps) {
   return (
     <fieldset class="part">
       <legend>{words.addToCalendar}</legend>
-      <ul class="calendars">
+      <ul class={blocks.length > 1 ? "calendars several" : "calendars"}>
         <li>
           <button type="button" class="button" onClick={save}>
             {words.calendarFile}
           </button>
         </li>
         {blocks.map((block, index) => {
-          const day = blocks.length > 1 ? ` (${words.dayOf(index + 1, blocks.length)})` : ""
-          const title = words.title(view.appointmentType.name, view.company.name) + day
+          const day = blocks.length > 1 ? words.dayOf(index + 1, blocks.length) : ""
+          const title = `${titleOf(view.appointmentType.name, view.company.name)} ${day}`.trim()
           const entry = { title, block, location: locationAddress }
           return [
             <NewTab
               key={`google ${block.startTime}`}
               href={googleCalendarUrl(entry)}
-              name={`Google${day}`}
+              name="Google"
+              day={day}
             />,
             <NewTab
               key={`outlook ${block.startTime}`}
               href={outlookCalendarUrl(entry)}
-              name={`Outlook${day}`}
+              name="Outlook"
+              day={day}
             />,
           ]
         })}
@@ -55,12 +58,12 @@ export function AddToCalendar({ view, fetchFile }: AddToCalendarProps) {
   )
 }
 
-function NewTab({ href, name }: { href: string; name: string }) {
+function NewTab({ href, name, day }: { href: string; name: string; day: string }) {
   const { words } = useLanguage()
   return (
     <li>
       <a class="button" href={href} target="_blank" rel="noopener noreferrer">
-        {name} <span class="said">({words.opensNewTab})</span>
+        {name} {day && <span class="note">{day}</span>} <span class="said">({words.opensNewTab})</span>
       </a>
     </li>
   )

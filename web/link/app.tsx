@@ -5,6 +5,7 @@ import { type Language, LanguageContext, language } from "../shared/language.ts"
 import { loadMessages } from "../shared/messages/load.ts"
 import { PhoneLink } from "../shared/phone-link.tsx"
 import { useStepFocus } from "../shared/step-focus.ts"
+import { titleOf } from "../shared/title.ts"
 import type { LinkClient } from "./client.ts"
 import { Details, Masthead } from "./details.tsx"
 import type { State, Step } from "./state.ts"
@@ -43,7 +44,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
   const onSwitch = async (locale: Locale) => {
     const next = language(locale, await loadMessages(locale))
     document.documentElement.lang = locale
-    document.title = next.words.title(view.appointmentType.name, view.company.name)
+    document.title = titleOf(view.appointmentType.name, view.company.name)
     setSpoken(next)
   }
 

@@ -59,8 +59,7 @@ export function linkClient(token: string): LinkClient {
 
 /** A key under which the service carries a booking out once, however often it is sent. */
 export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return crypto.getRandomValues(new Uint32Array(4)).join("-")
 }
 
 async function untilAnswered(ask: () => Promise<Outcome<LinkView>>): Promise<Outcome<LinkView>> {

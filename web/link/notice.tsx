@@ -3,8 +3,8 @@ import { useLanguage } from "../shared/language.ts"
 import type { FailureCode, Messages } from "../shared/messages/types.ts"
 import { labelsNeeded } from "../shared/openings.ts"
 import { PhoneLink } from "../shared/phone-link.tsx"
+import { spokenTime } from "../shared/spoken-time.ts"
 import { TimeShortcuts } from "../shared/times-list.tsx"
-import { wallClock } from "../shared/zones.ts"
 import type { Notice, State } from "./state.ts"
 import type { Deeds } from "./use-link.ts"
 
@@ -82,6 +82,5 @@ function Changed({ notice, state }: { notice: Notice; state: State }) {
   if (notice.changed === "cancelled") return <p>{words.changedCancelled}</p>
   if (notice.changed !== "moved" || !appointment) return null
   const zone = state.zone ?? appointment.timezone
-  const day = formats.day(wallClock(appointment.startTime, zone).date)
-  return <p>{words.changedTime(day, formats.time(appointment.startTime, zone))}</p>
+  return <p>{words.changedTime(...spokenTime(formats, appointment, zone))}</p>
 }

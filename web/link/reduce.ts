@@ -14,7 +14,8 @@ export type Action =
   | { type: "pickTime"; choice: Opening }
   | { type: "startMoving" }
   | { type: "askCancel" }
-  | { type: "back" }
+  | { type: "chooseAgain" }
+  | { type: "keepAppointment" }
   | { type: "slotsArrived"; generation: number; answers: SlotsView[] }
   | { type: "slotsFailed"; generation: number; month: string; code: string }
   | { type: "retrySlots" }
@@ -49,8 +50,10 @@ export function reduce(state: State, action: Action): State {
       }
     case "askCancel":
       return { ...state, step: "cancel", notice: null }
-    case "back":
-      return back(state)
+    case "chooseAgain":
+      return state.pending ? state : { ...state, step: "choose", choice: null, notice: null }
+    case "keepAppointment":
+      return state.pending ? state : restart(state, state.view)
     case "retrySlots":
       return { ...state, slotsFailure: null }
     default:
@@ -113,14 +116,6 @@ function settle(state: State, action: Answer): State {
 function choose(state: State, choice: Opening): State {
   const { date } = wallClock(choice.startTime, state.zone ?? choice.timezone)
   return { ...state, step: "confirm", choice, day: date, month: monthOf(date), notice: null }
-}
-
-function back(state: State): State {
-  if (state.pending) return state
-  if (state.step === "confirm") return { ...state, step: "choose", choice: null, notice: null }
-  if (state.step === "choose" && state.dayOpen) return { ...state, dayOpen: false }
-  if (state.step === "cancel" || state.moving) return restart(state, state.view)
-  return state
 }
 
 /** Forgets the known times, so that the shown month is asked for afresh; all else is kept. */

@@ -3,8 +3,10 @@ import { formatsFor } from "../shared/formats.ts"
 import { html, scriptJson } from "../shared/html.ts"
 import { renderMessagePage } from "../shared/message-page.ts"
 import { allMessages } from "../shared/messages/all.ts"
+import { serverMessages } from "../shared/messages/server-only.ts"
 import { type PageAssets, pageDocument } from "../shared/page-document.ts"
 import { shownPhone, telHref } from "../shared/phone.ts"
+import { titleOf } from "../shared/title.ts"
 import { firstScreen } from "./first-screen.ts"
 
 export interface LinkPageOptions {
@@ -29,11 +31,11 @@ export function renderLinkPage({ view, ended, locale, nonce, assets }: LinkPageO
   const head = html`${assets.preload.map(
     (href) => html`<link rel="modulepreload" href="${href}" nonce="${nonce}">`,
   )}<script type="module" src="${assets.script}" nonce="${nonce}"></script>`
-  const body = html`<noscript><p class="notice bad">${words.noScript} ${
+  const body = html`<noscript><p class="notice bad">${serverMessages[locale].noScript} ${
     phone && html`<a href="${telHref(phone)}">${shownPhone(phone)}</a>`
   }</p></noscript>
 <div id="app">${firstScreen({ view, locale, words, formats: formatsFor(locale) })}</div>
 <script type="application/json" id="view">${scriptJson(view)}</script>`
-  const title = words.title(view.appointmentType.name, name)
+  const title = titleOf(view.appointmentType.name, name)
   return pageDocument({ title, locale, accentColor, nonce, styles, head, body })
 }

@@ -24,7 +24,9 @@ export function ZoneLine({ state, onPick }: ZoneLineProps) {
       </div>
     )
   }
-  const other = shown.find((place) => !sameClock(place.instants, place.zone, visitorZone))
+  // Where places lie in several zones, each time names its own.
+  const several = new Set(shown.map((place) => place.zone)).size > 1
+  const other = !several && shown.find((place) => !sameClock(place.instants, place.zone, visitorZone))
   return other ? <p class="zone">{words.zoneDiffers(formats.zone(other.zone, at))}</p> : null
 }
 

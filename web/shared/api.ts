@@ -39,7 +39,7 @@ export async function send<Data>(request: ApiRequest): Promise<Outcome<Data>> {
   if (response.ok && envelope?.success) return { ok: true, data: envelope.data as Data }
   const { code = "unknown", details } = envelope?.error ?? {}
   const retryAfterSeconds = Number(response.headers.get("retry-after")) || null
-  return failure(code, details ?? {}, retryAfterSeconds, !envelope?.error || response.status >= 500)
+  return failure(code, details ?? {}, retryAfterSeconds, !envelope?.error || response.status === 500)
 }
 
 /** Fetches a file; null when it cannot be had. */
@@ -63,9 +63,7 @@ async function fetchWithin<Answer>(
       method,
       headers: body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      cache: "no-store",
       credentials: "omit",
-      referrerPolicy: "no-referrer",
       signal: abort.signal,
     })
     return await read(response)

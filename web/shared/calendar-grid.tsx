@@ -5,7 +5,7 @@ import { dateForKey, firstWeekdayOf, monthGrid } from "./month-grid.ts"
 
 /** A table whose cells are reached by arrow keys is a grid; ARIA lets a table and its cells take these roles. */
 const gridRole = { role: "grid" } as const
-const cellRole = { role: "gridcell" } as const
+const cellRole = "gridcell"
 
 export interface CalendarGridProps {
   month: string
@@ -117,14 +117,15 @@ interface DayCellProps {
 
 function DayCell({ date, count, selected, tabStop, onPick }: DayCellProps) {
   const { words, formats } = useLanguage()
+  const cell = { role: cellRole, "aria-selected": selected } as const
   return (
-    <td {...cellRole} aria-selected={selected}>
+    <td {...cell}>
       <button
         type="button"
         class="day"
         data-date={date}
         tabIndex={tabStop ? 0 : -1}
-        aria-label={words.dayWithCount(formats.day(date), count)}
+        aria-label={`${formats.day(date)}, ${words.timesCount(count)}`}
         aria-disabled={count === 0}
         onClick={() => count > 0 && onPick()}
       >

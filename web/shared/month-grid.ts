@@ -1,4 +1,5 @@
-import { addDays, daysIn, firstDayOf, weekdayOf } from "./dates.ts"
+import type { Locale } from "./contract.ts"
+import { addDays, addMonths, daysIn, firstDayOf, monthOf, weekdayOf } from "./dates.ts"
 
 /** A month as rows of seven; cells outside the month are null. */
 export type MonthGrid = (string | null)[][]
@@ -36,9 +37,9 @@ export function dateForKey(key: string, date: string, firstWeekday: number): str
     case "End":
       return addDays(date, 6 - column)
     case "PageUp":
-      return sameDayOf(addDays(firstDayOf(date.slice(0, 7)), -1).slice(0, 7), date)
+      return sameDayOf(addMonths(monthOf(date), -1), date)
     case "PageDown":
-      return sameDayOf(addDays(firstDayOf(date.slice(0, 7)), 31).slice(0, 7), date)
+      return sameDayOf(addMonths(monthOf(date), 1), date)
     default:
       return null
   }
@@ -49,13 +50,12 @@ function sameDayOf(month: string, date: string): string {
   return `${month}-${String(day).padStart(2, "0")}`
 }
 
-const weekStarts: Record<string, number> = { en: 7, fr: 1, es: 1 }
+const weekStarts: Record<Locale, number> = { en: 7, fr: 1, es: 1 }
 
-/** The first day of the week where the language is at home: 1 (Monday) to 7 (Sunday). */
-export function firstWeekdayOf(locale: string): number {
-  const region = new Intl.Locale(locale).maximize() as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number }
-    weekInfo?: { firstDay: number }
-  }
-  return (region.getWeekInfo?.() ?? region.weekInfo)?.firstDay ?? weekStarts[locale.slice(0, 2)] ?? 1
+/**
+ * The first day of the week where the language is at home: 1 (Monday) to 7 (Sunday). A table, because
+ * `Intl.Locale` knows it in some browsers only, and server and page must draw the same month.
+ */
+export function firstWeekdayOf(locale: Locale): number {
+  return weekStarts[locale]
 }

@@ -72,12 +72,7 @@ function TimeText({ opening, labels, zone }: { opening: Opening; labels: TimeLab
   return (
     <>
       <span class="at">{formats.time(opening.startTime, shownZone)}</span>
-      {notes.map((note) => (
-        <span class="note" key={note}>
-          {" "}
-          {note}
-        </span>
-      ))}
+      {notes.length > 0 && <span class="note"> {notes.join(" · ")}</span>}
     </>
   )
 }

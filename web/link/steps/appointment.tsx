@@ -3,6 +3,7 @@ import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
 import { AddToCalendar } from "../add-to-calendar.tsx"
 import { NoticeBox } from "../notice.tsx"
+import { StepFrame } from "../step-frame.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** The appointment as it stands, with all that can be done about it. */
@@ -12,14 +13,11 @@ export function Appointment({ state, deeds }: StepProps) {
   if (!appointment) return null
   const zone = state.zone ?? appointment.timezone
   const { place } = appointmentType
+  const changeable = appointment.canReschedule || appointment.canCancel
   const heading = state.news ? words[state.news] : words.yourAppointment
 
   return (
-    <div class="decide">
-      {state.news && <span class="tick" aria-hidden="true" />}
-      <h2 data-step-heading tabIndex={-1}>
-        {heading}
-      </h2>
+    <StepFrame heading={heading} done={state.news !== null}>
       <NoticeBox state={state} deeds={deeds} />
       <dl class="facts">
         <dt>{words.when}</dt>
@@ -38,23 +36,25 @@ export function Appointment({ state, deeds }: StepProps) {
         <dd>{appointment.providerName}</dd>
       </dl>
       <AddToCalendar view={state.view} fetchFile={deeds.calendarFile} />
-      <div class="actions apart">
-        {appointment.canReschedule && (
-          <button type="button" class="button" onClick={() => deeds.dispatch({ type: "startMoving" })}>
-            {words.move}
-          </button>
-        )}
-        {appointment.canCancel && (
-          <button type="button" class="quiet danger" onClick={() => deeds.dispatch({ type: "askCancel" })}>
-            {words.cancel}
-          </button>
-        )}
-      </div>
-      {!appointment.canReschedule && !appointment.canCancel && (
+      {changeable && (
+        <div class="actions apart">
+          {appointment.canReschedule && (
+            <button type="button" class="button" onClick={() => deeds.dispatch({ type: "startMoving" })}>
+              {words.move}
+            </button>
+          )}
+          {appointment.canCancel && (
+            <button type="button" class="quiet danger" onClick={() => deeds.dispatch({ type: "askCancel" })}>
+              {words.cancel}
+            </button>
+          )}
+        </div>
+      )}
+      {!changeable && (
         <p>
           {words.callToChange} {company.phone && <PhoneLink phone={company.phone} />}
         </p>
       )}
-    </div>
+    </StepFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
+import { StepFrame } from "../step-frame.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** The ends of the road: an address to give by phone, dates that are over, a link that ended. */
@@ -17,12 +18,9 @@ export function Call({ state }: StepProps) {
             words.closedText(company),
           ]
   return (
-    <div class="decide">
-      <h2 data-step-heading tabIndex={-1}>
-        {heading}
-      </h2>
+    <StepFrame heading={heading}>
       <p>{text}</p>
       {companyPhone && <PhoneLink phone={companyPhone} asButton />}
-    </div>
+    </StepFrame>
   )
 }

@@ -36,7 +36,7 @@ export function Choose({ state, deeds }: StepProps) {
         {loading
           ? words.loadingTimes
           : state.dayOpen && day
-            ? words.dayWithCount(formats.day(day), counts.get(day) ?? 0)
+            ? `${formats.day(day)}, ${words.timesCount(counts.get(day) ?? 0)}`
             : words.monthSummary(formats.month(month), daysInMonth)}
       </Announcement>
       <header class="step-head">
@@ -44,7 +44,7 @@ export function Choose({ state, deeds }: StepProps) {
           {state.moving ? words.chooseNewTime : words.chooseTime}
         </h2>
         <NoticeBox state={state} deeds={deeds} />
-        {state.moving && <PresentTime state={state} onKeep={() => dispatch({ type: "back" })} />}
+        {state.moving && <PresentTime state={state} onKeep={() => dispatch({ type: "keepAppointment" })} />}
         <Suggested
           state={state}
           labels={labels}

@@ -1,8 +1,8 @@
 import { Blocks } from "../../shared/blocks.tsx"
 import { useLanguage } from "../../shared/language.ts"
-import { wallClock } from "../../shared/zones.ts"
-import { Announcement } from "../announcement.tsx"
+import { spokenTime } from "../../shared/spoken-time.ts"
 import { NoticeBox } from "../notice.tsx"
+import { StepFrame } from "../step-frame.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** Repeats the choice in words; one button makes it so. */
@@ -11,18 +11,15 @@ export function Confirm({ state, deeds }: StepProps) {
   const { choice, moving, pending, view } = state
   if (!choice) return null
   const zone = state.zone ?? choice.timezone
-  const day = formats.day(wallClock(choice.startTime, zone).date)
-  const time = formats.time(choice.startTime, zone)
-  const wish = moving ? words.moveTo(day, time) : words.book(day, time)
+  const wish = (moving ? words.moveTo : words.book)(...spokenTime(formats, choice, zone))
   const underway = moving ? words.moving : words.booking
   const present = moving ? view.appointment : null
 
   return (
-    <div class="decide" aria-busy={pending}>
-      <Announcement>{pending ? underway : ""}</Announcement>
-      <h2 data-step-heading tabIndex={-1}>
-        {moving ? words.confirmNewTime : words.confirmTime}
-      </h2>
+    <StepFrame
+      heading={moving ? words.confirmNewTime : words.confirmTime}
+      underway={pending ? underway : null}
+    >
       {present && (
         <section class="present old" aria-label={words.presentTime}>
           <p class="note">{words.presentTime}</p>
@@ -43,10 +40,10 @@ export function Confirm({ state, deeds }: StepProps) {
         <button type="button" class="button primary" aria-disabled={pending} onClick={deeds.confirm}>
           {pending ? underway : wish}
         </button>
-        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "back" })}>
+        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "chooseAgain" })}>
           {words.anotherTime}
         </button>
       </div>
-    </div>
+    </StepFrame>
   )
 }

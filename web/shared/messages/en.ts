@@ -9,12 +9,10 @@ const timesCount = (count: number) =>
 
 export const messages: Messages = {
   language: "Language",
-  title: (what, company) => `${what} · ${company}`,
   hello: (firstName) => `Hello ${firstName}`,
   place: { at_location: "At our place", at_customer: "At your address", remote: "By phone or online" },
   questions: "Questions?",
   call: "Call",
-  noScript: "Choosing a time here needs JavaScript. You can switch it on, or call us.",
 
   chooseTime: "Choose a time",
   chooseNewTime: "Choose a new time",
@@ -23,7 +21,6 @@ export const messages: Messages = {
   previousMonth: "Previous month",
   nextMonth: "Next month",
   timesCount,
-  dayWithCount: (day, count) => `${day}, ${timesCount(count)}`,
   monthSummary: (month, days) =>
     days === 0 ? `${month}: no times` : `${month}: ${days} ${plural(days, "day", "days")} with times`,
   partOfDay: { morning: "Morning", afternoon: "Afternoon", evening: "Evening" },
@@ -34,7 +31,6 @@ export const messages: Messages = {
   noTimesInMonth: (month) => `No times are free in ${month}.`,
   noTimesAtAll: "No times can be booked here right now. Please call us.",
   nextAvailable: (day) => `Next available: ${day}`,
-  timesFailed: "The times could not be loaded.",
 
   zoneDiffers: (zone) => `Times are in ${zone}, which differs from yours.`,
   zoneOfVisitor: (zone) => `Times are in your time zone, ${zone}.`,
@@ -85,8 +81,6 @@ export const messages: Messages = {
   closedText: (company) => `No other time can be chosen here. ${company} is glad to help by phone.`,
   ended: "This link is no longer active",
   endedText: (company) => `To book or change an appointment, please call ${company ?? "the company"}.`,
-  notFound: "This page does not exist",
-  notFoundText: "Please check the address, or ask the company for a new link.",
 
   failures: {
     slot_taken: "That time was just taken. Nothing is booked yet; these times are free now.",

@@ -14,7 +14,6 @@ const at = (time: string) => (/^1:/.test(time) ? `a la ${time}` : `a las ${time}
 
 export const messages: Messages = {
   language: "Idioma",
-  title: (what, company) => `${what} · ${company}`,
   hello: (firstName) => `Hola, ${firstName}`,
   place: {
     at_location: "En nuestro local",
@@ -23,7 +22,6 @@ export const messages: Messages = {
   },
   questions: "¿Preguntas?",
   call: "Llamar",
-  noScript: "Elegir una hora aquí requiere JavaScript. Puede activarlo o llamarnos.",
 
   chooseTime: "Elija una hora",
   chooseNewTime: "Elija una hora nueva",
@@ -32,7 +30,6 @@ export const messages: Messages = {
   previousMonth: "Mes anterior",
   nextMonth: "Mes siguiente",
   timesCount,
-  dayWithCount: (day, count) => `${day}, ${timesCount(count)}`,
   monthSummary: (month, days) =>
     days === 0 ? `${month}: sin horas` : `${month}: ${days} ${plural(days, "día", "días")} con horas`,
   partOfDay: { morning: "Mañana", afternoon: "Tarde", evening: "Noche" },
@@ -43,7 +40,6 @@ export const messages: Messages = {
   noTimesInMonth: (month) => `${month}: no hay horas libres.`,
   noTimesAtAll: "Ahora mismo no se puede reservar ninguna hora aquí. Llámenos.",
   nextAvailable: (day) => `Próxima fecha libre: ${day}`,
-  timesFailed: "No se pudieron cargar las horas.",
 
   zoneDiffers: (zone) => `Las horas son de ${zone}, distinta de la suya.`,
   zoneOfVisitor: (zone) => `Las horas son de su zona: ${zone}.`,
@@ -94,8 +90,6 @@ export const messages: Messages = {
   closedText: (company) => `Aquí no se puede elegir otra hora. ${company} le ayuda por teléfono.`,
   ended: "Este enlace ya no está activo",
   endedText: (company) => `Para reservar o cambiar una cita, llame a ${company ?? "la empresa"}.`,
-  notFound: "Esta página no existe",
-  notFoundText: "Revise la dirección o pida un enlace nuevo a la empresa.",
 
   failures: {
     slot_taken: "Esa hora se acaba de ocupar. Aún no hay nada reservado; estas horas están libres.",

@@ -9,12 +9,10 @@ const timesCount = (count: number) =>
 
 export const messages: Messages = {
   language: "Langue",
-  title: (what, company) => `${what} · ${company}`,
   hello: (firstName) => `Bonjour ${firstName}`,
   place: { at_location: "Chez nous", at_customer: "À votre adresse", remote: "Par téléphone ou en ligne" },
   questions: "Des questions ?",
   call: "Appeler",
-  noScript: "Choisir un horaire ici demande JavaScript. Vous pouvez l’activer, ou nous appeler.",
 
   chooseTime: "Choisissez un horaire",
   chooseNewTime: "Choisissez un nouvel horaire",
@@ -23,7 +21,6 @@ export const messages: Messages = {
   previousMonth: "Mois précédent",
   nextMonth: "Mois suivant",
   timesCount,
-  dayWithCount: (day, count) => `${day}, ${timesCount(count)}`,
   monthSummary: (month, days) =>
     days === 0
       ? `${month} : aucun horaire`
@@ -36,7 +33,6 @@ export const messages: Messages = {
   noTimesInMonth: (month) => `${month} : aucun horaire libre.`,
   noTimesAtAll: "Aucun horaire ne peut être réservé ici pour le moment. Appelez-nous.",
   nextAvailable: (day) => `Prochaine date libre : ${day}`,
-  timesFailed: "Les horaires n’ont pas pu être chargés.",
 
   zoneDiffers: (zone) => `Horaires donnés en ${zone}, différente de la vôtre.`,
   zoneOfVisitor: (zone) => `Horaires donnés dans votre fuseau : ${zone}.`,
@@ -90,8 +86,6 @@ export const messages: Messages = {
     company
       ? `Pour prendre ou modifier un rendez-vous, appelez ${company}.`
       : "Pour prendre ou modifier un rendez-vous, appelez l’entreprise.",
-  notFound: "Cette page n’existe pas",
-  notFoundText: "Vérifiez l’adresse, ou demandez un nouveau lien à l’entreprise.",
 
   failures: {
     slot_taken: "Cet horaire vient d’être pris. Rien n’est encore réservé ; voici les horaires libres.",

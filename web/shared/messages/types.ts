@@ -19,12 +19,10 @@ export type FailureCode =
 /** All that the booking link's page says, in one language. */
 export interface Messages {
   language: string
-  title(what: string, company: string): string
   hello(firstName: string): string
   place: Record<TypeView["place"], string>
   questions: string
   call: string
-  noScript: string
 
   chooseTime: string
   chooseNewTime: string
@@ -33,7 +31,6 @@ export interface Messages {
   previousMonth: string
   nextMonth: string
   timesCount(count: number): string
-  dayWithCount(day: string, count: number): string
   monthSummary(month: string, days: number): string
   partOfDay: Record<PartOfDay, string>
   anotherDay: string
@@ -43,7 +40,6 @@ export interface Messages {
   noTimesInMonth(month: string): string
   noTimesAtAll: string
   nextAvailable(day: string): string
-  timesFailed: string
 
   zoneDiffers(zone: string): string
   zoneOfVisitor(zone: string): string
@@ -92,8 +88,6 @@ export interface Messages {
   closedText(company: string): string
   ended: string
   endedText(company: string | null): string
-  notFound: string
-  notFoundText: string
 
   failures: Record<FailureCode, string>
   takenAlternatives: string
