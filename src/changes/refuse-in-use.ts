@@ -3,7 +3,20 @@ import { Refusal } from "../model/errors.ts"
 import type { Tx } from "../store/database.ts"
 import { usageOf } from "../store/usage.ts"
 
-const spoken = { provider: "provider", appointment_type: "appointment type", location: "location" } as const
+const spoken = {
+  provider: "provider",
+  appointment_type: "appointment type",
+  location: "location",
+  customer: "customer",
+} as const
+
+const stopBookings = "Set active to false to stop new bookings and keep these."
+const wayOut = {
+  provider: stopBookings,
+  appointment_type: stopBookings,
+  location: stopBookings,
+  customer: "Cancel them first.",
+} as const
 
 export async function refuseInUse(
   tx: Tx,
@@ -17,7 +30,7 @@ export async function refuseInUse(
   throw new Refusal("in_use", {
     message:
       `This ${spoken[noun]} has ${usage.futureAppointments} future appointments and ${usage.openRequests} open requests. ` +
-      "Set active to false to stop new bookings and keep these.",
+      wayOut[noun],
     details: { future_appointments: usage.futureAppointments, open_requests: usage.openRequests },
   })
 }

@@ -1,31 +1,8 @@
 /** Everything that goes wrong on the way becomes the one error shape here. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
-import { type ErrorCode, Refusal } from "../model/errors.ts"
+import { errorBody } from "../model/error-body.ts"
+import { Refusal } from "../model/errors.ts"
 import type { Log } from "../ports.ts"
-
-export interface ErrorBody {
-  success: false
-  error: {
-    code: ErrorCode
-    message: string
-    field?: string
-    details?: Record<string, unknown>
-    request_id: string
-  }
-}
-
-export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
-  return {
-    success: false,
-    error: {
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.field === undefined ? {} : { field: refusal.field }),
-      ...(refusal.details === undefined ? {} : { details: refusal.details }),
-      request_id: requestId,
-    },
-  }
-}
 
 /** Fastify's own refusals, by their codes. */
 function refusalOfFastify(error: FastifyError): Refusal | null {

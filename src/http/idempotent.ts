@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { credentialOf } from "../model/actor.ts"
+import { errorBody } from "../model/error-body.ts"
 import { invalid, Refusal } from "../model/errors.ts"
 import type { Call, House } from "../operations/operation.ts"
 import { claimKey, type IdempotencyClaim, keepAnswer, releaseKey } from "../store/idempotency.ts"
-import { asRefusal, errorBody } from "./errors.ts"
+import { asRefusal } from "./errors.ts"
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
@@ -64,15 +65,20 @@ export async function answeredOnce(
     return { status: kept.status, body }
   }
   const seal = (body: string) => (secret ? house.sealer.seal(body, sealedAt) : body)
+  let isKept = false
   try {
-    return await answer({
+    const answered = await answer({
       ...call,
       onWritten: async (tx, result, customerId) => {
+        isKept = true
         const { status, body } = compose(result)
         const held = await keepAnswer(tx, claim, status, seal(body), customerId)
         if (!held) throw new Refusal("idempotency_key_running", { retryAfterSeconds: 1 })
       },
     })
+    // Nothing was written, so running it again gives the same answer.
+    if (!isKept) await releaseKey(house.db, claim)
+    return answered
   } catch (error) {
     await keepRefusal(house, claim, request.id, error)
     throw error

@@ -11,7 +11,8 @@ export const appointmentStatus = z.enum(appointmentStatuses, {
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 const overrideEligibility = flag.optional().meta({
-  description: "Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap.",
+  description:
+    "Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap.",
 })
 
 export const bookInput = z.strictObject({
@@ -20,7 +21,9 @@ export const bookInput = z.strictObject({
   provider_id: id,
   location_id: id.nullable().optional(),
   start_time: minuteInstant,
-  end_time: instant.optional().meta({ description: "If sent: the computed end, or start plus the total length." }),
+  end_time: instant
+    .optional()
+    .meta({ description: "If sent: the computed end, or start plus the total length." }),
   scheduling_request_id: id.nullable().optional(),
   duration_option_id: id.nullable().optional(),
   notes: text(2_000).nullable().optional(),

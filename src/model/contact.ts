@@ -1,6 +1,6 @@
 /** A customer's number, and what was said about being called or texted on it. */
 import { z } from "zod"
-import { flag, name, phone, text } from "./fields.ts"
+import { flag, name, phone, text, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
 
 const label = text(100).trim().nullable().optional().meta({ description: "As home, work, partner." })
@@ -29,17 +29,19 @@ export const consentView = z.object({
   channel,
   event: consentEvent,
   source: z.string(),
-  at: z.string().meta({ format: "date-time" }),
+  at: timestamp,
 })
 
-export const contactView = z.object({
-  id: z.int(),
-  phone: z.string(),
-  label: z.string().nullable(),
-  primary: z.boolean(),
-  verified_at: z.string().meta({ format: "date-time" }).nullable(),
-  consents: z.array(consentView).meta({ description: "Oldest first; the newest of a channel counts." }),
-})
+export const contactView = z
+  .object({
+    id: z.int(),
+    phone: z.string(),
+    label: z.string().nullable(),
+    primary: z.boolean(),
+    verified_at: timestamp.nullable(),
+    consents: z.array(consentView).meta({ description: "Oldest first; the newest of a channel counts." }),
+  })
+  .meta({ id: "Contact" })
 
 /** As it is stored. */
 export interface ContactRow {

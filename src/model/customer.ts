@@ -1,8 +1,8 @@
 /** Who books. A customer's phone is its primary contact; consent belongs to numbers, never to customers. */
 import { z } from "zod"
-import type { ContactRow } from "./contact.ts"
-import { type Consent, contactShown, contactView } from "./contact.ts"
-import { email, externalRef, id, locale, name, phone, text } from "./fields.ts"
+import { type Consent, type ContactRow, contactShown, contactView } from "./contact.ts"
+import type { CustomerInEvent } from "./event.ts"
+import { email, externalRef, id, locale, name, phone, text, timestamp } from "./fields.ts"
 import { timezone } from "./location.ts"
 import { type Address, addressInput, addressView, iso } from "./views.ts"
 
@@ -44,22 +44,24 @@ export const customerPatch = z
   .refine(namedOneWay, { path: ["name"], error: oneForm })
 export type CustomerPatch = z.output<typeof customerPatch>
 
-export const customerView = z.object({
-  id: z.int(),
-  external_ref: z.string().nullable(),
-  name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  address: addressView.nullable(),
-  address_source: z.enum(["company", "agent", "public_page"]).nullable(),
-  assigned_provider_id: z.int().nullable(),
-  locale: z.enum(["en", "fr", "es"]).nullable(),
-  timezone: z.string().nullable(),
-  contacts: z.array(contactView),
-  created_at: z.string().meta({ format: "date-time" }),
-})
+export const customerView = z
+  .object({
+    id: z.int(),
+    external_ref: z.string().nullable(),
+    name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    address: addressView.nullable(),
+    address_source: z.enum(["company", "agent", "public_page"]).nullable(),
+    assigned_provider_id: z.int().nullable(),
+    locale: z.enum(["en", "fr", "es"]).nullable(),
+    timezone: z.string().nullable(),
+    contacts: z.array(contactView),
+    created_at: timestamp,
+  })
+  .meta({ id: "Customer" })
 
 export type AddressSource = "company" | "agent" | "public_page"
 
@@ -116,22 +118,12 @@ export function customerShown(
   }
 }
 
-/** What an event tells of a customer: the specification's shape and nothing else. */
-export const customerEventView = z.object({
-  id: z.int(),
-  external_ref: z.string().nullable(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  address: addressView.nullable(),
-})
-export type CustomerInEvent = z.output<typeof customerEventView>
-
 export type CustomerForEvent = Pick<
   Customer,
   "id" | "external_ref" | "first_name" | "last_name" | "email" | "address"
 > & { phone: string | null }
 
+/** What an event tells of a customer: the specification's shape and nothing else. */
 export function customerInEvent(row: CustomerForEvent): CustomerInEvent {
   const { id, external_ref, phone, email, address } = row
   return { id, external_ref, name: fullName(row), phone, email, address }

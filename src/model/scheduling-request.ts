@@ -51,7 +51,9 @@ export const requestView = z
     external_ref: z.string().nullable(),
     location_id: z.int().nullable(),
     provider_id: z.int().nullable(),
-    duration_minutes: z.int().meta({ description: "All working days together; the request's own, else the type's." }),
+    duration_minutes: z
+      .int()
+      .meta({ description: "All working days together; the request's own, else the type's." }),
     blocks: z.array(z.int()),
     duration_label: z.string().nullable(),
     booking_url: z

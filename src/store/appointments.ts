@@ -11,7 +11,10 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
   JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id`
 
 export async function findAppointment(db: Db, companyId: number, id: number): Promise<Appointment | null> {
-  const [row] = await db.query<Appointment>(`${selected} WHERE a.company_id = $1 AND a.id = $2`, [companyId, id])
+  const [row] = await db.query<Appointment>(`${selected} WHERE a.company_id = $1 AND a.id = $2`, [
+    companyId,
+    id,
+  ])
   return row ?? null
 }
 
@@ -43,7 +46,11 @@ export interface AppointmentFilter {
   limit: number
 }
 
-export async function listAppointments(db: Db, companyId: number, filter: AppointmentFilter): Promise<Appointment[]> {
+export async function listAppointments(
+  db: Db,
+  companyId: number,
+  filter: AppointmentFilter,
+): Promise<Appointment[]> {
   return db.query<Appointment>(
     `${selected}
      WHERE a.company_id = $1

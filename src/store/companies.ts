@@ -1,4 +1,4 @@
-import type { Tx } from "./database.ts"
+import type { Db, Tx } from "./database.ts"
 
 export async function insertCompany(
   tx: Tx,
@@ -11,4 +11,13 @@ export async function insertCompany(
     [company.name, company.timezone, company.slug, company.phone, new Date(now)],
   )
   return row!.company_id
+}
+
+/** Whether the company wants booking links. */
+export async function findLinkSettings(db: Db, companyId: number): Promise<boolean> {
+  const [row] = await db.query<{ enabled: boolean }>(
+    "SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1",
+    [companyId],
+  )
+  return row?.enabled ?? false
 }

@@ -1,5 +1,6 @@
 import type { ContactRow } from "../model/contact.ts"
 import type { Db, Tx } from "./database.ts"
+import { lockInOrder } from "./locks.ts"
 
 const columns = "id, customer_id, phone, label, is_primary, identifies, verified_at"
 
@@ -17,14 +18,18 @@ export async function listContacts(
   )
 }
 
-export async function findContact(
-  db: Db,
+/** A contact of a customer who is not archived, with the customer held until the transaction ends. */
+export async function lockContact(
+  tx: Tx,
   companyId: number,
   customerId: number,
   id: number,
 ): Promise<ContactRow | null> {
-  const [row] = await db.query<ContactRow>(
-    `SELECT ${columns} FROM contact WHERE company_id = $1 AND customer_id = $2 AND id = $3`,
+  await lockInOrder(tx, { companyId, customerId })
+  const [row] = await tx.query<ContactRow>(
+    `SELECT ${columns} FROM contact
+     WHERE company_id = $1 AND customer_id = $2 AND id = $3
+       AND EXISTS (SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL)`,
     [companyId, customerId, id],
   )
   return row ?? null

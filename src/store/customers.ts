@@ -6,8 +6,20 @@ const columns = `id, first_name, last_name, email, address, address_latitude, ad
 
 export type NewCustomer = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
 
-/** Archived ones too: who reads decides. */
 export async function findCustomer(db: Db, companyId: number, id: number): Promise<Customer | null> {
+  const [row] = await db.query<Customer>(
+    `SELECT ${columns} FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+/** For what the law asks of us about anybody: export and erasure. */
+export async function findCustomerEvenArchived(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<Customer | null> {
   const [row] = await db.query<Customer>(
     `SELECT ${columns} FROM customer WHERE company_id = $1 AND id = $2`,
     [companyId, id],
@@ -88,6 +100,15 @@ export async function archiveCustomer(tx: Tx, companyId: number, id: number, now
      WHERE company_id = $1 AND id = $2`,
     [companyId, id, new Date(now)],
   )
+}
+
+/** A provider that a customer may be given to. */
+export async function isOwnProvider(db: Db, companyId: number, providerId: number): Promise<boolean> {
+  const rows = await db.query(
+    "SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL",
+    [companyId, providerId],
+  )
+  return rows.length > 0
 }
 
 function valuesOf(customer: NewCustomer): unknown[] {

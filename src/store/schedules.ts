@@ -3,8 +3,9 @@
  * customer, request, locations) and one row a provider with hours and packed minutes. The same statement is read
  * unlocked by a search and under the locks by a booking, so that both judge by the same facts.
  */
-import type { SchedulingRequest } from "../model/scheduling-request.ts"
+
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
+import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import type { PlacedJob, ProviderPlan, WeeklyHours } from "../rules/availability/types.ts"
 import type { Db } from "./database.ts"
 
@@ -14,6 +15,7 @@ export interface ScheduleQuestion {
   /** Wanted local days, end exclusive. */
   firstDay: number
   endDay: number
+  /** Null takes the request's, where there is one. */
   customerId: number | null
   requestId: number | null
   providerId: number | null
@@ -32,10 +34,11 @@ WITH company_row AS (
   FROM company c WHERE c.company_id = $1
 ), type_row AS (
   SELECT * FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL
-), customer_row AS (
-  SELECT * FROM customer WHERE company_id = $1 AND id = $3 AND archived_at IS NULL
 ), request_row AS (
   SELECT * FROM scheduling_request WHERE company_id = $1 AND id = $4
+), customer_row AS (
+  SELECT * FROM customer WHERE company_id = $1 AND archived_at IS NULL
+    AND id = coalesce($3::bigint, (SELECT customer_id FROM request_row))
 ), bounds AS (
   SELECT ($7::int - 2) * 1440 AS busy_from,
          ($7::int - 10) * 1440 AS hours_from,
@@ -126,7 +129,10 @@ interface Row {
   jobs: [number, number, number, number][] | null
 }
 
-type RawRequest = Omit<SchedulingRequest, "created_at" | "updated_at"> & { created_at: string; updated_at: string }
+type RawRequest = Omit<SchedulingRequest, "created_at" | "updated_at"> & {
+  created_at: string
+  updated_at: string
+}
 
 export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise<LoadedSchedules> {
   const [first, ...rows] = await db.query<Row>(text, [
@@ -166,13 +172,20 @@ function providerOf(row: Row): ProviderPlan {
         : { latitude: row.start_latitude, longitude: row.start_longitude },
     maxTravelKm: row.max_travel_km,
     hours: (row.hours ?? []).map(
-      ([locationId, weekday, startMinute, endMinute]): WeeklyHours => ({ locationId, weekday, startMinute, endMinute }),
+      ([locationId, weekday, startMinute, endMinute]): WeeklyHours => ({
+        locationId,
+        weekday,
+        startMinute,
+        endMinute,
+      }),
     ),
     overrides: (row.overrides ?? []).map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
     timeOff: minutesOf(row.time_off),
     busy: minutesOf(row.busy),
     typeStarts: minutesOf(row.type_starts),
-    jobs: (row.jobs ?? []).map(([start, end, latitude, longitude]): PlacedJob => ({ start, end, latitude, longitude })),
+    jobs: (row.jobs ?? []).map(
+      ([start, end, latitude, longitude]): PlacedJob => ({ start, end, latitude, longitude }),
+    ),
   }
 }
 

@@ -17,7 +17,10 @@ const withType = `SELECT ${columns
   JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id`
 
 export async function findRequest(db: Db, companyId: number, id: number): Promise<RequestWithType | null> {
-  const [row] = await db.query<RequestWithType>(`${withType} WHERE r.company_id = $1 AND r.id = $2`, [companyId, id])
+  const [row] = await db.query<RequestWithType>(`${withType} WHERE r.company_id = $1 AND r.id = $2`, [
+    companyId,
+    id,
+  ])
   return row ?? null
 }
 
@@ -29,7 +32,11 @@ export interface RequestFilter {
   limit: number
 }
 
-export async function listRequests(db: Db, companyId: number, filter: RequestFilter): Promise<RequestWithType[]> {
+export async function listRequests(
+  db: Db,
+  companyId: number,
+  filter: RequestFilter,
+): Promise<RequestWithType[]> {
   return db.query<RequestWithType>(
     `${withType}
      WHERE r.company_id = $1 AND r.id > $2
@@ -127,7 +134,13 @@ export async function updateRequest(
 }
 
 /** Gives the request a new link, made with the host's newest key. */
-export async function nextLink(tx: Tx, companyId: number, id: number, linkKeyId: string, now: number): Promise<void> {
+export async function nextLink(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  linkKeyId: string,
+  now: number,
+): Promise<void> {
   await tx.query(
     `UPDATE scheduling_request SET link_version = link_version + 1, link_key_id = $3, version = version + 1, updated_at = $4
      WHERE company_id = $1 AND id = $2`,

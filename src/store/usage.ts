@@ -1,4 +1,4 @@
-/** What still depends on a provider, a type or a location: future appointments and open requests. */
+/** What still depends on a provider, a type, a location or a customer: future appointments and open requests. */
 import type { Db } from "./database.ts"
 
 export interface Usage {
@@ -10,6 +10,7 @@ const columnOf = {
   provider: "provider_id",
   appointment_type: "appointment_type_id",
   location: "location_id",
+  customer: "customer_id",
 } as const
 
 export async function usageOf(

@@ -1,0 +1,58 @@
+/** Replaces a customer's personal data in every record. What was said about their numbers stays, as keyed hashes. */
+
+import { withoutPersonalData } from "../model/erasure.ts"
+import { errorBody } from "../model/error-body.ts"
+import { Refusal } from "../model/errors.ts"
+import { deleteContactsOf } from "../store/contacts.ts"
+import type { Tx } from "../store/database.ts"
+import {
+  blankAppointments,
+  blankCustomer,
+  blankRequests,
+  eventDataOf,
+  replaceEventData,
+} from "../store/erasure.ts"
+import { eraseAnswers } from "../store/idempotency.ts"
+import { usageOf } from "../store/usage.ts"
+
+export interface Erasure {
+  companyId: number
+  customerId: number
+  now: number
+  requestId: string
+}
+
+/**
+ * The caller holds the customer's lock. Throws `in_use` while there are future appointments, since somebody would
+ * still come to the customer's door.
+ */
+export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
+  const { companyId, customerId, now, requestId } = erasure
+  await refuseFutureAppointments(tx, erasure)
+  await blankCustomer(tx, companyId, customerId, now)
+  await deleteContactsOf(tx, companyId, customerId)
+  await blankAppointments(tx, companyId, customerId)
+  await blankRequests(tx, companyId, customerId, now)
+  await eraseEvents(tx, companyId, customerId)
+  const answer = JSON.stringify(errorBody(new Refusal("answer_erased"), requestId))
+  await eraseAnswers(tx, companyId, customerId, answer)
+}
+
+async function refuseFutureAppointments(tx: Tx, { companyId, customerId, now }: Erasure): Promise<void> {
+  const { futureAppointments } = await usageOf(tx, companyId, "customer", customerId, now)
+  if (futureAppointments === 0) return
+  throw new Refusal("in_use", {
+    message: `This customer has ${futureAppointments} future appointments. Cancel them first.`,
+    details: { future_appointments: futureAppointments },
+  })
+}
+
+async function eraseEvents(tx: Tx, companyId: number, customerId: number): Promise<void> {
+  const events = await eventDataOf(tx, companyId, customerId)
+  if (events.length === 0) return
+  const rows = events.map(({ id, data }) => ({
+    id,
+    data: withoutPersonalData(data as Parameters<typeof withoutPersonalData>[0]),
+  }))
+  await replaceEventData(tx, companyId, rows)
+}

@@ -1,0 +1,62 @@
+/** Appends what happened to the outbox, in the transaction of the change. */
+import { type Actor, sourceOf } from "../model/actor.ts"
+import { type Appointment, appointmentInEvent } from "../model/appointment.ts"
+import type { CustomerInEvent, EventType, PreviousTimes } from "../model/event.ts"
+import { requestInEvent, type SchedulingRequest } from "../model/scheduling-request.ts"
+import type { Tx } from "../store/database.ts"
+import { insertEvent } from "../store/events.ts"
+
+export interface AppointmentChange {
+  companyId: number
+  actor: Actor
+  type: Exclude<EventType, "scheduling_request.expired">
+  appointment: Appointment
+  customer: CustomerInEvent
+  /** As it stands after the change. */
+  request: SchedulingRequest | null
+  previous?: PreviousTimes
+}
+
+/** `appointment.last_event_at` is when it happened; see `nextEventTime`. */
+export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange): Promise<void> {
+  const { appointment, customer, request, previous } = change
+  await insertEvent(tx, change.companyId, {
+    type: change.type,
+    occurredAt: appointment.last_event_at,
+    source: sourceOf(change.actor),
+    data: {
+      appointment: appointmentInEvent(appointment),
+      customer,
+      scheduling_request: request && requestInEvent(request),
+      ...(previous ? { previous } : {}),
+    },
+    customerId: customer.id,
+    appointmentId: appointment.id,
+    appointmentTypeId: appointment.appointment_type_id,
+    requestId: request?.id ?? null,
+  })
+}
+
+export async function recordExpiry(
+  tx: Tx,
+  companyId: number,
+  request: SchedulingRequest,
+  customer: CustomerInEvent,
+  now: number,
+): Promise<void> {
+  await insertEvent(tx, companyId, {
+    type: "scheduling_request.expired",
+    occurredAt: new Date(now),
+    source: { kind: "system" },
+    data: { customer, scheduling_request: requestInEvent(request) },
+    customerId: customer.id,
+    appointmentId: null,
+    appointmentTypeId: request.appointment_type_id,
+    requestId: request.id,
+  })
+}
+
+/** Receivers order by time, so the times of one appointment's events strictly increase, whatever the clocks do. */
+export function nextEventTime(now: number, last: Date): Date {
+  return new Date(Math.max(now, last.getTime() + 1))
+}

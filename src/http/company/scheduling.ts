@@ -1,0 +1,39 @@
+import { bookAppointment } from "../../operations/appointments/book-appointment.ts"
+import { cancelAppointment } from "../../operations/appointments/cancel-appointment.ts"
+import { completeAppointment, markNoShow } from "../../operations/appointments/close-appointment.ts"
+import { listAppointments } from "../../operations/appointments/list-appointments.ts"
+import { readAppointment } from "../../operations/appointments/read-appointment.ts"
+import { rescheduleAppointment } from "../../operations/appointments/reschedule-appointment.ts"
+import { listEvents } from "../../operations/events/list-events.ts"
+import { cancelRequest } from "../../operations/scheduling-requests/cancel-request.ts"
+import { createRequest } from "../../operations/scheduling-requests/create-request.ts"
+import { listRequests } from "../../operations/scheduling-requests/list-requests.ts"
+import { readRequest } from "../../operations/scheduling-requests/read-request.ts"
+import { rotateLink } from "../../operations/scheduling-requests/rotate-link.ts"
+import { updateRequest } from "../../operations/scheduling-requests/update-request.ts"
+import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
+import type { Mount } from "../mount.ts"
+import { encodeSlots } from "./encode-slots.ts"
+
+export const schedulingMounts: readonly Mount[] = [
+  {
+    method: "POST",
+    path: "/slots",
+    operation: findSlots,
+    encode: (found) => encodeSlots(found as FoundSlots),
+  },
+  { method: "GET", path: "/scheduling-requests", operation: listRequests },
+  { method: "POST", path: "/scheduling-requests", operation: createRequest },
+  { method: "GET", path: "/scheduling-requests/:id", operation: readRequest },
+  { method: "PUT", path: "/scheduling-requests/:id", operation: updateRequest },
+  { method: "POST", path: "/scheduling-requests/:id/cancel", operation: cancelRequest },
+  { method: "POST", path: "/scheduling-requests/:id/booking-link/rotate", operation: rotateLink },
+  { method: "GET", path: "/appointments", operation: listAppointments },
+  { method: "POST", path: "/appointments", operation: bookAppointment },
+  { method: "GET", path: "/appointments/:id", operation: readAppointment },
+  { method: "POST", path: "/appointments/:id/reschedule", operation: rescheduleAppointment },
+  { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
+  { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
+  { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
+  { method: "GET", path: "/events", operation: listEvents },
+]

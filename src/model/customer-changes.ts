@@ -1,0 +1,44 @@
+/** What the company's words make of a customer's record. */
+import { type Customer, type CustomerPatch, splitName } from "./customer.ts"
+import { postalPart } from "./views.ts"
+
+type Stored = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
+
+const unknown: Stored = {
+  first_name: "",
+  last_name: "",
+  email: null,
+  address: null,
+  address_latitude: null,
+  address_longitude: null,
+  address_source: null,
+  external_ref: null,
+  assigned_provider_id: null,
+  locale: null,
+  timezone: null,
+  source: "company",
+}
+
+export const newCustomer = (input: CustomerPatch): Stored => withPatch(unknown, input)
+
+/** The record with the fields that were sent. The phone is a contact, and so not among them. */
+export function withPatch<Record extends Stored>(present: Record, patch: CustomerPatch): Record {
+  const { name, address, phone: _, ...plain } = patch
+  const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  return {
+    ...present,
+    ...sent,
+    ...(name === undefined ? {} : splitName(name)),
+    ...(address === undefined ? {} : addressColumns(address)),
+  }
+}
+
+/** A new address has its own place on the map: the old one's coordinates do not outlive it. */
+function addressColumns(address: NonNullable<CustomerPatch["address"]> | null) {
+  return {
+    address: address && postalPart(address),
+    address_latitude: address?.latitude ?? null,
+    address_longitude: address?.longitude ?? null,
+    address_source: address && ("company" as const),
+  }
+}

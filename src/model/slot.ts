@@ -1,0 +1,51 @@
+/** A bookable time, as answers show it. */
+import { z } from "zod"
+import { isoOfMinute } from "../time/instants.ts"
+import { timestamp } from "./fields.ts"
+
+export interface MinuteBlock {
+  start: number
+  end: number
+}
+
+export const slotView = z.object({
+  start_time: timestamp,
+  end_time: timestamp.meta({ description: "The end of the last block." }),
+  blocks: z.array(z.object({ start_time: timestamp, end_time: timestamp })),
+})
+
+export const placedSlotView = slotView
+  .extend({
+    provider_id: z.int(),
+    provider_name: z.string(),
+    location_id: z.int(),
+    location_name: z.string(),
+    timezone: z.string(),
+  })
+  .meta({ id: "Slot" })
+export type PlacedSlot = z.input<typeof placedSlotView>
+
+interface Placed {
+  provider: { id: number; name: string }
+  location: { id: number; name: string; zone: string }
+}
+
+/** `blocks` are those of the job that begins at this slot, in order. */
+export function slotOf(blocks: readonly MinuteBlock[]): z.input<typeof slotView> {
+  return {
+    start_time: isoOfMinute(blocks[0]!.start),
+    end_time: isoOfMinute(blocks.at(-1)!.end),
+    blocks: blocks.map(({ start, end }) => ({ start_time: isoOfMinute(start), end_time: isoOfMinute(end) })),
+  }
+}
+
+export function placedSlotOf({ provider, location }: Placed, blocks: readonly MinuteBlock[]): PlacedSlot {
+  return {
+    provider_id: provider.id,
+    provider_name: provider.name,
+    location_id: location.id,
+    location_name: location.name,
+    timezone: location.zone,
+    ...slotOf(blocks),
+  }
+}

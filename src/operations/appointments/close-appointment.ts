@@ -1,0 +1,69 @@
+/** Completed and no-show: what became of an appointment that has started. Staff may correct one into the other. */
+import { z } from "zod"
+import {
+  type AppointmentStatus,
+  appointmentView,
+  closeInput,
+  companyAppointment,
+} from "../../model/appointment.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
+import { idText } from "../../model/fields.ts"
+import { findAppointment, updateAppointment } from "../../store/appointments.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import { type Call, found, type House, operation, staff, write } from "../operation.ts"
+
+interface Closing {
+  id: number
+  if_version?: number | undefined
+}
+
+async function close(
+  house: House,
+  call: Call,
+  operationName: string,
+  input: Closing,
+  status: Extract<AppointmentStatus, "completed" | "no_show">,
+) {
+  return write(house, call, operationName, async (tx) => {
+    await lockInOrder(tx, { companyId: call.companyId, appointmentId: input.id })
+    const appointment = found(await findAppointment(tx, call.companyId, input.id), notFound("appointment"))
+    if (input.if_version !== undefined && input.if_version !== appointment.version) {
+      throw new Refusal("version_conflict")
+    }
+    if (appointment.status === "cancelled") throw new Refusal("appointment_not_scheduled")
+    if (appointment.start_at.getTime() > call.now) throw new Refusal("appointment_not_started")
+    const closed =
+      appointment.status === status
+        ? appointment
+        : { ...appointment, status, version: appointment.version + 1, updated_at: new Date(call.now) }
+    if (closed !== appointment) await updateAppointment(tx, call.companyId, closed)
+    return {
+      result: companyAppointment(closed),
+      targetId: closed.id,
+      fields: ["status"],
+      customerId: closed.customer_id,
+    }
+  })
+}
+
+const described = {
+  noun: "Appointments",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  body: closeInput,
+  result: appointmentView,
+} as const
+
+export const completeAppointment = operation({
+  ...described,
+  name: "complete_appointment",
+  summary: "Mark an appointment as completed",
+  run: (house, call, input) => close(house, call, "complete_appointment", input, "completed"),
+})
+
+export const markNoShow = operation({
+  ...described,
+  name: "mark_no_show",
+  summary: "Mark an appointment as a no-show",
+  run: (house, call, input) => close(house, call, "mark_no_show", input, "no_show"),
+})

@@ -1,0 +1,43 @@
+import { z } from "zod"
+import { appointmentStatus, appointmentView, companyAppointment } from "../../model/appointment.ts"
+import { idText, instant, page } from "../../model/fields.ts"
+import { decodeCursor, defaultLimit, pageOf } from "../../model/paging.ts"
+import { listAppointments as rowsOf } from "../../store/appointments.ts"
+import { listOperation, staff } from "../operation.ts"
+
+export const listAppointments = listOperation({
+  name: "list_appointments",
+  summary: "List appointments",
+  description: "In the order of their starts.",
+  noun: "Appointments",
+  roles: staff,
+  query: z.strictObject({
+    ...page,
+    status: appointmentStatus.optional(),
+    provider_id: idText.optional(),
+    customer_id: idText.optional(),
+    location_id: idText.optional(),
+    from: instant.optional().meta({ description: "Starts at or after." }),
+    to: instant.optional().meta({ description: "Starts before." }),
+    updated_since: instant.optional(),
+  }),
+  result: appointmentView,
+  async run(house, call, input) {
+    const limit = input.limit ?? defaultLimit
+    const rows = await rowsOf(house.db, call.companyId, {
+      status: input.status ?? null,
+      providerId: input.provider_id ?? null,
+      customerId: input.customer_id ?? null,
+      locationId: input.location_id ?? null,
+      from: dateOrNull(input.from),
+      to: dateOrNull(input.to),
+      updatedSince: dateOrNull(input.updated_since),
+      after: decodeCursor(input.cursor, ["number", "number"]) as [number, number] | null,
+      limit: limit + 1,
+    })
+    const { rows: shown, next_cursor } = pageOf(rows, limit, (row) => [row.start_at.getTime(), row.id])
+    return { rows: shown.map(companyAppointment), next_cursor }
+  },
+})
+
+const dateOrNull = (text: string | undefined) => (text === undefined ? null : new Date(text))

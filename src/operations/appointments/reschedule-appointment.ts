@@ -1,0 +1,136 @@
+/** Moves an appointment, all its days together. The time it already has is a success without an event. */
+import { z } from "zod"
+import { moveAppointment } from "../../changes/move-appointment.ts"
+import { requireLiveLink } from "../../changes/require-link.ts"
+import { isStaff } from "../../model/actor.ts"
+import {
+  type Appointment,
+  appointmentView,
+  companyAppointment,
+  rescheduleInput,
+} from "../../model/appointment.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
+import { idText } from "../../model/fields.ts"
+import { whyUnchangeable } from "../../rules/customer-notice.ts"
+import { blockMinutesOf, judgeMove, type MovingWish } from "../../rules/moving.ts"
+import { endMatches, occupiedBlocks } from "../../rules/occupied.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import type { Db } from "../../store/database.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import { askCalendar } from "../ask-calendar.ts"
+import { type Call, found, type House, operation, staff, write } from "../operation.ts"
+import { withAlternatives } from "./alternatives.ts"
+
+export const rescheduleAppointment = operation({
+  name: "reschedule_appointment",
+  summary: "Move an appointment",
+  description: "Keeps provider, location, type and length. All days of a multi-day job move.",
+  noun: "Appointments",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  body: rescheduleInput,
+  result: appointmentView,
+  async run(house, call, input) {
+    const wish: MovingWish = {
+      now: call.now,
+      startMinute: Date.parse(input.start_time) / 60_000,
+      overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
+    }
+    const { appointment, loaded } = await gather(house.db, call, input.id, wish)
+    refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, input.if_version)
+    if (isThere(appointment, wish)) return companyAppointment(appointment)
+
+    return withAlternatives(house, call, refusedWish(appointment, wish), async () => {
+      const judged = judgeMove(loaded, appointment, wish)
+      if (judged instanceof Refusal) throw judged
+      if (input.end_time !== undefined && !endMatches(judged.blocks, Date.parse(input.end_time))) {
+        throw new Refusal("end_time_mismatch", { field: "end_time" })
+      }
+      const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+      await askCalendar(house, call.companyId, appointment.provider_id, occupied)
+      return house.gate.pass(appointment.provider_id, () =>
+        move(house, call, appointment, wish, input.if_version, Object.keys(input)),
+      )
+    })
+  },
+})
+
+async function gather(db: Db, call: Call, id: number, wish: MovingWish) {
+  const appointment = found(await findAppointment(db, call.companyId, id), notFound("appointment"))
+  const day = Math.floor(wish.startMinute / 1440)
+  const loaded = await loadSchedules(db, {
+    companyId: call.companyId,
+    typeId: appointment.appointment_type_id,
+    firstDay: day - 1,
+    endDay: day + 2,
+    customerId: appointment.customer_id,
+    requestId: appointment.scheduling_request_id,
+    providerId: appointment.provider_id,
+    locationId: appointment.location_id,
+    movedAppointmentId: id,
+    blockCount: appointment.blocks.length,
+    onlyWanted: true,
+  })
+  return { appointment, loaded }
+}
+
+const isThere = (appointment: Appointment, wish: MovingWish) =>
+  appointment.start_at.getTime() === wish.startMinute * 60_000
+
+function refuseUnlessMovable(
+  appointment: Appointment,
+  cancelNoticeMinutes: number,
+  call: Call,
+  ifVersion: number | undefined,
+): void {
+  if (ifVersion !== undefined && ifVersion !== appointment.version) throw new Refusal("version_conflict")
+  const refusal = whyUnchangeable(appointment, cancelNoticeMinutes, call.actor, call.now)
+  if (refusal) throw refusal
+}
+
+function refusedWish(appointment: Appointment, wish: MovingWish) {
+  return {
+    customerId: appointment.customer_id,
+    typeId: appointment.appointment_type_id,
+    providerId: appointment.provider_id,
+    locationId: appointment.location_id,
+    startMinute: wish.startMinute,
+    requestId: appointment.scheduling_request_id,
+    overrideEligibility: wish.overrideEligibility,
+    moved: { appointmentId: appointment.id, blockMinutes: blockMinutesOf(appointment) },
+  }
+}
+
+async function move(
+  house: House,
+  call: Call,
+  seen: Appointment,
+  wish: MovingWish,
+  ifVersion: number | undefined,
+  fields: readonly string[],
+) {
+  return write(house, call, "reschedule_appointment", async (tx) => {
+    await lockInOrder(tx, {
+      companyId: call.companyId,
+      customerId: seen.customer_id,
+      requestId: seen.scheduling_request_id,
+      providerIds: [seen.provider_id],
+      appointmentId: seen.id,
+    })
+    const { appointment, loaded } = await gather(tx, call, seen.id, wish)
+    requireLiveLink(call.actor, loaded.request)
+    refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, ifVersion)
+    const judged = judgeMove(loaded, appointment, wish)
+    if (judged instanceof Refusal) throw judged
+    const moved = isThere(appointment, wish)
+      ? appointment
+      : await moveAppointment(tx, call, { appointment, loaded, judged })
+    return {
+      result: companyAppointment(moved),
+      targetId: moved.id,
+      fields,
+      customerId: moved.customer_id,
+    }
+  })
+}

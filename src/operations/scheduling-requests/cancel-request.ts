@@ -1,0 +1,69 @@
+/** Ends a request for good. A scheduled one only together with its appointment, and only when that is said. */
+import { z } from "zod"
+import { cancelAppointmentRow } from "../../changes/cancel-appointment.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { customerInEvent } from "../../model/customer.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
+import { idText } from "../../model/fields.ts"
+import { requestCancel, requestView } from "../../model/scheduling-request.ts"
+import { whyUnchangeable } from "../../rules/customer-notice.ts"
+import { findAppointmentOfRequest } from "../../store/appointments.ts"
+import { findCustomerForEvent } from "../../store/customers.ts"
+import type { Tx } from "../../store/database.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
+import { type Call, found, operation, staff, write } from "../operation.ts"
+import { linksAreSetUp, showRequest } from "./show-request.ts"
+
+export const cancelRequest = operation({
+  name: "cancel_scheduling_request",
+  summary: "Cancel a scheduling request",
+  description: "open → cancelled. scheduled → 409 unless `cancel_appointment` is true.",
+  noun: "Scheduling requests",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  body: requestCancel,
+  result: requestView,
+  async run(house, call, { id, cancel_appointment, if_version }) {
+    const withLink = await linksAreSetUp(house, call)
+    const seen = found(await findRequest(house.db, call.companyId, id), notFound("scheduling request"))
+    const seenAppointment = await findAppointmentOfRequest(house.db, call.companyId, id)
+    return write(house, call, "cancel_scheduling_request", async (tx) => {
+      await lockInOrder(tx, {
+        companyId: call.companyId,
+        customerId: seen.customer_id,
+        requestId: id,
+        providerIds: seenAppointment ? [seenAppointment.provider_id] : [],
+        appointmentId: seenAppointment?.id ?? null,
+      })
+      const request = found(await findRequest(tx, call.companyId, id), notFound("scheduling request"))
+      if (if_version !== undefined && if_version !== request.version) throw new Refusal("version_conflict")
+      const appointment = await findAppointmentOfRequest(tx, call.companyId, id)
+      if ((appointment?.id ?? null) !== (seenAppointment?.id ?? null)) {
+        throw new Refusal("busy", { retryAfterSeconds: 1 })
+      }
+      if (request.status === "scheduled" && !cancel_appointment) throw new Refusal("request_scheduled")
+      if (request.status !== "open" && request.status !== "scheduled") throw new Refusal("request_not_open")
+      const cancelled = await setRequestStatus(tx, call.companyId, id, "cancelled", call.now)
+      if (request.status === "scheduled" && appointment) await cancelWith(tx, call, appointment, cancelled)
+      return {
+        result: showRequest(house, { ...request, ...cancelled }, withLink),
+        targetId: id,
+        fields: ["status"],
+        customerId: seen.customer_id,
+      }
+    })
+  },
+})
+
+async function cancelWith(
+  tx: Tx,
+  call: Call,
+  appointment: Appointment,
+  request: Parameters<typeof cancelAppointmentRow>[2]["request"],
+): Promise<void> {
+  const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
+  if (refusal) throw refusal
+  const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, appointment.customer_id))!)
+  await cancelAppointmentRow(tx, call, { appointment, customer, request, reason: null })
+}

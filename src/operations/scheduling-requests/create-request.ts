@@ -1,0 +1,105 @@
+/** Asks one customer to book one type within dates. At most one such request is open at a time. */
+import { issueLink } from "../../changes/issue-link.ts"
+import { makeRoom } from "../../changes/release-request.ts"
+import { customerInEvent } from "../../model/customer.ts"
+import { invalid, notFound, Refusal } from "../../model/errors.ts"
+import { requestInput, requestView } from "../../model/scheduling-request.ts"
+import { type RequestWish, whyNoRequest } from "../../rules/new-request.ts"
+import { servingZones } from "../../rules/request-state.ts"
+import { findCustomerForEvent } from "../../store/customers.ts"
+import type { Tx } from "../../store/database.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import { insertRequest } from "../../store/scheduling-requests.ts"
+import { type Call, operation, staff, write } from "../operation.ts"
+import { linksAreSetUp, showRequest } from "./show-request.ts"
+
+export const createRequest = operation({
+  name: "create_scheduling_request",
+  summary: "Create a scheduling request",
+  description: "409 `open_request_exists` names the customer's open request of the type.",
+  noun: "Scheduling requests",
+  roles: staff,
+  body: requestInput,
+  result: requestView,
+  status: 201,
+  async run(house, call, input) {
+    const wish = wishOf(input, call.now)
+    const loaded = await load(house.db, call, wish)
+    const refusal = whyNoRequest(loaded, wish, servingZones(loaded, wish.locationId))
+    if (refusal) throw refusal
+    const withLink = await linksAreSetUp(house, call)
+    return write(house, call, "create_scheduling_request", async (tx) => {
+      await lockInOrder(tx, { companyId: call.companyId, customerId: wish.customerId })
+      await refuseSecond(tx, call, wish)
+      const request = await insertRequest(
+        tx,
+        call.companyId,
+        {
+          customer_id: wish.customerId,
+          appointment_type_id: wish.typeId,
+          earliest_date: wish.earliestDate,
+          latest_date: wish.latestDate,
+          external_ref: input.external_ref ?? null,
+          location_id: wish.locationId,
+          provider_id: wish.providerId,
+          block_minutes: wish.blockMinutes,
+          duration_label: input.duration_label ?? null,
+          link_key_id: house.linkKeys[0]!.id,
+        },
+        call.now,
+      )
+      await issueLink(tx, call.companyId, request, house.linkKeys)
+      return {
+        result: showRequest(house, { ...request, type_block_minutes: loaded.type!.block_minutes }, withLink),
+        targetId: request.id,
+        fields: Object.keys(input),
+        customerId: request.customer_id,
+      }
+    })
+  },
+})
+
+function wishOf(input: typeof requestInput._output, now: number): RequestWish {
+  if (input.duration_minutes != null && input.blocks != null) {
+    throw invalid("blocks", "expected either duration_minutes or blocks, not both")
+  }
+  return {
+    now,
+    customerId: input.customer_id,
+    typeId: input.appointment_type_id,
+    earliestDate: input.earliest_date ?? null,
+    latestDate: input.latest_date,
+    locationId: input.location_id ?? null,
+    providerId: input.provider_id ?? null,
+    blockMinutes: input.blocks ?? (input.duration_minutes == null ? null : [input.duration_minutes]),
+  }
+}
+
+function load(db: Parameters<typeof loadSchedules>[0], call: Call, wish: RequestWish) {
+  const today = Math.floor(call.now / 86_400_000)
+  return loadSchedules(db, {
+    companyId: call.companyId,
+    typeId: wish.typeId,
+    firstDay: today,
+    endDay: today,
+    customerId: wish.customerId,
+    requestId: null,
+    providerId: wish.providerId,
+    locationId: wish.locationId,
+    movedAppointmentId: null,
+    blockCount: null,
+    onlyWanted: false,
+  })
+}
+
+async function refuseSecond(tx: Tx, call: Call, wish: RequestWish): Promise<void> {
+  const row = await findCustomerForEvent(tx, call.companyId, wish.customerId)
+  if (!row) throw notFound("customer", "customer_id")
+  const open = await makeRoom(tx, call, customerInEvent(row), wish.typeId)
+  if (open === null) return
+  throw new Refusal("open_request_exists", {
+    message: `The customer already has an open request for this type: ${open.id}.`,
+    details: { scheduling_request_id: open.id },
+  })
+}

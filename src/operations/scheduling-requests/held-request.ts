@@ -1,0 +1,25 @@
+/** A request under its locks, as its writes need it. */
+import { notFound, Refusal } from "../../model/errors.ts"
+import type { Tx } from "../../store/database.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import { findRequest, type RequestWithType } from "../../store/scheduling-requests.ts"
+import { type Call, found, type House } from "../operation.ts"
+
+/** The customer never changes, so reading it unlocked tells which rows to lock. */
+export async function customerOf(house: House, call: Call, requestId: number): Promise<number> {
+  return found(await findRequest(house.db, call.companyId, requestId), notFound("scheduling request"))
+    .customer_id
+}
+
+export async function holdRequest(
+  tx: Tx,
+  call: Call,
+  requestId: number,
+  customerId: number,
+  ifVersion?: number,
+): Promise<RequestWithType> {
+  await lockInOrder(tx, { companyId: call.companyId, customerId, requestId })
+  const request = found(await findRequest(tx, call.companyId, requestId), notFound("scheduling request"))
+  if (ifVersion !== undefined && ifVersion !== request.version) throw new Refusal("version_conflict")
+  return request
+}

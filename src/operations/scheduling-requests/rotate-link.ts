@@ -1,0 +1,35 @@
+/** Replaces the request's booking link; the old one stops at once. Works in every status. */
+import { z } from "zod"
+import { issueLink } from "../../changes/issue-link.ts"
+import { notFound } from "../../model/errors.ts"
+import { idText } from "../../model/fields.ts"
+import { requestView } from "../../model/scheduling-request.ts"
+import { findRequest, nextLink } from "../../store/scheduling-requests.ts"
+import { found, operation, staff, write } from "../operation.ts"
+import { customerOf, holdRequest } from "./held-request.ts"
+import { linksAreSetUp, showRequest } from "./show-request.ts"
+
+export const rotateLink = operation({
+  name: "rotate_booking_link",
+  summary: "Replace a scheduling request's booking link",
+  noun: "Scheduling requests",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  result: requestView,
+  async run(house, call, { id }) {
+    const customerId = await customerOf(house, call, id)
+    const withLink = await linksAreSetUp(house, call)
+    return write(house, call, "rotate_booking_link", async (tx) => {
+      await holdRequest(tx, call, id, customerId)
+      await nextLink(tx, call.companyId, id, house.linkKeys[0]!.id, call.now)
+      const request = found(await findRequest(tx, call.companyId, id), notFound("scheduling request"))
+      await issueLink(tx, call.companyId, request, house.linkKeys)
+      return {
+        result: showRequest(house, request, withLink),
+        targetId: id,
+        fields: ["booking_url"],
+        customerId,
+      }
+    })
+  },
+})

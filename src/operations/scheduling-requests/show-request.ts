@@ -1,0 +1,44 @@
+/** A request as the company's door shows it, with its private link. */
+import type { z } from "zod"
+import { linkToken } from "../../model/link-token.ts"
+import { type requestView, type SchedulingRequest, totalMinutes } from "../../model/scheduling-request.ts"
+import { iso } from "../../model/views.ts"
+import { findLinkSettings } from "../../store/companies.ts"
+import type { RequestWithType } from "../../store/scheduling-requests.ts"
+import type { Call, House } from "../operation.ts"
+
+/** Whether `{booking_link}`s can be given out: the host has booking pages and the company wants links. */
+export async function linksAreSetUp(house: House, call: Call): Promise<boolean> {
+  return house.bookUrl !== null && (await findLinkSettings(house.db, call.companyId))
+}
+
+export function bookingUrl(house: House, request: SchedulingRequest): string {
+  const { id: requestId, link_version: linkVersion, link_key_id: linkKeyId } = request
+  return `${house.bookUrl}/r/${linkToken(house.linkKeys, { requestId, linkVersion, linkKeyId })}`
+}
+
+export function showRequest(
+  house: House,
+  request: RequestWithType,
+  withLink: boolean,
+): z.input<typeof requestView> {
+  const blocks = request.block_minutes ?? request.type_block_minutes
+  return {
+    id: request.id,
+    status: request.status,
+    customer_id: request.customer_id,
+    appointment_type_id: request.appointment_type_id,
+    earliest_date: request.earliest_date,
+    latest_date: request.latest_date,
+    external_ref: request.external_ref,
+    location_id: request.location_id,
+    provider_id: request.provider_id,
+    duration_minutes: totalMinutes(blocks),
+    blocks,
+    duration_label: request.duration_label,
+    booking_url: withLink ? bookingUrl(house, request) : null,
+    version: request.version,
+    created_at: iso(request.created_at),
+    updated_at: iso(request.updated_at),
+  }
+}

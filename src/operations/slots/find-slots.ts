@@ -1,0 +1,199 @@
+/** Which times can be booked, for every door. Reads once, judges in memory; a second read only to look further ahead. */
+import { isStaff } from "../../model/actor.ts"
+import { invalid, notFound, Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import { type emptyReasons, type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
+import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
+import { searchSlots } from "../../rules/availability/search.ts"
+import type { CustomerPlace, SearchInput, SearchResult, Slot } from "../../rules/availability/types.ts"
+import { optionOf } from "../../rules/booking.ts"
+import { blockMinutesOf } from "../../rules/moving.ts"
+import { isOpen } from "../../rules/request-state.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
+import { dayOfDate } from "../../time/dates.ts"
+import { type AnyOperation, type Call, found, type House, staff } from "../operation.ts"
+import { findNextAvailable } from "./next-available.ts"
+
+/** What a search found, before it is written out: minutes in typed arrays, thousands of them at times. */
+export interface FoundSlots {
+  input: SearchInput
+  result: SearchResult
+  reason: (typeof emptyReasons)[number] | null
+  warnings: readonly string[]
+  nextAvailable: Slot | null
+  loaded: LoadedSchedules
+}
+
+const mostDays = 31
+
+export const findSlots = {
+  name: "find_slots",
+  summary: "Search bookable times",
+  description:
+    "Up to 31 days. What is offered can be booked unless something changed since. `reason` says why nothing can be offered at all.",
+  noun: "Slots",
+  roles: staff,
+  body: slotQuestion,
+  result: slotAnswer,
+  list: false,
+  run: (house: House, call: Call, question: SlotQuestion) => search(house, call, question),
+} satisfies Omit<AnyOperation, "run"> & { run: unknown }
+
+async function search(house: House, call: Call, question: SlotQuestion): Promise<FoundSlots> {
+  const { firstDay, endDay } = rangeOf(question)
+  const { ask, wish } = await plan(house, call, question, firstDay, endDay)
+  const loaded = await loadSchedules(house.db, ask)
+  refuseUnknown(loaded, question)
+
+  const option = optionOf(loaded, question.duration_option_id ?? null)
+  if (option instanceof Refusal) throw option
+  const request = requestFor(loaded, question, call)
+  const full: Wish = {
+    ...wish,
+    blockMinutes: wish.blockMinutes ?? (request?.block_minutes ? null : option && [option.minutes]),
+    request,
+  }
+  const input = planSearch(loaded, full)
+  const result = searchSlots(input)
+  if (result.unusableFilter) {
+    const { field, say } = result.unusableFilter
+    throw new Refusal("filter_not_usable", { field, message: say })
+  }
+  const isEmpty = result.places.length === 0 && result.reason === null
+  return {
+    input,
+    result,
+    reason: result.reason,
+    warnings: warningsFor(loaded, full),
+    nextAvailable: isEmpty ? await findNextAvailable(house.db, ask, full) : null,
+    loaded,
+  }
+}
+
+function rangeOf(question: SlotQuestion): { firstDay: number; endDay: number } {
+  const firstDay = dayOfDate(question.start_date)!
+  const endDay = dayOfDate(question.end_date)!
+  if (endDay <= firstDay)
+    throw invalid("end_date", "expected a date after start_date (end_date is exclusive)")
+  if (endDay - firstDay > mostDays)
+    throw invalid("end_date", `expected at most ${mostDays} days after start_date`)
+  return { firstDay, endDay }
+}
+
+/** For a move, everything but the dates follows from the appointment. */
+async function plan(house: House, call: Call, question: SlotQuestion, firstDay: number, endDay: number) {
+  const place = placeOf(question)
+  const override = isStaff(call.actor) && question.override_eligibility === true
+  const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false }
+  if (question.appointment_id !== undefined) {
+    const moved = found(
+      await findAppointment(house.db, call.companyId, question.appointment_id),
+      notFound("appointment", "appointment_id"),
+    )
+    if (moved.status !== "scheduled") throw new Refusal("appointment_not_scheduled")
+    const ask: ScheduleQuestion = {
+      ...range,
+      typeId: moved.appointment_type_id,
+      customerId: moved.customer_id,
+      requestId: moved.scheduling_request_id,
+      providerId: moved.provider_id,
+      locationId: moved.location_id,
+      movedAppointmentId: moved.id,
+      blockCount: moved.blocks.length,
+    }
+    return {
+      ask,
+      wish: { ...wishFor(call, ask, place, override), blockMinutes: blockMinutesOf(moved), moves: true },
+    }
+  }
+  if (question.appointment_type_id === undefined) {
+    throw invalid(
+      "appointment_type_id",
+      "is required unless appointment_id is given (expected an id, a whole number)",
+    )
+  }
+  const ask: ScheduleQuestion = {
+    ...range,
+    typeId: question.appointment_type_id,
+    customerId: question.customer_id ?? null,
+    requestId: question.scheduling_request_id ?? null,
+    providerId: question.provider_id ?? null,
+    locationId: question.location_id ?? null,
+    movedAppointmentId: null,
+    blockCount: null,
+  }
+  return { ask, wish: wishFor(call, ask, place, override) }
+}
+
+function wishFor(
+  call: Call,
+  ask: ScheduleQuestion,
+  place: CustomerPlace | null,
+  overrideEligibility: boolean,
+): Omit<Wish, "request"> {
+  return {
+    now: call.now,
+    firstDay: ask.firstDay,
+    endDay: ask.endDay,
+    locationId: ask.locationId,
+    providerId: ask.providerId,
+    blockMinutes: null,
+    place,
+    moves: false,
+    overrideEligibility,
+  }
+}
+
+function placeOf(question: SlotQuestion): CustomerPlace | null {
+  const latitude = question.latitude ?? question.address?.latitude
+  const longitude = question.longitude ?? question.address?.longitude
+  if ((latitude === undefined) !== (longitude === undefined)) {
+    throw invalid(latitude === undefined ? "latitude" : "longitude", "latitude and longitude go together")
+  }
+  if (latitude === undefined && !question.address) return null
+  return {
+    point: latitude === undefined ? null : { latitude, longitude: longitude! },
+    postalCode: question.address?.postal_code ?? null,
+    country: question.address?.country ?? null,
+  }
+}
+
+function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion): void {
+  if (!loaded.type) throw notFound("appointment type", "appointment_type_id")
+  if (question.customer_id != null && !loaded.customer) throw notFound("customer", "customer_id")
+  if (!loaded.knows_location) throw notFound("location", "location_id")
+  if (!loaded.knows_provider) throw notFound("provider", "provider_id")
+  if (question.scheduling_request_id != null && question.appointment_id === undefined && !loaded.request) {
+    throw notFound("scheduling request", "scheduling_request_id")
+  }
+}
+
+/** The request whose dates, place, provider and length bind the search. What booking would refuse is refused here. */
+function requestFor(loaded: LoadedSchedules, question: SlotQuestion, call: Call): SchedulingRequest | null {
+  const { type, request } = loaded
+  if (question.appointment_id !== undefined) return request
+  if (!type!.active) throw new Refusal("type_not_bookable")
+  if (request === null) {
+    if (type!.kind === "open" || question.override_eligibility) return null
+    const open = loaded.open_request
+    if (open && isOpen(open, call.now, loaded)) return open
+    throw new Refusal("request_needed")
+  }
+  const isTheirs = question.customer_id == null || request.customer_id === question.customer_id
+  if (!isTheirs || request.appointment_type_id !== type!.id) throw new Refusal("request_mismatch")
+  if (!isOpen(request, call.now, loaded)) throw new Refusal("request_not_open")
+  return request
+}
+
+function warningsFor(loaded: LoadedSchedules, wish: Wish): string[] {
+  const isUnplaced =
+    loaded.type!.place === "at_customer" &&
+    wish.place === null &&
+    loaded.customer?.address &&
+    loaded.customer.latitude === null
+  return isUnplaced
+    ? ["The customer's address has no coordinates, so only areas given as postal codes could be judged."]
+    : []
+}

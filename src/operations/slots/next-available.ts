@@ -1,0 +1,30 @@
+/** Looks past an empty range, a month at a time, to where the booking window or the request ends. */
+import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
+import { nextAvailable } from "../../rules/availability/search.ts"
+import type { Slot } from "../../rules/availability/types.ts"
+import type { Db } from "../../store/database.ts"
+import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
+import { dayOfDate } from "../../time/dates.ts"
+
+const daysAtOnce = 62
+
+export async function findNextAvailable(db: Db, ask: ScheduleQuestion, wish: Wish): Promise<Slot | null> {
+  let firstDay = ask.endDay
+  let lastDay = Number.POSITIVE_INFINITY
+  while (firstDay <= lastDay) {
+    const endDay = Math.min(firstDay + daysAtOnce, lastDay + 1)
+    const loaded = await loadSchedules(db, { ...ask, firstDay, endDay })
+    if (!loaded.type) return null
+    lastDay = lastBookableDay(wish, loaded.type.booking_window_days)
+    const slot = nextAvailable(planSearch(loaded, { ...wish, firstDay, endDay }), firstDay, endDay)
+    if (slot) return slot
+    firstDay = endDay
+  }
+  return null
+}
+
+/** A day more than UTC says, since some zones are ahead of it. */
+function lastBookableDay(wish: Wish, windowDays: number): number {
+  const windowEnd = Math.floor(wish.now / 86_400_000) + 1 + windowDays
+  return wish.request === null ? windowEnd : Math.min(windowEnd, dayOfDate(wish.request.latest_date)!)
+}

@@ -1,0 +1,74 @@
+/** The statements of an erasure: everything that is known of a customer, wherever it lies. */
+import { erasedName } from "../model/erasure.ts"
+import type { Tx } from "./database.ts"
+
+/** The customer's row, with nothing personal left and archived for good. */
+export async function blankCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
+  await tx.query(
+    `UPDATE customer SET first_name = $3, last_name = '', email = NULL, address = NULL, address_latitude = NULL,
+       address_longitude = NULL, address_source = NULL, external_ref = NULL, assigned_provider_id = NULL,
+       locale = NULL, timezone = NULL, archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4),
+       updated_at = $4
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, erasedName, new Date(now)],
+  )
+}
+
+/** Appointments stay as times that were worked; where, and what was said, goes. */
+export async function blankAppointments(tx: Tx, companyId: number, customerId: number): Promise<void> {
+  await tx.query(
+    `UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL
+     WHERE company_id = $1 AND customer_id = $2`,
+    [companyId, customerId],
+  )
+  await tx.query(
+    `UPDATE appointment_block SET latitude = NULL, longitude = NULL
+     WHERE company_id = $1 AND appointment_id IN
+       (SELECT id FROM appointment WHERE company_id = $1 AND customer_id = $2)`,
+    [companyId, customerId],
+  )
+}
+
+/** Requests stay as history; the open ones end. */
+export async function blankRequests(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE scheduling_request SET status = 'cancelled', version = version + 1, updated_at = $3
+     WHERE company_id = $1 AND customer_id = $2 AND status = 'open'`,
+    [companyId, customerId, new Date(now)],
+  )
+  await tx.query(
+    `UPDATE scheduling_request SET external_ref = NULL, duration_label = NULL
+     WHERE company_id = $1 AND customer_id = $2 AND (external_ref IS NOT NULL OR duration_label IS NOT NULL)`,
+    [companyId, customerId],
+  )
+}
+
+export interface EventDataRow {
+  id: number
+  data: unknown
+}
+
+export async function eventDataOf(tx: Tx, companyId: number, customerId: number): Promise<EventDataRow[]> {
+  return tx.query<EventDataRow>("SELECT id, data FROM event WHERE company_id = $1 AND customer_id = $2", [
+    companyId,
+    customerId,
+  ])
+}
+
+export async function replaceEventData(
+  tx: Tx,
+  companyId: number,
+  rows: readonly EventDataRow[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE event SET data = r.data
+     FROM unnest($2::bigint[], $3::jsonb[]) AS r (id, data)
+     WHERE event.company_id = $1 AND event.id = r.id`,
+    [companyId, rows.map(({ id }) => id), rows.map(({ data }) => JSON.stringify(data))],
+  )
+}
