@@ -1,4 +1,4 @@
-import type { AppointmentView, LinkView, SlotsView } from "../shared/contract.ts"
+import type { LinkView, SlotsView } from "../shared/contract.ts"
 import { monthOf } from "../shared/dates.ts"
 import { type Opening, openingsByDay } from "../shared/openings.ts"
 import { wallClock } from "../shared/zones.ts"
@@ -78,8 +78,7 @@ export function stepOf(view: LinkView): Step {
 /** The month the calendar opens with: that of the first time there is, else the first possible one. */
 export function firstMonth(view: LinkView, answers: SlotsView[]): string {
   const [firstOpenDay] = [...openingsByDay(answers, null, null).keys()].sort()
-  const date = firstOpenDay ?? view.bookable?.firstDate ?? answers[0]?.range.startDate
-  return monthOf(date ?? dateOfAppointment(view.appointment) ?? "1970-01-01")
+  return monthOf(firstOpenDay ?? view.bookable?.firstDate ?? "")
 }
 
 /** The shown day: the one asked for while it has times in the shown month, else the month's first that has. */
@@ -87,10 +86,6 @@ export function shownDay(state: State, days: Map<string, Opening[]>): string | n
   const asked = state.day
   if (asked && monthOf(asked) === state.month && days.has(asked)) return asked
   return [...days.keys()].filter((date) => monthOf(date) === state.month).sort()[0] ?? null
-}
-
-function dateOfAppointment(appointment: AppointmentView | null): string | null {
-  return appointment ? appointment.startTime.slice(0, 10) : null
 }
 
 /** Up to three recommended times of the shown month that fit the chosen provider. */

@@ -26,13 +26,19 @@ export interface ApiRequest {
   timeoutMs?: number
 }
 
+interface Envelope {
+  success?: boolean
+  data?: unknown
+  error?: { code?: string; details?: FailureDetails }
+}
+
 const defaultTimeoutMs = 12_000
 
 /** Sends one request and reads the service's envelope. Never rejects. */
 export async function send<Data>(request: ApiRequest): Promise<Outcome<Data>> {
   const answer = await fetchWithin(request, async (response) => ({
     response,
-    envelope: await response.json().catch(() => null),
+    envelope: (await response.json().catch(() => null)) as Envelope | null,
   }))
   if (typeof answer === "string") return failure(answer, {}, null, true)
   const { response, envelope } = answer

@@ -28,6 +28,11 @@ export function Choose({ state, deeds }: StepProps) {
   const daysInMonth = [...days.keys()].filter((date) => monthOf(date) === month).length
   const root = useRef<HTMLDivElement>(null)
   useDayFocus(root, state.dayOpen)
+  const retry = () => {
+    // The button goes with its message, so the focus needs another place.
+    root.current?.querySelector<HTMLElement>("[data-step-heading]")?.focus()
+    dispatch({ type: "retrySlots" })
+  }
   const bounds = view.bookable ?? { firstDate: `${month}-01`, lastDate: `${month}-01` }
 
   return (
@@ -88,7 +93,7 @@ export function Choose({ state, deeds }: StepProps) {
         )}
         {state.slotsFailure && (
           <Failure code={state.slotsFailure} phone={view.company.phone}>
-            <button type="button" class="button" onClick={() => dispatch({ type: "retrySlots" })}>
+            <button type="button" class="button" onClick={retry}>
               {words.retry}
             </button>
           </Failure>

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest"
+import { addDays, addMonths, daysIn, weekdayOf } from "../../web/shared/dates.ts"
+import { dateForKey, firstWeekdayOf, monthGrid } from "../../web/shared/month-grid.ts"
+import { clipRange, maxSearchDays, missingRanges, rangeOfMonth } from "../../web/shared/ranges.ts"
+import { sameClock, wallClock } from "../../web/shared/zones.ts"
+
+describe("dates", () => {
+  it("counts over months, years, leap days and clock changes", () => {
+    expect(addDays("2028-02-28", 1)).toBe("2028-02-29")
+    expect(addDays("2027-03-13", 2)).toBe("2027-03-15")
+    expect(addDays("2027-01-01", -1)).toBe("2026-12-31")
+    expect(addMonths("2026-12", 1)).toBe("2027-01")
+    expect(daysIn("2028-02")).toBe(29)
+    expect([weekdayOf("2027-03-01"), weekdayOf("2027-03-07")]).toEqual([1, 7])
+  })
+})
+
+describe("month grid", () => {
+  it("starts on the week's first day and holds every date once", () => {
+    const sundays = monthGrid("2027-03", 7)
+    expect(sundays[0]).toEqual([null, ...[1, 2, 3, 4, 5, 6].map((day) => `2027-03-0${day}`)])
+    expect(monthGrid("2027-03", 1)[0]![0]).toBe("2027-03-01")
+    expect(sundays.flat().filter(Boolean)).toHaveLength(31)
+    expect(sundays.every((week) => week.length === 7)).toBe(true)
+    expect(monthGrid("2027-02", 1)).toHaveLength(4)
+  })
+
+  it("moves by the keys of a grid", () => {
+    const from = (key: string, date = "2027-03-31") => dateForKey(key, date, 7)
+    expect(from("ArrowRight")).toBe("2027-04-01")
+    expect(from("ArrowUp")).toBe("2027-03-24")
+    expect(from("Home")).toBe("2027-03-28")
+    expect(from("End")).toBe("2027-04-03")
+    expect(from("PageUp")).toBe("2027-02-28")
+    expect(from("PageDown")).toBe("2027-04-30")
+    expect(from("a")).toBeNull()
+  })
+
+  it("knows on which day a language starts its week", () => {
+    expect([firstWeekdayOf("en"), firstWeekdayOf("fr"), firstWeekdayOf("es")]).toEqual([7, 1, 1])
+  })
+})
+
+describe("ranges to search", () => {
+  const march = { startDate: "2027-03-01", endDate: "2027-04-01" }
+
+  it("asks for what is not known, and only within the bookable dates", () => {
+    expect(rangeOfMonth("2027-03", 0)).toEqual(march)
+    expect(clipRange(march, { firstDate: "2027-03-10", lastDate: "2027-03-20" })).toEqual({
+      startDate: "2027-03-10",
+      endDate: "2027-03-21",
+    })
+    expect(clipRange(march, { firstDate: "2027-05-01", lastDate: "2027-05-20" })).toBeNull()
+    expect(missingRanges(march, [march])).toEqual([])
+    expect(missingRanges(march, [{ startDate: "2027-03-05", endDate: "2027-03-10" }])).toEqual([
+      { startDate: "2027-03-01", endDate: "2027-03-05" },
+      { startDate: "2027-03-10", endDate: "2027-04-01" },
+    ])
+  })
+
+  it("never asks for more days at once than a search takes", () => {
+    const pieces = missingRanges(rangeOfMonth("2027-03", 1), [])
+    expect(pieces).toHaveLength(2)
+    for (const { startDate, endDate } of pieces) {
+      expect(addDays(startDate, maxSearchDays) >= endDate).toBe(true)
+    }
+  })
+})
+
+describe("wall clocks", () => {
+  it("follow the zone through clock changes and odd offsets", () => {
+    expect(wallClock("2027-03-14T07:59:00.000Z", "America/Chicago")).toEqual({
+      date: "2027-03-14",
+      hour: 1,
+      offsetMinutes: -360,
+    })
+    expect(wallClock("2027-03-14T08:00:00.000Z", "America/Chicago").hour).toBe(3)
+    expect(wallClock("2027-03-01T18:30:00.000Z", "Asia/Kathmandu")).toEqual({
+      date: "2027-03-02",
+      hour: 0,
+      offsetMinutes: 345,
+    })
+  })
+
+  it("are the same where zones agree at every instant", () => {
+    const summerAndWinter = ["2027-01-05T12:00:00.000Z", "2027-07-05T12:00:00.000Z"]
+    expect(sameClock(summerAndWinter, "America/New_York", "America/Toronto")).toBe(true)
+    expect(sameClock(summerAndWinter, "America/Denver", "America/Phoenix")).toBe(false)
+  })
+})

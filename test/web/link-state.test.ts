@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest"
+import { isLoading, missingTimes } from "../../web/link/month-times.ts"
+import { type Action, reduce } from "../../web/link/reduce.ts"
+import { initialState, nextAvailable, type State, shownDay, suggested } from "../../web/link/state.ts"
+import { outcomeActions } from "../../web/link/write-outcomes.ts"
+import type { Outcome } from "../../web/shared/api.ts"
+import { byPartOfDay, labelsNeeded, openingsByDay, providersOf } from "../../web/shared/openings.ts"
+import { anasFirst, hourAt, marchTimes, openLink, scheduledLink } from "./story.ts"
+
+const following = (state: State, ...actions: Action[]) => actions.reduce(reduce, state)
+const open = () => initialState(openLink(), "America/Chicago")
+const choose: Action = { type: "pickTime", choice: anasFirst }
+const taken: Outcome<never> = {
+  ok: false,
+  code: "slot_taken",
+  details: { alternatives: [anasFirst] },
+  retryAfterSeconds: null,
+  outcomeUnknown: false,
+}
+const noReader = { read: () => Promise.reject(new Error("not asked")) }
+
+describe("times of a day", () => {
+  it("stand under the place's date, by start, then name", () => {
+    const days = openingsByDay([marchTimes()], null, null)
+    expect([...days.keys()]).toEqual(["2027-03-16", "2027-03-17"])
+    expect(days.get("2027-03-16")!.map((each) => each.providerName)).toEqual([
+      "Ana Ruiz",
+      "Bo Lind",
+      "Ana Ruiz",
+    ])
+    expect(byPartOfDay(days.get("2027-03-16")!, null).map(([part, list]) => [part, list.length])).toEqual([
+      ["morning", 2],
+      ["afternoon", 1],
+    ])
+  })
+
+  it("follow the visitor's zone when asked to, and one provider when chosen", () => {
+    expect([...openingsByDay([marchTimes()], null, "Asia/Tokyo").keys()]).toContain("2027-03-18")
+    expect([...openingsByDay([marchTimes()], 8, null).keys()]).toEqual(["2027-03-16"])
+  })
+
+  it("are listed once when answers overlap", () => {
+    expect(openingsByDay([marchTimes(), marchTimes()], null, null).get("2027-03-16")).toHaveLength(3)
+  })
+
+  it("name the provider only where there are several", () => {
+    expect(labelsNeeded([marchTimes()])).toEqual({ provider: true, location: false, zone: false })
+    expect(providersOf([marchTimes()]).map((each) => each.name)).toEqual(["Ana Ruiz", "Bo Lind"])
+  })
+})
+
+describe("the page's state", () => {
+  it("opens at the first month and day with times, knowing them already", () => {
+    const state = open()
+    expect(state).toMatchObject({ step: "choose", month: "2027-03" })
+    expect(shownDay(state, openingsByDay(state.answers, null, null))).toBe("2027-03-16")
+    expect(suggested(state)).toHaveLength(1)
+    expect(isLoading(state)).toBe(false)
+  })
+
+  it("asks for another month's times, within the bookable dates only", () => {
+    const state = following(open(), { type: "showMonth", month: "2027-05" })
+    expect(missingTimes(state)).toEqual([{ startDate: "2027-05-01", endDate: "2027-05-16" }])
+    expect(isLoading(state)).toBe(true)
+  })
+
+  it("LK-08 a taken time goes back to the times: choice cleared, times asked afresh, the rest kept", async () => {
+    const chosen = following(
+      open(),
+      { type: "pickProvider", providerId: 7 },
+      { type: "pickDay", day: "2027-03-16" },
+      choose,
+      { type: "writeStarted" },
+    )
+    const next = following(chosen, ...(await outcomeActions(taken, "booked", chosen, noReader)))
+    expect(next).toMatchObject({
+      step: "choose",
+      choice: null,
+      pending: false,
+      answers: [],
+      providerId: 7,
+      day: "2027-03-16",
+      month: "2027-03",
+      notice: { tone: "alert", code: "slot_taken", alternatives: [anasFirst] },
+    })
+    expect(isLoading(next)).toBe(true)
+  })
+
+  it("drops times that were asked for before the taken one was known", () => {
+    const refused = following(open(), { type: "timeRefused", notice: noticeNamed("slot_taken") })
+    expect(reduce(refused, { type: "slotsArrived", generation: 0, answers: [marchTimes()] })).toBe(refused)
+    const arrived = reduce(refused, { type: "slotsArrived", generation: 1, answers: [marchTimes()] })
+    expect(arrived.answers).toHaveLength(1)
+  })
+
+  it("LK-03 a booking shows the appointment, and moving starts in its month with its own times", () => {
+    const booked = following(
+      open(),
+      choose,
+      { type: "writeStarted" },
+      { type: "booked", view: scheduledLink() },
+    )
+    expect(booked).toMatchObject({ step: "appointment", news: "booked", pending: false, choice: null })
+    const moving = following(booked, { type: "startMoving" })
+    expect(moving).toMatchObject({ step: "choose", moving: true, month: "2027-03", answers: [] })
+    expect(following(moving, { type: "keepAppointment" })).toMatchObject({
+      step: "appointment",
+      moving: false,
+    })
+  })
+
+  it("offers other times after a cancellation", () => {
+    const asked = following(initialState(scheduledLink(), null), { type: "askCancel" })
+    const cancelled = following(asked, { type: "writeStarted" }, { type: "cancelled", view: openLink() })
+    expect(cancelled).toMatchObject({ step: "choose", notice: { tone: "status", code: "cancelled" } })
+  })
+
+  it("leaves nothing while a request is on its way", () => {
+    const waiting = following(open(), choose, { type: "writeStarted" })
+    expect(reduce(waiting, { type: "chooseAgain" })).toBe(waiting)
+  })
+
+  it("LK-06 an ended link keeps the number it knows", async () => {
+    const gone: Outcome<never> = { ...taken, code: "link_ended", details: {} }
+    const state = open()
+    expect(following(state, ...(await outcomeActions(gone, "booked", state, noReader)))).toMatchObject({
+      step: "ended",
+      contact: { companyName: "Northwind", companyPhone: "+15125550100" },
+    })
+  })
+
+  it("tells what changed when somebody else moved the appointment", async () => {
+    const state = initialState(scheduledLink(), null)
+    const view = scheduledLink()
+    const moved = { ...view, appointment: { ...view.appointment!, ...hourAt("2027-03-18", 15), version: 2 } }
+    const conflict: Outcome<never> = { ...taken, code: "version_conflict", details: {} }
+    const reader = { read: async () => ({ ok: true as const, data: moved }) }
+    const next = following(state, ...(await outcomeActions(conflict, "cancelled", state, reader)))
+    expect(next).toMatchObject({
+      step: "appointment",
+      notice: { code: "version_conflict", changed: "moved" },
+    })
+    expect(next.view.appointment!.version).toBe(2)
+  })
+
+  it("leads from an empty month to the next time", () => {
+    const next = { ...anasFirst, ...hourAt("2027-05-04", 15) }
+    const empty = { ...marchTimes(), providers: [], recommended: [], nextAvailable: next }
+    const state = initialState({ ...openLink(), slots: empty }, null)
+    expect(state.month).toBe("2027-03")
+    expect(nextAvailable(state)).toEqual(next)
+  })
+})
+
+function noticeNamed(code: string) {
+  return { tone: "alert" as const, code, alternatives: [], retryAfterSeconds: null, changed: null }
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest"
+import { renderLinkPage } from "../../web/link/shell.ts"
+import { pageAssets } from "../../web/shared/assets.ts"
+import { googleCalendarUrl, outlookCalendarUrl } from "../../web/shared/calendar-links.ts"
+import type { LinkView } from "../../web/shared/contract.ts"
+import { renderMessagePage } from "../../web/shared/message-page.ts"
+import { allMessages } from "../../web/shared/messages/all.ts"
+import { hourAt, openLink, scheduledLink } from "./story.ts"
+
+const assets = { script: "/assets/link.js", styles: ["/assets/link.css"], preload: ["/assets/en.js"] }
+const page = (view: LinkView | null, locale: "en" | "fr" = "en") =>
+  renderLinkPage({ view, ended: null, locale, nonce: "n0nce", assets })
+
+describe("the link's HTML", () => {
+  it("LK-01 shows company, first name, what and times before any script runs", () => {
+    const body = page(openLink()).split('<script type="application/json"')[0]!
+    for (const text of [
+      "Northwind",
+      "Hello Sam",
+      "Boiler service",
+      "1 hour",
+      "March 2027",
+      "10:00\u00a0AM",
+    ]) {
+      expect(body).toContain(text)
+    }
+    expect(body).toContain("<noscript>")
+    expect(body).toContain('href="tel:+15125550100"')
+  })
+
+  it("LK-09 is kept out of indexes and sends no referrer; GE-03 names no service", () => {
+    const html = page(openLink())
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('<meta name="referrer" content="no-referrer">')
+    expect(html).toContain("<title>Boiler service · Northwind</title>")
+    expect(html.toLowerCase()).not.toContain("appointed")
+  })
+
+  it("speaks the asked language", () => {
+    const html = page(openLink(), "fr")
+    expect(html).toContain('<html lang="fr">')
+    expect(html).toContain("Bonjour Sam")
+    expect(html).toContain("Mars 2027")
+  })
+
+  it("lets no name break out of its place", () => {
+    const nasty = `</script><img src=x onerror="alert(1)">\u2028`
+    const view = openLink()
+    view.customer.firstName = nasty
+    view.company.accentColor = "red}</style><script>"
+    const html = page(view)
+    expect(html).not.toContain("<img src=x")
+    expect(html).not.toContain("\u2028</script>")
+    const json = /id="view">([^<]*)<\/script>/.exec(html)![1]!
+    expect(JSON.parse(json)).toEqual(view)
+    expect(html.match(/<style/g)).toHaveLength(1)
+  })
+
+  it("carries the nonce on every script and style, and no style attribute", () => {
+    const html = page(openLink())
+    expect(
+      html.match(/<(script type="module"|style|link rel="(stylesheet|modulepreload)")[^>]*>/g),
+    ).toHaveLength(4)
+    for (const tag of html.match(/<(script type="module"|style|link rel="[sm])[^>]*>/g)!) {
+      expect(tag).toContain('nonce="n0nce"')
+    }
+    expect(html).not.toContain("style=")
+  })
+
+  it("holds remote times back until the visitor's zone is known", () => {
+    const view = openLink()
+    view.appointmentType.place = "remote"
+    expect(page(view).split('<script type="application/json"')[0]).not.toContain("10:00\u00a0AM")
+  })
+
+  it("LK-03 shows the appointment once booked", () => {
+    expect(page(scheduledLink())).toContain("Tuesday, March 16, 2027")
+  })
+})
+
+describe("an ended link", () => {
+  const ended = (company: { companyName: string; companyPhone: string } | null) =>
+    renderLinkPage({ view: null, ended: company, locale: "en", nonce: "n", assets })
+
+  it("LK-06 says so with the company's number", () => {
+    const html = ended({ companyName: "Northwind", companyPhone: "+15125550100" })
+    expect(html).toContain("<h1>This link is no longer active</h1>")
+    expect(html).toContain('href="tel:+15125550100"')
+    expect(html).not.toContain("<script")
+  })
+
+  it("LK-07 says the same of an unknown link, without company or number", () => {
+    const html = ended(null)
+    expect(html).toContain("<h1>This link is no longer active</h1>")
+    expect(html).not.toContain("tel:")
+  })
+
+  it("is told apart from a page that does not exist", () => {
+    const html = renderMessagePage({
+      kind: "notFound",
+      company: { name: null, phone: null },
+      accentColor: null,
+      locale: "es",
+      nonce: "n",
+      styles: [],
+    })
+    expect(html).toContain("Esta página no existe")
+  })
+})
+
+describe("languages", () => {
+  it("fill every word and form", () => {
+    for (const words of Object.values(allMessages)) {
+      expect(Object.values(words).filter((word) => word === "")).toEqual([])
+      expect(Object.keys(words)).toEqual(Object.keys(allMessages.en))
+    }
+    expect(allMessages.en.timesCount(1)).toBe("1 time")
+    expect(allMessages.fr.timesCount(0)).toBe("aucun horaire")
+    expect(allMessages.es.book("martes, 4 de marzo", "1:00")).toBe("Reservar el martes 4 de marzo a la 1:00")
+  })
+})
+
+describe("what a page loads", () => {
+  const manifest = {
+    "link/main.tsx": { file: "assets/link-1.js", css: ["assets/link-1.css"], imports: ["_shared.js"] },
+    "_shared.js": { file: "assets/shared-1.js" },
+    "shared/messages/fr.ts": { file: "assets/fr-1.js", imports: ["_shared.js"] },
+  }
+
+  it("is its script, its styles and one language", () => {
+    expect(pageAssets(manifest, "link/main.tsx", "fr")).toEqual({
+      script: "/assets/link-1.js",
+      styles: ["/assets/link-1.css"],
+      preload: ["/assets/shared-1.js", "/assets/fr-1.js"],
+    })
+  })
+
+  it("is refused when the build lacks it", () => {
+    expect(() => pageAssets(manifest, "link/main.tsx", "en")).toThrow("shared/messages/en.ts")
+  })
+})
+
+describe("calendar links", () => {
+  const entry = { title: "Boiler service · Northwind", block: hourAt("2027-03-16", 15), location: null }
+
+  it("LK-10 open Google and Outlook with the time and what, and nothing personal", () => {
+    const google = new URL(googleCalendarUrl(entry))
+    expect(google.searchParams.get("dates")).toBe("20270316T150000Z/20270316T160000Z")
+    expect([...google.searchParams.keys()]).toEqual(["action", "text", "dates"])
+    const outlook = new URL(outlookCalendarUrl(entry))
+    expect(outlook.searchParams.get("startdt")).toBe("2027-03-16T15:00:00.000Z")
+    expect(outlook.searchParams.get("subject")).toBe("Boiler service · Northwind")
+  })
+})
