@@ -3,15 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import type { Actor } from "../model/actor.ts"
 import { Refusal } from "../model/errors.ts"
-import type { AnyOperation, Call, House, Listed } from "../operations/operation.ts"
+import type { AnyOpenOperation, AnyOperation, Call, House, Listed } from "../operations/operation.ts"
 import { type Answer, answeredOnce } from "./idempotent.ts"
 import { judged } from "./issues.ts"
+import { type RawBody, readRaw } from "./raw-body.ts"
 
 export interface Mount {
   method: "GET" | "POST" | "PUT" | "DELETE"
   /** With `:name` for path parameters, below `/api/v1`. */
   path: string
-  operation: AnyOperation
+  operation: AnyOperation | AnyOpenOperation
+  /** Takes a file instead of JSON. */
+  rawBody?: RawBody
   /** The one hand-made serializer, for answers too large for the general way. Writes the `data` part. */
   encode?: (result: unknown) => string
 }
@@ -40,23 +43,57 @@ export function mountAll(
   authenticate: Authenticate,
 ): void {
   for (const mount of mounts) {
-    app.route({
-      method: mount.method,
-      url: prefix + mount.path,
-      onRequest: async (request) => {
-        request.caller = await authenticate(request, mount.operation)
-      },
-      handler: (request, reply) => serve(house, mount, request, reply),
+    const { rawBody } = mount
+    if (rawBody === undefined) {
+      addRoute(app, house, prefix, mount, authenticate)
+      continue
+    }
+    // A scope of its own, so that no other route reads such bodies.
+    app.register(async (scope) => {
+      readRaw(scope, rawBody)
+      addRoute(scope, house, prefix, mount, authenticate)
     })
   }
 }
 
-async function serve(house: House, mount: Mount, request: FastifyRequest, reply: FastifyReply) {
-  const { operation } = mount
+function addRoute(
+  app: FastifyInstance,
+  house: House,
+  prefix: string,
+  mount: Mount,
+  authenticate: Authenticate,
+): void {
+  const { method, operation } = mount
+  const url = prefix + mount.path
+  if (operation.open) {
+    app.route({
+      method,
+      url,
+      handler: (request, reply) => serveVisit(house, mount, operation, request, reply),
+    })
+    return
+  }
+  app.route({
+    method,
+    url,
+    onRequest: async (request) => {
+      request.caller = await authenticate(request, operation)
+    },
+    handler: (request, reply) => serve(house, mount, operation, request, reply),
+  })
+}
+
+async function serve(
+  house: House,
+  mount: Mount,
+  operation: AnyOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const input = inputOf(operation, request)
   const call: Call = { ...request.caller!, requestId: request.id, now: house.clock.now() }
   const compose = (result: unknown) => answerOf(mount, result)
-  const { status, body } = await answeredOnce(
+  const answer = await answeredOnce(
     house,
     call,
     request,
@@ -65,6 +102,23 @@ async function serve(house: House, mount: Mount, request: FastifyRequest, reply:
     async (own) => compose(await operation.run(house, own, input as never)),
     compose,
   )
+  return send(reply, answer)
+}
+
+/** Nobody is known yet, so there is no credential to keep an Idempotency-Key for. */
+async function serveVisit(
+  house: House,
+  mount: Mount,
+  operation: AnyOpenOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const input = inputOf(operation, request)
+  const visit = { address: request.ip, requestId: request.id, now: house.clock.now() }
+  return send(reply, answerOf(mount, await operation.run(house, visit, input as never)))
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply
     .code(status)
     .header("cache-control", "no-store")
@@ -72,7 +126,7 @@ async function serve(house: House, mount: Mount, request: FastifyRequest, reply:
     .send(body)
 }
 
-function inputOf(operation: AnyOperation, request: FastifyRequest): Record<string, unknown> {
+function inputOf(operation: Mount["operation"], request: FastifyRequest): Record<string, unknown> {
   const params = judged(operation.params ?? nothing, request.params, "path")
   const query = judged(operation.query ?? nothing, request.query, "query")
   const sent = request.body === undefined ? {} : request.body

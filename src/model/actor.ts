@@ -3,7 +3,13 @@ export type Role = "admin" | "member" | "agent"
 
 export type Actor =
   | { kind: "api_key"; apiKeyId: number; role: Role }
-  | { kind: "admin_user"; userId: number; role: "admin" | "member" }
+  | {
+      kind: "admin_user"
+      userId: number
+      role: "admin" | "member"
+      /** The session that calls; absent while one is being made. */
+      sessionId?: number
+    }
   | { kind: "link"; requestId: number; linkVersion: number }
   | { kind: "system" }
 

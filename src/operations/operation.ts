@@ -41,6 +41,15 @@ export interface Call {
   onWritten?: (tx: Tx, result: unknown, customerId: number | null) => Promise<void>
 }
 
+/** One call of somebody whom nothing is known of but where they call from. */
+export interface Visit {
+  /** The network address of the caller, proxies taken off. */
+  address: string
+  requestId: string
+  /** Epoch milliseconds; read once, when the call begins. */
+  now: number
+}
+
 type Schema = z.ZodType | undefined
 type Read<S extends Schema> = S extends z.ZodType ? z.output<S> : unknown
 
@@ -70,17 +79,30 @@ interface Inputs<Params extends Schema, Query extends Schema, Body extends Schem
 
 type Run<Input, Output> = (house: House, call: Call, input: Input) => Promise<Output>
 
-/** As the tables of mounts hold them: any input, any result. */
-export interface AnyOperation
-  extends Description,
-    Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
+/** What doors and documents need of any operation, whoever may call it. */
+interface Mountable extends Description, Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
   /** Lists answer `next_cursor` beside `data`. */
   list: boolean
+}
+
+/** As the tables of mounts hold them: any input, any result. */
+export interface AnyOperation extends Mountable {
+  open: false
   run(house: House, call: Call, input: unknown): Promise<unknown>
+}
+
+/** One that anybody may call, before it is known who they are and for which company. Its `roles` are empty. */
+export interface AnyOpenOperation extends Mountable {
+  open: true
+  run(house: House, visit: Visit, input: unknown): Promise<unknown>
 }
 
 type Made<Input, Output> = Omit<AnyOperation, "run"> & {
   run(house: House, call: Call, input: Input): Promise<Output>
+}
+
+type MadeOpen<Input, Output> = Omit<AnyOpenOperation, "run"> & {
+  run(house: House, visit: Visit, input: Input): Promise<Output>
 }
 
 /** An operation on one record; gives it its types. */
@@ -96,7 +118,17 @@ export function operation<
       run: Run<Read<Params> & Read<Query> & Read<Body>, z.input<Result>>
     },
 ): Made<Read<Params> & Read<Query> & Read<Body>, z.input<Result>> {
-  return { ...description, list: false }
+  return { ...description, list: false, open: false }
+}
+
+/** An operation for callers without a credential. */
+export function openOperation<Result extends z.ZodType, Body extends Schema = undefined>(
+  description: Omit<Description, "roles"> & { body?: Body } & {
+    result: Result
+    run(house: House, visit: Visit, input: Read<Body>): Promise<z.input<Result>>
+  },
+): MadeOpen<Read<Body>, z.input<Result>> {
+  return { ...description, roles: [], list: false, open: true }
 }
 
 /** An operation that answers a page of records. */
@@ -111,7 +143,7 @@ export function listOperation<
       run: Run<Read<Params> & Read<Query>, Listed<z.input<Result>>>
     },
 ): Made<Read<Params> & Read<Query>, Listed<z.input<Result>>> {
-  return { ...description, list: true }
+  return { ...description, list: true, open: false }
 }
 
 /** What a list operation returns: its rows, and where the next page begins. */

@@ -12,6 +12,7 @@ export interface KeyCredential {
 export interface SessionCredential {
   companyId: number
   userId: number
+  sessionId: number
   role: "admin" | "member"
 }
 
@@ -39,7 +40,7 @@ export async function findSessionCredential(
   now: number,
 ): Promise<SessionCredential | null> {
   const [row] = await db.query<SessionCredential>(
-    `SELECT u.company_id AS "companyId", u.id AS "userId", u.role
+    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.role
      FROM directory d
      JOIN user_session s ON s.company_id = d.company_id AND s.id = d.ref_id
      JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id

@@ -33,6 +33,21 @@ export async function claimEntry(
   return rows.length > 0
 }
 
+/** Claims a key that a company may hold for several records. False when another company holds it. */
+export async function claimOrKeepEntry(
+  tx: Tx,
+  kind: DirectoryKind,
+  key: string,
+  companyId: number,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $3)
+     ON CONFLICT (kind, key) DO UPDATE SET active = true WHERE directory.company_id = $3 RETURNING 1`,
+    [kind, key, companyId],
+  )
+  return rows.length > 0
+}
+
 export async function releaseEntry(
   tx: Tx,
   kind: DirectoryKind,

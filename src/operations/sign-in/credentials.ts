@@ -37,8 +37,8 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
     if (!bearer.startsWith(apiKeyPrefix)) {
       const session = await findSessionCredential(db, hash, now)
       if (!session) return null
-      const { companyId, userId, role } = session
-      return { companyId, actor: { kind: "admin_user", userId, role } }
+      const { companyId, ...user } = session
+      return { companyId, actor: { kind: "admin_user", ...user } }
     }
     const key = await findKeyCredential(db, hash)
     if (!key) return null

@@ -1,0 +1,28 @@
+/** Bodies that are a file and not JSON: read whole, up to their limit, and handed on under a field's name. */
+import type { FastifyInstance } from "fastify"
+import { Refusal } from "../model/errors.ts"
+
+export interface RawBody {
+  /** The body field of the operation that takes the file, a `File`. */
+  field: string
+  contentTypes: readonly string[]
+  limitBytes: number
+}
+
+/** Makes routes of this scope read such a file, and refuse everything else with 415. */
+export function readRaw(scope: FastifyInstance, raw: RawBody): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    [...raw.contentTypes],
+    { parseAs: "buffer", bodyLimit: raw.limitBytes },
+    async (request: { headers: { "content-type"?: string } }, bytes: Buffer<ArrayBuffer>) => {
+      const type = (request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
+      return { [raw.field]: new File([bytes], raw.field, { type }) }
+    },
+  )
+  scope.addContentTypeParser("*", async () => {
+    throw new Refusal("unsupported_media_type", {
+      message: `Send the body as ${raw.contentTypes.join(", ")}.`,
+    })
+  })
+}
