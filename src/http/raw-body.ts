@@ -1,5 +1,5 @@
 /** Bodies that are a file and not JSON: read whole, up to their limit, and handed on under a field's name. */
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyRequest } from "fastify"
 import { Refusal } from "../model/errors.ts"
 
 export interface RawBody {
@@ -15,9 +15,9 @@ export function readRaw(scope: FastifyInstance, raw: RawBody): void {
   scope.addContentTypeParser(
     [...raw.contentTypes],
     { parseAs: "buffer", bodyLimit: raw.limitBytes },
-    async (request: { headers: { "content-type"?: string } }, bytes: Buffer<ArrayBuffer>) => {
+    async (request: FastifyRequest, bytes: Buffer) => {
       const type = (request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
-      return { [raw.field]: new File([bytes], raw.field, { type }) }
+      return { [raw.field]: new File([new Uint8Array(bytes)], raw.field, { type }) }
     },
   )
   scope.addContentTypeParser("*", async () => {

@@ -87,7 +87,7 @@ interface Mountable extends Description, Inputs<z.ZodObject | undefined, z.ZodOb
 
 /** As the tables of mounts hold them: any input, any result. */
 export interface AnyOperation extends Mountable {
-  open: false
+  open?: false
   run(house: House, call: Call, input: unknown): Promise<unknown>
 }
 
@@ -118,7 +118,7 @@ export function operation<
       run: Run<Read<Params> & Read<Query> & Read<Body>, z.input<Result>>
     },
 ): Made<Read<Params> & Read<Query> & Read<Body>, z.input<Result>> {
-  return { ...description, list: false, open: false }
+  return { ...description, list: false }
 }
 
 /** An operation for callers without a credential. */
@@ -143,7 +143,7 @@ export function listOperation<
       run: Run<Read<Params> & Read<Query>, Listed<z.input<Result>>>
     },
 ): Made<Read<Params> & Read<Query>, Listed<z.input<Result>>> {
-  return { ...description, list: true, open: false }
+  return { ...description, list: true }
 }
 
 /** What a list operation returns: its rows, and where the next page begins. */
