@@ -1,0 +1,30 @@
+import { addNumber } from "../../changes/contacts.ts"
+import { refuseForeignProvider } from "../../changes/refuse-foreign-provider.ts"
+import { customerInput, customerView } from "../../model/customer.ts"
+import { newCustomer } from "../../model/customer-changes.ts"
+import { insertCustomer } from "../../store/customers.ts"
+import { operation, staff, write } from "../operation.ts"
+import { showCustomer } from "./show-customers.ts"
+
+export const createCustomer = operation({
+  name: "create_customer",
+  summary: "Create a customer",
+  description: "409 `external_ref_taken` or `phone_taken` when another customer of the company has it.",
+  noun: "Customers",
+  roles: staff,
+  body: customerInput,
+  result: customerView,
+  status: 201,
+  async run(house, call, input) {
+    const { companyId, now } = call
+    return write(house, call, "create_customer", async (tx) => {
+      await refuseForeignProvider(tx, companyId, input.assigned_provider_id)
+      const customer = await insertCustomer(tx, companyId, newCustomer(input), now)
+      if (input.phone) {
+        await addNumber(tx, companyId, customer.id, { phone: input.phone, label: null, primary: true }, now)
+      }
+      const result = await showCustomer(house, tx, companyId, customer)
+      return { result, targetId: customer.id, customerId: customer.id, fields: Object.keys(input) }
+    })
+  },
+})

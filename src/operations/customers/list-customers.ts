@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { customerView } from "../../model/customer.ts"
+import { email, externalRef, page, phone } from "../../model/fields.ts"
+import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { listCustomers as rowsOf } from "../../store/customers.ts"
+import { listOperation, staff } from "../operation.ts"
+import { showCustomers } from "./show-customers.ts"
+
+export const listCustomers = listOperation({
+  name: "list_customers",
+  summary: "List customers, or find one",
+  noun: "Customers",
+  roles: staff,
+  query: z.strictObject({
+    ...page,
+    external_ref: externalRef.optional(),
+    email: email.optional(),
+    phone: phone.optional().meta({ description: "Any of the customer's numbers." }),
+  }),
+  result: customerView,
+  async run(house, call, input) {
+    const limit = input.limit ?? defaultLimit
+    const found = await rowsOf(house.db, call.companyId, {
+      afterId: afterId(input.cursor),
+      limit: limit + 1,
+      externalRef: input.external_ref ?? null,
+      email: input.email ?? null,
+      phone: input.phone ?? null,
+    })
+    const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id])
+    return { rows: await showCustomers(house, house.db, call.companyId, rows), next_cursor }
+  },
+})

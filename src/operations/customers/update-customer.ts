@@ -1,0 +1,37 @@
+import { z } from "zod"
+import { setPhone } from "../../changes/contacts.ts"
+import { refuseForeignProvider } from "../../changes/refuse-foreign-provider.ts"
+import { customerPatch, customerView } from "../../model/customer.ts"
+import { withPatch } from "../../model/customer-changes.ts"
+import { notFound } from "../../model/errors.ts"
+import { idText } from "../../model/fields.ts"
+import { findCustomer, updateCustomer as store } from "../../store/customers.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import { found, operation, staff, write } from "../operation.ts"
+import { showCustomer } from "./show-customers.ts"
+
+export const updateCustomer = operation({
+  name: "update_customer",
+  summary: "Change a customer",
+  description:
+    "Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it.",
+  noun: "Customers",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  body: customerPatch,
+  result: customerView,
+  async run(house, call, input) {
+    const { id, ...patch } = input
+    const { companyId, now } = call
+    return write(house, call, "update_customer", async (tx) => {
+      await lockInOrder(tx, { companyId, customerId: id })
+      const present = found(await findCustomer(tx, companyId, id), notFound("customer"))
+      await refuseForeignProvider(tx, companyId, patch.assigned_provider_id)
+      const changed = withPatch(present, patch)
+      await store(tx, companyId, changed, now)
+      if (patch.phone !== undefined) await setPhone(tx, companyId, id, patch.phone, now)
+      const result = await showCustomer(house, tx, companyId, changed)
+      return { result, targetId: id, customerId: id, fields: Object.keys(patch) }
+    })
+  },
+})
