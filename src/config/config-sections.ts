@@ -46,7 +46,7 @@ export function readSecrets(reader: SettingsReader): Config["secrets"] | null {
   const encryption = readKeys(reader, "SECRET_KEY")
   const link = readKeys(reader, "LINK_SECRET")
   if (!encryption || !link) return null
-  if (link.some((key) => encryption.some(({ bytes }) => bytes.equals(key.bytes)))) {
+  if (link.some((key) => encryption.some((other) => other.key.equals(key.key)))) {
     reader.refuse("LINK_SECRET", "shares a key with SECRET_KEY", example)
   }
   return { encryption, link }

@@ -3,7 +3,7 @@ import type { SettingName } from "./env.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
 /** A secret key with the id that rows and ciphertexts remember it by. */
-export type Key = { readonly id: string; readonly bytes: Buffer }
+export type Key = { readonly id: string; readonly key: Buffer }
 
 /** At least one key, the newest first: the newest makes, all of them read. */
 export type KeyList = readonly [Key, ...Key[]]
@@ -42,5 +42,5 @@ function parseKey(entry: string): Key | string {
   if (bytes.length < KEY_BYTES) return `it has ${bytes.length} bytes`
   const id = colon < 0 ? createHash("sha256").update(bytes).digest("hex").slice(0, 8) : entry.slice(0, colon)
   if (!KEY_ID.test(id)) return "its id is not made of 1 to 32 letters, digits, - and _"
-  return { id, bytes }
+  return { id, key: bytes }
 }

@@ -1,4 +1,4 @@
-import { Client } from "pg"
+import { Client, type ClientBase } from "pg"
 import { type Migration, readMigrations } from "./migration-files.ts"
 
 /** The database and the migration files do not fit each other; the message says how and what to do. */
@@ -11,9 +11,12 @@ export type MigrateOptions = {
   mode?: "auto" | "check"
   /** Where the files lie; the repository's own unless a test brings others. */
   directory?: string
+  /** Apply none after this number: for a restore of older data. */
+  upTo?: number
 }
 
-type Applied = { number: number; name: string; checksum: string }
+/** A line of the database's own record of its migrations. */
+export type Applied = { number: number; name: string; checksum: string }
 
 /** Any number will do, as long as nothing else on the server takes the same one. */
 const ADVISORY_LOCK = 4_150_902_731
@@ -39,14 +42,16 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK])
     await client.query(HISTORY)
     const pending = findPending(migrations, await readHistory(client))
-    for (const migration of pending) await apply(client, migration)
-    return pending.map((migration) => migration.name)
+    const wanted = pending.filter(({ number }) => number <= (options.upTo ?? Number.POSITIVE_INFINITY))
+    for (const migration of wanted) await apply(client, migration)
+    return wanted.map((migration) => migration.name)
   } finally {
     await client.end()
   }
 }
 
-async function readHistory(client: Client): Promise<Applied[]> {
+/** What has been applied to a database, in order; nothing for an empty one. */
+export async function readHistory(client: ClientBase): Promise<Applied[]> {
   const { rows } = await client.query("SELECT to_regclass('migration') IS NOT NULL AS exists")
   if (!rows[0].exists) return []
   return (await client.query<Applied>("SELECT number, name, checksum FROM migration ORDER BY number")).rows

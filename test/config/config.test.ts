@@ -130,7 +130,7 @@ describe("key lists", () => {
 
   it("keep the newest first, in base64 or hex", () => {
     const hex = Buffer.alloc(40, 3).toString("hex")
-    expect(keysOf(`new:${hex}, old:${KEY}`).map(({ id, bytes }) => [id, bytes.length])).toEqual([
+    expect(keysOf(`new:${hex}, old:${KEY}`).map(({ id, key }) => [id, key.length])).toEqual([
       ["new", 40],
       ["old", 32],
     ])

@@ -1,0 +1,503 @@
+-- The whole schema, written from the catalog by `npm run generate`. Change it by a new migration.
+
+CREATE EXTENSION btree_gist;
+
+CREATE SEQUENCE api_key_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE app_user_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE appointment_block_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE appointment_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE appointment_type_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE audit_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE channel_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE company_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE consent_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE contact_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE customer_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE duration_option_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE event_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE location_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE provider_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE scheduling_request_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE user_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+
+CREATE TABLE api_key (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('api_key_id_seq'::regclass) NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  key_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_key_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT api_key_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'agent'::text])))
+);
+
+CREATE TABLE app_user (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('app_user_id_seq'::regclass) NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  password_hash text NOT NULL,
+  active boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT app_user_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT app_user_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
+);
+
+CREATE TABLE appointment (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('appointment_id_seq'::regclass) NOT NULL,
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  scheduling_request_id bigint,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  status text NOT NULL,
+  start_at timestamp with time zone NOT NULL,
+  end_at timestamp with time zone NOT NULL,
+  blocks jsonb NOT NULL,
+  timezone text NOT NULL,
+  duration_option jsonb,
+  booked_by text NOT NULL,
+  notes text,
+  address jsonb,
+  latitude double precision,
+  longitude double precision,
+  cancel_reason text,
+  cancelled_by text,
+  cancelled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  last_event_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT appointment_booked_by_check CHECK ((booked_by = ANY (ARRAY['link'::text, 'public'::text, 'agent'::text, 'api'::text, 'admin'::text]))),
+  CONSTRAINT appointment_check CHECK ((end_at > start_at)),
+  CONSTRAINT appointment_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT appointment_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text])))
+);
+
+CREATE TABLE appointment_block (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('appointment_block_id_seq'::regclass) NOT NULL,
+  appointment_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  job_start_minute integer NOT NULL,
+  job_end_minute integer NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  active boolean DEFAULT true NOT NULL,
+  CONSTRAINT appointment_block_check CHECK ((end_minute > start_minute)),
+  CONSTRAINT appointment_block_check1 CHECK (((end_minute - start_minute) <= 4320)),
+  CONSTRAINT appointment_block_check2 CHECK (((start_minute <= job_start_minute) AND (job_end_minute <= end_minute))),
+  CONSTRAINT appointment_block_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT no_overlap EXCLUDE USING gist (company_id WITH =, provider_id WITH =, int4range(start_minute, end_minute) WITH &&) WHERE (active)
+);
+
+CREATE TABLE appointment_type (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('appointment_type_id_seq'::regclass) NOT NULL,
+  name text NOT NULL,
+  description text,
+  active boolean DEFAULT true NOT NULL,
+  kind text DEFAULT 'open'::text NOT NULL,
+  block_minutes integer[] NOT NULL,
+  duration_options jsonb DEFAULT '[]'::jsonb NOT NULL,
+  buffer_before_minutes integer DEFAULT 0 NOT NULL,
+  buffer_after_minutes integer DEFAULT 0 NOT NULL,
+  slot_interval_minutes integer DEFAULT 30 NOT NULL,
+  min_notice_minutes integer DEFAULT 120 NOT NULL,
+  booking_window_days integer DEFAULT 60 NOT NULL,
+  cancel_notice_minutes integer DEFAULT 0 NOT NULL,
+  daily_limit integer,
+  place text DEFAULT 'at_location'::text NOT NULL,
+  public_booking boolean DEFAULT false NOT NULL,
+  provider_choice boolean DEFAULT true NOT NULL,
+  location_ids bigint[],
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT appointment_type_check CHECK ((NOT (public_booking AND (kind = 'by_request'::text)))),
+  CONSTRAINT appointment_type_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'by_request'::text]))),
+  CONSTRAINT appointment_type_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT appointment_type_place_check CHECK ((place = ANY (ARRAY['at_location'::text, 'at_customer'::text, 'remote'::text])))
+);
+
+CREATE TABLE audit (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor jsonb NOT NULL,
+  request_id text NOT NULL,
+  operation text NOT NULL,
+  target_id bigint,
+  fields text[] NOT NULL,
+  CONSTRAINT audit_pkey PRIMARY KEY (company_id, id)
+) PARTITION BY RANGE (id);
+
+CREATE TABLE calendar_busy (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  CONSTRAINT calendar_busy_check CHECK ((end_minute > start_minute)),
+  CONSTRAINT calendar_busy_pkey PRIMARY KEY (company_id, provider_id, calendar_id, start_minute, end_minute)
+);
+
+CREATE TABLE channel (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('channel_id_seq'::regclass) NOT NULL,
+  kind text NOT NULL,
+  phone text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT channel_kind_check CHECK ((kind = ANY (ARRAY['voice'::text, 'sms'::text]))),
+  CONSTRAINT channel_once_per_kind UNIQUE (company_id, kind, phone),
+  CONSTRAINT channel_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE company (
+  company_id bigint DEFAULT nextval('company_id_seq'::regclass) NOT NULL,
+  name text NOT NULL,
+  phone text,
+  timezone text NOT NULL,
+  locale text DEFAULT 'en'::text NOT NULL,
+  accent_color text DEFAULT '#1f5fd6'::text NOT NULL,
+  logo_hash text,
+  public_slug text,
+  public_booking_enabled boolean DEFAULT false NOT NULL,
+  public_daily_code_cap integer DEFAULT 200 NOT NULL,
+  embed_origins text[] DEFAULT '{}'::text[] NOT NULL,
+  booking_links_enabled boolean DEFAULT true NOT NULL,
+  new_customers text DEFAULT 'allowed'::text NOT NULL,
+  provider_assignment text DEFAULT 'none'::text NOT NULL,
+  sms_confirmations boolean DEFAULT true NOT NULL,
+  reminder_hours integer[] DEFAULT '{24,2}'::integer[] NOT NULL,
+  quiet_start_minute integer DEFAULT 540 NOT NULL,
+  quiet_end_minute integer DEFAULT 1200 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT company_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
+  CONSTRAINT company_new_customers_check CHECK ((new_customers = ANY (ARRAY['allowed'::text, 'not_allowed'::text]))),
+  CONSTRAINT company_pkey PRIMARY KEY (company_id),
+  CONSTRAINT company_provider_assignment_check CHECK ((provider_assignment = ANY (ARRAY['none'::text, 'per_customer'::text]))),
+  CONSTRAINT company_public_daily_code_cap_check CHECK (((public_daily_code_cap >= 0) AND (public_daily_code_cap <= 10000)))
+);
+
+CREATE TABLE company_logo (
+  company_id bigint NOT NULL,
+  hash text NOT NULL,
+  content_type text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT company_logo_pkey PRIMARY KEY (company_id, hash)
+);
+
+CREATE TABLE consent (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('consent_id_seq'::regclass) NOT NULL,
+  phone_hash text NOT NULL,
+  channel text NOT NULL,
+  event text NOT NULL,
+  source text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT consent_channel_check CHECK ((channel = ANY (ARRAY['voice'::text, 'sms'::text]))),
+  CONSTRAINT consent_event_check CHECK ((event = ANY (ARRAY['granted'::text, 'revoked'::text]))),
+  CONSTRAINT consent_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE contact (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('contact_id_seq'::regclass) NOT NULL,
+  customer_id bigint NOT NULL,
+  phone text NOT NULL,
+  label text,
+  is_primary boolean DEFAULT false NOT NULL,
+  identifies boolean NOT NULL,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT contact_once_per_customer UNIQUE (company_id, customer_id, phone),
+  CONSTRAINT contact_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE customer (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('customer_id_seq'::regclass) NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text,
+  address jsonb,
+  address_latitude double precision,
+  address_longitude double precision,
+  address_source text,
+  external_ref text,
+  assigned_provider_id bigint,
+  locale text,
+  timezone text,
+  source text NOT NULL,
+  archived_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT customer_address_source_check CHECK ((address_source = ANY (ARRAY['company'::text, 'agent'::text, 'public_page'::text]))),
+  CONSTRAINT customer_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
+  CONSTRAINT customer_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT customer_source_check CHECK ((source = ANY (ARRAY['company'::text, 'agent'::text, 'public_page'::text])))
+);
+
+CREATE TABLE database_era (
+  "only" boolean DEFAULT true NOT NULL,
+  era integer NOT NULL,
+  CONSTRAINT database_era_only_check CHECK ("only"),
+  CONSTRAINT database_era_pkey PRIMARY KEY ("only")
+);
+
+CREATE TABLE date_override (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  day integer NOT NULL,
+  intervals jsonb NOT NULL,
+  CONSTRAINT date_override_pkey PRIMARY KEY (company_id, provider_id, day, location_id)
+);
+
+CREATE TABLE directory (
+  kind text NOT NULL,
+  key text NOT NULL,
+  company_id bigint NOT NULL,
+  ref_id bigint NOT NULL,
+  active boolean DEFAULT true NOT NULL,
+  CONSTRAINT directory_kind_check CHECK ((kind = ANY (ARRAY['slug'::text, 'channel_phone'::text, 'api_key'::text, 'link'::text, 'user_email'::text, 'user_session'::text]))),
+  CONSTRAINT directory_pkey PRIMARY KEY (kind, key)
+);
+
+CREATE TABLE event (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  type text NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  source jsonb NOT NULL,
+  data jsonb NOT NULL,
+  customer_id bigint,
+  appointment_id bigint,
+  appointment_type_id bigint,
+  scheduling_request_id bigint,
+  era integer NOT NULL,
+  xid xid8 NOT NULL,
+  CONSTRAINT event_pkey PRIMARY KEY (company_id, id)
+) PARTITION BY RANGE (id);
+
+CREATE TABLE idempotency (
+  company_id bigint NOT NULL,
+  credential text NOT NULL,
+  key text NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  body_hash text NOT NULL,
+  claim_token text NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  status integer,
+  answer text,
+  customer_id bigint,
+  CONSTRAINT idempotency_pkey PRIMARY KEY (company_id, credential, key)
+);
+
+CREATE TABLE location (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('location_id_seq'::regclass) NOT NULL,
+  name text NOT NULL,
+  address jsonb,
+  latitude double precision,
+  longitude double precision,
+  timezone text NOT NULL,
+  service_area jsonb NOT NULL,
+  active boolean DEFAULT true NOT NULL,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT location_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE migration (
+  number integer NOT NULL,
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT migration_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE provider (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('provider_id_seq'::regclass) NOT NULL,
+  name text NOT NULL,
+  active boolean DEFAULT true NOT NULL,
+  start_address jsonb,
+  start_latitude double precision,
+  start_longitude double precision,
+  max_travel_km double precision,
+  version bigint DEFAULT 1 NOT NULL,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE provider_type (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  CONSTRAINT provider_type_pkey PRIMARY KEY (company_id, provider_id, appointment_type_id)
+);
+
+CREATE UNLOGGED TABLE rate_counter (
+  key text NOT NULL,
+  window_start timestamp with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT rate_counter_pkey PRIMARY KEY (key, window_start)
+);
+
+CREATE TABLE scheduling_request (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('scheduling_request_id_seq'::regclass) NOT NULL,
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  status text NOT NULL,
+  earliest_date date,
+  latest_date date NOT NULL,
+  external_ref text,
+  location_id bigint,
+  provider_id bigint,
+  block_minutes integer[],
+  duration_label text,
+  link_version integer DEFAULT 1 NOT NULL,
+  link_key_id text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT scheduling_request_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT scheduling_request_status_check CHECK ((status = ANY (ARRAY['open'::text, 'scheduled'::text, 'cancelled'::text, 'expired'::text])))
+);
+
+CREATE TABLE time_off (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('time_off_id_seq'::regclass) NOT NULL,
+  provider_id bigint NOT NULL,
+  start_at timestamp with time zone NOT NULL,
+  end_at timestamp with time zone NOT NULL,
+  start_minute integer NOT NULL,
+  end_minute integer NOT NULL,
+  reason text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT time_off_check CHECK ((end_at > start_at)),
+  CONSTRAINT time_off_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE user_session (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('user_session_id_seq'::regclass) NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT user_session_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE weekly_hours (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  weekday smallint NOT NULL,
+  start_minute smallint NOT NULL,
+  end_minute smallint NOT NULL,
+  CONSTRAINT weekly_hours_end_minute_check CHECK (((end_minute >= 0) AND (end_minute <= 1439))),
+  CONSTRAINT weekly_hours_pkey PRIMARY KEY (company_id, provider_id, location_id, weekday, start_minute),
+  CONSTRAINT weekly_hours_start_minute_check CHECK (((start_minute >= 0) AND (start_minute <= 1439))),
+  CONSTRAINT weekly_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+CREATE INDEX appointment_block_busy ON public.appointment_block USING btree (company_id, provider_id, start_minute) INCLUDE (end_minute, appointment_id) WHERE active;
+CREATE INDEX appointment_block_by_appointment ON public.appointment_block USING btree (company_id, appointment_id);
+CREATE INDEX appointment_by_customer ON public.appointment USING btree (company_id, customer_id, start_at);
+CREATE INDEX appointment_by_provider ON public.appointment USING btree (company_id, provider_id, start_at);
+CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, start_at, id);
+CREATE INDEX appointment_by_update ON public.appointment USING btree (company_id, updated_at);
+CREATE INDEX calendar_busy_by_end ON public.calendar_busy USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
+CREATE INDEX consent_by_phone ON public.consent USING btree (company_id, phone_hash, channel, id);
+CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (company_id, customer_id) WHERE is_primary;
+CREATE UNIQUE INDEX contact_phone_identifies_one ON public.contact USING btree (company_id, phone) WHERE identifies;
+CREATE INDEX customer_by_email ON public.customer USING btree (company_id, lower(email));
+CREATE UNIQUE INDEX customer_external_ref ON public.customer USING btree (company_id, external_ref) WHERE (archived_at IS NULL);
+CREATE INDEX directory_by_owner ON public.directory USING btree (company_id, kind, ref_id);
+CREATE INDEX event_by_commit ON ONLY public.event USING btree (company_id, era, xid, id);
+CREATE INDEX event_by_customer ON ONLY public.event USING btree (company_id, customer_id);
+CREATE INDEX idempotency_by_age ON public.idempotency USING btree (created_at);
+CREATE INDEX idempotency_by_customer ON public.idempotency USING btree (company_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX one_live_appointment_per_request ON public.appointment USING btree (company_id, scheduling_request_id) WHERE ((status <> 'cancelled'::text) AND (scheduling_request_id IS NOT NULL));
+CREATE UNIQUE INDEX one_open_request_per_type ON public.scheduling_request USING btree (company_id, customer_id, appointment_type_id) WHERE (status = 'open'::text);
+CREATE INDEX provider_type_by_type ON public.provider_type USING btree (company_id, appointment_type_id, provider_id);
+CREATE INDEX rate_counter_by_age ON public.rate_counter USING btree (window_start);
+CREATE INDEX scheduling_request_by_customer ON public.scheduling_request USING btree (company_id, customer_id, id);
+CREATE INDEX scheduling_request_by_ref ON public.scheduling_request USING btree (company_id, external_ref) WHERE (external_ref IS NOT NULL);
+CREATE INDEX scheduling_request_open_by_latest ON public.scheduling_request USING btree (company_id, latest_date) WHERE (status = 'open'::text);
+CREATE INDEX time_off_by_end ON public.time_off USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
+CREATE INDEX user_session_by_user ON public.user_session USING btree (company_id, user_id);
+
+ALTER TABLE api_key ADD CONSTRAINT api_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE app_user ADD CONSTRAINT app_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
+ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
+ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
+ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_scheduling_request_id_fkey FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id);
+ALTER TABLE appointment_block ADD CONSTRAINT appointment_block_company_id_appointment_id_fkey FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id);
+ALTER TABLE appointment_block ADD CONSTRAINT appointment_block_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE appointment_type ADD CONSTRAINT appointment_type_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE calendar_busy ADD CONSTRAINT calendar_busy_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE channel ADD CONSTRAINT channel_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE company_logo ADD CONSTRAINT company_logo_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE consent ADD CONSTRAINT consent_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE contact ADD CONSTRAINT contact_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
+ALTER TABLE customer ADD CONSTRAINT customer_company_id_assigned_provider_id_fkey FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE customer ADD CONSTRAINT customer_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE date_override ADD CONSTRAINT date_override_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
+ALTER TABLE date_override ADD CONSTRAINT date_override_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE location ADD CONSTRAINT location_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE provider ADD CONSTRAINT provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE provider_type ADD CONSTRAINT provider_type_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
+ALTER TABLE provider_type ADD CONSTRAINT provider_type_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
+ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
+ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
+ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE time_off ADD CONSTRAINT time_off_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE user_session ADD CONSTRAINT user_session_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE;
+ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
+ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+
+CREATE OR REPLACE FUNCTION public.lock_in_order(of_company bigint, of_customer bigint, of_request bigint, of_providers bigint[], of_appointment bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  one bigint;
+BEGIN
+  IF of_customer IS NOT NULL THEN
+    PERFORM 1 FROM customer WHERE company_id = of_company AND id = of_customer FOR UPDATE;
+  END IF;
+  IF of_request IS NOT NULL THEN
+    PERFORM 1 FROM scheduling_request WHERE company_id = of_company AND id = of_request FOR UPDATE;
+  END IF;
+  FOR one IN SELECT DISTINCT unnest(of_providers) ORDER BY 1 LOOP
+    UPDATE provider SET version = version + 1 WHERE company_id = of_company AND id = one;
+  END LOOP;
+  IF of_appointment IS NOT NULL THEN
+    PERFORM 1 FROM appointment WHERE company_id = of_company AND id = of_appointment FOR UPDATE;
+  END IF;
+END $function$
+;

@@ -1,0 +1,88 @@
+import type { Writable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGzip } from "node:zlib"
+import { Client } from "pg"
+import { to as copyTo } from "pg-copy-streams"
+import { readColumns, readPartitions, readReferences, readSequences, readTables } from "./catalog.ts"
+import {
+  COPY_SETTINGS,
+  DUMP_FORMAT,
+  type DumpEnding,
+  type DumpHeader,
+  END_OF_ROWS,
+  type TableHeading,
+} from "./dump-format.ts"
+import { readHistory } from "./migrate.ts"
+
+/**
+ * Writes everything in the database to `output`, as of one moment, while others go on working. Returns the
+ * number of rows. The stream is ended when all is written, and destroyed when that fails.
+ */
+export async function dump(url: string, output: Writable): Promise<number> {
+  const client = new Client({ connectionString: url, application_name: "appointed-dump" })
+  await client.connect()
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    await client.query(COPY_SETTINGS)
+    const total: DumpEnding = { rows: 0 }
+    await pipeline(contents(client, total), createGzip(), output)
+    return total.rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The dump piece by piece; `total` counts the rows on the way and becomes the ending. */
+async function* contents(client: Client, total: DumpEnding): AsyncGenerator<string | Buffer> {
+  yield line(await readHeader(client))
+  for (const heading of await readHeadings(client)) {
+    yield line(heading)
+    const rows = client.query(
+      copyTo(`COPY (SELECT ${heading.columns.join(", ")} FROM ${heading.table}) TO STDOUT`),
+    )
+    yield* rows
+    total.rows += rows.rowCount
+    yield END_OF_ROWS
+  }
+  yield line(total)
+}
+
+/** Sequences are read after the snapshot is taken, so that they are at or past every id in it. */
+async function readHeader(client: Client): Promise<DumpHeader> {
+  return {
+    format: DUMP_FORMAT,
+    migrations: await readHistory(client),
+    partitions: await readPartitions(client),
+    sequences: await readSequences(client),
+  }
+}
+
+/** The tables in an order in which each comes after those that it refers to. */
+async function readHeadings(client: Client): Promise<TableHeading[]> {
+  const names = (await readTables(client)).map(({ name }) => name).filter((name) => name !== "migration")
+  const columns = await readColumns(client)
+  return referencedFirst(names, await readReferences(client)).map((table) => ({
+    table,
+    columns: columns.filter((column) => column.table === table && !column.generated).map(({ name }) => name),
+  }))
+}
+
+/** Throws when tables refer to each other in a circle, since no order would do then. */
+export function referencedFirst(names: string[], references: { from: string; to: string }[]): string[] {
+  const ordered: string[] = []
+  let waiting = names
+  while (waiting.length > 0) {
+    const ready = waiting.filter(
+      (name) => !references.some(({ from, to }) => from === name && waiting.includes(to)),
+    )
+    if (ready.length === 0)
+      throw new Error(`These tables refer to each other in a circle: ${waiting.join(", ")}`)
+    ordered.push(...ready)
+    waiting = waiting.filter((name) => !ready.includes(name))
+  }
+  return ordered
+}
+
+function line(value: DumpHeader | TableHeading | DumpEnding): string {
+  return `${JSON.stringify(value)}\n`
+}
