@@ -14,7 +14,10 @@ export function datesAreOver(latestDate: string, now: number, zones: Iterable<st
 }
 
 /** The company's zone and those of the places that could serve the request. */
-export function servingZones(head: Pick<ScheduleHead, "company" | "locations">, locationId: number | null): string[] {
+export function servingZones(
+  head: Pick<ScheduleHead, "company" | "locations">,
+  locationId: number | null,
+): string[] {
   const places = head.locations.filter(({ id }) => locationId === null || id === locationId)
   return [head.company.timezone, ...places.map(({ timezone }) => timezone)]
 }
@@ -24,5 +27,8 @@ export function isOpen(
   now: number,
   head: Pick<ScheduleHead, "company" | "locations">,
 ): boolean {
-  return request.status === "open" && !datesAreOver(request.latest_date, now, servingZones(head, request.location_id))
+  return (
+    request.status === "open" &&
+    !datesAreOver(request.latest_date, now, servingZones(head, request.location_id))
+  )
 }

@@ -51,16 +51,25 @@ export function minutesOfDays(table: ZoneTable, fromDay: number, toDay: number):
   if (!isCovered(table, fromWall) || !isCovered(table, toWall)) {
     return Int32Array.of(wallToMinute(table, fromWall), wallToMinute(table, toWall))
   }
-  const found: number[] = []
+  let minutes: Int32Array = NO_MINUTES
   for (let i = indexOf(table.utcStarts, Math.max(0, fromWall - MINUTES_PER_DAY)); i <= last; i++) {
     if (table.utcStarts[i]! >= toWall + MINUTES_PER_DAY) break
     const start = Math.max(table.utcStarts[i]!, fromWall - table.offsetMinutes[i]!)
     const end = Math.min(table.utcStarts[i + 1]!, toWall - table.offsetMinutes[i]!)
-    if (start >= end) continue
-    if (found.at(-1) === start) found[found.length - 1] = end
-    else found.push(start, end)
+    if (start < end) minutes = withPair(minutes, start, end)
   }
-  return Int32Array.from(found)
+  return minutes
+}
+
+const NO_MINUTES = new Int32Array(0)
+
+function withPair(minutes: Int32Array, start: number, end: number): Int32Array {
+  const isGoingOn = minutes.length > 0 && minutes[minutes.length - 1] === start
+  const longer = new Int32Array(isGoingOn ? minutes.length : minutes.length + 2)
+  longer.set(minutes)
+  if (!isGoingOn) longer[longer.length - 2] = start
+  longer[longer.length - 1] = end
+  return longer
 }
 
 function isCovered(table: ZoneTable, wall: number): boolean {

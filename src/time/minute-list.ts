@@ -15,6 +15,17 @@ export class MinuteList {
     this.items[this.length++] = item
   }
 
+  /** Adds `first`, `first + step` … up to `last`, which may be below `first`. */
+  pushSteps(first: number, last: number, step: number): void {
+    if (first > last) return
+    const count = Math.floor((last - first) / step) + 1
+    while (this.length + count > this.items.length) this.#grow()
+    const items = this.items
+    let length = this.length
+    for (let item = first; item <= last; item += step) items[length++] = item
+    this.length = length
+  }
+
   /** A copy of what the list holds now. */
   toArray(): Int32Array {
     return this.items.slice(0, this.length)

@@ -1,6 +1,6 @@
 /**
  * Sets of minutes as pairs `[start, end, start, end, …]`, ends exclusive. A set is *plain* when it is sorted and its
- * pairs neither touch nor overlap nor are empty; every function answers a plain set.
+ * pairs neither touch nor overlap nor are empty; *disjoint* when they may touch.
  */
 
 /** A plain set of the same minutes; the very same array when it is plain already. */
@@ -22,6 +22,14 @@ export function plain(pairs: Int32Array): Int32Array {
     }
   }
   return out.subarray(0, length)
+}
+
+/**
+ * A sorted set of the same minutes whose pairs do not overlap; they may touch, as jobs back to back do. The very same
+ * array when it is so already.
+ */
+export function disjoint(pairs: Int32Array): Int32Array {
+  return isDisjoint(pairs) ? pairs : plain(pairs)
 }
 
 /** What is in either of two sets, plain or not. */
@@ -76,12 +84,16 @@ export function intersect(a: Int32Array, b: Int32Array): Int32Array {
   return out.subarray(0, length)
 }
 
-/** What of a plain set lies in `start…end` (end exclusive). */
-export function clip(pairs: Int32Array, start: number, end: number): Int32Array {
-  return intersect(pairs, Int32Array.of(start, end))
+/** What of a plain set lies at or after a minute. */
+export function notBefore(pairs: Int32Array, minute: number): Int32Array {
+  const first = firstEndingAfter(pairs, minute)
+  if (first === 0 && (pairs.length === 0 || pairs[0]! >= minute)) return pairs
+  const out = pairs.slice(first)
+  if (out.length > 0 && out[0]! < minute) out[0] = minute
+  return out
 }
 
-/** The index of the first pair of a plain set that ends after the minute; `pairs.length` when none does. */
+/** The index of the first pair of a disjoint set that ends after the minute; `pairs.length` when none does. */
 export function firstEndingAfter(pairs: Int32Array, minute: number): number {
   let low = 0
   let high = pairs.length >> 1
@@ -93,7 +105,7 @@ export function firstEndingAfter(pairs: Int32Array, minute: number): number {
   return low * 2
 }
 
-/** Whether a plain set and `start…end` (end exclusive) have a minute in common. */
+/** Whether a disjoint set and `start…end` (end exclusive) have a minute in common. */
 export function overlaps(pairs: Int32Array, start: number, end: number): boolean {
   const i = firstEndingAfter(pairs, start)
   return i < pairs.length && pairs[i]! < end
@@ -109,6 +121,15 @@ function isPlain(pairs: Int32Array): boolean {
   let previousEnd = Number.NEGATIVE_INFINITY
   for (let i = 0; i < pairs.length; i += 2) {
     if (pairs[i]! <= previousEnd || pairs[i + 1]! <= pairs[i]!) return false
+    previousEnd = pairs[i + 1]!
+  }
+  return true
+}
+
+function isDisjoint(pairs: Int32Array): boolean {
+  let previousEnd = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < pairs.length; i += 2) {
+    if (pairs[i]! < previousEnd || pairs[i + 1]! <= pairs[i]!) return false
     previousEnd = pairs[i + 1]!
   }
   return true

@@ -2,7 +2,7 @@
  * Which minutes a job may start at by the calendar alone: wanted dates, the request's dates, notice, booking window.
  */
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
-import { clip } from "../../time/pairs.ts"
+import { notBefore } from "../../time/pairs.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import type { Day, LocationPlan, Minute, Pairs, SearchInput } from "./types.ts"
 
@@ -16,7 +16,6 @@ export interface StartBounds {
 
 /** The last day whose minutes fit 32 bits, with room for a job that begins on it. */
 const LAST_DAY = 1_490_000
-const LAST_MINUTE = 2_147_483_647
 
 /** The bounds at one location, whose own dates they are; null when nothing can start there. */
 export function startBounds(input: SearchInput, location: LocationPlan): StartBounds | null {
@@ -36,7 +35,7 @@ export function startBounds(input: SearchInput, location: LocationPlan): StartBo
     LAST_DAY,
   )
   if (firstDay >= endDay) return null
-  const windows = clip(minutesOfDays(zone, firstDay, endDay), earliest, LAST_MINUTE)
+  const windows = notBefore(minutesOfDays(zone, firstDay, endDay), earliest)
   return windows.length === 0 ? null : { firstDay, endDay, windows }
 }
 

@@ -44,13 +44,15 @@ function wantedProviderId(input: SearchInput): number | null {
 function offeredPlaces(input: SearchInput): Place[] {
   const providerId = wantedProviderId(input)
   const locationId = input.request?.locationId ?? input.locationFilter
-  const locations = input.locations.filter(({ id }) => locationId === null || id === locationId)
-  const providers = input.providers.filter(({ id }) => providerId === null || id === providerId)
-  return providers.flatMap((provider) =>
-    locations
-      .filter((location) => hasHoursAt(provider, location.id))
-      .map((location) => ({ provider, location })),
-  )
+  const places: Place[] = []
+  for (const provider of input.providers) {
+    if (providerId !== null && provider.id !== providerId) continue
+    for (const location of input.locations) {
+      const isWanted = locationId === null || location.id === locationId
+      if (isWanted && hasHoursAt(provider, location.id)) places.push({ provider, location })
+    }
+  }
+  return places
 }
 
 function hasHoursAt(provider: ProviderPlan, locationId: number): boolean {

@@ -11,7 +11,7 @@
  * From the working intervals on everything is whole epoch minutes in sorted typed arrays.
  */
 import { localDay } from "../../time/local-time.ts"
-import { plain } from "../../time/pairs.ts"
+import { disjoint } from "../../time/pairs.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { startBounds } from "./bounds.ts"
 import { dailyRoom, windowsWithRoom } from "./daily-limit.ts"
@@ -78,7 +78,7 @@ function jobGround(
     type,
     zone,
     open: workingIntervals(provider, location, firstDay, endDay + reachDays(type)),
-    busy: plain(provider.busy),
+    busy: disjoint(provider.busy),
     room: dailyRoom(type, provider, zone),
   }
 }

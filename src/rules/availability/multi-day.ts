@@ -15,7 +15,7 @@ const MINUTES_PER_DAY = 1440
 /** How far ahead of one block the next working day is looked for. */
 const LOOK_AHEAD_DAYS = 14
 
-/** What one provider's blocks at one location are judged by; the pairs are plain. */
+/** What one provider's blocks at one location are judged by; `open` is plain, `busy` disjoint. */
 export interface JobGround {
   type: TypePlan
   zone: ZoneTable

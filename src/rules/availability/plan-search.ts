@@ -74,7 +74,11 @@ function locationPlan(location: ScheduleLocation): LocationPlan {
 
 /** Where the customer's address on file is; null without one. */
 export function placeOnFile(loaded: Pick<LoadedSchedules, "customer">): CustomerPlace | null {
-  const { address, latitude, longitude } = loaded.customer ?? { address: null, latitude: null, longitude: null }
+  const { address, latitude, longitude } = loaded.customer ?? {
+    address: null,
+    latitude: null,
+    longitude: null,
+  }
   if (address === null && latitude === null) return null
   return {
     point: latitude === null || longitude === null ? null : { latitude, longitude },

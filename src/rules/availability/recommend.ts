@@ -2,26 +2,21 @@
  * Up to five times to offer first, best first.
  *
  * Times are judged by `score.ts`; ties go to the earlier start, then the lower provider id, then the lower location id.
- * From the best on, a time is taken unless its local date has two already, or its start is taken with another provider.
+ * From the best on, a time is taken unless its local date has two already, or the same start with another provider.
  * When all that were taken lie in one half of the day (before or after local noon), one makes way for the best of the
  * other half: the last for which that works. The same input gives the same answer.
  */
 import type { FoundStarts } from "./find-slots.ts"
 import { scoreStarts } from "./score.ts"
-import { type Half, Shortlist } from "./shortlist.ts"
+import { type Half, MOST_RECOMMENDED, Shortlist } from "./shortlist.ts"
 import type { SearchInput, Slot } from "./types.ts"
 
-const MOST_RECOMMENDED = 5
 const MOST_PER_DAY = 2
 
 /** The best times among those found; each is in `found`. */
 export function recommend(input: SearchInput, found: readonly FoundStarts[]): Slot[] {
   const list = new Shortlist(input.firstDay, input.endDay, found)
-  for (let place = 0; place < found.length; place++) {
-    scoreStarts(input, found[place]!, (day, half, points, start) =>
-      list.offer(day, half, points, start, place),
-    )
-  }
+  for (let place = 0; place < found.length; place++) scoreStarts(input, found[place]!, place, list)
   return withBothHalves(list, takeBest(list)).map((entry) => list.slotOf(entry))
 }
 
@@ -49,8 +44,9 @@ function bestBeside(list: Shortlist, taken: readonly number[], half: Half | null
 function fitsBeside(list: Shortlist, taken: readonly number[], entry: number): boolean {
   let onSameDay = 0
   for (const other of taken) {
+    if (list.dayOf(other) !== list.dayOf(entry)) continue
     if (list.startOf(other) === list.startOf(entry)) return false
-    if (list.dayOf(other) === list.dayOf(entry)) onSameDay += 1
+    onSameDay += 1
   }
   return onSameDay < MOST_PER_DAY
 }

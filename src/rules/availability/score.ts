@@ -14,6 +14,7 @@ import { firstEndingAfter } from "../../time/pairs.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { ExtraDrive } from "./extra-drive.ts"
 import type { FoundStarts } from "./find-slots.ts"
+import type { Shortlist } from "./shortlist.ts"
 import type { Day, Minute, Pairs, SearchInput, TypePlan } from "./types.ts"
 
 const POINTS_PER_DAY = 100
@@ -24,32 +25,30 @@ const POINTS_PER_BUSY_MINUTE = 5 / 60
 const MINUTES_PER_DAY = 1440
 const NOON_MINUTE = 720
 
-/** Takes one judged start; `half` is 0 before local noon and 1 after. */
-export type TakeScore = (day: Day, half: 0 | 1, points: number, start: Minute) => void
-
-/** Judges every start of one place, in order. */
-export function scoreStarts(input: SearchInput, found: FoundStarts, take: TakeScore): void {
+/** Offers the starts of one place to the list, where `place` is its number, in order; it stops when none can win any more. */
+export function scoreStarts(input: SearchInput, found: FoundStarts, place: number, list: Shortlist): void {
   const { starts, stretches } = found
   const zone = zoneTable(found.location.zone)
   const drive = extraDrive(input, found, zone)
   const earliestDay = earliestWantedDay(input)
-  let day = Number.NaN
+  let day = Number.NEGATIVE_INFINITY
   let dayPoints = 0
   for (let s = 0; s < stretches.length; s += 3) {
     const end = s + 3 < stretches.length ? stretches[s + 3]! : starts.length
     for (let i = stretches[s]!; i < end; i++) {
       const start = starts[i]!
       const wall = minuteToWall(zone, start)
-      const startDay = Math.floor(wall / MINUTES_PER_DAY)
-      if (startDay !== day) {
-        day = startDay
-        const busyMinutes = busyMinutesOn(zone, found.busy, day)
-        dayPoints = (day - earliestDay) * POINTS_PER_DAY + busyMinutes * POINTS_PER_BUSY_MINUTE
+      if (wall < day * MINUTES_PER_DAY || wall >= (day + 1) * MINUTES_PER_DAY) {
+        day = Math.floor(wall / MINUTES_PER_DAY)
+        const waitPoints = (day - earliestDay) * POINTS_PER_DAY
+        // A day less: where a clock goes back over midnight, a start may yet come with yesterday's date.
+        if (list.isSettledBelow(waitPoints - POINTS_PER_DAY)) return
+        dayPoints = waitPoints + busyMinutesOn(zone, found.busy, day) * POINTS_PER_BUSY_MINUTE
       }
       const fragments = fragmentsLeft(input.type, start, stretches[s + 1]!, stretches[s + 2]!)
       const driveKm = drive === null ? 0 : drive.km(day, start)
       const points = dayPoints + fragments * POINTS_PER_FRAGMENT + driveKm * POINTS_PER_KM
-      take(day, wall - day * MINUTES_PER_DAY < NOON_MINUTE ? 0 : 1, points, start)
+      list.offer(day, wall - day * MINUTES_PER_DAY < NOON_MINUTE ? 0 : 1, points, start, place)
     }
   }
 }

@@ -7,10 +7,14 @@ import type { Day, Minute, Slot } from "./types.ts"
 
 export type Half = 0 | 1
 
+export const MOST_RECOMMENDED = 5
+
 /** An entry is an index: two per half-day, the better one first; half-days in the order of time. */
 const ENTRIES_PER_DAY = 4
 
 export class Shortlist {
+  /** The number of entries, filled or not. */
+  readonly size: number
   readonly #firstDay: Day
   readonly #found: readonly FoundStarts[]
   readonly #points: Float64Array
@@ -19,16 +23,12 @@ export class Shortlist {
 
   /** For local days `firstDay…endDay`, end exclusive. */
   constructor(firstDay: Day, endDay: Day, found: readonly FoundStarts[]) {
-    const size = Math.max(0, endDay - firstDay) * ENTRIES_PER_DAY
+    this.size = Math.max(0, endDay - firstDay) * ENTRIES_PER_DAY
     this.#firstDay = firstDay
     this.#found = found
-    this.#points = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
-    this.#starts = new Int32Array(size).fill(-1)
-    this.#places = new Int32Array(size)
-  }
-
-  get size(): number {
-    return this.#points.length
+    this.#points = new Float64Array(this.size).fill(Number.POSITIVE_INFINITY)
+    this.#starts = new Int32Array(this.size).fill(-1)
+    this.#places = new Int32Array(this.size)
   }
 
   /** Keeps the start if it is one of the two best of its half-day; of equal starts only the better place. */
@@ -43,6 +43,18 @@ export class Shortlist {
     } else if (this.#starts[best] !== start && this.#beats(points, start, place, second)) {
       this.#set(second, points, start, place)
     }
+  }
+
+  /**
+   * Whether times of so many points or more can no longer be among the recommended: five dates have better ones in both
+   * halves of the day, and whatever four others were taken, one of those dates is untouched.
+   */
+  isSettledBelow(points: number): boolean {
+    let days = 0
+    for (let entry = 0; entry < this.size && days < MOST_RECOMMENDED; entry += ENTRIES_PER_DAY) {
+      if (this.#points[entry]! < points && this.#points[entry + 2]! < points) days += 1
+    }
+    return days === MOST_RECOMMENDED
   }
 
   /** Whether entry `a` is better than entry `b`. */

@@ -6,7 +6,7 @@ import type { ZoneTable } from "../../time/zone-table.ts"
 import { gridAt, LONGEST_GRID_MINUTES, nextOnGrid } from "./grid.ts"
 import type { Minute, Pairs, TypePlan } from "./types.ts"
 
-/** All pairs are plain. */
+/** `open` and `windows` are plain, `busy` disjoint. */
 export interface SweepGround {
   type: TypePlan
   zone: ZoneTable
@@ -82,9 +82,8 @@ function sweepStretch(
   stretches.push(freeUntil)
 }
 
-function addStarts(type: TypePlan, anchor: Minute, from: Minute, to: Minute): void {
-  const step = type.slotIntervalMinutes
-  for (let start = nextOnGrid(anchor, step, from); start <= to; start += step) starts.push(start)
+function addStarts({ slotIntervalMinutes }: TypePlan, anchor: Minute, from: Minute, to: Minute): void {
+  starts.pushSteps(nextOnGrid(anchor, slotIntervalMinutes, from), to, slotIntervalMinutes)
 }
 
 function addStartsOfGrids(type: TypePlan, zone: ZoneTable, opening: Minute, from: Minute, to: Minute): void {
