@@ -44,7 +44,7 @@ describe("times of a day", () => {
   })
 
   it("name the provider only where there are several", () => {
-    expect(labelsNeeded([marchTimes()])).toEqual({ provider: true, location: false, zone: false })
+    expect(labelsNeeded(marchTimes().providers)).toEqual({ provider: true, location: false, zone: false })
     expect(providersOf([marchTimes()]).map((each) => each.name)).toEqual(["Ana Ruiz", "Bo Lind"])
   })
 })
@@ -125,7 +125,7 @@ describe("the page's state", () => {
     const state = open()
     expect(following(state, ...(await outcomeActions(gone, "booked", state, noReader)))).toMatchObject({
       step: "ended",
-      contact: { companyName: "Northwind", companyPhone: "+15125550100" },
+      view: { company: { name: "Northwind", phone: "+15125550100" } },
     })
   })
 

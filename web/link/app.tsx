@@ -42,7 +42,9 @@ export function App({ first, client, firstLanguage }: AppProps) {
   useStepFocus(work, `${step} ${moving}`, notice)
 
   const onSwitch = async (locale: Locale) => {
-    const next = language(locale, await loadMessages(locale))
+    const words = await loadMessages(locale).catch(() => null)
+    if (!words) return
+    const next = language(locale, words)
     document.documentElement.lang = locale
     document.title = titleOf(view.appointmentType.name, view.company.name)
     setSpoken(next)

@@ -35,6 +35,5 @@ export async function searchMissing(state: State, client: LinkClient): Promise<A
   }
   if (failure.ok) return null
   if (failure.code !== "link_ended") return { type: "slotsFailed", generation, month, code: failure.code }
-  const { companyName = null, companyPhone = null } = failure.details
-  return { type: "ended", companyName, companyPhone }
+  return { type: "ended" }
 }

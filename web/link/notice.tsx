@@ -6,17 +6,10 @@ import { PhoneLink } from "../shared/phone-link.tsx"
 import { spokenTime } from "../shared/spoken-time.ts"
 import { TimeShortcuts } from "../shared/times-list.tsx"
 import type { Notice, State } from "./state.ts"
-import type { Deeds } from "./use-link.ts"
-
-interface NoticeProps {
-  state: State
-  deeds: Deeds
-  /** Sends the refused wish once more. */
-  onRetry?: () => void
-}
+import type { StepProps } from "./steps/step-props.ts"
 
 /** Tells what went wrong (or well), and the way on. */
-export function NoticeBox({ state, deeds, onRetry }: NoticeProps) {
+export function NoticeBox({ state, deeds }: StepProps) {
   const { words } = useLanguage()
   const { notice } = state
   if (!notice) return null
@@ -30,16 +23,11 @@ export function NoticeBox({ state, deeds, onRetry }: NoticeProps) {
           <legend>{words.takenAlternatives}</legend>
           <TimeShortcuts
             openings={notice.alternatives}
-            labels={labelsNeeded(state.answers)}
+            labels={labelsNeeded(notice.alternatives)}
             zone={state.zone}
             onPick={(choice) => deeds.dispatch({ type: "pickTime", choice })}
           />
         </fieldset>
-      )}
-      {onRetry && (
-        <button type="button" class="button" onClick={onRetry}>
-          {notice.code === "timeout" ? words.checkAgain : words.retry}
-        </button>
       )}
     </Failure>
   )

@@ -23,7 +23,7 @@ export type Action =
   | { type: "booked" | "moved" | "cancelled" | "reloaded"; view: LinkView }
   | { type: "failed"; notice: Notice }
   | { type: "timeRefused"; notice: Notice }
-  | { type: "ended"; companyName: string | null; companyPhone: string | null }
+  | { type: "ended" }
 
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
@@ -100,16 +100,7 @@ function settle(state: State, action: Answer): State {
     case "timeRefused":
       return { ...withoutTimes(state), step: "choose", choice: null, pending: false, notice: action.notice }
     case "ended":
-      return {
-        ...state,
-        step: "ended",
-        pending: false,
-        notice: null,
-        contact: {
-          companyName: action.companyName ?? state.contact.companyName,
-          companyPhone: action.companyPhone ?? state.contact.companyPhone,
-        },
-      }
+      return { ...state, step: "ended", pending: false, notice: null }
   }
 }
 
@@ -128,7 +119,7 @@ function restart(state: State, view: LinkView): State {
   const fresh = initialState(view, state.zone)
   const answers = fresh.answers
   const month = answers.length > 0 || !view.bookable ? firstMonth(view, answers) : state.month
-  return { ...fresh, month, generation: state.generation + 1, step: stepOf(view), contact: state.contact }
+  return { ...fresh, month, generation: state.generation + 1, step: stepOf(view) }
 }
 
 function monthToMoveIn(state: State): string {

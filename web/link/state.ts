@@ -40,7 +40,6 @@ export interface State {
   pending: boolean
   notice: Notice | null
   news: "booked" | "moved" | null
-  contact: { companyName: string | null; companyPhone: string | null }
 }
 
 /**
@@ -66,7 +65,6 @@ export function initialState(view: LinkView, visitorZone: string | null): State 
     pending: false,
     notice: null,
     news: null,
-    contact: { companyName: view.company.name, companyPhone: view.company.phone },
   }
 }
 
@@ -99,11 +97,10 @@ export function suggested(state: State): Opening[] {
     .slice(0, 3)
 }
 
-/** The first time after the shown month that any answer or list knows of; null when none is known. */
+/** The first time after the shown month that the answers name; null when they name none. */
 export function nextAvailable(state: State): Opening | null {
-  const dateOf = ({ startTime, timezone }: Opening) => wallClock(startTime, state.zone ?? timezone).date
-  const listed = [...openingsByDay(state.answers, state.providerId, state.zone).values()].flat()
-  const named = state.answers.flatMap((answer) => answer.nextAvailable ?? [])
-  const candidates = [...listed, ...named].filter((opening) => monthOf(dateOf(opening)) > state.month)
-  return candidates.sort((a, b) => (a.startTime < b.startTime ? -1 : 1))[0] ?? null
+  const { answers, month, zone } = state
+  const isLater = ({ startTime, timezone }: Opening) =>
+    wallClock(startTime, zone ?? timezone).date > `${month}-31`
+  return answers.flatMap((answer) => answer.nextAvailable ?? []).find(isLater) ?? null
 }

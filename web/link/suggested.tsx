@@ -1,6 +1,6 @@
 import { useLanguage } from "../shared/language.ts"
-import type { Opening } from "../shared/openings.ts"
-import { type TimeLabels, TimeShortcuts } from "../shared/times-list.tsx"
+import type { Opening, TimeLabels } from "../shared/openings.ts"
+import { TimeShortcuts } from "../shared/times-list.tsx"
 import { type State, suggested } from "./state.ts"
 
 interface SuggestedProps {

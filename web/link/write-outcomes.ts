@@ -17,12 +17,14 @@ export async function outcomeActions(
     case "time_not_offered":
       return [{ type: "timeRefused", notice: noticeOf(outcome) }]
     case "version_conflict":
+    case "request_scheduled":
+    case "request_not_open":
+    case "appointment_not_scheduled":
+    case "address_needed":
       return reloaded(outcome, state, client)
     case "link_ended":
-    case "appointment_started": {
-      const { companyName = null, companyPhone = null } = outcome.details
-      return [{ type: "ended", companyName, companyPhone }]
-    }
+    case "appointment_started":
+      return [{ type: "ended" }]
     default:
       return [{ type: "failed", notice: noticeOf(outcome) }]
   }
@@ -38,6 +40,7 @@ function noticeOf(failure: Failure): Notice {
   }
 }
 
+/** The page's picture is out of date: shows how things stand now, and says what became different. */
 async function reloaded(
   conflict: Failure,
   state: State,
@@ -46,9 +49,15 @@ async function reloaded(
   const now = await client.read()
   if (!now.ok) return outcomeActions(now, "booked", state, client)
   const [before, after] = [state.view.appointment, now.data.appointment]
-  const changed = !after ? "cancelled" : before?.startTime === after.startTime ? null : "moved"
+  const changed = after
+    ? before?.startTime === after.startTime
+      ? null
+      : "moved"
+    : before
+      ? "cancelled"
+      : null
   return [
     { type: "reloaded", view: now.data },
-    { type: "failed", notice: { ...noticeOf(conflict), changed } },
+    { type: "failed", notice: { ...noticeOf(conflict), code: "version_conflict", changed } },
   ]
 }

@@ -14,8 +14,6 @@ export interface Failure {
 
 export interface FailureDetails {
   alternatives?: RecommendedView[]
-  companyName?: string
-  companyPhone?: string
 }
 
 export interface ApiRequest {

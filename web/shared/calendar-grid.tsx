@@ -11,8 +11,8 @@ export interface CalendarGridProps {
   month: string
   /** Local dates, both inclusive: how far the calendar can be turned. */
   bounds: { firstDate: string; lastDate: string }
-  /** How many times each date has. */
-  counts: Map<string, number>
+  /** The times of each date that has some. */
+  days: Map<string, unknown[]>
   selected: string | null
   loading: boolean
   onMonth(month: string): void
@@ -21,12 +21,12 @@ export interface CalendarGridProps {
 
 /** A month to pick a day from: one tab stop, arrow keys within. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { month, bounds, counts, selected, loading } = props
-  const { locale, words, formats } = useLanguage()
+  const { month, bounds, days, selected, loading } = props
+  const { locale, words } = useLanguage()
   const firstWeekday = firstWeekdayOf(locale)
   const grid = useRef<HTMLTableElement>(null)
   const [wanted, setWanted] = useState<string | null>(null)
-  const stop = tabStop(month, wanted, selected, counts)
+  const stop = tabStop(month, wanted, selected, days)
 
   useLayoutEffect(() => {
     if (wanted) grid.current?.querySelector<HTMLElement>(`[data-date="${wanted}"]`)?.focus()
@@ -45,18 +45,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     <section class="calendar" aria-label={words.calendar} aria-busy={loading}>
       <MonthHeader {...props} />
       <table {...gridRole} aria-labelledby="month" ref={grid} onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {[0, 1, 2, 3, 4, 5, 6].map((column) => {
-              const { short, long } = formats.weekday(((firstWeekday - 1 + column) % 7) + 1)
-              return (
-                <th key={column} scope="col" abbr={long}>
-                  {short}
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
+        <Weekdays firstWeekday={firstWeekday} />
         <tbody class={loading ? "loading" : undefined}>
           {monthGrid(month, firstWeekday).map((week) => (
             <tr key={week.find(Boolean)}>
@@ -65,7 +54,7 @@ export function CalendarGrid(props: CalendarGridProps) {
                   <DayCell
                     key={date}
                     date={date}
-                    count={counts.get(date) ?? 0}
+                    count={days.get(date)?.length ?? 0}
                     selected={date === selected}
                     tabStop={date === stop}
                     onPick={() => {
@@ -107,6 +96,24 @@ function MonthHeader({ month, bounds, onMonth }: CalendarGridProps) {
   )
 }
 
+function Weekdays({ firstWeekday }: { firstWeekday: number }) {
+  const { formats } = useLanguage()
+  return (
+    <thead>
+      <tr>
+        {[0, 1, 2, 3, 4, 5, 6].map((column) => {
+          const { short, long } = formats.weekday(((firstWeekday - 1 + column) % 7) + 1)
+          return (
+            <th key={column} scope="col" abbr={long}>
+              {short}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
 interface DayCellProps {
   date: string
   count: number
@@ -140,12 +147,12 @@ function tabStop(
   month: string,
   wanted: string | null,
   selected: string | null,
-  counts: Map<string, number>,
+  days: Map<string, unknown[]>,
 ): string {
   const inMonth = (date: string | null) => date !== null && monthOf(date) === month
   if (inMonth(wanted)) return wanted!
   if (inMonth(selected)) return selected!
-  return [...counts.keys()].filter(inMonth).sort()[0] ?? firstDayOf(month)
+  return [...days.keys()].filter(inMonth).sort()[0] ?? firstDayOf(month)
 }
 
 function lastDayShown(lastDate: string): string {

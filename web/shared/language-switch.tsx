@@ -10,7 +10,11 @@ export function LanguageSwitch({ onSwitch }: { onSwitch(locale: Locale): void })
       class="language"
       aria-label={words.language}
       value={locale}
-      onChange={(event) => onSwitch(event.currentTarget.value as Locale)}
+      onChange={(event) => {
+        onSwitch(event.currentTarget.value as Locale)
+        // Shows the new language only once its words are there.
+        event.currentTarget.value = locale
+      }}
     >
       {Object.entries(languageNames).map(([value, name]) => (
         <option key={value} value={value} lang={value}>

@@ -50,9 +50,15 @@ export function providersOf(answers: SlotsView[]): { id: number; name: string }[
   return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
 }
 
+/** What has to stand beside a time. */
+export interface TimeLabels {
+  provider: boolean
+  location: boolean
+  zone: boolean
+}
+
 /** What has to be said with each time so that it is not mistaken for another. */
-export function labelsNeeded(answers: SlotsView[]): { provider: boolean; location: boolean; zone: boolean } {
-  const places = answers.flatMap((answer) => answer.providers)
+export function labelsNeeded(places: Pick<Opening, "providerId" | "locationId" | "timezone">[]): TimeLabels {
   const several = (values: unknown[]) => new Set(values).size > 1
   return {
     provider: several(places.map((place) => place.providerId)),

@@ -1,13 +1,6 @@
 import { useLanguage } from "./language.ts"
-import { byPartOfDay, type Opening, openingKey } from "./openings.ts"
+import { byPartOfDay, type Opening, openingKey, type TimeLabels } from "./openings.ts"
 import { wallClock } from "./zones.ts"
-
-/** What has to stand beside a time so that it is not mistaken for another. */
-export interface TimeLabels {
-  provider: boolean
-  location: boolean
-  zone: boolean
-}
 
 export interface TimesListProps {
   openings: Opening[]

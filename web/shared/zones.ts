@@ -42,7 +42,7 @@ function readClock(ms: number, zone: string): WallClock {
   return {
     date: new Date(local).toISOString().slice(0, 10),
     hour: read("hour"),
-    offsetMinutes: Math.round((local - Math.floor(ms / 60_000) * 60_000) / 60_000),
+    offsetMinutes: Math.round((local - ms) / 60_000),
   }
 }
 

@@ -6,21 +6,20 @@ import type { StepProps } from "./step-props.ts"
 /** The ends of the road: an address to give by phone, dates that are over, a link that ended. */
 export function Call({ state }: StepProps) {
   const { words } = useLanguage()
-  const { companyName, companyPhone } = state.contact
-  const company = state.view.company.name
+  const { name, phone } = state.view.company
   const [heading, text] =
     state.step === "call"
-      ? [words.addressNeeded, words.addressNeededText(company)]
+      ? [words.addressNeeded, words.addressNeededText(name)]
       : state.step === "ended"
-        ? [words.ended, words.endedText(companyName)]
+        ? [words.ended, words.endedText(name)]
         : [
             state.view.closedReason === "cancelled" ? words.closedCancelled : words.closedDatesOver,
-            words.closedText(company),
+            words.closedText(name),
           ]
   return (
     <StepFrame heading={heading}>
       <p>{text}</p>
-      {companyPhone && <PhoneLink phone={companyPhone} asButton />}
+      {phone && <PhoneLink phone={phone} asButton />}
     </StepFrame>
   )
 }

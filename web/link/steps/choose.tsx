@@ -4,11 +4,10 @@ import { monthOf } from "../../shared/dates.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { labelsNeeded, openingsByDay } from "../../shared/openings.ts"
 import { useDayFocus } from "../../shared/step-focus.ts"
-import { TimesList } from "../../shared/times-list.tsx"
 import { Announcement } from "../announcement.tsx"
+import { DayTimes } from "../day-times.tsx"
 import { isLoading } from "../month-times.ts"
-import { NoTimes } from "../no-times.tsx"
-import { Failure, NoticeBox } from "../notice.tsx"
+import { NoticeBox } from "../notice.tsx"
 import { PresentTime } from "../present-time.tsx"
 import { ProviderFilter } from "../provider-filter.tsx"
 import { shownDay } from "../state.ts"
@@ -21,8 +20,7 @@ export function Choose({ state, deeds }: StepProps) {
   const { answers, month, providerId, view, zone } = state
   const { dispatch } = deeds
   const days = useMemo(() => openingsByDay(answers, providerId, zone), [answers, providerId, zone])
-  const counts = useMemo(() => new Map([...days].map(([date, list]) => [date, list.length])), [days])
-  const labels = useMemo(() => labelsNeeded(answers), [answers])
+  const labels = useMemo(() => labelsNeeded(answers.flatMap((answer) => answer.providers)), [answers])
   const loading = isLoading(state)
   const day = shownDay(state, days)
   const daysInMonth = [...days.keys()].filter((date) => monthOf(date) === month).length
@@ -41,7 +39,7 @@ export function Choose({ state, deeds }: StepProps) {
         {loading
           ? words.loadingTimes
           : state.dayOpen && day
-            ? `${formats.day(day)}, ${words.timesCount(counts.get(day) ?? 0)}`
+            ? `${formats.day(day)}, ${words.timesCount(days.get(day)!.length)}`
             : words.monthSummary(formats.month(month), daysInMonth)}
       </Announcement>
       <header class="step-head">
@@ -60,45 +58,20 @@ export function Choose({ state, deeds }: StepProps) {
       <CalendarGrid
         month={month}
         bounds={bounds}
-        counts={counts}
+        days={days}
         selected={day}
         loading={loading}
         onMonth={(next) => dispatch({ type: "showMonth", month: next })}
         onDay={(date) => dispatch({ type: "pickDay", day: date })}
       />
-      <section
-        class={day ? "day-times with-times" : "day-times"}
-        aria-busy={loading}
-        aria-labelledby={day ? "day" : undefined}
-      >
-        {day && (
-          <>
-            <button type="button" class="back another-day" onClick={() => dispatch({ type: "closeDay" })}>
-              {words.anotherDay}
-            </button>
-            <h3 id="day" tabIndex={-1}>
-              {formats.day(day)}
-            </h3>
-            <TimesList
-              openings={days.get(day) ?? []}
-              labels={labels}
-              zone={zone}
-              onPick={(choice) => dispatch({ type: "pickTime", choice })}
-            />
-          </>
-        )}
-        {!day && loading && <div class="skeleton" aria-hidden="true" />}
-        {!day && !loading && !state.slotsFailure && (
-          <NoTimes state={state} onNext={(date) => dispatch({ type: "pickDay", day: date })} />
-        )}
-        {state.slotsFailure && (
-          <Failure code={state.slotsFailure} phone={view.company.phone}>
-            <button type="button" class="button" onClick={retry}>
-              {words.retry}
-            </button>
-          </Failure>
-        )}
-      </section>
+      <DayTimes
+        state={state}
+        deeds={deeds}
+        day={day}
+        openings={(day && days.get(day)) || []}
+        labels={labels}
+        onRetry={retry}
+      />
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function Confirm({ state, deeds }: StepProps) {
       <NoticeBox state={state} deeds={deeds} />
       <div class="actions">
         <button type="button" class="button primary" aria-disabled={pending} onClick={deeds.confirm}>
-          {pending ? underway : wish}
+          {pending ? underway : state.notice?.code === "timeout" ? words.checkAgain : wish}
         </button>
         <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "chooseAgain" })}>
           {words.anotherTime}
