@@ -28,6 +28,7 @@ export const idText = z
   .refine((value) => value <= Number.MAX_SAFE_INTEGER, {
     error: "expected an id of at most 9007199254740991",
   })
+  .meta({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const whole = (min: number, max: number) =>
   z
@@ -43,11 +44,13 @@ export const wholeText = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, {
       error: `expected a whole number from ${min} to ${max}`,
     })
+    .meta({ type: "integer", minimum: min, maximum: max })
 
 export const flag = z.boolean({ error: "expected true or false" })
 export const flagText = z
   .enum(["true", "false"], { error: "expected true or false" })
   .transform((value) => value === "true")
+  .meta({ type: "boolean" })
 
 /** A date that exists, between 1970 and 2199. */
 export const date = z

@@ -14,7 +14,7 @@ export interface ScheduleCompany {
   locale: "en" | "fr" | "es"
   accent_color: string
   logo_hash: string | null
-  booking_links_enabled: boolean
+  embed_origins: string[]
   provider_assignment: "none" | "per_customer"
 }
 

@@ -1,4 +1,9 @@
+import type { Company } from "../model/company.ts"
 import type { Db, Tx } from "./database.ts"
+
+const columns = `company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, public_slug,
+  public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
+  provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute`
 
 export async function insertCompany(
   tx: Tx,
@@ -13,11 +18,52 @@ export async function insertCompany(
   return row!.company_id
 }
 
-/** Whether the company wants booking links. */
-export async function findLinkSettings(db: Db, companyId: number): Promise<boolean> {
-  const [row] = await db.query<{ enabled: boolean }>(
-    "SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1",
+export async function findCompany(db: Db, companyId: number): Promise<Company | null> {
+  const [row] = await db.query<Company>(`SELECT ${columns} FROM company WHERE company_id = $1`, [companyId])
+  return row ?? null
+}
+
+/** The row, held until the transaction ends. Whoever changes what a company holds as a whole takes it first. */
+export async function lockCompany(tx: Tx, companyId: number): Promise<Company | null> {
+  const [row] = await tx.query<Company>(
+    `SELECT ${columns} FROM company WHERE company_id = $1 FOR NO KEY UPDATE`,
     [companyId],
   )
-  return row?.enabled ?? false
+  return row ?? null
+}
+
+export async function updateCompany(tx: Tx, company: Company, now: number): Promise<void> {
+  await tx.query(
+    `UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7,
+       public_slug = $8, public_booking_enabled = $9, public_daily_code_cap = $10, embed_origins = $11,
+       booking_links_enabled = $12, new_customers = $13, provider_assignment = $14, sms_confirmations = $15,
+       reminder_hours = $16, quiet_start_minute = $17, quiet_end_minute = $18, updated_at = $19
+     WHERE company_id = $1`,
+    [
+      company.id,
+      company.name,
+      company.phone,
+      company.timezone,
+      company.locale,
+      company.accent_color,
+      company.logo_hash,
+      company.public_slug,
+      company.public_booking_enabled,
+      company.public_daily_code_cap,
+      company.embed_origins,
+      company.booking_links_enabled,
+      company.new_customers,
+      company.provider_assignment,
+      company.sms_confirmations,
+      company.reminder_hours,
+      company.quiet_start_minute,
+      company.quiet_end_minute,
+      new Date(now),
+    ],
+  )
+}
+
+export async function isCompany(db: Db, companyId: number): Promise<boolean> {
+  const rows = await db.query("SELECT 1 FROM company WHERE company_id = $1", [companyId])
+  return rows.length > 0
 }

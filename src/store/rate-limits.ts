@@ -57,3 +57,10 @@ function freeAfterMs(limit: number, windowMs: number, before: number, present: n
   if (room >= 0 && before > 0) return windowMs * (1 - room / before)
   return windowMs + windowMs * (1 - (limit - 1) / Math.max(present, limit))
 }
+
+/** The longest window is a day, and slides over the one before it. */
+const keptMs = 2 * 86_400_000
+
+export async function dropOldCounters(db: Db, now: number): Promise<void> {
+  await db.query("DELETE FROM rate_counter WHERE window_start < $1", [new Date(now - keptMs)])
+}

@@ -51,7 +51,7 @@ WITH company_row AS (
 SELECT 0 AS kind, json_build_object(
     'company', (SELECT json_build_object('name', name, 'phone', phone, 'voice_phone', voice_phone, 'timezone', timezone,
         'locale', locale, 'accent_color', accent_color, 'logo_hash', logo_hash,
-        'booking_links_enabled', booking_links_enabled, 'provider_assignment', provider_assignment) FROM company_row),
+        'embed_origins', embed_origins, 'provider_assignment', provider_assignment) FROM company_row),
     'type', (SELECT json_build_object('id', id, 'name', name, 'description', description, 'active', active, 'kind', kind,
         'block_minutes', block_minutes, 'duration_options', duration_options,
         'buffer_before_minutes', buffer_before_minutes, 'buffer_after_minutes', buffer_after_minutes,

@@ -1,0 +1,142 @@
+/** The composition root: joins settings, store and adapters into a running service. */
+import { type AddressInfo, createServer as createNetServer } from "node:net"
+import { join } from "node:path"
+import type { FastifyInstance } from "fastify"
+import { createLog } from "./adapters/log.ts"
+import { systemClock } from "./adapters/system-clock.ts"
+import type { Config, ListenerConfig } from "./config/config-shape.ts"
+import { openStorage, type Storage } from "./database/storage.ts"
+import { createHouse } from "./house.ts"
+import { createBookServer } from "./http/book/server.ts"
+import { createApi } from "./http/company/api.ts"
+import type { House } from "./operations/operation.ts"
+import { ensurePartitions } from "./store/partitions.ts"
+import { type Loop, startLoop } from "./worker/loop.ts"
+import { sweepRequests } from "./worker/sweep-requests.ts"
+import { upkeep } from "./worker/upkeep.ts"
+
+export type Part = "api" | "book" | "worker"
+export const allParts: readonly Part[] = ["api", "book", "worker"]
+
+const webRoot = join(import.meta.dirname, "../web/dist")
+const minute = 60_000
+
+export interface App {
+  house: House
+  /** Null where the part does not run here. */
+  baseUrl: string | null
+  bookUrl: string | null
+  stop(): Promise<void>
+}
+
+/** What commands without listeners need: the house over its storage. */
+export interface OpenedHouse {
+  house: House
+  storage: Storage
+  close(): Promise<void>
+}
+
+export async function openHouse(config: Config, bookUrl: string | null): Promise<OpenedHouse> {
+  const clock = systemClock(config.testClockOffsetMs)
+  const log = createLog({ level: config.logLevel })
+  const storage = await openStorage(config, log)
+  await ensurePartitions(storage.db, clock.now())
+  const house = createHouse({
+    db: storage.db,
+    clock,
+    log,
+    bookUrl,
+    encryptionKeys: config.secrets.encryption,
+    linkKeys: config.secrets.link,
+  })
+  return { house, storage, close: () => storage.close() }
+}
+
+export async function startApp(config: Config, parts: readonly Part[]): Promise<App> {
+  const bookPort = config.book.port === 0 && parts.includes("book") ? await freePort(config.book.host) : config.book.port
+  const bookUrl = bookUrlOf(config, bookPort)
+  const { house, close } = await openHouse(config, bookUrl)
+  const servers: FastifyInstance[] = []
+  const loops: Loop[] = []
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.close()))
+    await Promise.all(loops.map((loop) => loop.stop()))
+    await close()
+  }
+  try {
+    const shows = parts.includes("book") && bookUrl !== null
+    if (shows) servers.push(await startBook(house, config, bookUrl, bookPort))
+    const baseUrl = parts.includes("api") ? await startApi(house, config, servers) : null
+    if (parts.includes("worker")) loops.push(startWorker(house))
+    return { house, baseUrl, bookUrl: shows ? bookUrl : null, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** `{book_url}`; null when this host has no booking pages, or their port is not known here. */
+export function bookUrlOf(config: Config, port = config.book.port): string | null {
+  if (!config.book.enabled) return null
+  return config.book.baseUrl ?? (port === 0 ? null : `http://${shownHost(config.book.host)}:${port}`)
+}
+
+async function startBook(house: House, config: Config, bookUrl: string, port: number): Promise<FastifyInstance> {
+  const server = await createBookServer(house, {
+    log: house.log,
+    random: house.random,
+    trustProxyHops: config.trustedProxyHops,
+    bookUrl,
+    webRoot,
+  })
+  await listen(server, { host: config.book.host, port }, "BOOK_PORT")
+  return server
+}
+
+async function startApi(house: House, config: Config, servers: FastifyInstance[]): Promise<string> {
+  const server = createApi(house, {
+    log: house.log,
+    random: house.random,
+    trustProxyHops: config.trustedProxyHops,
+    metricsToken: config.metricsToken,
+  })
+  servers.push(server)
+  const port = await listen(server, config.api, "PORT")
+  return config.api.baseUrl ?? `http://${shownHost(config.api.host)}:${port}`
+}
+
+function startWorker(house: House): Loop {
+  return startLoop(
+    [
+      { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(house) },
+      { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },
+    ],
+    house.log,
+  )
+}
+
+export class PortTaken extends Error {
+  override readonly name = "PortTaken"
+}
+
+async function listen(server: FastifyInstance, { host, port }: Pick<ListenerConfig, "host" | "port">, setting: string) {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error
+    throw new PortTaken(
+      `Port ${port} on ${host} is taken by another program. Choose another with ${setting}=${port + 10}, or ${setting}=0 for any free one.`,
+    )
+  }
+  return (server.server.address() as AddressInfo).port
+}
+
+async function freePort(host: string): Promise<number> {
+  const probe = createNetServer()
+  await new Promise<void>((resolve) => probe.listen(0, host, resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const shownHost = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host)

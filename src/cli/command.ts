@@ -1,0 +1,38 @@
+/** What a command of the command line is. */
+import { type ParseArgsConfig, parseArgs } from "node:util"
+import type { Config } from "../config/config-shape.ts"
+
+export interface Command {
+  /** `company create` */
+  name: string
+  /** Its options, as shown in the help. */
+  usage: string
+  summary: string
+  run(args: string[], config: Config): Promise<void>
+}
+
+/** A mistake in how a command was called; told in one line. */
+export class UsageError extends Error {
+  override readonly name = "UsageError"
+}
+
+type Options = NonNullable<ParseArgsConfig["options"]>
+
+/** The options, strictly: anything unknown is a UsageError. */
+export function optionsOf<const T extends Options>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+export function needed(value: string | undefined, option: string): string {
+  if (value === undefined || value === "") throw new UsageError(`--${option} is needed`)
+  return value
+}
+
+/** For `--json` one line of JSON, else lines for a person. */
+export function answer(json: boolean | undefined, data: Record<string, unknown>, lines: readonly string[]): void {
+  process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${lines.join("\n")}\n`)
+}

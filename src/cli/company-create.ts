@@ -1,0 +1,44 @@
+import { bookUrlOf, openHouse } from "../app.ts"
+import { name, phone } from "../model/fields.ts"
+import { timezone } from "../model/location.ts"
+import { openCompany } from "../operations/company/open-company.ts"
+import { publicSlug } from "../model/company.ts"
+import { answer, type Command, needed, optionsOf, UsageError } from "./command.ts"
+import type { z } from "zod"
+
+export const companyCreate: Command = {
+  name: "company create",
+  usage: "--name NAME --timezone ZONE [--slug SLUG] [--phone +15125550100] [--json]",
+  summary: "Make a company; prints its first admin key, once",
+  async run(args, config) {
+    const { values } = optionsOf(args, {
+      name: { type: "string" },
+      timezone: { type: "string" },
+      slug: { type: "string" },
+      phone: { type: "string" },
+      json: { type: "boolean" },
+    })
+    const input = {
+      name: checked(name(), needed(values.name, "name"), "name"),
+      timezone: checked(timezone, needed(values.timezone, "timezone"), "timezone"),
+      slug: values.slug === undefined ? null : checked(publicSlug, values.slug, "slug"),
+      phone: values.phone === undefined ? null : checked(phone, values.phone, "phone"),
+    }
+    const { house, close } = await openHouse(config, bookUrlOf(config))
+    try {
+      const { companyId, apiKey } = await openCompany(house, input)
+      answer(values.json, { company_id: companyId, api_key: apiKey }, [
+        `Company ${companyId} is made. Its first admin key, shown only now:`,
+        apiKey,
+      ])
+    } finally {
+      await close()
+    }
+  },
+}
+
+export function checked<Schema extends z.ZodType>(schema: Schema, value: string, option: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new UsageError(`--${option}: ${result.error.issues[0]!.message}`)
+}

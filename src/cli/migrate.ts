@@ -1,0 +1,21 @@
+import { createLog } from "../adapters/log.ts"
+import { migrate as apply } from "../database/migrate.ts"
+import { reachServer } from "../database/storage.ts"
+import { answer, type Command, optionsOf } from "./command.ts"
+
+export const migrate: Command = {
+  name: "migrate",
+  usage: "[--check] [--json]",
+  summary: "Bring the database up to date, or only say what is pending",
+  async run(args, config) {
+    const { values } = optionsOf(args, { check: { type: "boolean" }, json: { type: "boolean" } })
+    const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
+    try {
+      const applied = await apply(url, { mode: values.check ? "check" : "auto" })
+      const lines = applied.length === 0 ? ["The database is up to date."] : applied.map((each) => `Applied ${each}`)
+      answer(values.json, { applied }, lines)
+    } finally {
+      await cluster?.stop()
+    }
+  },
+}

@@ -1,0 +1,45 @@
+/** The database as settings want it: a named server, or the embedded PostgreSQL; migrated, or checked. */
+import type { Config } from "../config/config-shape.ts"
+import type { Log } from "../ports.ts"
+import { type Database, openDatabase } from "../store/database.ts"
+import { type Cluster, openCluster } from "./cluster.ts"
+import { migrate } from "./migrate.ts"
+
+export interface Storage {
+  db: Database
+  url: string
+  close(): Promise<void>
+}
+
+export async function openStorage(config: Config, log: Log): Promise<Storage> {
+  const { url, cluster } = await reachServer(config, log)
+  try {
+    await migrate(url, { mode: config.database.migrate })
+  } catch (error) {
+    await cluster?.stop()
+    throw error
+  }
+  const db = openDatabase({
+    connection: { connectionString: url, application_name: "appointed" },
+    poolSize: config.database.poolSize,
+    onIdleError: (error) => log.warn({ code: error.name }, "an idle database connection broke"),
+  })
+  return {
+    db,
+    url,
+    async close() {
+      await db.close()
+      await cluster?.stop()
+    },
+  }
+}
+
+/** The server's address; starts or joins the embedded one where no other is named. */
+export async function reachServer(config: Config, log: Log): Promise<{ url: string; cluster: Cluster | null }> {
+  if (config.database.url !== null) return { url: config.database.url, cluster: null }
+  const cluster = await openCluster({
+    dataDir: config.dataDir,
+    report: (event) => log.info({ job: "postgres", code: event }, "embedded PostgreSQL"),
+  })
+  return { url: cluster.url, cluster }
+}

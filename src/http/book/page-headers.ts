@@ -1,0 +1,42 @@
+/** What every page of the booking host says to browsers: keep it private, load nothing from elsewhere. */
+import { randomBytes } from "node:crypto"
+import type { FastifyReply } from "fastify"
+
+/** Headers that hold for documents and JSON alike. */
+export function privateHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+    "x-content-type-options": "nosniff",
+    ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  }
+}
+
+function contentSecurityPolicy(nonce: string, embedOrigins: readonly string[]): string {
+  const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join("; ")
+}
+
+/** Sends a document under a policy with a nonce of its own. */
+export function sendPage(
+  reply: FastifyReply,
+  embedOrigins: readonly string[],
+  render: (nonce: string) => string,
+): FastifyReply {
+  const nonce = randomBytes(16).toString("base64url")
+  return reply
+    .header("content-security-policy", contentSecurityPolicy(nonce, embedOrigins))
+    .header("vary", "accept-language")
+    .type("text/html; charset=utf-8")
+    .send(render(nonce))
+}

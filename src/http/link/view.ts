@@ -1,0 +1,121 @@
+/** What the booking link's page is told: nothing about the customer but the first name. */
+import type { LinkView, PlaceSlotsView, RecommendedView, SlotsView, SlotView } from "../../../web/shared/contract.ts"
+import { companyAppointment } from "../../model/appointment.ts"
+import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
+import { totalMinutes } from "../../model/scheduling-request.ts"
+import type { Address } from "../../model/views.ts"
+import type { OpenedLink } from "../../operations/links/open-link.ts"
+import type { FoundSlots } from "../../operations/slots/find-slots.ts"
+import { whyUnchangeable } from "../../rules/customer-notice.ts"
+import { blocksOf } from "../../rules/availability/find-slots.ts"
+import type { Slot } from "../../rules/availability/types.ts"
+import { bookableDates } from "../../rules/bookable-dates.ts"
+
+/** What the view needs of an appointment, as operations answer it. */
+export type BookedView = Pick<
+  ReturnType<typeof companyAppointment>,
+  "id" | "version" | "status" | "start_time" | "end_time" | "blocks" | "timezone" | "provider" | "location"
+>
+
+/** `booked` is the appointment that has just been booked or moved; else the link's own. */
+export function linkView(
+  link: OpenedLink,
+  bookUrl: string,
+  slots: SlotsView | null,
+  booked: BookedView | null = link.appointment && companyAppointment(link.appointment),
+): LinkView {
+  const { loaded, request, state } = link
+  const type = loaded.type!
+  const blockMinutes = request.block_minutes ?? type.block_minutes
+  const dates = bookableDates(loaded, request, link.now)
+  return {
+    company: {
+      name: loaded.company.name,
+      phone: loaded.company.voice_phone ?? loaded.company.phone,
+      locale: loaded.company.locale,
+      accentColor: loaded.company.accent_color,
+      logoUrl: loaded.company.logo_hash === null ? null : `${bookUrl}/assets/logo/${loaded.company.logo_hash}`,
+    },
+    customer: { firstName: loaded.customer!.first_name },
+    appointmentType: {
+      name: type.name,
+      description: type.description,
+      durationMinutes: totalMinutes(blockMinutes),
+      durationLabel: request.duration_label,
+      blockMinutes: [...blockMinutes],
+      place: type.place,
+    },
+    state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
+    closedReason: state === "cancelled" || state === "dates_over" ? state : null,
+    bookable: state === "open" || state === "scheduled" ? dates : null,
+    appointment: state === "scheduled" && booked ? appointmentView(link, booked) : null,
+    slots,
+  }
+}
+
+function appointmentView(link: OpenedLink, booked: BookedView): LinkView["appointment"] {
+  const { loaded, actor, now } = link
+  const whole = { status: booked.status, start_at: new Date(booked.start_time) }
+  const isAllowed = whyUnchangeable(whole, loaded.type!.cancel_notice_minutes, actor, now) === null
+  const location = loaded.locations.find(({ id }) => id === booked.location.id)
+  const isVisit = loaded.type!.place === "at_location"
+  return {
+    id: booked.id,
+    version: booked.version,
+    startTime: booked.start_time,
+    endTime: booked.end_time,
+    blocks: booked.blocks.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+    timezone: booked.timezone,
+    providerName: booked.provider.name,
+    locationName: booked.location.name,
+    locationAddress: isVisit && location?.address ? addressLine(location.address) : null,
+    canReschedule: isAllowed,
+    canCancel: isAllowed,
+  }
+}
+
+export function addressLine({ line1, line2, city, state, postal_code }: Address): string {
+  return [line1, line2, city, `${state} ${postal_code}`.trim()].filter(Boolean).join(", ")
+}
+
+/** A search's answer, in the words of the page. */
+export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsView {
+  const { type } = found.input
+  const shown = (slot: Slot) =>
+    placedView(placedSlotOf(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
+  return {
+    range,
+    providers: found.result.places.map(
+      ({ provider, location, starts }): PlaceSlotsView => ({
+        providerId: provider.id,
+        providerName: provider.name,
+        locationId: location.id,
+        locationName: location.name,
+        timezone: location.zone,
+        slots: Array.from(starts, (start) => timesView(slotOf(blocksOf(type, provider, location, start)!))),
+      }),
+    ),
+    recommended: found.result.recommended.map(shown),
+    nextAvailable: found.nextAvailable && shown(found.nextAvailable),
+    reason: found.reason,
+  }
+}
+
+function timesView(slot: ReturnType<typeof slotOf>): SlotView {
+  return {
+    startTime: slot.start_time,
+    endTime: slot.end_time,
+    blocks: slot.blocks.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+  }
+}
+
+export function placedView(slot: PlacedSlot): RecommendedView {
+  return {
+    providerId: slot.provider_id,
+    providerName: slot.provider_name,
+    locationId: slot.location_id,
+    locationName: slot.location_name,
+    timezone: slot.timezone,
+    ...timesView(slot),
+  }
+}

@@ -1,0 +1,50 @@
+/** The command line. `npm start` is `serve`; the rest is reached by `npm run cli -- <command>`. */
+import { companyCreate } from "./cli/company-create.ts"
+import { type Command, UsageError } from "./cli/command.ts"
+import { doctor } from "./cli/doctor.ts"
+import { dump, restore } from "./cli/dump.ts"
+import { generate } from "./cli/generate.ts"
+import { keyCreate } from "./cli/key-create.ts"
+import { migrate } from "./cli/migrate.ts"
+import { serve } from "./cli/serve.ts"
+import { userCreate } from "./cli/user-create.ts"
+import { loadConfig } from "./config/config.ts"
+import { Refusal } from "./model/errors.ts"
+
+const commands: readonly Command[] = [serve, migrate, companyCreate, keyCreate, userCreate, dump, restore, doctor, generate]
+
+let isServing = false
+
+function help(): string {
+  const lines = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`)
+  return `Usage: npm run cli -- <command>\n\n${lines.join("\n")}\n`
+}
+
+async function main(args: string[]): Promise<void> {
+  const words = args.join(" ")
+  const command = commands.find(({ name }) => words === name || words.startsWith(`${name} `))
+  if (!command) {
+    const asked = args.length === 0 || args[0] === "help" || args[0] === "--help"
+    if (!asked) throw new UsageError(`There is no command "${args[0]}". See: npm run cli -- help`)
+    process.stdout.write(help())
+    return
+  }
+  isServing = command === serve
+  await command.run(args.slice(command.name.split(" ").length), loadConfig())
+}
+
+/** Mistakes of the operator's are told in their own words; anything else is a bug and shows where. */
+const told = new Set(["UsageError", "ConfigError", "ClusterError", "MigrationError", "RestoreError", "PortTaken"])
+
+main(process.argv.slice(2)).then(
+  () => {
+    // A command has closed what it opened, and only the channel to its starter would keep it; serve stays on.
+    if (!isServing) process.disconnect?.()
+  },
+  (error: unknown) => {
+    const isTold = error instanceof Error && (told.has(error.name) || error instanceof Refusal)
+    const text = isTold ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+    process.stderr.write(`${text}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,124 @@
+/** A company and its settings. */
+import { z } from "zod"
+import { clock, clockOfMinute, flag, locale, minuteOfClock, name, phone, whole } from "./fields.ts"
+import { timezone } from "./location.ts"
+import { slug } from "./slug.ts"
+
+export const newCustomers = z.enum(["allowed", "not_allowed"], {
+  error: "expected one of allowed, not_allowed",
+})
+export const providerAssignment = z.enum(["none", "per_customer"], {
+  error: "expected one of none, per_customer",
+})
+
+const accentColor = z
+  .string({ error: "expected a colour as #rrggbb" })
+  .regex(/^#[0-9a-f]{6}$/i, { error: "expected a colour as #rrggbb" })
+  .toLowerCase()
+
+const reminders = z
+  .array(whole(1, 720))
+  .max(5, { error: "expected at most 5 reminders" })
+  .refine((hours) => new Set(hours).size === hours.length, { error: "expected each number of hours once" })
+  .meta({ description: "Hours before the appointment; an empty list sends none." })
+
+/** Fields sent are changed, the others stay. `embed_origins` are judged by their own rule. */
+export const companyPatch = z.strictObject({
+  name: name().optional(),
+  phone: phone.nullable().optional(),
+  timezone: timezone.optional(),
+  locale: locale.optional(),
+  brand: z.strictObject({ accent_color: accentColor }).optional(),
+  public_slug: slug.nullable().optional(),
+  public_booking_enabled: flag.optional(),
+  public_daily_code_cap: whole(0, 10_000).optional(),
+  embed_origins: z
+    .array(z.string({ error: "expected an origin, as https://www.example.com" }))
+    .optional()
+    .meta({ description: "At most 10 exact origins that may embed the pages; an empty list allows none." }),
+  booking_links_enabled: flag.optional(),
+  new_customers: newCustomers.optional(),
+  provider_assignment: providerAssignment.optional(),
+  sms_confirmations: flag.optional(),
+  reminders: reminders.optional(),
+  quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
+})
+export type CompanyPatch = z.output<typeof companyPatch>
+
+export const companyView = z.object({
+  id: z.int(),
+  name: z.string(),
+  phone: z.string().nullable().meta({ description: "Shown to customers who had better call." }),
+  timezone: z.string(),
+  locale,
+  brand: z.object({ logo_url: z.string().nullable(), accent_color: z.string() }),
+  public_slug: z.string().nullable(),
+  public_booking_enabled: z.boolean(),
+  public_booking_url: z
+    .string()
+    .nullable()
+    .meta({ description: "Null without a slug, and on a host without booking pages." }),
+  public_daily_code_cap: z.int(),
+  embed_origins: z.array(z.string()),
+  booking_links_enabled: z.boolean(),
+  new_customers: newCustomers,
+  provider_assignment: providerAssignment,
+  sms_confirmations: z.boolean(),
+  reminders: z.array(z.int()),
+  quiet_hours: z
+    .object({ start: z.string(), end: z.string() })
+    .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
+})
+
+export interface Company {
+  id: number
+  name: string
+  phone: string | null
+  timezone: string
+  locale: z.infer<typeof locale>
+  accent_color: string
+  /** Names the logo on the booking host; null without one. */
+  logo_hash: string | null
+  public_slug: string | null
+  public_booking_enabled: boolean
+  public_daily_code_cap: number
+  embed_origins: string[]
+  booking_links_enabled: boolean
+  new_customers: z.infer<typeof newCustomers>
+  provider_assignment: z.infer<typeof providerAssignment>
+  sms_confirmations: boolean
+  reminder_hours: number[]
+  quiet_start_minute: number
+  quiet_end_minute: number
+}
+
+/** The company as its own staff sees it. `bookUrl` is null on a host without booking pages. */
+export function showCompany(company: Company, bookUrl: string | null): z.input<typeof companyView> {
+  const { accent_color, logo_hash, reminder_hours, quiet_start_minute, quiet_end_minute, ...plain } = company
+  return {
+    ...plain,
+    brand: {
+      logo_url: bookUrl !== null && logo_hash !== null ? `${bookUrl}/assets/logo/${logo_hash}` : null,
+      accent_color,
+    },
+    public_booking_url:
+      bookUrl !== null && company.public_slug !== null ? `${bookUrl}/${company.public_slug}` : null,
+    reminders: reminder_hours,
+    quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
+  }
+}
+
+/** The company with the fields that were sent. */
+export function changedCompany(present: Company, patch: CompanyPatch): Company {
+  const { brand, reminders: hours, quiet_hours: quiet, ...plain } = patch
+  const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  return {
+    ...present,
+    ...sent,
+    ...(brand ? { accent_color: brand.accent_color } : {}),
+    ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
+    ...(quiet
+      ? { quiet_start_minute: minuteOfClock(quiet.start), quiet_end_minute: minuteOfClock(quiet.end) }
+      : {}),
+  }
+}

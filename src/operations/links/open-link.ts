@@ -1,0 +1,85 @@
+/** Who holds a booking link is its customer, for this request. Everything the link's page shows begins here. */
+import type { Actor } from "../../model/actor.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { Refusal } from "../../model/errors.ts"
+import { isLinkToken, tokenHash } from "../../model/link-token.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import { hasEnded, type LinkState, linkState } from "../../rules/link-state.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import { findLink, type LinkEntry } from "../../store/links.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import type { House } from "../operation.ts"
+
+export interface OpenedLink {
+  companyId: number
+  actor: Extract<Actor, { kind: "link" }>
+  loaded: LoadedSchedules
+  request: SchedulingRequest
+  /** The request's appointment that is not cancelled. */
+  appointment: Appointment | null
+  state: LinkState
+  now: number
+}
+
+/** Throws `link_ended`: with whom to call for a link that once worked, with nothing for one that never did. */
+export async function openLink(house: House, token: string): Promise<OpenedLink> {
+  const entry = isLinkToken(token) ? await findLink(house.db, tokenHash(token)) : null
+  if (!entry) throw new Refusal("link_ended")
+  if (!entry.active || !entry.linksEnabled) throw ended(entry)
+  const link = await readLink(house, entry)
+  if (!link || hasEnded(link.state)) throw ended(entry)
+  return link
+}
+
+/** After a cancel the page says what became of the request, even when nothing more can be booked. */
+export async function reopenLink(house: House, link: OpenedLink): Promise<OpenedLink> {
+  const { companyId, request, loaded } = link
+  const entry = {
+    companyId,
+    requestId: request.id,
+    linkVersion: request.link_version,
+    typeId: request.appointment_type_id,
+    customerId: request.customer_id,
+    appointmentId: null,
+  }
+  return (await readLink(house, entry)) ?? { ...link, loaded, appointment: null, state: "cancelled" }
+}
+
+function ended({ companyName, companyPhone }: LinkEntry): Refusal {
+  return new Refusal("link_ended", { details: { company_name: companyName, company_phone: companyPhone } })
+}
+
+type ReadEntry = Omit<LinkEntry, "active" | "linksEnabled" | "companyName" | "companyPhone">
+
+async function readLink(house: House, entry: ReadEntry): Promise<OpenedLink | null> {
+  const now = house.clock.now()
+  const today = Math.floor(now / 86_400_000)
+  const [loaded, appointment] = await Promise.all([
+    loadSchedules(house.db, {
+      companyId: entry.companyId,
+      typeId: entry.typeId,
+      firstDay: today,
+      endDay: today,
+      customerId: entry.customerId,
+      requestId: entry.requestId,
+      providerId: null,
+      locationId: null,
+      movedAppointmentId: null,
+      blockCount: 1,
+      onlyWanted: true,
+    }),
+    entry.appointmentId === null ? null : findAppointment(house.db, entry.companyId, entry.appointmentId),
+  ])
+  if (!loaded.type || !loaded.customer || !loaded.request) return null
+  const { request } = loaded
+  return {
+    companyId: entry.companyId,
+    actor: { kind: "link", requestId: entry.requestId, linkVersion: entry.linkVersion },
+    loaded,
+    request,
+    appointment,
+    state: linkState(request, appointment, loaded, now),
+    now,
+  }
+}
