@@ -67,3 +67,17 @@ export async function isCompany(db: Db, companyId: number): Promise<boolean> {
   const rows = await db.query("SELECT 1 FROM company WHERE company_id = $1", [companyId])
   return rows.length > 0
 }
+
+export async function listCompanyIds(db: Db): Promise<number[]> {
+  const rows = await db.query<{ company_id: number }>("SELECT company_id FROM company ORDER BY company_id")
+  return rows.map((row) => row.company_id)
+}
+
+/** Whether the company wants booking links. */
+export async function wantsLinks(db: Db, companyId: number): Promise<boolean> {
+  const [row] = await db.query<{ enabled: boolean }>(
+    "SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1",
+    [companyId],
+  )
+  return row?.enabled ?? false
+}

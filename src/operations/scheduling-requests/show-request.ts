@@ -3,13 +3,13 @@ import type { z } from "zod"
 import { linkToken } from "../../model/link-token.ts"
 import { type requestView, type SchedulingRequest, totalMinutes } from "../../model/scheduling-request.ts"
 import { iso } from "../../model/views.ts"
-import { findLinkSettings } from "../../store/companies.ts"
+import { wantsLinks } from "../../store/companies.ts"
 import type { RequestWithType } from "../../store/scheduling-requests.ts"
 import type { Call, House } from "../operation.ts"
 
 /** Whether `{booking_link}`s can be given out: the host has booking pages and the company wants links. */
 export async function linksAreSetUp(house: House, call: Call): Promise<boolean> {
-  return house.bookUrl !== null && (await findLinkSettings(house.db, call.companyId))
+  return house.bookUrl !== null && (await wantsLinks(house.db, call.companyId))
 }
 
 export function bookingUrl(house: House, request: SchedulingRequest): string {
