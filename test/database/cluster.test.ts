@@ -1,0 +1,243 @@
+import { execFileSync } from "node:child_process"
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Client } from "pg"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { type Cluster, type ClusterEvent, openCluster } from "../../src/database/cluster.ts"
+import { type ClusterProcess, startClusterProcess } from "../support/cluster-processes.ts"
+
+/** Only root can start processes as another user, and only for root are there rules about it. */
+const itAsRoot: (title: string, test: () => Promise<void>) => void = process.getuid?.() === 0 ? it : () => {}
+const UNPRIVILEGED_UID = 65534
+
+describe("the embedded PostgreSQL", () => {
+  /** Initialised once, copied for every test that does not begin with nothing. */
+  let model: string
+  let home: string
+  let dataDir: string
+  let clusters: Cluster[]
+  let processes: ClusterProcess[]
+
+  beforeAll(async () => {
+    model = mkdtempSync(join(tmpdir(), "cluster-model-"))
+    await (await openCluster({ dataDir: model, durability: "none" })).stop()
+  })
+  afterAll(() => rmSync(model, { recursive: true }))
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), "cluster-"))
+    chmodSync(home, 0o755)
+    dataDir = join(home, "data")
+    mkdirSync(dataDir)
+    execFileSync("cp", ["-a", join(model, "postgres"), dataDir])
+    clusters = []
+    processes = []
+  })
+  afterEach(async () => {
+    for (const one of processes.reverse()) await one.stop()
+    for (const one of clusters.reverse()) await one.stop()
+    if (existsSync(join(dataDir, "postgres", "postmaster.pid"))) await (await openCluster({ dataDir })).stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  function beginWithNothing(): void {
+    rmSync(dataDir, { recursive: true })
+  }
+  async function open(report?: (event: ClusterEvent) => void): Promise<Cluster> {
+    const cluster = await openCluster({ dataDir, durability: "none", ...(report ? { report } : {}) })
+    clusters.push(cluster)
+    return cluster
+  }
+  async function startProcess(uid?: number): Promise<ClusterProcess> {
+    const started = await startClusterProcess(dataDir, uid)
+    processes.push(started)
+    return started
+  }
+  async function query(url: string, sql: string): Promise<Record<string, unknown>> {
+    const client = new Client({ connectionString: url })
+    client.on("error", () => {})
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows[0]
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const postmasterPid = () =>
+    Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0])
+  const answers = (url: string) =>
+    query(url, "SELECT 1 AS one").then(
+      () => true,
+      () => false,
+    )
+
+  it("starts, keeps its data, listens on no network and speaks UTF-8 and UTC", async () => {
+    const first = await open()
+    expect(first.startedHere()).toBe(true)
+    await query(first.url, "CREATE TABLE kept AS SELECT 'é' AS letter")
+    await first.stop()
+    expect(await answers(first.url)).toBe(false)
+    const second = await open()
+    expect(await query(second.url, "SELECT letter FROM kept")).toEqual({ letter: "é" })
+    const settings = `SELECT current_setting('listen_addresses') AS addresses, current_setting('timezone') AS zone,
+      current_setting('server_encoding') AS encoding, lower('É') AS lower, 'a' < 'B' AS folds`
+    expect(await query(second.url, settings)).toEqual({
+      addresses: "",
+      zone: "UTC",
+      encoding: "UTF8",
+      lower: "é",
+      folds: false,
+    })
+    await query(second.url, "CREATE EXTENSION pg_stat_statements")
+  })
+
+  it("keeps its socket and its data for its own user", async () => {
+    await open()
+    for (const name of ["postgres", "run"])
+      expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o700)
+  })
+
+  it("writes no statement and no value into its log", async () => {
+    const { url } = await open()
+    await query(url, "CREATE TABLE person (phone text PRIMARY KEY)")
+    const twice = "INSERT INTO person VALUES ('+15125550123'), ('+15125550123')"
+    await expect(query(url, twice)).rejects.toThrow("duplicate key")
+    const log = readFileSync(join(dataDir, "postgres.log"), "utf8")
+    expect(log).toContain("duplicate key")
+    expect(log).not.toContain("5550123")
+  })
+
+  it("is joined by a second process, which leaves it running, and stopped by the one that started it", async () => {
+    const first = await open()
+    const second = await startProcess()
+    expect(second).toMatchObject({ startedHere: false, events: ["joined"] })
+    await second.stop()
+    expect(await answers(first.url)).toBe(true)
+    await first.stop()
+    expect(await answers(first.url)).toBe(false)
+  })
+
+  it("is started once by four processes that come at the same time", async () => {
+    beginWithNothing()
+    const started = await Promise.all([1, 2, 3, 4].map(() => startProcess()))
+    expect(started.filter(({ startedHere }) => startedHere)).toHaveLength(1)
+    expect(new Set(started.map(({ url }) => url)).size).toBe(1)
+  })
+
+  it("is taken over by the next start when its process was killed", async () => {
+    const killed = await startProcess()
+    const pid = postmasterPid()
+    await killed.kill()
+    const events: string[] = []
+    const next = await open((event) => events.push(event))
+    expect({ events, pid: postmasterPid(), startedHere: next.startedHere() }).toEqual({
+      events: ["adopted"],
+      pid,
+      startedHere: true,
+    })
+    await next.stop()
+    expect(await answers(next.url)).toBe(false)
+  })
+
+  it("is started afresh when its process was killed and the settings have changed since", async () => {
+    const killed = await startProcess()
+    const pid = postmasterPid()
+    await killed.kill()
+    const next = await openCluster({ dataDir, durability: "full" })
+    clusters.push(next)
+    expect(postmasterPid()).not.toBe(pid)
+    expect(await query(next.url, "SHOW fsync")).toEqual({ fsync: "on" })
+  })
+
+  it("starts although a killed one left its pid file, and the number is another program's now", async () => {
+    const { stop } = await open()
+    await stop()
+    const pidFile = join(dataDir, "postgres", "postmaster.pid")
+    writeFileSync(pidFile, `${process.pid}\n${join(dataDir, "postgres")}\n`)
+    expect(await answers((await open()).url)).toBe(true)
+  })
+
+  it("is started again when it ends while it is in use, and again when it is killed", async () => {
+    const events: ClusterEvent[] = []
+    const { url } = await open((event) => events.push(event))
+    for (const signal of ["SIGINT", "SIGKILL"] as const) {
+      process.kill(postmasterPid(), signal)
+      while (await answers(url)) await sleep(10)
+      while (!(await answers(url))) await sleep(50)
+    }
+    await sleep(100)
+    expect(events).toEqual(["started", "lost", "started", "lost", "started"])
+  })
+
+  it("is kept running by one that had joined when its starter stops it", async () => {
+    const starter = await startProcess()
+    const joined = await open()
+    await starter.stop()
+    while (!joined.startedHere()) await sleep(50)
+    expect(await answers(joined.url)).toBe(true)
+  })
+
+  it("is refused on data of another major version, with the way out", async () => {
+    beginWithNothing()
+    mkdirSync(join(dataDir, "postgres"), { recursive: true })
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n")
+    await expect(open()).rejects.toThrow(
+      /written by PostgreSQL 15; this release runs PostgreSQL 18\..*dump.*restore/,
+    )
+  })
+
+  it("starts anew after an initialisation that was cut off", async () => {
+    beginWithNothing()
+    mkdirSync(join(dataDir, "postgres.unfinished", "base"), { recursive: true })
+    expect(await answers((await open()).url)).toBe(true)
+  })
+
+  it("works in a directory whose path is too long for a socket", async () => {
+    dataDir = join(home, "d".repeat(120), "data")
+    const cluster = await open()
+    expect(await answers(cluster.url)).toBe(true)
+    const socketDirectory = new URL(cluster.url.replace("@/", "@localhost/")).searchParams.get("host")!
+    expect(socketDirectory).toMatch(/^\/tmp\/appointed-[0-9a-f]{16}$/)
+    await cluster.stop()
+    rmSync(socketDirectory, { recursive: true })
+  })
+
+  itAsRoot("runs as an unprivileged user when root starts it", async () => {
+    await open()
+    expect(statSync(join(dataDir, "postgres")).uid).not.toBe(0)
+    expect(statSync(`/proc/${postmasterPid()}`).uid).toBe(statSync(join(dataDir, "postgres")).uid)
+  })
+
+  itAsRoot("runs as the user who starts it when that is not root, and root can join it", async () => {
+    beginWithNothing()
+    chownSync(home, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
+    const started = await startProcess(UNPRIVILEGED_UID)
+    expect(started.startedHere).toBe(true)
+    expect(statSync(dataDir).uid).toBe(UNPRIVILEGED_UID)
+    expect((await open()).startedHere()).toBe(false)
+  })
+
+  itAsRoot("is refused to root in a closed home, with another place to use", async () => {
+    chmodSync(home, 0o700)
+    await expect(open()).rejects.toThrow(
+      /uid \d+\) cannot enter .*Set DATA_DIR to a place such as \/var\/lib\/appointed/,
+    )
+  })
+
+  it("opens a closed DATA_DIR of its own to the user it runs as", async () => {
+    beginWithNothing()
+    mkdirSync(dataDir, { mode: 0o700 })
+    expect(await answers((await open()).url)).toBe(true)
+  })
+})
