@@ -112,11 +112,10 @@ export interface Appointment {
   updated_at: Date
 }
 
-/** The specification's Appointment, as every event carries it. */
+/** The specification's Appointment, as every event carries it: after a cancel just as it was before. */
 export function appointmentInEvent(appointment: Appointment) {
   return {
     id: appointment.id,
-    status: appointment.status,
     start_time: iso(appointment.start_at),
     end_time: iso(appointment.end_at),
     timezone: appointment.timezone,
@@ -134,6 +133,7 @@ export type AppointmentInEvent = ReturnType<typeof appointmentInEvent>
 export function companyAppointment(appointment: Appointment): z.input<typeof appointmentView> {
   return {
     ...appointmentInEvent(appointment),
+    status: appointment.status,
     customer_id: appointment.customer_id,
     scheduling_request_id: appointment.scheduling_request_id,
     address: appointment.address,
