@@ -1,0 +1,200 @@
+/**
+ * The engine's judge: slow, minute by minute, native Temporal for every conversion, and nothing of the engine's code.
+ * One flag per minute says open, another says busy; each minute of the range is then asked all questions.
+ */
+import type {
+  DayInterval,
+  LocationPlan,
+  ProviderPlan,
+  SearchInput,
+  TypePlan,
+} from "../../../src/rules/availability/types.ts"
+
+const EPOCH = Temporal.PlainDate.from("1970-01-01")
+const DAY = 1440
+
+/** Why ten: a week is the longest that a grid reaches back, and a skipped date may lie in between. */
+const DAYS_BEFORE = 10
+
+export function dateOf(day: number): Temporal.PlainDate {
+  return EPOCH.add({ days: day })
+}
+
+/** The wall clock at a UTC minute. */
+export function wallAt(zone: string, minute: number): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(minute * 60_000)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+}
+
+export function dayAt(zone: string, minute: number): number {
+  return EPOCH.until(wallAt(zone, minute).toPlainDate()).days
+}
+
+/** The UTC minute of a wall time; `minuteOfDay` may be 1440 or more. */
+export function minuteAt(zone: string, day: number, minuteOfDay: number): number {
+  const wall = dateOf(day).toPlainDateTime().add({ minutes: minuteOfDay })
+  return wall.toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds / 60_000
+}
+
+/** All starts that the rules allow, in order. */
+export function oracleStarts(input: SearchInput, provider: ProviderPlan, location: LocationPlan): number[] {
+  const world = new World(input, provider, location)
+  const starts: number[] = []
+  const from = minuteAt("UTC", input.firstDay - 2, 0)
+  const until = minuteAt("UTC", input.endDay + 2, 0)
+  for (let minute = from; minute < until; minute++) if (world.allows(minute)) starts.push(minute)
+  return starts
+}
+
+/** The blocks of a start that is allowed. */
+export function oracleBlocks(
+  input: SearchInput,
+  provider: ProviderPlan,
+  location: LocationPlan,
+  start: number,
+) {
+  return new World(input, provider, location).blocks(start)
+}
+
+class World {
+  readonly input: SearchInput
+  readonly provider: ProviderPlan
+  readonly zone: string
+  readonly origin: number
+  readonly open: Uint8Array
+  /** For each open minute, the minute from which it has been open without a pause. */
+  readonly openings: Int32Array
+  readonly busy: Uint8Array
+  readonly workingDays = new Map<number, boolean>()
+
+  constructor(input: SearchInput, provider: ProviderPlan, location: LocationPlan) {
+    this.input = input
+    this.provider = provider
+    this.zone = location.zone
+    const lastDay = input.endDay + input.type.blockMinutes.length * 15 + 6
+    this.origin = (input.firstDay - DAYS_BEFORE - 4) * DAY
+    this.open = new Uint8Array((lastDay - input.firstDay + DAYS_BEFORE + 8) * DAY)
+    this.busy = new Uint8Array(this.open.length)
+    for (let day = input.firstDay - DAYS_BEFORE; day < lastDay; day++) this.openDay(location.id, day)
+    this.mark(this.open, provider.timeOff, 0)
+    this.mark(this.busy, provider.busy, 1)
+    this.openings = new Int32Array(this.open.length)
+    for (let at = 0; at < this.open.length; at++) {
+      const isGoingOn = at > 0 && this.open[at - 1] === 1
+      this.openings[at] = isGoingOn ? this.openings[at - 1]! : this.origin + at
+    }
+  }
+
+  openDay(locationId: number, day: number): void {
+    const overrides = this.provider.overrides.filter((o) => o.locationId === locationId && o.day === day)
+    const weekday = dateOf(day).dayOfWeek
+    const weekly = this.provider.hours.filter((h) => h.locationId === locationId && h.weekday === weekday)
+    const intervals: readonly DayInterval[] =
+      overrides.length > 0 ? overrides.flatMap((o) => o.intervals) : weekly
+    for (const { startMinute, endMinute } of intervals) {
+      const end = endMinute <= startMinute ? endMinute + DAY : endMinute
+      this.fill(this.open, minuteAt(this.zone, day, startMinute), minuteAt(this.zone, day, end), 1)
+    }
+  }
+
+  mark(flags: Uint8Array, pairs: Int32Array, value: number): void {
+    for (let i = 0; i < pairs.length; i += 2) this.fill(flags, pairs[i]!, pairs[i + 1]!, value)
+  }
+
+  fill(flags: Uint8Array, from: number, until: number, value: number): void {
+    for (let minute = from; minute < until; minute++) {
+      const at = minute - this.origin
+      if (at >= 0 && at < flags.length) flags[at] = value
+    }
+  }
+
+  allows(start: number): boolean {
+    if (!this.isOpen(start) || !this.isOnGrid(start)) return false
+    const firstBlock = { start, end: start + this.input.type.blockMinutes[0]! }
+    return this.canTakePlace(firstBlock) && this.isInTime(start) && this.blocks(start) !== null
+  }
+
+  isOpen(minute: number): boolean {
+    return this.open[minute - this.origin] === 1
+  }
+
+  isOnGrid(start: number): boolean {
+    const opening = this.openings[start - this.origin]!
+    const isOpenForAWeek = start - opening >= 7 * DAY && start >= this.midnightFrom(opening + 7 * DAY)
+    const anchor = isOpenForAWeek ? this.midnightUntil(start) : opening
+    return (start - anchor) % this.input.type.slotIntervalMinutes === 0
+  }
+
+  /** The first beginning of a local date at or after a minute. */
+  midnightFrom(minute: number): number {
+    const midnights = [-1, 0, 1, 2].map((step) => minuteAt(this.zone, dayAt(this.zone, minute) + step, 0))
+    return Math.min(...midnights.filter((midnight) => midnight >= minute))
+  }
+
+  midnightUntil(minute: number): number {
+    const midnights = [-2, -1, 0, 1].map((step) => minuteAt(this.zone, dayAt(this.zone, minute) + step, 0))
+    return Math.max(...midnights.filter((midnight) => midnight <= minute))
+  }
+
+  isInTime(start: number): boolean {
+    const { input, zone } = this
+    const { now, type, request, overrideEligibility } = input
+    const day = dayAt(zone, start)
+    if (day < input.firstDay || day >= input.endDay || start * 60_000 < now) return false
+    if (overrideEligibility) return true
+    const today = dayAt(zone, Math.floor(now / 60_000))
+    if (start * 60_000 < now + type.minNoticeMinutes * 60_000 || day > today + type.bookingWindowDays)
+      return false
+    return request === null || (day >= (request.earliestDay ?? day) && day <= request.latestDay)
+  }
+
+  blocks(start: number): { start: number; end: number }[] | null {
+    const { type } = this.input
+    const timeOfDay = wallAt(this.zone, start).toPlainTime()
+    let day = dayAt(this.zone, start)
+    const blocks = [{ start, end: start + type.blockMinutes[0]! }]
+    for (const minutes of type.blockMinutes.slice(1)) {
+      const next = [...Array(14).keys()]
+        .map((i) => day + 1 + i)
+        .find((candidate) => this.isWorkingDay(candidate))
+      if (next === undefined) return null
+      day = next
+      const at = minuteAt(this.zone, day, timeOfDay.hour * 60 + timeOfDay.minute)
+      blocks.push({ start: at, end: at + minutes })
+    }
+    const isFine = blocks.every((block) => this.canTakePlace(block)) && !haveCollision(type, blocks)
+    return isFine ? blocks : null
+  }
+
+  canTakePlace({ start, end }: { start: number; end: number }): boolean {
+    const { type } = this.input
+    for (let minute = start; minute < end; minute++) if (!this.isOpen(minute)) return false
+    for (let minute = start - type.bufferBeforeMinutes; minute < end + type.bufferAfterMinutes; minute++) {
+      if (this.busy[minute - this.origin] === 1) return false
+    }
+    if (type.dailyLimit === null) return true
+    const day = dayAt(this.zone, start)
+    const sameDay = [...this.provider.typeStarts].filter((other) => dayAt(this.zone, other) === day)
+    return sameDay.length < type.dailyLimit
+  }
+
+  isWorkingDay(day: number): boolean {
+    const known = this.workingDays.get(day)
+    if (known !== undefined) return known
+    let isWorking = false
+    for (let minute = (day - 1) * DAY; minute < (day + 2) * DAY && !isWorking; minute++) {
+      isWorking = this.isOpen(minute) && dayAt(this.zone, minute) === day
+    }
+    this.workingDays.set(day, isWorking)
+    return isWorking
+  }
+}
+
+function haveCollision(type: TypePlan, blocks: readonly { start: number; end: number }[]): boolean {
+  const occupied = blocks.map(({ start, end }) => ({
+    from: start - type.bufferBeforeMinutes,
+    until: end + type.bufferAfterMinutes,
+  }))
+  return occupied.some((a, i) => occupied.some((b, k) => i < k && a.from < b.until && b.from < a.until))
+}
