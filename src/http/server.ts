@@ -1,5 +1,7 @@
 /** A Fastify with the house's manners: ids for requests, one error shape, lean logs, security headers. */
+import type { Socket } from "node:net"
 import Fastify, { type FastifyInstance } from "fastify"
+import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
 import type { Log, Random } from "../ports.ts"
 import { errorHandler, sendRefusal } from "./errors.ts"
@@ -19,12 +21,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimitBytes,
     // A plain number trusts nobody in Fastify 5; the function form is what counts hops.
     trustProxy: (_address: string, hop: number) => hop < options.trustProxyHops,
-    genReqId: () => `req_${Buffer.from(random.bytes(12)).toString("base64url")}`,
+    genReqId: () => requestId(random),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
     frameworkErrors: (_error, request, reply) => {
-      sendRefusal(reply, new Refusal("route_not_found"), request.id)
+      sendRefusal(
+        reply,
+        new Refusal("invalid_input", { message: "The address is not well-formed." }),
+        request.id,
+      )
     },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, random),
   })
   readJson(app)
   app.setErrorHandler(errorHandler(log))
@@ -47,6 +54,22 @@ export function createServer(options: ServerOptions): FastifyInstance {
     )
   })
   return app
+}
+
+const requestId = (random: Random) => `req_${Buffer.from(random.bytes(12)).toString("base64url")}`
+
+/** A request that is not even HTTP never becomes one, and is answered on the bare socket. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, random: Random): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const refusal = new Refusal("invalid_input", { message: "The request is not well-formed HTTP." })
+  const body = JSON.stringify(errorBody(refusal, requestId(random)))
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
 }
 
 /** JSON bodies only; an empty one counts as none, so that a POST without fields needs no `{}`. */

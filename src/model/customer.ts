@@ -37,6 +37,17 @@ export const customerInput = z
     error: "is required (expected name, or first_name and last_name)",
   })
   .refine(namedOneWay, { path: ["name"], error: oneForm })
+  .meta({
+    examples: [
+      {
+        name: "Sam Poe",
+        phone: "+15125550123",
+        email: "sam@example.com",
+        external_ref: "crm-9",
+        address: { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+      },
+    ],
+  })
 
 /** Fields sent are changed, the others stay. */
 export const customerPatch = z

@@ -46,6 +46,7 @@ export const errorTable = {
   rate_limited: { status: 429, message: "Too many requests. Please wait a moment." },
   internal: { status: 500, message: "Something went wrong on our side." },
   busy: { status: 503, message: "The service is busy. Please try again in a moment." },
+  not_ready: { status: 503, message: "The service is not ready yet." },
   calendar_unavailable: {
     status: 503,
     message: "The provider's calendar could not be checked. Nothing was booked; please try again.",

@@ -17,7 +17,15 @@ export interface Database extends Db {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection of its own for LISTEN, snapshots and COPY; the caller releases it. */
   connect(): Promise<pg.PoolClient>
+  /** How many connections do what at this moment, and how many callers wait for one. */
+  poolUse(): PoolUse
   close(): Promise<void>
+}
+
+export interface PoolUse {
+  busy: number
+  idle: number
+  waiting: number
 }
 
 export interface DatabaseOptions {
@@ -71,6 +79,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     transaction: (work) => inTransaction(pool, work),
     connect: () => pool.connect(),
+    poolUse: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

@@ -71,3 +71,11 @@ export async function listEvents(
 export async function afterRestore(db: Db): Promise<void> {
   await db.query("UPDATE database_era SET era = era + 1")
 }
+
+/** How many events were ever appended, on the whole host. Transactions that rolled back leave gaps, which count. */
+export async function countEvents(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq",
+  )
+  return row!.count
+}

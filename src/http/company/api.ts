@@ -1,15 +1,28 @@
-/** The API host: company operations, health, documents. */
+/** The API host: company operations, health, figures, documents. */
 import type { FastifyInstance } from "fastify"
 import type { House } from "../../operations/operation.ts"
+import { mountDocuments } from "../documents/routes.ts"
+import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
+import { mountMetrics } from "../health/metrics.ts"
 import { mountAll } from "../mount.ts"
+import { answerUnknownRoutes } from "../routing.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { companyAuthentication } from "./authenticate.ts"
 import { companyMounts } from "./mounts.ts"
 
 const bodyLimitBytes = 1_048_576
 
-export function createApi(house: House, options: Omit<ServerOptions, "bodyLimitBytes">): FastifyInstance {
+export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, HealthOptions {
+  /** Who shows it may read `/metrics`; without one there is no such address. */
+  metricsToken?: string | null
+}
+
+export function createApi(house: House, options: ApiOptions): FastifyInstance {
   const app = createServer({ ...options, bodyLimitBytes })
+  answerUnknownRoutes(app)
+  if (options.metricsToken) mountMetrics(app, house.db, options.metricsToken)
+  mountHealth(app, house.db, options)
+  mountDocuments(app)
   mountAll(app, house, "/api/v1", companyMounts, companyAuthentication(house))
   return app
 }

@@ -1,0 +1,106 @@
+/** The OpenAPI 3.1 document of a door, made of nothing but its table of mounts. */
+import { z } from "zod"
+import type { Mount } from "../mount.ts"
+import { errorAnswers, sharedHeaders, sharedResponses } from "./answers.ts"
+import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
+import { parametersOf } from "./parameters.ts"
+
+export interface RequestBody {
+  required: boolean
+  content: Record<string, { schema: JsonSchema }>
+}
+
+export interface OpenApiOperation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  "x-roles": string[]
+  security?: []
+  parameters?: JsonSchema[]
+  requestBody?: RequestBody
+  responses: Record<string, JsonSchema>
+}
+
+export interface OpenApiDocument {
+  openapi: "3.1.0"
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  security: Record<string, []>[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: Record<string, Record<string, JsonSchema>>
+}
+
+const description = [
+  "Answers are `{success: true, data}`; lists add `next_cursor`. Refusals are `{success: false, error}` with a code out",
+  "of one closed list. Times are UTC with milliseconds and `Z`, dates are `YYYY-MM-DD`. Fields may be added within this",
+  "version, never removed: ignore those you do not know. Repeat a POST safely with the same `Idempotency-Key`.",
+].join(" ")
+
+/** Deterministic: the same mounts give the same text. */
+export function openApiOf(mounts: readonly Mount[], prefix: string): OpenApiDocument {
+  const shared: Shared = new Map()
+  const paths = new Map<string, Record<string, OpenApiOperation>>()
+  for (const mount of mounts) {
+    const path = prefix + mount.path.replace(/:(\w+)/g, "{$1}")
+    paths.set(path, { ...paths.get(path), [mount.method.toLowerCase()]: operationOf(mount, shared) })
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Appointed", version: "1.0.0", description },
+    servers: [{ url: "/" }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(mounts.map(({ operation }) => operation.noun))].map((name) => ({ name })),
+    paths: sorted(paths),
+    components: {
+      schemas: sorted(shared),
+      responses: sharedResponses,
+      parameters: sharedHeaders,
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "An API key, or a session." },
+      },
+    },
+  }
+}
+
+function operationOf(mount: Mount, shared: Shared): OpenApiOperation {
+  const { operation } = mount
+  const parameters = parametersOf(mount, shared)
+  const body = bodyOf(mount, shared)
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    tags: [operation.noun],
+    "x-roles": [...operation.roles],
+    ...(operation.open ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === null ? {} : { requestBody: body }),
+    responses: { [operation.status ?? 200]: answerOf(mount, shared), ...errorAnswers },
+  }
+}
+
+function bodyOf({ operation, rawBody }: Mount, shared: Shared): RequestBody | null {
+  if (operation.body === undefined) return null
+  if (rawBody) {
+    const file = { schema: { type: "string", format: "binary" } }
+    return { required: true, content: Object.fromEntries(rawBody.contentTypes.map((type) => [type, file])) }
+  }
+  const schema = jsonSchemaOf(operation.body, "input", shared)
+  const required = !operation.body.safeParse({}).success
+  return { required, content: { "application/json": { schema } } }
+}
+
+function answerOf({ operation }: Mount, shared: Shared): JsonSchema {
+  const success = z.literal(true)
+  const envelope = operation.list
+    ? z.object({ success, data: z.array(operation.result), next_cursor: z.string().nullable() })
+    : z.object({ success, data: operation.result })
+  const schema = jsonSchemaOf(envelope, "output", shared)
+  return { description: operation.summary, content: { "application/json": { schema } } }
+}
+
+function sorted<T>(entries: Map<string, T>): Record<string, T> {
+  return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)))
+}

@@ -1,0 +1,23 @@
+/** What whoever runs the service asks it: is the process up, and can it do its work? */
+import type { FastifyInstance } from "fastify"
+import { Refusal } from "../../model/errors.ts"
+import type { Database } from "../../store/database.ts"
+import { appliedMigration } from "../../store/migration-history.ts"
+
+export interface HealthOptions {
+  /** The number of the newest migration that this program needs; left out, any schema will do. */
+  newestMigration?: number
+}
+
+/** `GET /healthz` asks nothing of anybody; `GET /readyz` asks the database, and looks at its schema. */
+export function mountHealth(app: FastifyInstance, db: Database, options: HealthOptions): void {
+  app.get("/healthz", async () => ({ success: true, data: { status: "up" } }))
+  app.get("/readyz", async () => {
+    const applied = await appliedMigration(db).catch(() => null)
+    if (applied === null) throw new Refusal("not_ready", { message: "The database does not answer." })
+    if (applied < (options.newestMigration ?? 0)) {
+      throw new Refusal("not_ready", { message: "The database's schema is older than this program." })
+    }
+    return { success: true, data: { status: "ready" } }
+  })
+}

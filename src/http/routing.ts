@@ -1,0 +1,38 @@
+/** What is said about addresses and methods that lead nowhere: 404, 405 with what is allowed, and OPTIONS. */
+import type { FastifyInstance } from "fastify"
+import { Refusal } from "../model/errors.ts"
+import { sendRefusal } from "./errors.ts"
+
+interface KnownRoute {
+  pattern: RegExp
+  methods: readonly string[]
+}
+
+/** `/a/:id` → matches `/a/7`. */
+const patternOf = (url: string) =>
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}/?$`)
+
+/**
+ * Answers every address and method that no route of this server takes, before a body is read. Call it before the
+ * routes are made, since it listens to their making.
+ */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const routes: KnownRoute[] = []
+  app.addHook("onRoute", ({ url, method }) => {
+    routes.push({ pattern: patternOf(url), methods: [method].flat() })
+  })
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return
+    const path = request.url.split("?")[0]!
+    const allowed = allowedOn(routes, path)
+    if (allowed.length === 0) throw new Refusal("route_not_found")
+    reply.header("allow", [...allowed, "OPTIONS"].join(", "))
+    if (request.method === "OPTIONS") return reply.code(204).send()
+    return sendRefusal(reply, new Refusal("method_not_allowed"), request.id)
+  })
+}
+
+function allowedOn(routes: readonly KnownRoute[], path: string): string[] {
+  const methods = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+  return [...new Set(methods)].sort()
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createApi } from "../../src/http/company/api.ts"
+import { startService, type TestService } from "../support/service.ts"
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const silent = { info() {}, warn() {}, error() {} }
+const apiWith = (options: object) =>
+  createApi(service.house, { log: silent, random: service.house.random, trustProxyHops: 0, ...options })
+
+describe("health", () => {
+  it("OP-05 /healthz says that the process is up, /readyz that it can work", async () => {
+    const health = await service.api("GET", "//healthz", undefined, { key: null })
+    expect([health.status, health.body]).toEqual([200, { success: true, data: { status: "up" } }])
+    const ready = await service.api("GET", "//readyz", undefined, { key: null })
+    expect([ready.status, ready.body]).toEqual([200, { success: true, data: { status: "ready" } }])
+  })
+
+  it("OP-05 it is not ready with an older schema, or while the database does not answer", async () => {
+    const behind = await apiWith({ newestMigration: 9_999 }).inject("/readyz")
+    expect(behind.statusCode).toBe(503)
+    expect(behind.json().error).toMatchObject({ code: "not_ready", message: expect.stringMatching(/schema/) })
+
+    const { db } = service.house
+    const { query } = db
+    db.query = async () => {
+      throw new Error("connection refused")
+    }
+    const down = await apiWith({})
+      .inject("/readyz")
+      .finally(() => {
+        db.query = query
+      })
+    expect(down.json().error).toMatchObject({
+      code: "not_ready",
+      message: expect.stringMatching(/does not answer/),
+    })
+  })
+})
+
+describe("figures", () => {
+  it("OP-05 are nowhere without a token, and for nobody without the right one", async () => {
+    const nowhere = await service.api("GET", "//metrics")
+    expect(nowhere.body.error.code).toBe("route_not_found")
+    const api = apiWith({ metricsToken: "token-of-the-operator" })
+    const wrong = { authorization: "Bearer token-of-nobody" }
+    expect((await api.inject("/metrics")).statusCode).toBe(401)
+    expect((await api.inject({ url: "/metrics", headers: wrong })).statusCode).toBe(401)
+  })
+
+  it("OP-05 count requests by route pattern and status, connections and events, and no personal data", async () => {
+    const api = apiWith({ metricsToken: "token-of-the-operator" })
+    const headers = { authorization: `Bearer ${service.key}` }
+    await api.inject({ url: "/api/v1/customers/77?x=secret@example.com", headers })
+    await api.inject({ url: "/nothing-secret" })
+    const answer = await api.inject({
+      url: "/metrics",
+      headers: { authorization: "Bearer token-of-the-operator" },
+    })
+    expect(answer.headers["content-type"]).toMatch(/^text\/plain/)
+    expect(answer.body).toContain(
+      'http_requests_total{method="GET",route="/api/v1/customers/:id",status="400"} 1',
+    )
+    expect(answer.body).toContain('http_requests_total{method="GET",route="(none)",status="404"} 1')
+    expect(answer.body).toContain("http_request_duration_seconds_bucket")
+    expect(answer.body).toMatch(/database_connections\{state="idle"\} \d/)
+    expect(answer.body).toMatch(/^events_total 0$/m)
+    expect(answer.body).toContain("process_cpu_seconds_total")
+    expect(answer.body).not.toContain("secret")
+  })
+})

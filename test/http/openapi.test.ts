@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs"
+import { Validator } from "@seriousme/openapi-schema-validator"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { companyMounts } from "../../src/http/company/mounts.ts"
+import { openApiText } from "../../src/http/documents/generate.ts"
+import { openApiOf } from "../../src/http/documents/openapi.ts"
+import { breaksOf } from "../../src/model/contract.ts"
+import { startService, type TestService } from "../support/service.ts"
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
+const document = openApiOf(companyMounts, "/api/v1")
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+describe("the OpenAPI document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    expect(await new Validator().validate(structuredClone(document) as never)).toEqual({ valid: true })
+  })
+
+  it("is committed as it is generated (else: npm run generate)", () => {
+    expect(read("openapi.json") === openApiText(), "openapi.json is stale: run npm run generate").toBe(true)
+  })
+
+  it("only adds to the first version of the contract", () => {
+    expect(breaksOf(JSON.parse(read("contracts/openapi.v1.json")), document)).toEqual([])
+  })
+
+  it("names every mounted operation once", () => {
+    expect(operations).toHaveLength(companyMounts.length)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(companyMounts.length)
+  })
+
+  it("says who may call, how to repeat a POST, and how a refusal looks", () => {
+    for (const mount of companyMounts) {
+      const path = `/api/v1${mount.path.replace(/:(\w+)/g, "{$1}")}`
+      const operation = document.paths[path]![mount.method.toLowerCase()]!
+      expect(operation["x-roles"]).toEqual(mount.operation.roles)
+      expect(operation.responses["4XX"]).toEqual({ $ref: "#/components/responses/Refusal" })
+      const repeatable = JSON.stringify(operation.parameters ?? []).includes("IdempotencyKey")
+      expect(repeatable).toBe(mount.method === "POST" && !mount.operation.open)
+    }
+  })
+})
+
+describe("GET /openapi.json", () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService()
+  })
+  afterAll(() => service.stop())
+
+  it("needs no key, and is not sent again to who has it", async () => {
+    const answer = await service.api("GET", "//openapi.json", undefined, { key: null })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(JSON.parse(JSON.stringify(document)))
+    const etag = answer.headers.get("etag")!
+    const again = await service.api("GET", "//openapi.json", undefined, {
+      key: null,
+      headers: { "if-none-match": etag },
+    })
+    expect(again.status).toBe(304)
+    expect(again.body).toBe("")
+  })
+})
