@@ -85,6 +85,7 @@ export const timestamp = z.string().meta({ format: "date-time", example: "2027-0
 export const phone = z
   .string({ error: "expected a phone number as +15125550123" })
   .regex(/^\+[1-9]\d{6,14}$/, { error: "expected a phone number in E.164 form, as +15125550123" })
+  .meta({ examples: ["+15125550123"] })
 
 export const email = z
   .string({ error: "expected an email address" })
@@ -93,6 +94,7 @@ export const email = z
     error: "expected an email address",
   })
   .refine((value) => !unsafeText(value), { error: "expected an email address" })
+  .meta({ examples: ["sam@example.com"] })
 
 export const locale = z.enum(["en", "fr", "es"], { error: "expected one of en, fr, es" })
 export const latitude = z
@@ -108,6 +110,7 @@ export const longitude = z
 export const clock = z
   .string({ error: "expected a time of day as HH:MM" })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "expected a time of day as HH:MM, 00:00 to 23:59" })
+  .meta({ examples: ["09:00"] })
 
 export const minuteOfClock = (value: string) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3))
 export const clockOfMinute = (minute: number) =>

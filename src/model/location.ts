@@ -9,6 +9,7 @@ export const timezone = z
   .string({ error: "expected an IANA time zone, as America/Chicago" })
   .max(64, { error: "expected an IANA time zone, as America/Chicago" })
   .refine(isZone, { error: "expected an IANA time zone, as America/Chicago" })
+  .meta({ examples: ["America/Chicago"] })
 
 const postalCode = z
   .string({ error: "expected a ZIP code, or the first three characters of a Canadian code" })

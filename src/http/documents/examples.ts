@@ -3,8 +3,22 @@ import type { JsonSchema } from "./json-schema.ts"
 import type { OpenApiDocument } from "./openapi.ts"
 import { formsOf, isNullable, resolved, typeOf } from "./references.ts"
 
+const names: Record<string, string> = {
+  Company: "Harbour Heating",
+  Customers: "Sam Poe",
+  Locations: "Downtown",
+  Providers: "Ana Ruiz",
+  Users: "Ana Ruiz",
+  user: "Ana Ruiz",
+  "API keys": "CRM",
+  provider: "Ana Ruiz",
+  location: "Downtown",
+}
+
 const byName: Record<string, unknown> = {
   name: "Boiler service",
+  provider_name: "Ana Ruiz",
+  location_name: "Downtown",
   first_name: "Sam",
   last_name: "Poe",
   phone: "+15125550123",
@@ -45,29 +59,41 @@ const byFormat: Record<string, unknown> = {
 
 const deepest = 6
 
-/** A whole example, for answers. */
-export function exampleOf(document: OpenApiDocument, schema: JsonSchema, name = "", depth = 0): unknown {
+/** Where a value stands: its own name, and the name of what it is a part of. */
+interface Place {
+  name: string
+  owner: string
+  depth: number
+}
+
+/** A whole example, for answers about `noun`. */
+export function exampleOf(document: OpenApiDocument, schema: JsonSchema, noun: string): unknown {
+  return valueAt(document, schema, { name: noun, owner: noun, depth: 0 })
+}
+
+function valueAt(document: OpenApiDocument, schema: JsonSchema, place: Place): unknown {
   const node = resolved(document, schema)
   const given = givenBy(node)
   if (given !== undefined) return given
   const [form] = formsOf(node)
-  if (form) return exampleOf(document, form, name, depth)
-  if (typeOf(node) === "object") return objectOf(document, node, () => true, depth)
+  if (form) return valueAt(document, form, place)
+  if (typeOf(node) === "object") return objectOf(document, node, () => true, place)
   if (typeOf(node) === "array") {
-    return depth >= deepest ? [] : [exampleOf(document, (node.items ?? {}) as JsonSchema, name, depth + 1)]
+    const item = { ...place, depth: place.depth + 1 }
+    return place.depth >= deepest ? [] : [valueAt(document, (node.items ?? {}) as JsonSchema, item)]
   }
-  return named(node, name) ?? plain(node)
+  return named(node, place) ?? plain(node)
 }
 
 /** An example of a body: what must be sent, or the first fields of one where nothing must. */
-export function bodyExample(document: OpenApiDocument, schema: JsonSchema): unknown {
+export function bodyExample(document: OpenApiDocument, schema: JsonSchema, noun: string): unknown {
   const node = resolved(document, schema)
   const given = givenBy(node)
   if (given !== undefined) return given
   const required = (node.required ?? []) as string[]
   const first = Object.keys((node.properties ?? {}) as object).slice(0, 2)
   const sent = new Set(required.length > 0 ? required : first)
-  return objectOf(document, node, (key) => sent.has(key), 0)
+  return objectOf(document, node, (key) => sent.has(key), { name: noun, owner: noun, depth: 0 })
 }
 
 function givenBy(node: JsonSchema): unknown {
@@ -80,19 +106,20 @@ function objectOf(
   document: OpenApiDocument,
   node: JsonSchema,
   isShown: (key: string) => boolean,
-  depth: number,
+  place: Place,
 ): unknown {
-  if (depth >= deepest) return {}
+  if (place.depth >= deepest) return {}
+  const inside = { owner: place.name === "data" ? place.owner : place.name, depth: place.depth + 1 }
   const properties = Object.entries((node.properties ?? {}) as Record<string, JsonSchema>)
   return Object.fromEntries(
     properties
       .filter(([key]) => isShown(key))
-      .map(([key, property]) => [key, exampleOf(document, property, key, depth + 1)]),
+      .map(([key, property]) => [key, valueAt(document, property, { ...inside, name: key })]),
   )
 }
 
-function named(node: JsonSchema, name: string): unknown {
-  const value = byName[name]
+function named(node: JsonSchema, { name, owner }: Place): unknown {
+  const value = name === "name" ? (names[owner] ?? byName.name) : byName[name]
   const type = typeOf(node)
   const fits = type === undefined || typeof value === type || (type === "integer" && Number.isInteger(value))
   return value !== undefined && fits ? value : undefined

@@ -89,6 +89,7 @@ const formats: Record<string, string> = {
 function textWords(node: JsonSchema): string {
   const known = formats[String(node.format)]
   if (known) return known
+  if (Array.isArray(node.examples)) return `text, as ${node.examples[0]}`
   return node.maxLength === undefined ? "text" : `text, at most ${node.maxLength} characters`
 }
 

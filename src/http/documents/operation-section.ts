@@ -78,11 +78,14 @@ function curlOf(document: OpenApiDocument, { method, path, operation }: PlacedOp
 
 const filledPath = (path: string) => path.replace(/\{\w+\}/g, "7")
 
-function bodyLines(document: OpenApiDocument, { requestBody }: OpenApiOperation): string[] {
+const nounOf = ({ tags }: OpenApiOperation) => tags[0] ?? ""
+
+function bodyLines(document: OpenApiDocument, operation: OpenApiOperation): string[] {
+  const { requestBody } = operation
   if (!requestBody) return []
   const schema = requestBody.content["application/json"]?.schema
   if (!schema) return [`-H "Content-Type: ${Object.keys(requestBody.content)[0]}"`, "--data-binary @file"]
-  const example = JSON.stringify(bodyExample(document, schema), null, 2)
+  const example = JSON.stringify(bodyExample(document, schema, nounOf(operation)), null, 2)
   return [`-H "Content-Type: application/json"`, `-d '${example}'`]
 }
 
@@ -92,5 +95,6 @@ function successOf(operation: OpenApiOperation): [string, JsonSchema] {
 
 function answerText(document: OpenApiDocument, operation: OpenApiOperation): string {
   const content = successOf(operation)[1].content as Record<string, { schema: JsonSchema }>
-  return JSON.stringify(exampleOf(document, content["application/json"]!.schema), null, 2)
+  const { schema } = content["application/json"]!
+  return JSON.stringify(exampleOf(document, schema, nounOf(operation)), null, 2)
 }

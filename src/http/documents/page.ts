@@ -52,8 +52,8 @@ function navigation(groups: Groups): Html {
     ([tag, operations]) => html`<li><a href="#${anchorOf(tag)}">${tag}</a>
 <ul>${operations.map(({ operation }) => navigationEntry(operation))}</ul></li>`,
   )
-  return html`<nav aria-label="Operations"><details open><summary>Contents</summary>
-<ul>${entries}<li><a href="#errors">Errors</a></li></ul></details></nav>`
+  return html`<nav aria-label="Contents">
+<ul>${entries}<li><a href="#errors">Errors</a></li></ul></nav>`
 }
 
 const navigationEntry = ({ operationId, summary }: OpenApiOperation) =>
