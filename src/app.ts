@@ -53,7 +53,8 @@ export async function openHouse(config: Config, bookUrl: string | null): Promise
 }
 
 export async function startApp(config: Config, parts: readonly Part[]): Promise<App> {
-  const bookPort = config.book.port === 0 && parts.includes("book") ? await freePort(config.book.host) : config.book.port
+  const bookPort =
+    config.book.port === 0 && parts.includes("book") ? await freePort(config.book.host) : config.book.port
   const bookUrl = bookUrlOf(config, bookPort)
   const { house, close } = await openHouse(config, bookUrl)
   const servers: FastifyInstance[] = []
@@ -81,7 +82,12 @@ export function bookUrlOf(config: Config, port = config.book.port): string | nul
   return config.book.baseUrl ?? (port === 0 ? null : `http://${shownHost(config.book.host)}:${port}`)
 }
 
-async function startBook(house: House, config: Config, bookUrl: string, port: number): Promise<FastifyInstance> {
+async function startBook(
+  house: House,
+  config: Config,
+  bookUrl: string,
+  port: number,
+): Promise<FastifyInstance> {
   const server = await createBookServer(house, {
     log: house.log,
     random: house.random,
@@ -119,7 +125,11 @@ export class PortTaken extends Error {
   override readonly name = "PortTaken"
 }
 
-async function listen(server: FastifyInstance, { host, port }: Pick<ListenerConfig, "host" | "port">, setting: string) {
+async function listen(
+  server: FastifyInstance,
+  { host, port }: Pick<ListenerConfig, "host" | "port">,
+  setting: string,
+) {
   try {
     await server.listen({ host, port })
   } catch (error) {
@@ -139,4 +149,5 @@ async function freePort(host: string): Promise<number> {
   return port
 }
 
-const shownHost = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host)
+const shownHost = (host: string) =>
+  host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host

@@ -33,6 +33,10 @@ export function needed(value: string | undefined, option: string): string {
 }
 
 /** For `--json` one line of JSON, else lines for a person. */
-export function answer(json: boolean | undefined, data: Record<string, unknown>, lines: readonly string[]): void {
+export function answer(
+  json: boolean | undefined,
+  data: Record<string, unknown>,
+  lines: readonly string[],
+): void {
   process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${lines.join("\n")}\n`)
 }

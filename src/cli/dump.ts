@@ -24,7 +24,9 @@ export const dump: Command = {
     const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
     try {
       const rows = await write(url, createWriteStream(file, { flags: "wx", mode: 0o600 }))
-      answer(values.json, { file, rows }, [`Wrote ${rows} rows to ${file}. It holds personal data: keep it safe.`])
+      answer(values.json, { file, rows }, [
+        `Wrote ${rows} rows to ${file}. It holds personal data: keep it safe.`,
+      ])
     } finally {
       await cluster?.stop()
     }

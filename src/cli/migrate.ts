@@ -12,7 +12,8 @@ export const migrate: Command = {
     const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
     try {
       const applied = await apply(url, { mode: values.check ? "check" : "auto" })
-      const lines = applied.length === 0 ? ["The database is up to date."] : applied.map((each) => `Applied ${each}`)
+      const lines =
+        applied.length === 0 ? ["The database is up to date."] : applied.map((each) => `Applied ${each}`)
       answer(values.json, { applied }, lines)
     } finally {
       await cluster?.stop()

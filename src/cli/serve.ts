@@ -1,4 +1,4 @@
-import { allParts, type App, type Part, startApp } from "../app.ts"
+import { type App, allParts, type Part, startApp } from "../app.ts"
 import { makeDemo } from "../demo/make-demo.ts"
 import { type Command, optionsOf, UsageError } from "./command.ts"
 import { greet } from "./greeting.ts"

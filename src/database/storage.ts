@@ -35,7 +35,10 @@ export async function openStorage(config: Config, log: Log): Promise<Storage> {
 }
 
 /** The server's address; starts or joins the embedded one where no other is named. */
-export async function reachServer(config: Config, log: Log): Promise<{ url: string; cluster: Cluster | null }> {
+export async function reachServer(
+  config: Config,
+  log: Log,
+): Promise<{ url: string; cluster: Cluster | null }> {
   if (config.database.url !== null) return { url: config.database.url, cluster: null }
   const cluster = await openCluster({
     dataDir: config.dataDir,

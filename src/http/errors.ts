@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
+import { refusalOfDatabase } from "../operations/refusal-of-database.ts"
 import type { Log } from "../ports.ts"
 
 /** Fastify's own refusals, by their codes. */
@@ -24,6 +25,10 @@ function refusalOfFastify(error: FastifyError): Refusal | null {
 
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
+  return refusalOfDatabase(error) ?? refusalOf(error)
+}
+
+function refusalOf(error: unknown): Refusal | null {
   return error instanceof Error ? refusalOfFastify(error as FastifyError) : null
 }
 
@@ -51,9 +56,4 @@ export function errorHandler(log: Log) {
     )
     return sendRefusal(reply, new Refusal("internal"), request.id)
   }
-}
-
-export function notFoundHandler() {
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    sendRefusal(reply, new Refusal("route_not_found"), request.id)
 }

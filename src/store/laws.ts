@@ -19,13 +19,25 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
   channel_once_per_kind: () => new Refusal("channel_taken", { field: "phone" }),
 }
 
+const busy = () => new Refusal("busy", { retryAfterSeconds: 1 })
+
 const refusalOfCode: Record<string, () => Refusal> = {
   "40P01": () => new Refusal("slot_taken"), // deadlock: two bookings met, this one gave way
-  "55P03": () => new Refusal("busy", { retryAfterSeconds: 1 }), // lock_timeout
-  "57P01": () => new Refusal("busy", { retryAfterSeconds: 1 }), // the server is going down
-  "57P03": () => new Refusal("busy", { retryAfterSeconds: 1 }), // the server is starting
-  "53300": () => new Refusal("busy", { retryAfterSeconds: 1 }), // too many connections
+  "55P03": busy, // lock_timeout
+  "57014": busy, // statement_timeout
+  "57P01": busy, // the server is going down
+  "57P02": busy, // the server crashed
+  "57P03": busy, // the server is starting
+  "53300": busy, // too many connections
+  ECONNREFUSED: busy,
+  ECONNRESET: busy,
+  ENOENT: busy, // no socket: the server is not there
+  EPIPE: busy,
 }
+
+/** What the driver says without a code when a connection is lost, or none can be had. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 function isPgError(error: unknown): error is PgError {
   return error instanceof Error && typeof (error as { code?: unknown }).code === "string"
@@ -33,6 +45,7 @@ function isPgError(error: unknown): error is PgError {
 
 /** The refusal that a database error stands for, or null when it is none. */
 export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Error && lostConnection.test(error.message)) return busy()
   if (!isPgError(error)) return null
   const byConstraint = error.constraint === undefined ? undefined : refusalOfConstraint[error.constraint]
   return (byConstraint ?? refusalOfCode[error.code])?.() ?? null

@@ -46,7 +46,8 @@ async function expire(house: House, call: Call, seen: SchedulingRequest): Promis
     const request = await findRequest(tx, call.companyId, seen.id)
     const isSame = request?.status === "open" && request.latest_date === seen.latest_date
     const customer = isSame ? await findCustomerForEvent(tx, call.companyId, seen.customer_id) : null
-    if (isSame && customer) await expireRequest(tx, call.companyId, request, customerInEvent(customer), call.now)
+    if (isSame && customer)
+      await expireRequest(tx, call.companyId, request, customerInEvent(customer), call.now)
     const done = isSame && customer !== null
     return { result: done, targetId: seen.id, fields: done ? ["status"] : [] }
   })
