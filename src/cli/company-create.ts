@@ -1,10 +1,10 @@
+import type { z } from "zod"
 import { bookUrlOf, openHouse } from "../app.ts"
 import { name, phone } from "../model/fields.ts"
 import { timezone } from "../model/location.ts"
+import { publicSlug } from "../model/slug.ts"
 import { openCompany } from "../operations/company/open-company.ts"
-import { publicSlug } from "../model/company.ts"
 import { answer, type Command, needed, optionsOf, UsageError } from "./command.ts"
-import type { z } from "zod"
 
 export const companyCreate: Command = {
   name: "company create",
@@ -37,7 +37,11 @@ export const companyCreate: Command = {
   },
 }
 
-export function checked<Schema extends z.ZodType>(schema: Schema, value: string, option: string): z.output<Schema> {
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  value: string,
+  option: string,
+): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new UsageError(`--${option}: ${result.error.issues[0]!.message}`)

@@ -1,6 +1,7 @@
 /** Keys that a company's systems show. The text is told once; only its hash is kept. */
 import { z } from "zod"
 import { name, timestamp } from "./fields.ts"
+import { iso, isoOrNull } from "./views.ts"
 
 export const roles = ["admin", "member", "agent"] as const
 export const role = z.enum(roles, { error: "expected one of admin, member, agent" })
@@ -34,3 +35,7 @@ export interface ApiKey {
 
 /** A new key's text out of 32 random bytes. */
 export const apiKeyText = (bytes: Uint8Array) => apiKeyPrefix + Buffer.from(bytes).toString("base64url")
+
+export function showApiKey(key: ApiKey): z.input<typeof apiKeyView> {
+  return { ...key, created_at: iso(key.created_at), last_used_at: isoOrNull(key.last_used_at) }
+}

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { clock, clockOfMinute, flag, locale, minuteOfClock, name, phone, whole } from "./fields.ts"
 import { timezone } from "./location.ts"
-import { slug } from "./slug.ts"
+import { publicSlug } from "./slug.ts"
 
 export const newCustomers = z.enum(["allowed", "not_allowed"], {
   error: "expected one of allowed, not_allowed",
@@ -29,7 +29,7 @@ export const companyPatch = z.strictObject({
   timezone: timezone.optional(),
   locale: locale.optional(),
   brand: z.strictObject({ accent_color: accentColor }).optional(),
-  public_slug: slug.nullable().optional(),
+  public_slug: publicSlug.nullable().optional(),
   public_booking_enabled: flag.optional(),
   public_daily_code_cap: whole(0, 10_000).optional(),
   embed_origins: z

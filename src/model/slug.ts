@@ -16,7 +16,9 @@ const reservedSlugs: ReadonlySet<string> = new Set([
 
 const expected = "expected 3 to 60 lowercase letters, digits or hyphens"
 
-export const slug = z
+export const publicSlug = z
   .string({ error: expected })
   .regex(/^[a-z0-9-]{3,60}$/, { error: expected })
-  .refine((value) => !reservedSlugs.has(value), { error: "expected a slug that the booking pages do not use" })
+  .refine((value) => !reservedSlugs.has(value), {
+    error: "expected a slug that the booking pages do not use",
+  })

@@ -1,6 +1,6 @@
 import type { ApiKey } from "../model/api-key.ts"
-import type { Tx } from "./database.ts"
-import { claimEntry } from "./directory.ts"
+import type { Db, Tx } from "./database.ts"
+import { claimEntry, retireEntries } from "./directory.ts"
 
 const columns = "id, name, role, created_at, last_used_at"
 
@@ -17,4 +17,41 @@ export async function insertApiKey(
   )
   await claimEntry(tx, "api_key", key.hash, companyId, row!.id)
   return row!
+}
+
+/** Keys that are not revoked, in the order of their ids. */
+export async function listApiKeys(
+  db: Db,
+  companyId: number,
+  page: { afterId: number; limit: number },
+): Promise<ApiKey[]> {
+  return db.query<ApiKey>(
+    `SELECT ${columns} FROM api_key WHERE company_id = $1 AND id > $2 AND revoked_at IS NULL ORDER BY id LIMIT $3`,
+    [companyId, page.afterId, page.limit],
+  )
+}
+
+/** The revoked key, or null when there is no such key that was still good. */
+export async function revokeApiKey(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<ApiKey | null> {
+  const [row] = await tx.query<ApiKey>(
+    `UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING ${columns}`,
+    [companyId, id, new Date(now)],
+  )
+  if (row) await retireEntries(tx, "api_key", companyId, id)
+  return row ?? null
+}
+
+/** How many keys and users may still change the company's settings. */
+export async function countAdmins(db: Db, companyId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' AND revoked_at IS NULL)
+      + (SELECT count(*) FROM app_user WHERE company_id = $1 AND role = 'admin' AND active))::int AS count`,
+    [companyId],
+  )
+  return row!.count
 }

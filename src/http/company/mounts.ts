@@ -1,7 +1,19 @@
 /** The company's door: every operation with its method and path below `/api/v1`. Routes and documents follow it. */
 import type { Mount } from "../mount.ts"
+import { apiKeyMounts } from "./api-keys.ts"
+import { channelMounts } from "./channels.ts"
+import { companySettingsMounts } from "./company.ts"
 import { customerMounts } from "./customers.ts"
 import { locationMounts } from "./locations.ts"
 import { schedulingMounts } from "./scheduling.ts"
+import { userMounts } from "./users.ts"
 
-export const companyMounts: readonly Mount[] = [...locationMounts, ...customerMounts, ...schedulingMounts]
+export const companyMounts: readonly Mount[] = [
+  ...companySettingsMounts,
+  ...apiKeyMounts,
+  ...userMounts,
+  ...channelMounts,
+  ...locationMounts,
+  ...customerMounts,
+  ...schedulingMounts,
+]

@@ -1,0 +1,19 @@
+import { readCompany } from "../../operations/company/read-company.ts"
+import { removeLogo } from "../../operations/company/remove-logo.ts"
+import { updateCompany } from "../../operations/company/update-company.ts"
+import { uploadLogo } from "../../operations/company/upload-logo.ts"
+import type { Mount } from "../mount.ts"
+import type { RawBody } from "../raw-body.ts"
+
+const logoBody: RawBody = {
+  field: "image",
+  contentTypes: ["image/png", "image/jpeg", "image/webp"],
+  limitBytes: 512 * 1024,
+}
+
+export const companySettingsMounts: readonly Mount[] = [
+  { method: "GET", path: "/company", operation: readCompany },
+  { method: "PUT", path: "/company", operation: updateCompany },
+  { method: "PUT", path: "/company/logo", operation: uploadLogo, rawBody: logoBody },
+  { method: "DELETE", path: "/company/logo", operation: removeLogo },
+]

@@ -1,0 +1,21 @@
+import { z } from "zod"
+import { apiKeyView, showApiKey } from "../../model/api-key.ts"
+import { page } from "../../model/fields.ts"
+import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { listApiKeys as rowsOf } from "../../store/api-keys.ts"
+import { adminOnly, listOperation } from "../operation.ts"
+
+export const listApiKeys = listOperation({
+  name: "list_api_keys",
+  summary: "List API keys",
+  description: "Names, roles and last use; the keys themselves are not kept.",
+  noun: "API keys",
+  roles: adminOnly,
+  query: z.strictObject(page),
+  result: apiKeyView,
+  async run(house, call, input) {
+    const limit = input.limit ?? defaultLimit
+    const rows = await rowsOf(house.db, call.companyId, { afterId: afterId(input.cursor), limit: limit + 1 })
+    return pageOf(rows.map(showApiKey), limit, (row) => [row.id])
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from "zod"
+import { keepAnAdmin } from "../../changes/keep-an-admin.ts"
+import { apiKeyView, showApiKey } from "../../model/api-key.ts"
+import { notFound } from "../../model/errors.ts"
+import { idText } from "../../model/fields.ts"
+import { revokeApiKey as store } from "../../store/api-keys.ts"
+import { lockCompany } from "../../store/companies.ts"
+import { adminOnly, found, operation, write } from "../operation.ts"
+
+export const revokeApiKey = operation({
+  name: "revoke_api_key",
+  summary: "Revoke an API key",
+  description: "Ends it at once. 409 `last_admin_key` for the last one that can administer the company.",
+  noun: "API keys",
+  roles: adminOnly,
+  params: z.strictObject({ id: idText }),
+  result: apiKeyView,
+  async run(house, call, { id }) {
+    const revoked = await write(house, call, "revoke_api_key", async (tx) => {
+      await lockCompany(tx, call.companyId)
+      const key = found(await store(tx, call.companyId, id, call.now), notFound("API key"))
+      await keepAnAdmin(tx, call.companyId)
+      return { result: showApiKey(key), targetId: id, fields: ["revoked_at"] }
+    })
+    house.credentials.forget(call.companyId)
+    return revoked
+  },
+})

@@ -1,0 +1,62 @@
+import { Refusal } from "../../model/errors.ts"
+import { tokenHash } from "../../model/link-token.ts"
+import { sessionView, showUser, signInInput } from "../../model/user.ts"
+import { iso } from "../../model/views.ts"
+import { networkOf } from "../../rules/network-address.ts"
+import { takeToken } from "../../store/rate-limits.ts"
+import { endExpiredSessions, insertSession } from "../../store/user-sessions.ts"
+import { findUserByEmail, type UserWithPassword } from "../../store/users.ts"
+import { type House, openOperation, type Visit, write } from "../operation.ts"
+import { hashOfNobody, passwordFits } from "./passwords.ts"
+import { sessionHours, sessionToken } from "./session-token.ts"
+
+export const createSession = openOperation({
+  name: "create_session",
+  summary: "Sign in",
+  description: "Ten tries an hour for an email, and as many from a network address.",
+  noun: "Sessions",
+  body: signInInput,
+  result: sessionView,
+  status: 201,
+  secret: true,
+  async run(house, visit, { email, password }) {
+    await countTry(house, visit, `address:${networkOf(visit.address)}`)
+    await countTry(house, visit, `email:${email}`)
+    const user = await findUserByEmail(house.db, email)
+    const fits = await passwordFits(user?.passwordHash ?? hashOfNobody, password)
+    if (!user?.active || !fits) throw new Refusal("wrong_credentials")
+    return signIn(house, visit, user)
+  },
+})
+
+const triesAnHour = 10
+
+async function countTry(house: House, visit: Visit, whose: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await takeToken(house.db, {
+    key: `sign_in:${tokenHash(whose)}`,
+    limit: triesAnHour,
+    windowSeconds: 3_600,
+    now: visit.now,
+  })
+  if (allowed) return
+  throw new Refusal("rate_limited", retryAfterSeconds === null ? {} : { retryAfterSeconds })
+}
+
+async function signIn(house: House, visit: Visit, user: UserWithPassword) {
+  const { companyId, passwordHash: _kept, ...shown } = user
+  const token = sessionToken(house.random)
+  const expiresAt = visit.now + sessionHours * 3_600_000
+  const call = {
+    companyId,
+    actor: { kind: "admin_user", userId: user.id, role: user.role },
+    requestId: visit.requestId,
+    now: visit.now,
+  } as const
+  return write(house, call, "create_session", async (tx) => {
+    await endExpiredSessions(tx, companyId, user.id, visit.now)
+    const session = { userId: user.id, tokenHash: tokenHash(token), expiresAt }
+    const id = await insertSession(tx, companyId, session, visit.now)
+    const result = { token, expires_at: iso(new Date(expiresAt)), user: showUser(shown) }
+    return { result, targetId: id, fields: [] }
+  })
+}

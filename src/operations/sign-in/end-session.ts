@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { notFound } from "../../model/errors.ts"
+import { endSessions } from "../../store/user-sessions.ts"
+import { operation, staff, write } from "../operation.ts"
+
+export const endSession = operation({
+  name: "end_session",
+  summary: "Sign out",
+  description: "Ends the session whose token is shown. 404 for an API key, which has none.",
+  noun: "Sessions",
+  roles: staff,
+  result: z.object({ ended: z.literal(true) }),
+  async run(house, call) {
+    const { actor } = call
+    if (actor.kind !== "admin_user" || actor.sessionId === undefined) throw notFound("session")
+    const { userId, sessionId } = actor
+    const answer = await write(house, call, "end_session", async (tx) => {
+      await endSessions(tx, call.companyId, userId, sessionId)
+      return { result: { ended: true as const }, targetId: sessionId, fields: [] }
+    })
+    house.credentials.forget(call.companyId)
+    return answer
+  },
+})

@@ -1,0 +1,45 @@
+import type { Channel } from "../model/channel.ts"
+import type { Db, Tx } from "./database.ts"
+
+const columns = "id, kind, phone, created_at"
+
+export async function listChannels(
+  db: Db,
+  companyId: number,
+  page: { afterId: number; limit: number },
+): Promise<Channel[]> {
+  return db.query<Channel>(
+    `SELECT ${columns} FROM channel WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [companyId, page.afterId, page.limit],
+  )
+}
+
+export async function insertChannel(
+  tx: Tx,
+  companyId: number,
+  channel: Pick<Channel, "kind" | "phone">,
+  now: number,
+): Promise<Channel> {
+  const [row] = await tx.query<Channel>(
+    `INSERT INTO channel (company_id, kind, phone, created_at) VALUES ($1, $2, $3, $4) RETURNING ${columns}`,
+    [companyId, channel.kind, channel.phone, new Date(now)],
+  )
+  return row!
+}
+
+/** What was removed; null for an unknown id. */
+export async function deleteChannel(tx: Tx, companyId: number, id: number): Promise<Channel | null> {
+  const [row] = await tx.query<Channel>(
+    `DELETE FROM channel WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+export async function hasChannelWith(tx: Tx, companyId: number, phone: string): Promise<boolean> {
+  const rows = await tx.query("SELECT 1 FROM channel WHERE company_id = $1 AND phone = $2 LIMIT 1", [
+    companyId,
+    phone,
+  ])
+  return rows.length > 0
+}
