@@ -1,39 +1,49 @@
+/** Numbers per piece of memory: 64 KB, some dozens of searches. */
+const CHUNK = 16_384
+
 /**
- * A growing list of whole numbers that keeps its memory between uses, so that a search of thousands of starts
- * allocates only its answer.
+ * Builds one list of whole numbers after another in a shared stretch of memory. A list that is taken keeps its part of
+ * it for good; so a search of many providers makes thousands of lists with few allocations, and no list is ever
+ * written to again.
  */
 export class MinuteList {
-  items = new Int32Array(1024)
-  length = 0
+  private memory = new Int32Array(CHUNK)
+  private begin = 0
+  private end = 0
 
-  clear(): void {
-    this.length = 0
+  /** How many numbers the list that is being built holds. */
+  get length(): number {
+    return this.end - this.begin
   }
 
   push(item: number): void {
-    if (this.length === this.items.length) this.#grow()
-    this.items[this.length++] = item
+    if (this.end === this.memory.length) this.moveOn(1)
+    this.memory[this.end++] = item
   }
 
-  /** Adds `first`, `first + step` … up to `last`, which may be below `first`. */
+  /** Adds `first`, `first + step` … up to `last`; nothing when `last` is before `first`. */
   pushSteps(first: number, last: number, step: number): void {
-    if (first > last) return
-    const count = Math.floor((last - first) / step) + 1
-    while (this.length + count > this.items.length) this.#grow()
-    const items = this.items
-    let length = this.length
-    for (let item = first; item <= last; item += step) items[length++] = item
-    this.length = length
+    const room = Math.floor((last - first) / step) + 1
+    if (this.end + room > this.memory.length) this.moveOn(room)
+    const memory = this.memory
+    let end = this.end
+    for (let item = first; item <= last; item += step) memory[end++] = item
+    this.end = end
   }
 
-  /** A copy of what the list holds now. */
-  toArray(): Int32Array {
-    return this.items.slice(0, this.length)
+  /** The list as it stands; the next number begins another. */
+  take(): Int32Array {
+    const list = this.memory.subarray(this.begin, this.end)
+    this.begin = this.end
+    return list
   }
 
-  #grow(): void {
-    const larger = new Int32Array(this.items.length * 2)
-    larger.set(this.items)
-    this.items = larger
+  /** Goes on in new memory, with room for at least so many more numbers. */
+  private moveOn(room: number): void {
+    const built = this.memory.subarray(this.begin, this.end)
+    this.memory = new Int32Array(Math.max(CHUNK, (built.length + room) * 2))
+    this.memory.set(built)
+    this.begin = 0
+    this.end = built.length
   }
 }

@@ -14,41 +14,41 @@ import type { Day, LocationPlan, Minute, PlacedJob, ProviderPlan } from "./types
  * Ask in the order of starts.
  */
 export class ExtraDrive {
-  readonly #customer: Point
-  readonly #origin: Point | null
-  readonly #zone: ZoneTable
-  readonly #jobs: readonly PlacedJob[]
-  #next = 0
-  #askedDay: Day | null = null
-  #askedNext = -1
-  #answerKm = 0
+  private readonly customer: Point
+  private readonly origin: Point | null
+  private readonly zone: ZoneTable
+  private readonly jobs: readonly PlacedJob[]
+  private next = 0
+  private askedDay: Day | null = null
+  private askedNext = -1
+  private answerKm = 0
 
   constructor(provider: ProviderPlan, location: LocationPlan, zone: ZoneTable, customer: Point) {
-    this.#customer = customer
-    this.#origin = provider.startPoint ?? location.point
-    this.#zone = zone
-    this.#jobs = [...provider.jobs].sort((a, b) => a.start - b.start)
+    this.customer = customer
+    this.origin = provider.startPoint ?? location.point
+    this.zone = zone
+    this.jobs = [...provider.jobs].sort((a, b) => a.start - b.start)
   }
 
   /** `day` is the local date of `start`. */
   km(day: Day, start: Minute): number {
-    while (this.#next < this.#jobs.length && this.#jobs[this.#next]!.start < start) this.#next += 1
-    if (day !== this.#askedDay || this.#next !== this.#askedNext) {
-      this.#askedDay = day
-      this.#askedNext = this.#next
-      this.#answerKm = this.#detour(this.#stop(day, this.#next - 1), this.#stop(day, this.#next))
+    while (this.next < this.jobs.length && this.jobs[this.next]!.start < start) this.next += 1
+    if (day !== this.askedDay || this.next !== this.askedNext) {
+      this.askedDay = day
+      this.askedNext = this.next
+      this.answerKm = this.detour(this.stop(day, this.next - 1), this.stop(day, this.next))
     }
-    return this.#answerKm
+    return this.answerKm
   }
 
-  #stop(day: Day, index: number): Point | null {
-    const job = this.#jobs[index]
-    return job !== undefined && localDay(this.#zone, job.start) === day ? job : this.#origin
+  private stop(day: Day, index: number): Point | null {
+    const job = this.jobs[index]
+    return job !== undefined && localDay(this.zone, job.start) === day ? job : this.origin
   }
 
-  #detour(before: Point | null, after: Point | null): number {
-    const there = before === null ? 0 : distanceKm(before, this.#customer)
-    const onward = after === null ? 0 : distanceKm(this.#customer, after)
+  private detour(before: Point | null, after: Point | null): number {
+    const there = before === null ? 0 : distanceKm(before, this.customer)
+    const onward = after === null ? 0 : distanceKm(this.customer, after)
     const straight = before === null || after === null ? 0 : distanceKm(before, after)
     return there + onward - straight
   }

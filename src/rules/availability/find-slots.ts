@@ -17,7 +17,7 @@ import { startBounds } from "./bounds.ts"
 import { dailyRoom, windowsWithRoom } from "./daily-limit.ts"
 import { type Block, blocksFrom, type JobGround, reachDays } from "./multi-day.ts"
 import { workingIntervals } from "./open-hours.ts"
-import { type Swept, sweep } from "./sweep.ts"
+import { sweep } from "./sweep.ts"
 import type {
   Day,
   LocationPlan,
@@ -29,8 +29,9 @@ import type {
   TypePlan,
 } from "./types.ts"
 
-/** The starts of one place, with the free stretches they lie in (see `Swept`) and what is busy. */
-export interface FoundStarts extends PlaceSlots, Swept {
+/** The starts of one place, with the working intervals (plain) and the busy time (disjoint) that they lie between. */
+export interface FoundStarts extends PlaceSlots {
+  open: Pairs
   busy: Pairs
 }
 
@@ -40,13 +41,13 @@ export interface FoundStarts extends PlaceSlots, Swept {
  */
 export function findStarts(input: SearchInput, provider: ProviderPlan, location: LocationPlan): FoundStarts {
   const bounds = startBounds(input, location)
-  if (bounds === null) return { provider, location, ...NOTHING }
+  if (bounds === null) return { provider, location, starts: NONE, open: NONE, busy: NONE }
   const ground = jobGround(input.type, provider, location, bounds.firstDay, bounds.endDay)
   const windows = windowsWithRoom(bounds, ground.room, ground.zone)
-  const swept = sweep({ ...ground, windows })
+  const firstBlocks = sweep(ground, windows)
   const isOneDay = input.type.blockMinutes.length === 1
-  const found = isOneDay ? swept : keepStarts(swept, (start) => blocksFrom(ground, start) !== null)
-  return { provider, location, starts: found.starts, stretches: found.stretches, busy: ground.busy }
+  const starts = isOneDay ? firstBlocks : firstBlocks.filter((start) => blocksFrom(ground, start) !== null)
+  return { provider, location, starts, open: ground.open, busy: ground.busy }
 }
 
 /**
@@ -63,7 +64,7 @@ export function blocksOf(
   return blocksFrom(jobGround(type, provider, location, day, day + 1), start)
 }
 
-const NOTHING = { starts: new Int32Array(0), stretches: new Int32Array(0), busy: new Int32Array(0) }
+const NONE = new Int32Array(0)
 
 /** What jobs that begin on local days `firstDay…endDay` (end exclusive) are judged by. */
 function jobGround(
@@ -81,16 +82,4 @@ function jobGround(
     busy: disjoint(provider.busy),
     room: dailyRoom(type, provider, zone),
   }
-}
-
-function keepStarts({ starts, stretches }: Swept, isKept: (start: Minute) => boolean): Swept {
-  const keptStarts: Minute[] = []
-  const keptStretches: number[] = []
-  for (let s = 0; s < stretches.length; s += 3) {
-    const indexBefore = keptStarts.length
-    const end = s + 3 < stretches.length ? stretches[s + 3]! : starts.length
-    for (let i = stretches[s]!; i < end; i++) if (isKept(starts[i]!)) keptStarts.push(starts[i]!)
-    if (keptStarts.length > indexBefore) keptStretches.push(indexBefore, stretches[s + 1]!, stretches[s + 2]!)
-  }
-  return { starts: Int32Array.from(keptStarts), stretches: Int32Array.from(keptStretches) }
 }

@@ -13,9 +13,10 @@ const MINUTES_PER_DAY = 1440
 /** An interval no longer than this has one grid, counted from its opening. */
 export const LONGEST_GRID_MINUTES = 7 * MINUTES_PER_DAY
 
-/** The first minute not before `from` on the grid that is counted from `anchor`. */
+/** The first minute not before `from` on the grid that is counted from `anchor`; `from` is not before it. */
 export function nextOnGrid(anchor: Minute, stepMinutes: number, from: Minute): Minute {
-  return anchor + Math.ceil((from - anchor) / stepMinutes) * stepMinutes
+  const beyond = (from - anchor) % stepMinutes
+  return beyond === 0 ? from : from - beyond + stepMinutes
 }
 
 /** What the grid at a minute is counted from, and the minute where the next grid takes over. */

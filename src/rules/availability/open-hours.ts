@@ -6,7 +6,7 @@ import { wallToMinute } from "../../time/local-time.ts"
 import { MinuteList } from "../../time/minute-list.ts"
 import { plain, subtract } from "../../time/pairs.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-import type { Day, DayInterval, LocationPlan, Minute, Pairs, ProviderPlan, WeeklyHours } from "./types.ts"
+import type { Day, DayInterval, LocationPlan, Minute, Pairs, ProviderPlan } from "./types.ts"
 
 const MINUTES_PER_DAY = 1440
 
@@ -54,17 +54,22 @@ const edges = new MinuteList()
 /** The hours that begin on local days `fromDay…toDay`, touching ones merged, without time off. */
 function openBetween(provider: ProviderPlan, location: LocationPlan, fromDay: Day, toDay: Day): Pairs {
   const zone = zoneTable(location.zone)
-  const weekly = provider.hours.filter((hours) => hours.locationId === location.id)
+  const weekly = hoursByWeekday(provider, location.id)
   const overrides = overridesByDay(provider, location.id)
-  edges.clear()
   let weekday = weekdayOfDay(fromDay)
   for (let day = fromDay; day < toDay; day++) {
-    const replaced = overrides?.get(day)
-    if (replaced !== undefined) addIntervals(zone, day, replaced)
-    else addWeekday(zone, day, weekly, weekday)
+    for (const interval of overrides?.get(day) ?? weekly[weekday]!) addInterval(zone, day, interval)
     weekday = weekday === 7 ? 1 : weekday + 1
   }
-  return subtract(plain(edges.toArray()), plain(provider.timeOff))
+  return subtract(plain(edges.take()), plain(provider.timeOff))
+}
+
+/** Index 1 is Monday's; index 0 is unused. */
+function hoursByWeekday(provider: ProviderPlan, locationId: number): DayInterval[][] {
+  const byWeekday: DayInterval[][] = [[], [], [], [], [], [], [], []]
+  for (const hours of provider.hours)
+    if (hours.locationId === locationId) byWeekday[hours.weekday]!.push(hours)
+  return byWeekday
 }
 
 function overridesByDay(provider: ProviderPlan, locationId: number): Map<Day, DayInterval[]> | null {
@@ -76,14 +81,6 @@ function overridesByDay(provider: ProviderPlan, locationId: number): Map<Day, Da
     byDay.set(override.day, [...earlier, ...override.intervals])
   }
   return byDay
-}
-
-function addWeekday(zone: ZoneTable, day: Day, weekly: readonly WeeklyHours[], weekday: number): void {
-  for (const hours of weekly) if (hours.weekday === weekday) addInterval(zone, day, hours)
-}
-
-function addIntervals(zone: ZoneTable, day: Day, intervals: readonly DayInterval[]): void {
-  for (const interval of intervals) addInterval(zone, day, interval)
 }
 
 /** An interval that a clock change leaves empty vanishes. */

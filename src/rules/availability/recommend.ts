@@ -15,7 +15,7 @@ const MOST_PER_DAY = 2
 
 /** The best times among those found; each is in `found`. */
 export function recommend(input: SearchInput, found: readonly FoundStarts[]): Slot[] {
-  const list = new Shortlist(input.firstDay, input.endDay, found)
+  const list = new Shortlist(input.firstDay, found)
   for (let place = 0; place < found.length; place++) scoreStarts(input, found[place]!, place, list)
   return withBothHalves(list, takeBest(list)).map((entry) => list.slotOf(entry))
 }

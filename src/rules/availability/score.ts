@@ -14,8 +14,9 @@ import { firstEndingAfter } from "../../time/pairs.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { ExtraDrive } from "./extra-drive.ts"
 import type { FoundStarts } from "./find-slots.ts"
+import { Fragments } from "./fragments.ts"
 import type { Shortlist } from "./shortlist.ts"
-import type { Day, Minute, Pairs, SearchInput, TypePlan } from "./types.ts"
+import type { Day, Pairs, SearchInput } from "./types.ts"
 
 const POINTS_PER_DAY = 100
 const POINTS_PER_KM = 4
@@ -27,29 +28,24 @@ const NOON_MINUTE = 720
 
 /** Offers the starts of one place to the list, where `place` is its number, in order; it stops when none can win any more. */
 export function scoreStarts(input: SearchInput, found: FoundStarts, place: number, list: Shortlist): void {
-  const { starts, stretches } = found
   const zone = zoneTable(found.location.zone)
   const drive = extraDrive(input, found, zone)
+  const fragments = new Fragments(input.type, found)
   const earliestDay = earliestWantedDay(input)
   let day = Number.NEGATIVE_INFINITY
   let dayPoints = 0
-  for (let s = 0; s < stretches.length; s += 3) {
-    const end = s + 3 < stretches.length ? stretches[s + 3]! : starts.length
-    for (let i = stretches[s]!; i < end; i++) {
-      const start = starts[i]!
-      const wall = minuteToWall(zone, start)
-      if (wall < day * MINUTES_PER_DAY || wall >= (day + 1) * MINUTES_PER_DAY) {
-        day = Math.floor(wall / MINUTES_PER_DAY)
-        const waitPoints = (day - earliestDay) * POINTS_PER_DAY
-        // A day less: where a clock goes back over midnight, a start may yet come with yesterday's date.
-        if (list.isSettledBelow(waitPoints - POINTS_PER_DAY)) return
-        dayPoints = waitPoints + busyMinutesOn(zone, found.busy, day) * POINTS_PER_BUSY_MINUTE
-      }
-      const fragments = fragmentsLeft(input.type, start, stretches[s + 1]!, stretches[s + 2]!)
-      const driveKm = drive === null ? 0 : drive.km(day, start)
-      const points = dayPoints + fragments * POINTS_PER_FRAGMENT + driveKm * POINTS_PER_KM
-      list.offer(day, wall - day * MINUTES_PER_DAY < NOON_MINUTE ? 0 : 1, points, start, place)
+  for (const start of found.starts) {
+    const wall = minuteToWall(zone, start)
+    if (wall < day * MINUTES_PER_DAY || wall >= (day + 1) * MINUTES_PER_DAY) {
+      day = Math.floor(wall / MINUTES_PER_DAY)
+      const waitPoints = (day - earliestDay) * POINTS_PER_DAY
+      // A day less: where a clock goes back over midnight, a start may yet come with yesterday's date.
+      if (list.isSettledBelow(waitPoints - POINTS_PER_DAY)) return
+      dayPoints = waitPoints + busyMinutesOn(zone, found.busy, day) * POINTS_PER_BUSY_MINUTE
     }
+    const driveKm = drive === null ? 0 : drive.km(day, start)
+    const points = dayPoints + fragments.leftBy(start) * POINTS_PER_FRAGMENT + driveKm * POINTS_PER_KM
+    list.offer(day, wall - day * MINUTES_PER_DAY < NOON_MINUTE ? 0 : 1, points, start, place)
   }
 }
 
@@ -61,13 +57,6 @@ function extraDrive(input: SearchInput, found: FoundStarts, zone: ZoneTable): Ex
   const customer = input.customerPlace?.point ?? null
   if (input.type.place !== "at_customer" || customer === null) return null
   return new ExtraDrive(found.provider, found.location, zone, customer)
-}
-
-function fragmentsLeft(type: TypePlan, start: Minute, freeFrom: Minute, freeUntil: Minute): number {
-  const occupied = type.bufferBeforeMinutes + type.blockMinutes[0]! + type.bufferAfterMinutes
-  const gapBefore = start - type.bufferBeforeMinutes - freeFrom
-  const gapAfter = freeUntil - (start - type.bufferBeforeMinutes + occupied)
-  return (gapBefore > 0 && gapBefore < occupied ? 1 : 0) + (gapAfter > 0 && gapAfter < occupied ? 1 : 0)
 }
 
 function busyMinutesOn(zone: ZoneTable, busy: Pairs, day: Day): number {

@@ -13,35 +13,35 @@ export const MOST_RECOMMENDED = 5
 const ENTRIES_PER_DAY = 4
 
 export class Shortlist {
-  /** The number of entries, filled or not. */
-  readonly size: number
-  readonly #firstDay: Day
-  readonly #found: readonly FoundStarts[]
-  readonly #points: Float64Array
-  readonly #starts: Int32Array
-  readonly #places: Int32Array
+  private readonly firstDay: Day
+  private readonly found: readonly FoundStarts[]
+  private readonly points: number[] = []
+  private readonly starts: Minute[] = []
+  private readonly places: number[] = []
 
-  /** For local days `firstDay…endDay`, end exclusive. */
-  constructor(firstDay: Day, endDay: Day, found: readonly FoundStarts[]) {
-    this.size = Math.max(0, endDay - firstDay) * ENTRIES_PER_DAY
-    this.#firstDay = firstDay
-    this.#found = found
-    this.#points = new Float64Array(this.size).fill(Number.POSITIVE_INFINITY)
-    this.#starts = new Int32Array(this.size).fill(-1)
-    this.#places = new Int32Array(this.size)
+  /** No start that is offered has a local date before `firstDay`. */
+  constructor(firstDay: Day, found: readonly FoundStarts[]) {
+    this.firstDay = firstDay
+    this.found = found
+  }
+
+  /** The number of entries, filled or not. */
+  get size(): number {
+    return this.points.length
   }
 
   /** Keeps the start if it is one of the two best of its half-day; of equal starts only the better place. */
   offer(day: Day, half: Half, points: number, start: Minute, place: number): void {
-    const best = (day - this.#firstDay) * ENTRIES_PER_DAY + half * 2
+    const best = (day - this.firstDay) * ENTRIES_PER_DAY + half * 2
     const second = best + 1
-    if (points > this.#points[second]!) return
-    if (this.#beats(points, start, place, best)) {
-      if (this.#starts[best] !== start)
-        this.#set(second, this.#points[best]!, this.#starts[best]!, this.#places[best]!)
-      this.#set(best, points, start, place)
-    } else if (this.#starts[best] !== start && this.#beats(points, start, place, second)) {
-      this.#set(second, points, start, place)
+    if (second >= this.points.length) this.growTo(second)
+    if (points > this.points[second]!) return
+    if (this.beats(points, start, place, best)) {
+      if (this.starts[best] !== start)
+        this.set(second, this.points[best]!, this.starts[best]!, this.places[best]!)
+      this.set(best, points, start, place)
+    } else if (this.starts[best] !== start && this.beats(points, start, place, second)) {
+      this.set(second, points, start, place)
     }
   }
 
@@ -51,23 +51,23 @@ export class Shortlist {
    */
   isSettledBelow(points: number): boolean {
     let days = 0
-    for (let entry = 0; entry < this.size && days < MOST_RECOMMENDED; entry += ENTRIES_PER_DAY) {
-      if (this.#points[entry]! < points && this.#points[entry + 2]! < points) days += 1
+    for (let entry = 0; entry < this.points.length && days < MOST_RECOMMENDED; entry += ENTRIES_PER_DAY) {
+      if (this.points[entry]! < points && this.points[entry + 2]! < points) days += 1
     }
     return days === MOST_RECOMMENDED
   }
 
   /** Whether entry `a` is better than entry `b`. */
   isBetter(a: number, b: number): boolean {
-    return this.#beats(this.#points[a]!, this.#starts[a]!, this.#places[a]!, b)
+    return this.beats(this.points[a]!, this.starts[a]!, this.places[a]!, b)
   }
 
   isFilled(entry: number): boolean {
-    return this.#points[entry]! < Number.POSITIVE_INFINITY
+    return this.points[entry]! < Number.POSITIVE_INFINITY
   }
 
   dayOf(entry: number): Day {
-    return this.#firstDay + Math.floor(entry / ENTRIES_PER_DAY)
+    return this.firstDay + Math.floor(entry / ENTRIES_PER_DAY)
   }
 
   halfOf(entry: number): Half {
@@ -75,26 +75,34 @@ export class Shortlist {
   }
 
   startOf(entry: number): Minute {
-    return this.#starts[entry]!
+    return this.starts[entry]!
   }
 
   slotOf(entry: number): Slot {
-    const { provider, location } = this.#found[this.#places[entry]!]!
-    return { provider, location, start: this.#starts[entry]! }
+    const { provider, location } = this.found[this.places[entry]!]!
+    return { provider, location, start: this.starts[entry]! }
   }
 
-  #beats(points: number, start: Minute, place: number, entry: number): boolean {
-    if (points !== this.#points[entry]) return points < this.#points[entry]!
-    if (start !== this.#starts[entry]) return start < this.#starts[entry]!
-    const one = this.#found[place]!
-    const other = this.#found[this.#places[entry]!]!
+  private beats(points: number, start: Minute, place: number, entry: number): boolean {
+    if (points !== this.points[entry]) return points < this.points[entry]!
+    if (start !== this.starts[entry]) return start < this.starts[entry]!
+    const one = this.found[place]!
+    const other = this.found[this.places[entry]!]!
     if (one.provider.id !== other.provider.id) return one.provider.id < other.provider.id
     return one.location.id < other.location.id
   }
 
-  #set(entry: number, points: number, start: Minute, place: number): void {
-    this.#points[entry] = points
-    this.#starts[entry] = start
-    this.#places[entry] = place
+  private growTo(entry: number): void {
+    for (let i = this.points.length; i <= entry || i % ENTRIES_PER_DAY > 0; i++) {
+      this.points.push(Number.POSITIVE_INFINITY)
+      this.starts.push(-1)
+      this.places.push(-1)
+    }
+  }
+
+  private set(entry: number, points: number, start: Minute, place: number): void {
+    this.points[entry] = points
+    this.starts[entry] = start
+    this.places[entry] = place
   }
 }
