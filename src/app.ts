@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify"
 import { createLog } from "./adapters/log.ts"
 import { systemClock } from "./adapters/system-clock.ts"
 import type { Config, ListenerConfig } from "./config/config-shape.ts"
+import { readMigrations } from "./database/migration-files.ts"
 import { openStorage, type Storage } from "./database/storage.ts"
 import { createHouse } from "./house.ts"
 import { createBookServer } from "./http/book/server.ts"
@@ -105,6 +106,7 @@ async function startApi(house: House, config: Config, servers: FastifyInstance[]
     random: house.random,
     trustProxyHops: config.trustedProxyHops,
     metricsToken: config.metricsToken,
+    newestMigration: readMigrations().at(-1)?.number ?? 0,
   })
   servers.push(server)
   const port = await listen(server, config.api, "PORT")

@@ -6,7 +6,7 @@ import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import { requestInput, requestView } from "../../model/scheduling-request.ts"
 import { type RequestWish, whyNoRequest } from "../../rules/new-request.ts"
 import { servingZones } from "../../rules/request-state.ts"
-import { findCustomerForEvent } from "../../store/customers.ts"
+import { findCustomer, findCustomerForEvent } from "../../store/customers.ts"
 import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
@@ -94,8 +94,9 @@ function load(db: Parameters<typeof loadSchedules>[0], call: Call, wish: Request
 }
 
 async function refuseSecond(tx: Tx, call: Call, wish: RequestWish): Promise<void> {
-  const row = await findCustomerForEvent(tx, call.companyId, wish.customerId)
-  if (!row) throw notFound("customer", "customer_id")
+  // Looked up again under the lock: the customer may have been archived or erased since.
+  if (!(await findCustomer(tx, call.companyId, wish.customerId))) throw notFound("customer", "customer_id")
+  const row = (await findCustomerForEvent(tx, call.companyId, wish.customerId))!
   const open = await makeRoom(tx, call, customerInEvent(row), wish.typeId)
   if (open === null) return
   throw new Refusal("open_request_exists", {
