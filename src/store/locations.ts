@@ -24,6 +24,32 @@ export async function listLocations(
   )
 }
 
+/** Which of these ids are locations of the company that are not archived. */
+export async function knownLocationIds(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ id: number }>(
+    "SELECT id FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL",
+    [companyId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The IANA zone of each of these locations, archived ones included. */
+export async function zonesOfLocations(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ id: number; timezone: string }>(
+    "SELECT id, timezone FROM location WHERE company_id = $1 AND id = ANY($2::bigint[])",
+    [companyId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row.timezone]))
+}
+
 export async function insertLocation(
   tx: Tx,
   companyId: number,

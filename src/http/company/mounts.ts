@@ -1,6 +1,7 @@
 /** The company's door: every operation with its method and path below `/api/v1`. Routes and documents follow it. */
 import type { Mount } from "../mount.ts"
 import { apiKeyMounts } from "./api-keys.ts"
+import { appointmentTypeMounts } from "./appointment-types.ts"
 import { channelMounts } from "./channels.ts"
 import { companySettingsMounts } from "./company.ts"
 import { customerMounts } from "./customers.ts"
@@ -14,6 +15,7 @@ export const companyMounts: readonly Mount[] = [
   ...userMounts,
   ...channelMounts,
   ...locationMounts,
+  ...appointmentTypeMounts,
   ...customerMounts,
   ...schedulingMounts,
 ]

@@ -1,0 +1,140 @@
+/** What can be booked, how long it takes, and by whom and where. */
+import { z } from "zod"
+import { type DurationOption, durationOptionView } from "./appointment.ts"
+import { flag, id, name, text, whole } from "./fields.ts"
+
+export const typeKind = z.enum(["open", "by_request"], { error: "expected one of open, by_request" })
+export const place = z.enum(["at_location", "at_customer", "remote"], {
+  error: "expected one of at_location, at_customer, remote",
+})
+
+const blockMinutes = whole(5, 1_440)
+const yearOfMinutes = 525_600
+
+const durationOption = z.strictObject({
+  id: id.optional().meta({ description: "Of an option that is kept; a new one gets its own." }),
+  label: name(100),
+  minutes: blockMinutes,
+})
+
+/** What create and change have in common; a change leaves out what stays. */
+const fields = {
+  name: name(),
+  description: text(2_000).nullable(),
+  active: flag,
+  kind: typeKind.meta({ description: "`by_request` types are booked through a scheduling request only." }),
+  duration_minutes: blockMinutes,
+  blocks: z
+    .array(blockMinutes)
+    .min(1, { error: "expected at least one block" })
+    .max(30, { error: "expected at most 30 blocks" })
+    .meta({ description: "Minutes of each working day, instead of `duration_minutes`." }),
+  duration_options: z.array(durationOption).max(20, { error: "expected at most 20 options" }),
+  buffer_before_minutes: whole(0, 1_440),
+  buffer_after_minutes: whole(0, 1_440),
+  slot_interval_minutes: whole(5, 240),
+  min_notice_minutes: whole(0, yearOfMinutes),
+  booking_window_days: whole(1, 730),
+  cancel_notice_minutes: whole(0, yearOfMinutes),
+  daily_limit: whole(1, 1_000).nullable().meta({ description: "At most so many a day for each provider." }),
+  place,
+  public_booking: flag,
+  provider_choice: flag,
+  location_ids: z
+    .array(id)
+    .max(500, { error: "expected at most 500 locations" })
+    .nullable()
+    .meta({ description: "Null means every location." }),
+}
+
+const oneLength = {
+  error: "expected either duration_minutes or blocks, not both",
+  path: ["blocks"],
+}
+type Lengths = { duration_minutes?: number | undefined; blocks?: number[] | undefined }
+const hasOneLengthAtMost = (type: Lengths) => type.duration_minutes === undefined || type.blocks === undefined
+
+export const appointmentTypePatch = z.strictObject(fields).partial().refine(hasOneLengthAtMost, oneLength)
+export type AppointmentTypePatch = z.output<typeof appointmentTypePatch>
+
+export const appointmentTypeInput = z
+  .strictObject({ ...z.strictObject(fields).partial().shape, name: fields.name })
+  .refine(hasOneLengthAtMost, oneLength)
+  .refine((type) => type.duration_minutes !== undefined || type.blocks !== undefined, {
+    error: "is required, unless blocks are sent",
+    path: ["duration_minutes"],
+  })
+
+export const appointmentTypeView = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  active: z.boolean(),
+  kind: typeKind,
+  duration_minutes: z.int().meta({ description: "All blocks together." }),
+  blocks: z.array(z.int()).meta({ description: "Minutes of each working day." }),
+  duration_options: z.array(durationOptionView),
+  buffer_before_minutes: z.int(),
+  buffer_after_minutes: z.int(),
+  slot_interval_minutes: z.int(),
+  min_notice_minutes: z.int(),
+  booking_window_days: z.int(),
+  cancel_notice_minutes: z.int(),
+  daily_limit: z.int().nullable(),
+  place,
+  needs_address: z.boolean(),
+  public_booking: z.boolean(),
+  provider_choice: z.boolean(),
+  location_ids: z.array(z.int()).nullable(),
+})
+
+export interface AppointmentType {
+  id: number
+  name: string
+  description: string | null
+  active: boolean
+  kind: z.infer<typeof typeKind>
+  block_minutes: number[]
+  duration_options: DurationOption[]
+  buffer_before_minutes: number
+  buffer_after_minutes: number
+  slot_interval_minutes: number
+  min_notice_minutes: number
+  booking_window_days: number
+  cancel_notice_minutes: number
+  daily_limit: number | null
+  place: z.infer<typeof place>
+  public_booking: boolean
+  provider_choice: boolean
+  location_ids: number[] | null
+}
+
+/** A type of which nothing is said but its name and length. */
+export const plainType: Omit<AppointmentType, "id" | "name"> = {
+  description: null,
+  active: true,
+  kind: "open",
+  block_minutes: [],
+  duration_options: [],
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
+  slot_interval_minutes: 30,
+  min_notice_minutes: 120,
+  booking_window_days: 60,
+  cancel_notice_minutes: 0,
+  daily_limit: null,
+  place: "at_location",
+  public_booking: false,
+  provider_choice: true,
+  location_ids: null,
+}
+
+export function showAppointmentType(type: AppointmentType): z.input<typeof appointmentTypeView> {
+  const { block_minutes: blocks, ...plain } = type
+  return {
+    ...plain,
+    blocks,
+    duration_minutes: blocks.reduce((sum, minutes) => sum + minutes, 0),
+    needs_address: type.place === "at_customer",
+  }
+}

@@ -1,0 +1,30 @@
+import { withOptionIds } from "../../changes/number-options.ts"
+import { namedIn, refuseUnknownLocations } from "../../changes/refuse-unknown.ts"
+import {
+  appointmentTypeInput,
+  appointmentTypeView,
+  plainType,
+  showAppointmentType,
+} from "../../model/appointment-type.ts"
+import { changedType } from "../../rules/appointment-type.ts"
+import { insertAppointmentType } from "../../store/appointment-types.ts"
+import { operation, staff, write } from "../operation.ts"
+
+export const createAppointmentType = operation({
+  name: "create_appointment_type",
+  summary: "Create an appointment type",
+  description: "Its length is `duration_minutes`, or `blocks` for a job of several days.",
+  noun: "Appointment types",
+  roles: staff,
+  body: appointmentTypeInput,
+  result: appointmentTypeView,
+  status: 201,
+  async run(house, call, input) {
+    const wanted = changedType({ ...plainType, name: input.name }, input)
+    return write(house, call, "create_appointment_type", async (tx) => {
+      await refuseUnknownLocations(tx, call.companyId, namedIn("location_ids", input.location_ids ?? []))
+      const type = await insertAppointmentType(tx, call.companyId, await withOptionIds(tx, wanted), call.now)
+      return { result: showAppointmentType(type), targetId: type.id, fields: Object.keys(input) }
+    })
+  },
+})

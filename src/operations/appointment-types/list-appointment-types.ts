@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { appointmentTypeView, showAppointmentType } from "../../model/appointment-type.ts"
+import { flagText, page } from "../../model/fields.ts"
+import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { listAppointmentTypes as rowsOf } from "../../store/appointment-types.ts"
+import { listOperation, staff } from "../operation.ts"
+
+export const listAppointmentTypes = listOperation({
+  name: "list_appointment_types",
+  summary: "List appointment types",
+  noun: "Appointment types",
+  roles: staff,
+  query: z.strictObject({ ...page, active: flagText.optional() }),
+  result: appointmentTypeView,
+  async run(house, call, input) {
+    const limit = input.limit ?? defaultLimit
+    const rows = await rowsOf(house.db, call.companyId, {
+      afterId: afterId(input.cursor),
+      limit: limit + 1,
+      active: input.active ?? null,
+    })
+    return pageOf(rows.map(showAppointmentType), limit, (row) => [row.id])
+  },
+})

@@ -1,0 +1,134 @@
+import type { AppointmentType } from "../model/appointment-type.ts"
+import type { Db, Tx } from "./database.ts"
+
+const columns = `id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
+  buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days, cancel_notice_minutes,
+  daily_limit, place, public_booking, provider_choice, location_ids`
+
+export async function findAppointmentType(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<AppointmentType | null> {
+  const [row] = await db.query<AppointmentType>(
+    `SELECT ${columns} FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+/** The row, held until the transaction ends. */
+export async function lockAppointmentType(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<AppointmentType | null> {
+  const [row] = await tx.query<AppointmentType>(
+    `SELECT ${columns} FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+export async function listAppointmentTypes(
+  db: Db,
+  companyId: number,
+  page: { afterId: number; limit: number; active: boolean | null },
+): Promise<AppointmentType[]> {
+  return db.query<AppointmentType>(
+    `SELECT ${columns} FROM appointment_type
+     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)
+     ORDER BY id LIMIT $3`,
+    [companyId, page.afterId, page.limit, page.active],
+  )
+}
+
+/** Which of these ids are types of the company that are not archived. */
+export async function knownTypeIds(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ id: number }>(
+    "SELECT id FROM appointment_type WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL",
+    [companyId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** New ids for duration options. */
+export async function newOptionIds(db: Db, count: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    "SELECT nextval('duration_option_id_seq') AS id FROM generate_series(1, $1::int)",
+    [count],
+  )
+  return rows.map((row) => row.id)
+}
+
+export async function insertAppointmentType(
+  tx: Tx,
+  companyId: number,
+  type: Omit<AppointmentType, "id">,
+  now: number,
+): Promise<AppointmentType> {
+  const [row] = await tx.query<AppointmentType>(
+    `INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options,
+       buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days,
+       cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, location_ids, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
+     RETURNING ${columns}`,
+    [companyId, ...valuesOf(type), new Date(now)],
+  )
+  return row!
+}
+
+export async function updateAppointmentType(
+  tx: Tx,
+  companyId: number,
+  type: AppointmentType,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE appointment_type SET name = $3, description = $4, active = $5, kind = $6, block_minutes = $7,
+       duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11,
+       min_notice_minutes = $12, booking_window_days = $13, cancel_notice_minutes = $14, daily_limit = $15,
+       place = $16, public_booking = $17, provider_choice = $18, location_ids = $19, updated_at = $20
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, type.id, ...valuesOf(type), new Date(now)],
+  )
+}
+
+export async function archiveAppointmentType(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE appointment_type SET archived_at = $3, active = false, public_booking = false, updated_at = $3
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, new Date(now)],
+  )
+}
+
+function valuesOf(type: Omit<AppointmentType, "id">): unknown[] {
+  return [
+    type.name,
+    type.description,
+    type.active,
+    type.kind,
+    type.block_minutes,
+    JSON.stringify(type.duration_options),
+    type.buffer_before_minutes,
+    type.buffer_after_minutes,
+    type.slot_interval_minutes,
+    type.min_notice_minutes,
+    type.booking_window_days,
+    type.cancel_notice_minutes,
+    type.daily_limit,
+    type.place,
+    type.public_booking,
+    type.provider_choice,
+    type.location_ids,
+  ]
+}
