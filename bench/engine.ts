@@ -1,0 +1,63 @@
+/**
+ * engine.us_per_provider: microseconds of one whole search (`searchSlots`, recommended included) for one provider, 31
+ * days, 200 busy stretches, a clock change inside, 60 minutes on a 15-minute grid. One thread, no concurrency. Warm: the
+ * zone's table stands and the code has run; the median of 400 rounds of 50 searches, each for another provider's month.
+ *
+ * engine.vs_date_library: how many times longer the same job takes with Luxon objects per time. Both run in turns in
+ * the same process, after the answers were found equal, starts and recommended alike; medians are compared.
+ */
+import { deepStrictEqual } from "node:assert"
+import { searchSlots } from "../src/rules/availability/search.ts"
+import type { SearchInput } from "../src/rules/availability/types.ts"
+import { benchInput, benchProvider } from "./engine-input.ts"
+import { atLeast, atMost, type Figure, median } from "./figure.ts"
+import { type LuxonAnswer, luxonSlots } from "./peers/luxon-slots.ts"
+
+export const figures = ["engine.us_per_provider", "engine.vs_date_library"]
+
+const MONTHS = 50
+const WARM_UP_ROUNDS = 1000
+const ROUNDS = 400
+const PEER_ROUNDS = 15
+
+export async function run(): Promise<Figure[]> {
+  const inputs = Array.from({ length: MONTHS }, (_, i) => benchInput([benchProvider(i + 1)]))
+  for (const input of inputs.slice(0, 5)) deepStrictEqual(ourAnswer(input), luxonSlots(input))
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) microsecondsPerSearch(inputs)
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round % Math.floor(ROUNDS / PEER_ROUNDS) === 0) theirs.push(peerMicroseconds(inputs[round % MONTHS]!))
+    ours.push(microsecondsPerSearch(inputs))
+  }
+  const perProvider = median(ours)
+  return [
+    atMost("engine.us_per_provider", perProvider, "µs", 10, "the clock"),
+    atLeast(
+      "engine.vs_date_library",
+      median(theirs) / perProvider,
+      "×",
+      1000,
+      "Luxon 3.7.2, an object per time",
+    ),
+  ]
+}
+
+function ourAnswer(input: SearchInput): LuxonAnswer {
+  const { places, recommended } = searchSlots(input)
+  return { starts: [...places[0]!.starts], recommended: recommended.map(({ start }) => start) }
+}
+
+function microsecondsPerSearch(inputs: readonly SearchInput[]): number {
+  const startedAt = performance.now()
+  for (const input of inputs) searchSlots(input)
+  return ((performance.now() - startedAt) * 1000) / inputs.length
+}
+
+function peerMicroseconds(input: SearchInput): number {
+  const startedAt = performance.now()
+  luxonSlots(input)
+  return (performance.now() - startedAt) * 1000
+}
+
+if (import.meta.main) console.table(await run())
