@@ -1,0 +1,69 @@
+/** Somebody, or something, that appointments are booked with. */
+import { z } from "zod"
+import { flag, id, name } from "./fields.ts"
+import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
+import { type Address, addressInput, addressView } from "./views.ts"
+
+const startAddress = addressInput
+  .refine((address) => (address.latitude === undefined) === (address.longitude === undefined), {
+    error: "expected latitude and longitude together, or neither",
+    path: ["latitude"],
+  })
+  .nullable()
+  .meta({ description: "Where the provider sets out from; null means from the location." })
+
+const travelKm = z
+  .number({ error: "expected kilometres from 0 to 2000" })
+  .positive({ error: "expected more than 0 km" })
+  .max(2_000, { error: "expected at most 2000 km" })
+  .nullable()
+
+const typeIds = z.array(id).max(500, { error: "expected at most 500 appointment types" })
+
+export const providerInput = z.strictObject({
+  name: name(),
+  active: flag.default(true),
+  start_address: startAddress.default(null),
+  max_travel_km: travelKm.default(null),
+  appointment_type_ids: typeIds.default([]).meta({ description: "What the provider offers." }),
+  weekly_hours: weeklyHoursInput.default([]),
+})
+
+/** Fields sent are changed, the others stay. Hours are changed at their own address. */
+export const providerPatch = z.strictObject({
+  name: name().optional(),
+  active: flag.optional(),
+  start_address: startAddress.optional(),
+  max_travel_km: travelKm.optional(),
+  appointment_type_ids: typeIds.optional(),
+})
+export type ProviderPatch = z.output<typeof providerPatch>
+
+export const providerView = z.object({
+  id: z.int(),
+  name: z.string(),
+  active: z.boolean(),
+  start_address: addressView
+    .extend({ latitude: z.number().nullable(), longitude: z.number().nullable() })
+    .nullable(),
+  max_travel_km: z.number().nullable(),
+  appointment_type_ids: z.array(z.int()),
+})
+
+export const providerWithHoursView = providerView.extend({ weekly_hours: z.array(weeklyHoursView) })
+
+export interface Provider {
+  id: number
+  name: string
+  active: boolean
+  start_address: Address | null
+  start_latitude: number | null
+  start_longitude: number | null
+  max_travel_km: number | null
+  appointment_type_ids: number[]
+}
+
+export function showProvider(provider: Provider): z.input<typeof providerView> {
+  const { start_address, start_latitude: latitude, start_longitude: longitude, ...plain } = provider
+  return { ...plain, start_address: start_address && { ...start_address, latitude, longitude } }
+}
