@@ -55,13 +55,15 @@ async function search(house: House, call: Call, question: SlotQuestion): Promise
     blockMinutes: wish.blockMinutes ?? (request?.block_minutes ? null : option && [option.minutes]),
     request,
   }
+  // A type that is switched off has times for its old appointments only.
+  const isOff = !loaded.type!.active && question.appointment_id === undefined
   const input = planSearch(loaded, full)
-  const result = searchSlots(input)
+  const result = isOff ? nothing : searchSlots(input)
   if (result.unusableFilter) {
     const { field, say } = result.unusableFilter
     throw new Refusal("filter_not_usable", { field, message: say })
   }
-  const isEmpty = result.places.length === 0 && result.reason === null
+  const isEmpty = result.places.length === 0 && result.reason === null && !isOff
   return {
     input,
     result,
@@ -174,7 +176,6 @@ function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion): void {
 function requestFor(loaded: LoadedSchedules, question: SlotQuestion, call: Call): SchedulingRequest | null {
   const { type, request } = loaded
   if (question.appointment_id !== undefined) return request
-  if (!type!.active) throw new Refusal("type_not_bookable")
   if (request === null) {
     if (type!.kind === "open" || question.override_eligibility) return null
     const open = loaded.open_request
@@ -187,7 +188,10 @@ function requestFor(loaded: LoadedSchedules, question: SlotQuestion, call: Call)
   return request
 }
 
+const nothing: SearchResult = { places: [], recommended: [], reason: null, unusableFilter: null }
+
 function warningsFor(loaded: LoadedSchedules, wish: Wish): string[] {
+  if (!loaded.type!.active) return ["The appointment type is not active, so it takes no new bookings."]
   const isUnplaced =
     loaded.type!.place === "at_customer" &&
     wish.place === null &&
