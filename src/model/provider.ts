@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { flag, id, name } from "./fields.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
-import { type Address, addressInput, addressView } from "./views.ts"
+import { type Address, addressInput, addressView, postalPart } from "./views.ts"
 
 const startAddress = addressInput
   .refine((address) => (address.latitude === undefined) === (address.longitude === undefined), {
@@ -66,4 +66,34 @@ export interface Provider {
 export function showProvider(provider: Provider): z.input<typeof providerView> {
   const { start_address, start_latitude: latitude, start_longitude: longitude, ...plain } = provider
   return { ...plain, start_address: start_address && { ...start_address, latitude, longitude } }
+}
+
+export const plainProvider: Omit<Provider, "id"> = {
+  name: "",
+  active: true,
+  start_address: null,
+  start_latitude: null,
+  start_longitude: null,
+  max_travel_km: null,
+  appointment_type_ids: [],
+}
+
+/** The provider with the fields that were sent. A new address brings its own point, or none. */
+export function changedProvider<Known extends Omit<Provider, "id">>(
+  present: Known,
+  { start_address: address, appointment_type_ids: typeIds, ...plain }: ProviderPatch,
+): Known {
+  const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  return {
+    ...present,
+    ...sent,
+    ...(typeIds ? { appointment_type_ids: [...new Set(typeIds)].sort((a, b) => a - b) } : {}),
+    ...(address === undefined
+      ? {}
+      : {
+          start_address: address === null ? null : postalPart(address),
+          start_latitude: address?.latitude ?? null,
+          start_longitude: address?.longitude ?? null,
+        }),
+  }
 }

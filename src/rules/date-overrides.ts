@@ -32,8 +32,12 @@ export function overrideClash(
     byDate.set(key, override)
   }
   const locationIds = new Set([...weekly, ...overrides].map(({ locationId }) => locationId))
-  const workOn = (locationId: number, day: number) =>
-    workOfDay(byDate.get(dateKey(locationId, day)), weekly, zoneOf, locationId, day)
+  const usual = Map.groupBy(weekly, ({ locationId, weekday }) => dateKey(locationId, weekday))
+  const workOn = (locationId: number, day: number) => {
+    const override = byDate.get(dateKey(locationId, day))
+    const intervals = override?.intervals ?? usual.get(dateKey(locationId, weekdayOfDay(day))) ?? []
+    return workOfDay(intervals, zoneOf.get(locationId), day)
+  }
   for (const [index, override] of overrides.entries()) {
     if (override.day < firstDay) continue
     const own = workOn(override.locationId, override.day)
@@ -46,6 +50,7 @@ export function overrideClash(
   return null
 }
 
+/** A location with a date, or with a weekday. */
 const dateKey = (locationId: number, day: number) => `${locationId} ${day}`
 
 function clashIn(own: readonly Work[], elsewhere: readonly Work[]): Omit<OverrideClash, "index"> | null {
@@ -62,20 +67,9 @@ function clashIn(own: readonly Work[], elsewhere: readonly Work[]): Omit<Overrid
 
 const overlap = (a: Work, b: Work) => a.startMinute < b.endMinute && b.startMinute < a.endMinute
 
-/** What begins on the day, in minutes since 1970 UTC: the override's intervals where there is one, else the weekly. */
-function workOfDay(
-  override: OverrideEntry | undefined,
-  weekly: readonly WeeklyEntry[],
-  zoneOf: ZoneOf,
-  locationId: number,
-  day: number,
-): Work[] {
-  const zone = zoneOf.get(locationId)
+/** Intervals that begin on the day, in minutes since 1970 UTC. */
+function workOfDay(intervals: readonly DayInterval[], zone: string | undefined, day: number): Work[] {
   if (zone === undefined) return []
-  const weekday = weekdayOfDay(day)
-  const intervals: readonly DayInterval[] =
-    override?.intervals ??
-    weekly.filter((entry) => entry.locationId === locationId && entry.weekday === weekday)
   return intervals.map(({ startMinute, endMinute }) => ({
     startMinute: localToMinute(zone, day, startMinute),
     endMinute: localToMinute(zone, day, startMinute + minutesBetween(startMinute, endMinute)),

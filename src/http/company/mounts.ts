@@ -6,6 +6,7 @@ import { channelMounts } from "./channels.ts"
 import { companySettingsMounts } from "./company.ts"
 import { customerMounts } from "./customers.ts"
 import { locationMounts } from "./locations.ts"
+import { providerMounts } from "./providers.ts"
 import { schedulingMounts } from "./scheduling.ts"
 import { userMounts } from "./users.ts"
 
@@ -16,6 +17,7 @@ export const companyMounts: readonly Mount[] = [
   ...channelMounts,
   ...locationMounts,
   ...appointmentTypeMounts,
+  ...providerMounts,
   ...customerMounts,
   ...schedulingMounts,
 ]

@@ -1,0 +1,26 @@
+import { z } from "zod"
+import { lockProvider } from "../../changes/lock-provider.ts"
+import { refuseInUse } from "../../changes/refuse-in-use.ts"
+import { idText } from "../../model/fields.ts"
+import { providerView, showProvider } from "../../model/provider.ts"
+import { archiveProvider as store } from "../../store/providers.ts"
+import { operation, staff, write } from "../operation.ts"
+
+export const archiveProvider = operation({
+  name: "archive_provider",
+  summary: "Archive a provider",
+  description: "409 `in_use` while they have future appointments or open requests.",
+  noun: "Providers",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  result: providerView,
+  async run(house, call, { id }) {
+    return write(house, call, "archive_provider", async (tx) => {
+      const provider = await lockProvider(tx, call.companyId, id)
+      await refuseInUse(tx, call.companyId, "provider", id, call.now)
+      await store(tx, call.companyId, id, call.now)
+      const result = showProvider({ ...provider, active: false })
+      return { result, targetId: id, fields: ["archived_at"] }
+    })
+  },
+})

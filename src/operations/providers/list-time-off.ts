@@ -1,0 +1,27 @@
+import { z } from "zod"
+import { notFound } from "../../model/errors.ts"
+import { idText, page } from "../../model/fields.ts"
+import { showTimeOff, timeOffView } from "../../model/hours.ts"
+import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { findProvider } from "../../store/providers.ts"
+import { listTimeOff as rowsOf } from "../../store/time-off.ts"
+import { found, listOperation, staff } from "../operation.ts"
+
+export const listTimeOff = listOperation({
+  name: "list_time_off",
+  summary: "List a provider's time off",
+  noun: "Providers",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject(page),
+  result: timeOffView,
+  async run(house, call, input) {
+    found(await findProvider(house.db, call.companyId, input.id), notFound("provider"))
+    const limit = input.limit ?? defaultLimit
+    const rows = await rowsOf(house.db, call.companyId, input.id, {
+      afterId: afterId(input.cursor),
+      limit: limit + 1,
+    })
+    return pageOf(rows.map(showTimeOff), limit, (row) => [row.id])
+  },
+})
