@@ -57,6 +57,16 @@ export function oracleBlocks(
   return new World(input, provider, location).blocks(start)
 }
 
+/** Whether the provider is open at a minute of the range or near it. */
+export function oracleOpen(
+  input: SearchInput,
+  provider: ProviderPlan,
+  location: LocationPlan,
+): (minute: number) => boolean {
+  const world = new World(input, provider, location)
+  return (minute) => world.isOpen(minute)
+}
+
 class World {
   readonly input: SearchInput
   readonly provider: ProviderPlan

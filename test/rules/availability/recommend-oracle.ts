@@ -1,0 +1,126 @@
+/**
+ * Recommended times the slow way: every start becomes an object with its points, all are sorted, the best are taken.
+ */
+import type { Point } from "../../../src/model/geo.ts"
+import type { PlaceSlots, SearchInput, Slot } from "../../../src/rules/availability/types.ts"
+import { dayAt, wallAt } from "./oracle.ts"
+
+interface Judged extends Slot {
+  day: number
+  isMorning: boolean
+  points: number
+}
+
+/** `openAt` tells whether a provider is open at a place in a minute (hours, overrides, time off). */
+export function oracleRecommended(
+  input: SearchInput,
+  places: readonly PlaceSlots[],
+  openAt: (place: PlaceSlots, minute: number) => boolean,
+): Slot[] {
+  const judged = places.flatMap((place) =>
+    [...place.starts].map((start) => judge(input, place, start, openAt)),
+  )
+  judged.sort(compare)
+  let taken: Judged[] = []
+  for (const one of judged) if (taken.length < 5 && fits(taken, one)) taken.push(one)
+  const isOneHalf = taken.every(({ isMorning }) => isMorning === taken[0]!.isMorning)
+  for (let i = taken.length - 1; taken.length >= 2 && isOneHalf && i >= 0; i--) {
+    const rest = taken.filter((_, k) => k !== i)
+    const other = judged.find((one) => one.isMorning !== taken[0]!.isMorning && fits(rest, one))
+    if (other === undefined) continue
+    taken = [...rest, other].sort(compare)
+    break
+  }
+  return taken.map(({ provider, location, start }) => ({ provider, location, start }))
+}
+
+function fits(taken: readonly Judged[], one: Judged): boolean {
+  const sameDay = taken.filter(({ day }) => day === one.day)
+  return sameDay.length < 2 && sameDay.every(({ start }) => start !== one.start)
+}
+
+function compare(a: Judged, b: Judged): number {
+  return (
+    a.points - b.points || a.start - b.start || a.provider.id - b.provider.id || a.location.id - b.location.id
+  )
+}
+
+function judge(
+  input: SearchInput,
+  place: PlaceSlots,
+  start: number,
+  openAt: (place: PlaceSlots, minute: number) => boolean,
+): Judged {
+  const { zone } = place.location
+  const day = dayAt(zone, start)
+  const earliest = input.overrideEligibility ? null : (input.request?.earliestDay ?? null)
+  const waited = day - Math.max(input.firstDay, earliest ?? input.firstDay)
+  const isFree = (minute: number) => openAt(place, minute) && !isBusy(place, minute)
+  const points = waited * 100 + (busyMinutes(place, day) * 5) / 60 + fragments(input, start, isFree) * 30
+  const isMorning = wallAt(zone, start).hour < 12
+  return { ...place, start, day, isMorning, points: points + extraKm(input, place, day, start) * 4 }
+}
+
+function isBusy({ provider }: PlaceSlots, minute: number): boolean {
+  for (let i = 0; i < provider.busy.length; i += 2) {
+    if (provider.busy[i]! <= minute && minute < provider.busy[i + 1]!) return true
+  }
+  return false
+}
+
+const busyByDay = new WeakMap<PlaceSlots, Map<number, number>>()
+
+/** By minute: how many busy minutes each local date has. */
+function busyMinutes(place: PlaceSlots, day: number): number {
+  let counts = busyByDay.get(place)
+  if (counts === undefined) {
+    counts = new Map()
+    const { busy: pairs } = place.provider
+    const busy = new Set<number>()
+    for (let i = 0; i < pairs.length; i += 2) for (let m = pairs[i]!; m < pairs[i + 1]!; m++) busy.add(m)
+    for (const minute of busy) {
+      const date = dayAt(place.location.zone, minute)
+      counts.set(date, (counts.get(date) ?? 0) + 1)
+    }
+    busyByDay.set(place, counts)
+  }
+  return counts.get(day) ?? 0
+}
+
+function fragments({ type }: SearchInput, start: number, isFree: (minute: number) => boolean): number {
+  const occupied = type.bufferBeforeMinutes + type.blockMinutes[0]! + type.bufferAfterMinutes
+  let before = start
+  while (start - before <= occupied * 2 && isFree(before - 1)) before -= 1
+  let after = start
+  while (after - start <= occupied * 2 && isFree(after)) after += 1
+  const gaps = [
+    start - type.bufferBeforeMinutes - before,
+    after - (start - type.bufferBeforeMinutes + occupied),
+  ]
+  return gaps.filter((gap) => gap > 0 && gap < occupied).length
+}
+
+function extraKm(input: SearchInput, { provider, location }: PlaceSlots, day: number, start: number): number {
+  const customer = input.customerPlace?.point ?? null
+  if (input.type.place !== "at_customer" || customer === null) return 0
+  const home = provider.startPoint ?? location.point
+  const thatDay = provider.jobs.filter((job) => dayAt(location.zone, job.start) === day)
+  const earlier = thatDay.filter((job) => job.start < start).sort((a, b) => a.start - b.start)
+  const later = thatDay.filter((job) => job.start >= start).sort((a, b) => a.start - b.start)
+  const before = earlier.at(-1) ?? home
+  const after = later[0] ?? home
+  return km(before, customer) + km(customer, after) - km(before, after)
+}
+
+/** By the angle between two vectors; another formula than the engine's. A leg with an unknown end is nothing. */
+function km(a: Point | null, b: Point | null): number {
+  if (a === null || b === null) return 0
+  const [p, q] = [vector(a), vector(b)]
+  const cross = Math.hypot(p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0])
+  return 6371.0088 * Math.atan2(cross, p[0] * q[0] + p[1] * q[1] + p[2] * q[2])
+}
+
+function vector({ latitude, longitude }: Point): [number, number, number] {
+  const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
+}
