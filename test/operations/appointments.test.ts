@@ -1,0 +1,400 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Calendar, CalendarUnavailable } from "../../src/ports.ts"
+import { startService, type TestService } from "../support/service.ts"
+import {
+  makeCustomer,
+  makeLocation,
+  makeProvider,
+  makeType,
+  type Story,
+  tellStory,
+  weekdays,
+} from "../support/story.ts"
+
+let service: TestService
+let story: Story
+let calendarAnswer: Calendar["busy"] = async () => []
+beforeAll(async () => {
+  service = await startService({ calendar: { busy: (question, signal) => calendarAnswer(question, signal) } })
+  story = await tellStory(service)
+})
+afterAll(() => service.stop())
+
+const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  service.api("POST", path, body, { headers })
+const get = (path: string) => service.api("GET", path)
+
+const wish = (fields: Record<string, unknown> = {}) => ({
+  customer_id: story.customerId,
+  appointment_type_id: story.typeId,
+  provider_id: story.anaId,
+  location_id: story.locationId,
+  start_time: "2027-03-02T15:00:00.000Z",
+  ...fields,
+})
+
+async function eventCount(): Promise<number> {
+  const [row] = await service.house.db.query<{ count: number }>("SELECT count(*)::int AS count FROM event")
+  return row!.count
+}
+
+describe("booking", () => {
+  it("BK-08 GE-02 answers the whole appointment, times in UTC with milliseconds", async () => {
+    const { status, body } = await post("/appointments", wish({ notes: "Ring twice" }))
+    expect(status).toBe(201)
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      status: "scheduled",
+      start_time: "2027-03-02T15:00:00.000Z",
+      end_time: "2027-03-02T16:00:00.000Z",
+      timezone: "America/Chicago",
+      blocks: [{ start_time: "2027-03-02T15:00:00.000Z", end_time: "2027-03-02T16:00:00.000Z" }],
+      appointment_type: { id: story.typeId, name: "Boiler service" },
+      duration_option: null,
+      provider: { id: story.anaId, name: "Ana Ruiz" },
+      location: { id: story.locationId, name: "Downtown" },
+      booked_by: "api",
+      customer_id: story.customerId,
+      scheduling_request_id: null,
+      address: null,
+      notes: "Ring twice",
+      version: 1,
+      created_at: "2027-03-01T12:00:00.000Z",
+      updated_at: "2027-03-01T12:00:00.000Z",
+      cancelled_at: null,
+      cancelled_by: null,
+      cancel_reason: null,
+    })
+    expect((await get(`/appointments/${body.data.id}`)).body.data).toEqual(body.data)
+  })
+
+  it("BK-01 a time that is taken is 409 with up to three fresh ones near it, each bookable", async () => {
+    const { status, body } = await post("/appointments", wish())
+    expect(status).toBe(409)
+    expect(body.error.code).toBe("slot_taken")
+    const { alternatives } = body.error.details
+    expect(alternatives).toHaveLength(3)
+    const [first] = alternatives
+    const booked = await post(
+      "/appointments",
+      wish({ start_time: first.start_time, provider_id: first.provider_id }),
+    )
+    expect(booked.status).toBe(201)
+    await post(`/appointments/${booked.body.data.id}/cancel`)
+  })
+
+  it.each([
+    ["off the grid", "2027-03-03T15:10:00.000Z"],
+    ["outside the hours", "2027-03-03T23:00:00.000Z"],
+    ["on a day off", "2027-03-06T15:00:00.000Z"],
+    ["inside the notice", "2027-03-01T13:30:00.000Z"],
+    ["past", "2027-02-26T15:00:00.000Z"],
+    ["beyond the booking window", "2027-05-10T15:00:00.000Z"],
+  ])("SL-09 a time %s is 409 time_not_offered", async (_why, start_time) => {
+    const before = await eventCount()
+    const { status, body } = await post("/appointments", wish({ start_time }))
+    expect(status).toBe(409)
+    expect(body.error.code).toBe("time_not_offered")
+    expect(await eventCount()).toBe(before)
+  })
+
+  it("BK-12 a sent end_time is the computed one or start plus the length, else 400", async () => {
+    const start_time = "2027-03-03T15:00:00.000Z"
+    const wrong = await post("/appointments", wish({ start_time, end_time: "2027-03-03T16:30:00.000Z" }))
+    expect(wrong.body.error).toMatchObject({ code: "end_time_mismatch", field: "end_time" })
+    const right = await post("/appointments", wish({ start_time, end_time: "2027-03-03T16:00:00.000Z" }))
+    expect(right.status).toBe(201)
+  })
+
+  it("BK-06 the same key and body gives the first answer again and books once", async () => {
+    const headers = { "idempotency-key": "book-1" }
+    const body = wish({ start_time: "2027-03-04T15:00:00.000Z" })
+    const first = await post("/appointments", body, headers)
+    const again = await post("/appointments", body, headers)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    const other = await post("/appointments", { ...body, notes: "x" }, headers)
+    expect(other).toMatchObject({ status: 409, body: { error: { code: "idempotency_key_reused" } } })
+    const refused = await post("/appointments", body, { "idempotency-key": "book-2" })
+    expect(refused.body.error.code).toBe("slot_taken")
+    expect((await post("/appointments", body, { "idempotency-key": "book-2" })).body).toEqual(refused.body)
+  })
+
+  it("books a chosen length, and refuses another type's", async () => {
+    const typeId = await makeType(service, {
+      name: "Tune-up",
+      duration_options: [{ label: "Long", minutes: 120 }],
+    })
+    const provider_id = await makeProvider(service, {
+      name: "Dov",
+      appointment_type_ids: [typeId],
+      weekly_hours: weekdays(story.locationId),
+    })
+    const type = (await get(`/appointment-types/${typeId}`)).body.data
+    const option = type.duration_options[0]
+    const booked = await post(
+      "/appointments",
+      wish({ appointment_type_id: typeId, provider_id, duration_option_id: option.id }),
+    )
+    expect(booked.body.data).toMatchObject({ end_time: "2027-03-02T17:00:00.000Z", duration_option: option })
+    const wrong = await post(
+      "/appointments",
+      wish({ duration_option_id: option.id, start_time: "2027-03-05T15:00:00.000Z" }),
+    )
+    expect(wrong.body.error.field).toBe("duration_option_id")
+  })
+})
+
+describe("the live calendar", () => {
+  it("BK-02 busy at that moment: 409, nothing booked", async () => {
+    calendarAnswer = async ({ startMinute }) => [{ startMinute, endMinute: startMinute + 15 }]
+    expect(
+      (await post("/appointments", wish({ start_time: "2027-03-05T15:00:00.000Z" }))).body.error.code,
+    ).toBe("slot_taken")
+    calendarAnswer = async () => []
+  })
+
+  it("BK-02 cannot be checked: 503, nothing booked, safe to retry with the same key", async () => {
+    const headers = { "idempotency-key": "calendar-down" }
+    const body = wish({ start_time: "2027-03-05T15:00:00.000Z" })
+    const before = await eventCount()
+    calendarAnswer = async () => {
+      throw new CalendarUnavailable()
+    }
+    expect(await post("/appointments", body, headers)).toMatchObject({
+      status: 503,
+      body: { error: { code: "calendar_unavailable" } },
+    })
+    expect(await eventCount()).toBe(before)
+    calendarAnswer = async () => []
+    const booked = await post("/appointments", body, headers)
+    expect(booked.status).toBe(201)
+    calendarAnswer = async () => {
+      throw new CalendarUnavailable()
+    }
+    const move = await post(`/appointments/${booked.body.data.id}/reschedule`, {
+      start_time: "2027-03-05T17:00:00.000Z",
+    })
+    expect(move.status).toBe(503)
+    calendarAnswer = async () => []
+    expect((await get(`/appointments/${booked.body.data.id}`)).body.data.start_time).toBe(
+      "2027-03-05T15:00:00.000Z",
+    )
+  })
+})
+
+describe("moving", () => {
+  it("BK-04 keeps provider, place, type and length, and frees the old time", async () => {
+    const booked = (await post("/appointments", wish({ start_time: "2027-03-08T15:00:00.000Z" }))).body.data
+    const moved = await post(`/appointments/${booked.id}/reschedule`, {
+      start_time: "2027-03-09T16:00:00.000Z",
+    })
+    expect(moved.body.data).toMatchObject({
+      id: booked.id,
+      start_time: "2027-03-09T16:00:00.000Z",
+      end_time: "2027-03-09T17:00:00.000Z",
+      provider: booked.provider,
+      location: booked.location,
+      appointment_type: booked.appointment_type,
+      version: 2,
+    })
+    expect((await post("/appointments", wish({ start_time: "2027-03-08T15:00:00.000Z" }))).status).toBe(201)
+  })
+
+  it("BK-04 the new time must be one that a search offers", async () => {
+    const booked = (await post("/appointments", wish({ start_time: "2027-03-10T15:00:00.000Z" }))).body.data
+    const move = (start_time: string) => post(`/appointments/${booked.id}/reschedule`, { start_time })
+    expect((await move("2027-03-10T15:10:00.000Z")).body.error).toMatchObject({
+      code: "time_not_offered",
+      details: { alternatives: expect.any(Array) },
+    })
+    await post("/appointments", wish({ start_time: "2027-03-10T17:00:00.000Z" }))
+    expect((await move("2027-03-10T17:00:00.000Z")).body.error.code).toBe("slot_taken")
+    expect((await move("2027-03-10T15:30:00.000Z")).status).toBe(200)
+  })
+
+  it("to the time it already has: 200, no event", async () => {
+    const booked = (await post("/appointments", wish({ start_time: "2027-03-11T15:00:00.000Z" }))).body.data
+    const before = await eventCount()
+    const again = await post(`/appointments/${booked.id}/reschedule`, {
+      start_time: "2027-03-11T15:00:00.000Z",
+    })
+    expect(again).toMatchObject({ status: 200, body: { data: booked } })
+    expect(await eventCount()).toBe(before)
+  })
+
+  it("minds if_version", async () => {
+    const booked = (await post("/appointments", wish({ start_time: "2027-03-11T18:00:00.000Z" }))).body.data
+    const stale = { start_time: "2027-03-11T20:00:00.000Z", if_version: 7 }
+    expect((await post(`/appointments/${booked.id}/reschedule`, stale)).body.error.code).toBe(
+      "version_conflict",
+    )
+    expect((await post(`/appointments/${booked.id}/cancel`, { if_version: 7 })).body.error.code).toBe(
+      "version_conflict",
+    )
+  })
+})
+
+describe("multi-day jobs", () => {
+  it("BK-03 are one appointment with a block a day; a move takes all, a cancel frees all", async () => {
+    const typeId = await makeType(service, { name: "Installation", blocks: [480, 480, 240] })
+    const provider_id = await makeProvider(service, {
+      name: "Eve",
+      appointment_type_ids: [typeId],
+      weekly_hours: weekdays(story.locationId),
+    })
+    const job = wish({ appointment_type_id: typeId, provider_id, start_time: "2027-03-11T15:00:00.000Z" })
+    const booked = await post("/appointments", job)
+    expect(booked.status).toBe(201)
+    // Thursday, Friday, then Monday: the clocks went forward on the Sunday, and 09:00 stays 09:00.
+    expect(booked.body.data.blocks).toEqual([
+      { start_time: "2027-03-11T15:00:00.000Z", end_time: "2027-03-11T23:00:00.000Z" },
+      { start_time: "2027-03-12T15:00:00.000Z", end_time: "2027-03-12T23:00:00.000Z" },
+      { start_time: "2027-03-15T14:00:00.000Z", end_time: "2027-03-15T18:00:00.000Z" },
+    ])
+    expect(booked.body.data.end_time).toBe("2027-03-15T18:00:00.000Z")
+    // A day on: its own rows must not be in its way.
+    const moved = await post(`/appointments/${booked.body.data.id}/reschedule`, {
+      start_time: "2027-03-12T15:00:00.000Z",
+    })
+    expect(moved.body.data.blocks.map((block: { start_time: string }) => block.start_time)).toEqual([
+      "2027-03-12T15:00:00.000Z",
+      "2027-03-15T14:00:00.000Z",
+      "2027-03-16T14:00:00.000Z",
+    ])
+    await post(`/appointments/${booked.body.data.id}/cancel`)
+    expect((await post("/appointments", job)).status).toBe(201)
+  })
+})
+
+describe("after the start", () => {
+  it("BK-07 neither moved nor cancelled; completed or no-show instead, and not before", async () => {
+    const booked = (await post("/appointments", wish({ start_time: "2027-03-17T15:00:00.000Z" }))).body.data
+    expect((await post(`/appointments/${booked.id}/complete`)).body.error.code).toBe(
+      "appointment_not_started",
+    )
+    service.clock.set("2027-03-17T15:00:00.000Z")
+    expect((await post(`/appointments/${booked.id}/cancel`)).body.error.code).toBe("appointment_started")
+    const move = { start_time: "2027-03-18T15:00:00.000Z" }
+    expect((await post(`/appointments/${booked.id}/reschedule`, move)).body.error.code).toBe(
+      "appointment_started",
+    )
+    expect((await post(`/appointments/${booked.id}/no-show`)).body.data.status).toBe("no_show")
+    expect((await post(`/appointments/${booked.id}/complete`)).body.data.status).toBe("completed")
+    expect((await post(`/appointments/${booked.id}/cancel`)).body.error.code).toBe(
+      "appointment_not_scheduled",
+    )
+    service.clock.set("2027-03-01T12:00:00.000Z")
+  })
+})
+
+describe("staff judgement", () => {
+  it("BK-10 overrides notice, window, area and by_request, never a double booking or the hours", async () => {
+    const override = (fields: Record<string, unknown>) =>
+      post("/appointments", wish({ override_eligibility: true, ...fields }))
+    service.clock.set("2027-03-01T14:30:00.000Z")
+    const soon = { start_time: "2027-03-01T16:00:00.000Z" }
+    expect((await post("/appointments", wish(soon))).body.error.code).toBe("time_not_offered")
+    expect((await override(soon)).status).toBe(201)
+    service.clock.set("2027-03-01T12:00:00.000Z")
+
+    const typeId = await makeType(service, { name: "Warranty", kind: "by_request" })
+    await service.api("PUT", `/providers/${story.benId}`, { appointment_type_ids: [story.typeId, typeId] })
+    const byRequest = { appointment_type_id: typeId, provider_id: story.benId }
+    expect((await post("/appointments", wish(byRequest))).body.error.code).toBe("request_needed")
+    expect((await override(byRequest)).status).toBe(201)
+
+    expect((await override({ start_time: "2027-06-07T14:00:00.000Z" })).status).toBe(201)
+    expect((await override({ start_time: "2027-06-07T14:00:00.000Z" })).body.error.code).toBe("slot_taken")
+    expect((await override({ start_time: "2027-03-06T15:00:00.000Z" })).body.error.code).toBe(
+      "time_not_offered",
+    )
+  })
+})
+
+describe("visits at the customer's", () => {
+  it("BK-11 a provider who does not serve the address is 409, booking and moving; the address is kept as it was", async () => {
+    const locationId = await makeLocation(service, {
+      name: "South depot",
+      service_area: { kind: "radius", km: 40 },
+    })
+    const typeId = await makeType(service, {
+      name: "Home visit",
+      place: "at_customer",
+      location_ids: [locationId],
+    })
+    const provider_id = await makeProvider(service, {
+      name: "Finn",
+      appointment_type_ids: [typeId],
+      weekly_hours: weekdays(locationId),
+    })
+    const near = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
+    const far = {
+      ...near,
+      line1: "9 Bay St",
+      city: "Houston",
+      postal_code: "77002",
+      latitude: 29.76,
+      longitude: -95.37,
+    }
+    const visit = (customer_id: number, fields: Record<string, unknown> = {}) =>
+      post(
+        "/appointments",
+        wish({ customer_id, appointment_type_id: typeId, provider_id, location_id: locationId, ...fields }),
+      )
+
+    expect((await visit(await makeCustomer(service))).body.error.code).toBe("address_needed")
+    expect((await visit(await makeCustomer(service, { address: far }))).body.error.code).toBe(
+      "out_of_service_area",
+    )
+
+    const customerId = await makeCustomer(service, {
+      address: { ...near, latitude: 30.26, longitude: -97.72 },
+    })
+    const booked = await visit(customerId)
+    expect(booked.body.data.address).toEqual({ ...near, line2: null })
+    await service.api("PUT", `/customers/${customerId}`, { address: far })
+    const move = { start_time: "2027-03-03T15:00:00.000Z" }
+    expect((await post(`/appointments/${booked.body.data.id}/reschedule`, move)).body.error.code).toBe(
+      "out_of_service_area",
+    )
+    expect(
+      (await post(`/appointments/${booked.body.data.id}/reschedule`, { ...move, override_eligibility: true }))
+        .status,
+    ).toBe(200)
+  })
+})
+
+describe("reading", () => {
+  it("lists in the order of starts, by every filter, page by page", async () => {
+    const all: { id: number; start_time: string }[] = []
+    let cursor: string | null = null
+    do {
+      const page: { data: typeof all; next_cursor: string | null } = (
+        await get(`/appointments?limit=5${cursor ? `&cursor=${cursor}` : ""}`)
+      ).body
+      all.push(...page.data)
+      cursor = page.next_cursor
+    } while (cursor)
+    const starts = all.map(({ start_time }) => start_time)
+    expect(starts).toEqual([...starts].sort())
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    const cancelled = (await get("/appointments?status=cancelled&limit=100")).body.data
+    expect(cancelled.every((each: { status: string }) => each.status === "cancelled")).toBe(true)
+    const march9 = (await get("/appointments?from=2027-03-09T00:00:00Z&to=2027-03-10T00:00:00Z")).body.data
+    expect(march9.map(({ start_time }: { start_time: string }) => start_time.slice(0, 10))).toEqual([
+      "2027-03-09",
+    ])
+    expect((await get("/appointments?colour=red")).body.error.field).toBe("colour")
+  })
+
+  it("BK-05 every change has its audit row: who, what, which fields, no values", async () => {
+    const rows = await service.house.db.query<{
+      operation: string
+      fields: string[]
+      actor: { kind: string }
+    }>("SELECT operation, fields, actor FROM audit WHERE operation = 'book_appointment' ORDER BY id LIMIT 1")
+    expect(rows).toMatchObject([
+      { actor: { kind: "api_key" }, fields: expect.arrayContaining(["notes", "start_time"]) },
+    ])
+  })
+})
