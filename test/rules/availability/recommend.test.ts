@@ -46,7 +46,7 @@ it("SL-05 prefers a time that leaves no gap too short to sell", () => {
   const lunch = pairs(["2027-03-01 11:15", "2027-03-01 12:00"])
   expect(recommended(search({ type, providers: [{ ...ana, busy: lunch }] }))).toEqual([
     "Ana 03-01T09:00",
-    "Ana 03-01T10:00",
+    "Ana 03-01T10:15",
   ])
 })
 
