@@ -13,6 +13,8 @@ CREATE SEQUENCE company_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372
 CREATE SEQUENCE consent_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE contact_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE customer_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE delivery_attempt_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE delivery_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE duration_option_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE event_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE location_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
@@ -20,6 +22,7 @@ CREATE SEQUENCE provider_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 922337
 CREATE SEQUENCE scheduling_request_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE user_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE webhook_endpoint_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 
 CREATE TABLE api_key (
   company_id bigint NOT NULL,
@@ -266,6 +269,51 @@ CREATE TABLE date_override (
   CONSTRAINT date_override_pkey PRIMARY KEY (company_id, provider_id, day, location_id)
 );
 
+CREATE TABLE delivery (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  endpoint_id bigint NOT NULL,
+  event_id bigint,
+  event_type text NOT NULL,
+  trigger text NOT NULL,
+  status text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  last_status_code integer,
+  last_error text,
+  next_attempt_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  delivered_at timestamp with time zone,
+  payload jsonb,
+  CONSTRAINT delivery_check CHECK (((event_id IS NULL) = (payload IS NOT NULL))),
+  CONSTRAINT delivery_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
+  CONSTRAINT delivery_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'test'::text, 'redeliver'::text, 'recover'::text])))
+) PARTITION BY RANGE (id);
+
+CREATE TABLE delivery_attempt (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  delivery_id bigint NOT NULL,
+  number integer NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  status_code integer,
+  error text,
+  CONSTRAINT delivery_attempt_pkey PRIMARY KEY (company_id, id)
+) PARTITION BY RANGE (id);
+
+CREATE TABLE delivery_due (
+  delivery_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  endpoint_id bigint NOT NULL,
+  event_id bigint,
+  attempt integer DEFAULT 1 NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  lease_until timestamp with time zone,
+  lease_token text,
+  CONSTRAINT delivery_due_pkey PRIMARY KEY (delivery_id)
+);
+
 CREATE TABLE directory (
   kind text NOT NULL,
   key text NOT NULL,
@@ -408,6 +456,26 @@ CREATE TABLE user_session (
   CONSTRAINT user_session_pkey PRIMARY KEY (company_id, id)
 );
 
+CREATE TABLE webhook_endpoint (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('webhook_endpoint_id_seq'::regclass) NOT NULL,
+  slot smallint NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  appointment_type_ids bigint[],
+  enabled boolean DEFAULT true NOT NULL,
+  disabled_reason text,
+  secret text NOT NULL,
+  first_failure_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_endpoint_check CHECK (((disabled_reason IS NULL) OR (NOT enabled))),
+  CONSTRAINT webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
+  CONSTRAINT webhook_endpoint_slot_check CHECK (((slot >= 1) AND (slot <= 3)))
+);
+
 CREATE TABLE weekly_hours (
   company_id bigint NOT NULL,
   provider_id bigint NOT NULL,
@@ -433,6 +501,10 @@ CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (company_i
 CREATE UNIQUE INDEX contact_phone_identifies_one ON public.contact USING btree (company_id, phone) WHERE identifies;
 CREATE INDEX customer_by_email ON public.customer USING btree (company_id, lower(email));
 CREATE UNIQUE INDEX customer_external_ref ON public.customer USING btree (company_id, external_ref) WHERE (archived_at IS NULL);
+CREATE INDEX delivery_attempt_by_delivery ON ONLY public.delivery_attempt USING btree (company_id, delivery_id);
+CREATE INDEX delivery_by_endpoint ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC);
+CREATE INDEX delivery_due_by_endpoint ON public.delivery_due USING btree (endpoint_id, due_at);
+CREATE INDEX delivery_not_succeeded ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC) WHERE (status <> 'succeeded'::text);
 CREATE INDEX directory_by_owner ON public.directory USING btree (company_id, kind, ref_id);
 CREATE INDEX event_by_commit ON ONLY public.event USING btree (company_id, era, xid, id);
 CREATE INDEX event_by_customer ON ONLY public.event USING btree (company_id, customer_id);
@@ -477,6 +549,7 @@ ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_loca
 ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE time_off ADD CONSTRAINT time_off_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE user_session ADD CONSTRAINT user_session_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE;
+ALTER TABLE webhook_endpoint ADD CONSTRAINT webhook_endpoint_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
 ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 

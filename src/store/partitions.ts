@@ -1,4 +1,4 @@
-/** Events and audit rows live in one table a day; a day is a range of ids. */
+/** Events, audit rows and deliveries live in one table a day; a day is a range of ids. */
 import type { Db } from "./database.ts"
 
 const idsPerDay = 2 ** 36
@@ -8,6 +8,8 @@ const msPerDay = 86_400_000
 export const retention = [
   { table: "event", days: 30 },
   { table: "audit", days: 400 },
+  { table: "delivery", days: 30 },
+  { table: "delivery_attempt", days: 30 },
 ] as const
 
 export type DailyTable = (typeof retention)[number]["table"]
