@@ -17,7 +17,7 @@ const DAYS_BEFORE = 3
  * Why nine: the grid of starts hangs on the minute a provider opened, and `grid.ts` looks at most a week and a part of
  * a day back for it. So the same time is offered whatever range it is searched in.
  */
-export const DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT = 9
+const DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT = 9
 
 /**
  * The working intervals that reach into local days `fromDay…toDay` (end exclusive), plain. Those before `fromDay` are
