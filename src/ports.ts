@@ -31,6 +31,15 @@ export class CalendarUnavailable extends Error {
   override readonly name = "CalendarUnavailable"
 }
 
+/** Judges where a company asks us to send. */
+export interface AddressGuard {
+  /**
+   * Why nothing may be sent to this address, as words that follow "url: " (`expected an https address`), or null
+   * when it may. Looks its name up now; whoever connects judges again what the name stands for then.
+   */
+  refuse(url: string): Promise<string | null>
+}
+
 /** Random bytes, so that tokens can be made without pure code reaching for randomness. */
 export interface Random {
   bytes(length: number): Uint8Array
