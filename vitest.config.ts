@@ -8,15 +8,15 @@ export default defineConfig({
       {
         test: {
           name: "pure",
-          include: ["test/{time,model,rules}/**/*.test.ts"],
+          include: ["test/{time,model,rules,web}/**/*.test.ts"],
         },
       },
       {
         test: {
           name: "database",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/{time,model,rules,browser}/**"],
-          globalSetup: "test/support/global-setup.ts",
+          exclude: ["test/{time,model,rules,web,browser}/**"],
+          globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: "test/support/global-setup.ts",
+          globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -5,7 +5,7 @@ import { join, sep } from "node:path"
 import { root } from "./setup.js"
 
 /** Which of the projects in vitest.config.ts a test file belongs to, by its folder under test/. */
-const PROJECT_OF_FOLDER = { time: "pure", model: "pure", rules: "pure", browser: "browser" }
+const PROJECT_OF_FOLDER = { time: "pure", model: "pure", rules: "pure", web: "pure", browser: "browser" }
 
 /** Whether the project has any test file whose path holds one of the filters. */
 export function hasTests(project, filters) {

@@ -41,10 +41,13 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: st
     .send(errorBody(refusal, requestId))
 }
 
-export function errorHandler(log: Log) {
+/** How a host answers a refusal. */
+export type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply
+
+export function errorHandler(log: Log, refuse: Refuse) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error)
-    if (refusal) return sendRefusal(reply, refusal, request.id)
+    if (refusal) return refuse(request, reply, refusal)
     log.error(
       {
         err: error,
@@ -54,6 +57,6 @@ export function errorHandler(log: Log) {
       },
       "unexpected failure",
     )
-    return sendRefusal(reply, new Refusal("internal"), request.id)
+    return refuse(request, reply, new Refusal("internal"))
   }
 }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify"
 import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
 import type { Log, Random } from "../ports.ts"
-import { errorHandler, sendRefusal } from "./errors.ts"
+import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
 
 export interface ServerOptions {
   log: Log
@@ -12,10 +12,14 @@ export interface ServerOptions {
   /** How many proxies stand in front; their X-Forwarded-For entries are believed, no others. */
   trustProxyHops: number
   bodyLimitBytes: number
+  /** How refusals are answered; the envelope unless told otherwise. */
+  refuse?: Refuse
 }
 
+const refuseInEnvelope: Refuse = (request, reply, refusal) => sendRefusal(reply, refusal, request.id)
+
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { log, random } = options
+  const { log, random, refuse = refuseInEnvelope } = options
   const app = Fastify({
     logger: false,
     bodyLimit: options.bodyLimitBytes,
@@ -25,17 +29,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
     frameworkErrors: (_error, request, reply) => {
-      sendRefusal(
-        reply,
-        new Refusal("invalid_input", { message: "The address is not well-formed." }),
-        request.id,
-      )
+      refuse(request, reply, new Refusal("invalid_input", { message: "The address is not well-formed." }))
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, random),
   })
   readJson(app)
-  app.setErrorHandler(errorHandler(log))
-  app.setNotFoundHandler((request, reply) => sendRefusal(reply, new Refusal("route_not_found"), request.id))
+  app.setErrorHandler(errorHandler(log, refuse))
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id)

@@ -1,4 +1,5 @@
 /** Booking links, by the hash of their tokens. Replaced ones stay known, so that they can name whom to call. */
+import type { Company } from "../model/company.ts"
 import type { Db } from "./database.ts"
 
 export interface LinkEntry {
@@ -13,6 +14,8 @@ export interface LinkEntry {
   linksEnabled: boolean
   companyName: string
   companyPhone: string | null
+  companyLocale: Company["locale"]
+  embedOrigins: string[]
 }
 
 export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | null> {
@@ -20,6 +23,7 @@ export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | n
     `SELECT r.company_id AS "companyId", r.id AS "requestId", d.active, r.link_version AS "linkVersion",
        r.appointment_type_id AS "typeId", r.customer_id AS "customerId", a.id AS "appointmentId",
        c.booking_links_enabled AS "linksEnabled", c.name AS "companyName",
+       c.locale AS "companyLocale", c.embed_origins AS "embedOrigins",
        coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
          ORDER BY v.id LIMIT 1)) AS "companyPhone"
      FROM directory d

@@ -1,13 +1,16 @@
 /** The service as tests meet it: a database of its own, a clock of ours, real HTTP. */
+import { type AddressInfo, createServer } from "node:net"
+import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import { createHouse } from "../../src/house.ts"
+import { createBookServer } from "../../src/http/book/server.ts"
 import { createApi } from "../../src/http/company/api.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import type { House } from "../../src/operations/operation.ts"
 import type { Calendar, Log } from "../../src/ports.ts"
 import { openDatabase } from "../../src/store/database.ts"
 import { ensurePartitions } from "../../src/store/partitions.ts"
-import { createTestDatabase } from "./postgres.ts"
+import { createTestDatabase, type TestDatabase } from "./postgres.ts"
 
 export interface Answer {
   status: number
@@ -35,6 +38,8 @@ export interface TestService {
   house: House
   clock: TestClock
   apiUrl: string
+  /** Where the booking host listens; null unless it was asked for. */
+  bookUrl: string | null
   /** The first company and its admin key, which `api` uses unless told otherwise. */
   companyId: number
   key: string
@@ -49,14 +54,21 @@ export interface TestServiceOptions {
   now?: string
   calendar?: Calendar
   log?: Log
+  /** Starts the booking host too; `bookUrl` is then its address unless told otherwise. */
+  book?: boolean
+  trustProxyHops?: number
   bookUrl?: string | null
   poolSize?: number
+  /** One of its own unless told otherwise; dropped when the service stops. */
+  database?: TestDatabase
 }
 
 export const testKeys = {
   encryption: [{ id: "e1", key: Buffer.alloc(32, 1) }],
   link: [{ id: "l1", key: Buffer.alloc(32, 2) }],
 }
+
+const webRoot = join(import.meta.dirname, "../../web/dist")
 
 const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
@@ -73,12 +85,21 @@ export function testClock(instant: string): TestClock {
   }
 }
 
-async function listen(app: FastifyInstance): Promise<string> {
-  return app.listen({ host: "127.0.0.1", port: 0 })
+async function listen(app: FastifyInstance, port = 0): Promise<string> {
+  return app.listen({ host: "127.0.0.1", port })
+}
+
+/** A port that was free a moment ago: the booking host's address is needed before it listens. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
 }
 
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const db = openDatabase({
     connection: { connectionString: database.url },
     poolSize: options.poolSize ?? 10,
@@ -86,17 +107,26 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
   await ensurePartitions(db, clock.now())
   const log = options.log ?? quiet
+  const bookPort = options.book ? await freePort() : null
+  const bookAddress = bookPort === null ? "http://book.example" : `http://127.0.0.1:${bookPort}`
+  const bookUrl = options.bookUrl === undefined ? bookAddress : options.bookUrl
   const house = createHouse({
     db,
     clock,
     log,
-    bookUrl: options.bookUrl === undefined ? "http://book.example" : options.bookUrl,
+    bookUrl,
     encryptionKeys: testKeys.encryption,
     linkKeys: testKeys.link,
     ...(options.calendar ? { calendar: options.calendar } : {}),
   })
-  const api = createApi(house, { log, random: house.random, trustProxyHops: 0 })
+  const transport = { log, random: house.random, trustProxyHops: options.trustProxyHops ?? 0 }
+  const api = createApi(house, transport)
   const apiUrl = await listen(api)
+  const book =
+    bookPort !== null && bookUrl !== null
+      ? await createBookServer(house, { ...transport, bookUrl, webRoot })
+      : null
+  if (book) await listen(book, bookPort!)
   const first = await openCompany(house, {
     name: "Harbour Heating",
     timezone: "America/Chicago",
@@ -108,6 +138,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     house,
     clock,
     apiUrl,
+    bookUrl: book && bookAddress,
     companyId: first.companyId,
     key: first.apiKey,
     api: caller(apiUrl, first.apiKey),
@@ -116,7 +147,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       return { companyId: other.companyId, key: other.apiKey }
     },
     async stop() {
-      await api.close()
+      await Promise.all([api.close(), book?.close()])
       await db.close()
       await database.drop()
     },

@@ -12,7 +12,8 @@ export type PageAssetsOf = (entry: string, locale: Locale) => PageAssets
 /** Reads the build once. Throws with what to do when there is none. */
 export function builtPages(webRoot: string): PageAssetsOf {
   const path = join(webRoot, ".vite/manifest.json")
-  if (!existsSync(path)) throw new Error(`The pages are not built: ${path} is missing. Run npm start, which builds them.`)
+  if (!existsSync(path))
+    throw new Error(`The pages are not built: ${path} is missing. Run npm start, which builds them.`)
   const manifest = readManifest(path)
   const known = new Map<string, PageAssets>()
   return (entry, locale) => {

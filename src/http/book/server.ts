@@ -1,21 +1,19 @@
 /** The booking host: the customers' pages and their JSON endpoints. Nothing of the company's side is reachable here. */
 import compress from "@fastify/compress"
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { renderMessagePage } from "../../../web/shared/message-page.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { House } from "../../operations/operation.ts"
 import { networkOf } from "../../rules/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
-import { sendRefusal } from "../errors.ts"
 import { mountLinkEndpoints } from "../link/endpoints.ts"
 import { mountLinkPage } from "../link/page.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { mountLogos } from "./logos.ts"
-import { privateHeaders, sendPage } from "./page-headers.ts"
+import { privateHeaders } from "./page-headers.ts"
 import { builtPages, serveAssets } from "./pages.ts"
-import { visitorLocale } from "./visitor-locale.ts"
+import { pageRefusals } from "./refusals.ts"
 
-export interface BookServerOptions extends Omit<ServerOptions, "bodyLimitBytes"> {
+export interface BookServerOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse"> {
   bookUrl: string
   /** Where the built pages are. */
   webRoot: string
@@ -25,25 +23,14 @@ const bodyLimitBytes = 16_384
 const linkRequestsPerMinute = 60
 
 export async function createBookServer(house: House, options: BookServerOptions): Promise<FastifyInstance> {
-  const app = createServer({ ...options, bodyLimitBytes })
   const assetsOf = builtPages(options.webRoot)
+  const headers = privateHeaders(options.bookUrl.startsWith("https:"))
+  const app = createServer({ ...options, bodyLimitBytes, refuse: pageRefusals(headers, assetsOf) })
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] })
 
-  const headers = privateHeaders(options.bookUrl.startsWith("https:"))
   app.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/assets/")) reply.headers(headers)
     if (isLinkRequest(request)) await limitLinks(house, request)
-  })
-  app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith("/api/") || request.method !== "GET") {
-      return sendRefusal(reply, new Refusal("route_not_found"), request.id)
-    }
-    const locale = visitorLocale(request.headers["accept-language"], "en")
-    const { styles } = assetsOf("link/main.tsx", locale)
-    const company = { name: null, phone: null }
-    return sendPage(reply.code(404), [], (nonce) =>
-      renderMessagePage({ kind: "notFound", company, accentColor: null, locale, nonce, styles }),
-    )
   })
 
   serveAssets(app, options.webRoot)

@@ -9,7 +9,10 @@ export function visitorLocale(acceptLanguage: string | undefined, companyLocale:
     .split(",")
     .map((part, index) => {
       const [tag = "", ...parameters] = part.trim().toLowerCase().split(";")
-      const quality = parameters.find((parameter) => parameter.trim().startsWith("q="))?.trim().slice(2)
+      const quality = parameters
+        .find((parameter) => parameter.trim().startsWith("q="))
+        ?.trim()
+        .slice(2)
       return { language: tag.split("-")[0]!, quality: quality === undefined ? 1 : Number(quality), index }
     })
     .filter(({ language, quality }) => spoken.includes(language) && quality > 0)

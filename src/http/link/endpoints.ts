@@ -13,9 +13,9 @@ import type { Call, House } from "../../operations/operation.ts"
 import { findSlots } from "../../operations/slots/find-slots.ts"
 import { type Answer, answeredOnce } from "../idempotent.ts"
 import { judged } from "../issues.ts"
-import { forPage, tokenOf } from "./authority.ts"
+import { inPageWords, tokenOf } from "./authority.ts"
 import { firstRange } from "./first-range.ts"
-import { type BookedView, addressLine, linkView, slotsView } from "./view.ts"
+import { addressLine, type BookedView, linkView, slotsView } from "./view.ts"
 
 const slotsBody = z.strictObject({ startDate: date, endDate: date, appointmentId: id.optional() })
 const bookBody = z.strictObject({ providerId: id, locationId: id, startTime: minuteInstant })
@@ -26,58 +26,68 @@ type Handler = (link: OpenedLink, call: Call, request: FastifyRequest, reply: Fa
 
 export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: string): void {
   const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
-    try {
-      const link = await openLink(house, tokenOf(request))
-      const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
-      const { status, body } = await handler(link, call, request, reply)
-      return reply.code(status).type("application/json; charset=utf-8").send(body)
-    } catch (error) {
-      throw forPage(error)
-    }
+    const link = await inPageWords(openLink(house, tokenOf(request)))
+    const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
+    const { status, body } = await inPageWords(handler(link, call, request, reply))
+    return reply.code(status).type("application/json; charset=utf-8").send(body)
   }
 
-  app.get("/api/link", handle(async (link, call) => shown(200, await viewOf(house, link, call, bookUrl))))
+  app.get(
+    "/api/link",
+    handle(async (link, call) => shown(200, await viewOf(house, link, call, bookUrl))),
+  )
 
-  app.post("/api/link/slots", handle(async (link, call, request) => {
-    const range = judged(slotsBody, request.body ?? {}, "body")
-    return shown(200, await search(house, link, call, range))
-  }))
+  app.post(
+    "/api/link/slots",
+    handle(async (link, call, request) => {
+      const range = judged(slotsBody, request.body ?? {}, "body")
+      return shown(200, await search(house, link, call, range))
+    }),
+  )
 
-  app.post("/api/link/appointment", handle((link, call, request, reply) => {
-    const { providerId, locationId, startTime } = judged(bookBody, request.body ?? {}, "body")
-    const compose = (booked: unknown) => shown(201, bookedView(link, booked as BookedView, bookUrl))
-    const book = async (own: Call) =>
-      compose(
-        await bookAppointment.run(house, own, {
-          customer_id: link.request.customer_id,
-          appointment_type_id: link.request.appointment_type_id,
-          scheduling_request_id: link.request.id,
-          provider_id: providerId,
-          location_id: locationId,
-          start_time: startTime,
-        }),
-      )
-    return answeredOnce(house, call, request, reply, false, book, compose)
-  }))
+  app.post(
+    "/api/link/appointment",
+    handle((link, call, request, reply) => {
+      const { providerId, locationId, startTime } = judged(bookBody, request.body ?? {}, "body")
+      const compose = (booked: unknown) => shown(201, bookedView(link, booked as BookedView, bookUrl))
+      const wish = {
+        customer_id: link.request.customer_id,
+        appointment_type_id: link.request.appointment_type_id,
+        scheduling_request_id: link.request.id,
+        provider_id: providerId,
+        location_id: locationId,
+        start_time: startTime,
+      }
+      // A refusal is kept for its repeat as the page is to read it.
+      const book = async (own: Call) => compose(await inPageWords(bookAppointment.run(house, own, wish)))
+      return answeredOnce(house, call, request, reply, false, book, compose)
+    }),
+  )
 
-  app.put("/api/link/appointment", handle(async (link, call, request) => {
-    const { startTime, ifVersion } = judged(moveBody, request.body ?? {}, "body")
-    const moved = await rescheduleAppointment.run(house, call, {
-      id: appointmentOf(link).id,
-      start_time: startTime,
-      if_version: ifVersion,
-    })
-    return shown(200, bookedView(link, moved, bookUrl))
-  }))
+  app.put(
+    "/api/link/appointment",
+    handle(async (link, call, request) => {
+      const { startTime, ifVersion } = judged(moveBody, request.body ?? {}, "body")
+      const moved = await rescheduleAppointment.run(house, call, {
+        id: appointmentOf(link).id,
+        start_time: startTime,
+        if_version: ifVersion,
+      })
+      return shown(200, bookedView(link, moved, bookUrl))
+    }),
+  )
 
-  app.delete("/api/link/appointment", handle(async (link, call, request) => {
-    const { ifVersion } = judged(cancelBody, request.body ?? {}, "body")
-    await cancelAppointment.run(house, call, { id: appointmentOf(link).id, if_version: ifVersion })
-    return shown(200, await viewOf(house, await reopenLink(house, link), call, bookUrl))
-  }))
+  app.delete(
+    "/api/link/appointment",
+    handle(async (link, call, request) => {
+      const { ifVersion } = judged(cancelBody, request.body ?? {}, "body")
+      await cancelAppointment.run(house, call, { id: appointmentOf(link).id, if_version: ifVersion })
+      return shown(200, await viewOf(house, await reopenLink(house, link), call, bookUrl))
+    }),
+  )
 
   app.get("/api/link/appointment.ics", async (request, reply) => {
-    const link = await openLink(house, tokenOf(request)).catch((error: unknown) => Promise.reject(forPage(error)))
+    const link = await inPageWords(openLink(house, tokenOf(request)))
     return reply
       .type("text/calendar; charset=utf-8")
       .header("content-disposition", 'attachment; filename="appointment.ics"')
@@ -85,7 +95,10 @@ export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: 
   })
 }
 
-const shown = (status: number, data: unknown): Answer => ({ status, body: JSON.stringify({ success: true, data }) })
+const shown = (status: number, data: unknown): Answer => ({
+  status,
+  body: JSON.stringify({ success: true, data }),
+})
 
 function appointmentOf(link: OpenedLink) {
   if (!link.appointment) throw new Refusal("appointment_not_scheduled")

@@ -9,5 +9,8 @@ export function firstRange(link: OpenedLink): { startDate: string; endDate: stri
   const dates = bookableDates(link.loaded, link.request, link.now)
   if (!dates) return null
   const first = dayOfDate(dates.firstDate)!
-  return { startDate: dates.firstDate, endDate: dateOfDay(Math.min(first + days, dayOfDate(dates.lastDate)! + 1)) }
+  return {
+    startDate: dates.firstDate,
+    endDate: dateOfDay(Math.min(first + days, dayOfDate(dates.lastDate)! + 1)),
+  }
 }

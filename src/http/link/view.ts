@@ -1,15 +1,21 @@
 /** What the booking link's page is told: nothing about the customer but the first name. */
-import type { LinkView, PlaceSlotsView, RecommendedView, SlotsView, SlotView } from "../../../web/shared/contract.ts"
+import type {
+  LinkView,
+  PlaceSlotsView,
+  RecommendedView,
+  SlotsView,
+  SlotView,
+} from "../../../web/shared/contract.ts"
 import { companyAppointment } from "../../model/appointment.ts"
-import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
+import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { Address } from "../../model/views.ts"
 import type { OpenedLink } from "../../operations/links/open-link.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
-import { whyUnchangeable } from "../../rules/customer-notice.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import type { Slot } from "../../rules/availability/types.ts"
 import { bookableDates } from "../../rules/bookable-dates.ts"
+import { whyUnchangeable } from "../../rules/customer-notice.ts"
 
 /** What the view needs of an appointment, as operations answer it. */
 export type BookedView = Pick<
@@ -34,7 +40,8 @@ export function linkView(
       phone: loaded.company.voice_phone ?? loaded.company.phone,
       locale: loaded.company.locale,
       accentColor: loaded.company.accent_color,
-      logoUrl: loaded.company.logo_hash === null ? null : `${bookUrl}/assets/logo/${loaded.company.logo_hash}`,
+      logoUrl:
+        loaded.company.logo_hash === null ? null : `${bookUrl}/assets/logo/${loaded.company.logo_hash}`,
     },
     customer: { firstName: loaded.customer!.first_name },
     appointmentType: {

@@ -22,13 +22,30 @@ export interface OpenedLink {
   now: number
 }
 
-/** Throws `link_ended`: with whom to call for a link that once worked, with nothing for one that never did. */
+/** Whose the link was; null for a token that never was one. */
+export type EndedLink = Pick<
+  LinkEntry,
+  "companyName" | "companyPhone" | "companyLocale" | "embedOrigins"
+> | null
+
+/** This link is no longer active. */
+export class LinkEnded extends Refusal {
+  readonly link: EndedLink
+
+  constructor(link: EndedLink) {
+    const details = link && { company_name: link.companyName, company_phone: link.companyPhone }
+    super("link_ended", details ? { details } : {})
+    this.link = link
+  }
+}
+
+/** Throws `LinkEnded`: with whom to call for a link that once worked, with nothing for one that never did. */
 export async function openLink(house: House, token: string): Promise<OpenedLink> {
   const entry = isLinkToken(token) ? await findLink(house.db, tokenHash(token)) : null
-  if (!entry) throw new Refusal("link_ended")
-  if (!entry.active || !entry.linksEnabled) throw ended(entry)
+  if (!entry) throw new LinkEnded(null)
+  if (!entry.active || !entry.linksEnabled) throw new LinkEnded(entry)
   const link = await readLink(house, entry)
-  if (!link || hasEnded(link.state)) throw ended(entry)
+  if (!link || hasEnded(link.state)) throw new LinkEnded(entry)
   return link
 }
 
@@ -46,11 +63,7 @@ export async function reopenLink(house: House, link: OpenedLink): Promise<Opened
   return (await readLink(house, entry)) ?? { ...link, loaded, appointment: null, state: "cancelled" }
 }
 
-function ended({ companyName, companyPhone }: LinkEntry): Refusal {
-  return new Refusal("link_ended", { details: { company_name: companyName, company_phone: companyPhone } })
-}
-
-type ReadEntry = Omit<LinkEntry, "active" | "linksEnabled" | "companyName" | "companyPhone">
+type ReadEntry = Omit<LinkEntry, "active" | "linksEnabled" | keyof NonNullable<EndedLink>>
 
 async function readLink(house: House, entry: ReadEntry): Promise<OpenedLink | null> {
   const now = house.clock.now()

@@ -1,26 +1,43 @@
 import type { Locale } from "../contract.ts"
 
+/** A heading, and what follows from it. */
+type Told = readonly [heading: string, text: string]
+
 /** What only the server says, before or without the page's script. */
 export interface ServerMessages {
   noScript: string
-  notFound: string
-  notFoundText: string
+  notFound: Told
+  tooMany: Told
+  busy: Told
+  failed: Told
 }
 
 export const serverMessages: Record<Locale, ServerMessages> = {
   en: {
     noScript: "Choosing a time here needs JavaScript. You can switch it on, or call us.",
-    notFound: "This page does not exist",
-    notFoundText: "Please check the address, or ask the company for a new link.",
+    notFound: ["This page does not exist", "Please check the address, or ask the company for a new link."],
+    tooMany: ["One moment, please", "This page was opened very often in a short time."],
+    busy: ["One moment, please", "Many people are here right now. Please try again shortly."],
+    failed: ["This did not work", "Something went wrong on our side. Please try again shortly."],
   },
   fr: {
     noScript: "Choisir un horaire ici demande JavaScript. Vous pouvez l’activer, ou nous appeler.",
-    notFound: "Cette page n’existe pas",
-    notFoundText: "Vérifiez l’adresse, ou demandez un nouveau lien à l’entreprise.",
+    notFound: ["Cette page n’existe pas", "Vérifiez l’adresse, ou demandez un nouveau lien à l’entreprise."],
+    tooMany: ["Un instant, s’il vous plaît", "Cette page a été ouverte très souvent en peu de temps."],
+    busy: [
+      "Un instant, s’il vous plaît",
+      "Beaucoup de personnes sont ici en ce moment. Veuillez réessayer dans un instant.",
+    ],
+    failed: [
+      "Cela n’a pas fonctionné",
+      "Un problème est survenu de notre côté. Veuillez réessayer dans un instant.",
+    ],
   },
   es: {
     noScript: "Elegir una hora aquí requiere JavaScript. Puede activarlo o llamarnos.",
-    notFound: "Esta página no existe",
-    notFoundText: "Revise la dirección o pida un enlace nuevo a la empresa.",
+    notFound: ["Esta página no existe", "Revise la dirección o pida un enlace nuevo a la empresa."],
+    tooMany: ["Un momento, por favor", "Esta página se ha abierto muchas veces en poco tiempo."],
+    busy: ["Un momento, por favor", "Hay muchas personas aquí en este momento. Inténtelo de nuevo en breve."],
+    failed: ["No ha funcionado", "Ha ocurrido un problema por nuestra parte. Inténtelo de nuevo en breve."],
   },
 }
