@@ -1,4 +1,4 @@
-import type { Tx } from "./database.ts"
+import type { Db, Tx } from "./database.ts"
 import { claimEntry } from "./directory.ts"
 
 /** Keeps a session by its token's hash, findable on the whole host. */
@@ -36,16 +36,16 @@ export async function endSessions(
   return ended.length
 }
 
-/** Removes the user's sessions that have run out. */
+/** Removes sessions that have run out: one user's, or with `userId` null the whole company's. */
 export async function endExpiredSessions(
-  tx: Tx,
+  db: Db,
   companyId: number,
-  userId: number,
+  userId: number | null,
   now: number,
 ): Promise<void> {
-  await tx.query(
+  await db.query(
     `WITH ended AS (
-       DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND expires_at <= $3 RETURNING token_hash
+       DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND expires_at <= $3 RETURNING token_hash
      )
      DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key IN (SELECT token_hash FROM ended)`,
     [companyId, userId, new Date(now)],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Calendar, CalendarUnavailable } from "../../src/ports.ts"
 import { startService, type TestService } from "../support/service.ts"
 import {
+  make,
   makeCustomer,
   makeLocation,
   makeProvider,
@@ -119,6 +120,18 @@ describe("booking", () => {
     expect((await post("/appointments", body, { "idempotency-key": "book-2" })).body).toEqual(refused.body)
   })
 
+  it("refuses another customer's or type's request", async () => {
+    const customer_id = await makeCustomer(service)
+    const request = await make(service, "/scheduling-requests", {
+      customer_id,
+      appointment_type_id: story.typeId,
+      latest_date: "2027-03-31",
+    })
+    const start_time = "2027-03-18T15:00:00.000Z"
+    const answer = await post("/appointments", wish({ start_time, scheduling_request_id: request.id }))
+    expect(answer.body.error).toMatchObject({ code: "request_mismatch", field: "scheduling_request_id" })
+  })
+
   it("books a chosen length, and refuses another type's", async () => {
     const typeId = await makeType(service, {
       name: "Tune-up",
@@ -210,6 +223,38 @@ describe("moving", () => {
     await post("/appointments", wish({ start_time: "2027-03-10T17:00:00.000Z" }))
     expect((await move("2027-03-10T17:00:00.000Z")).body.error.code).toBe("slot_taken")
     expect((await move("2027-03-10T15:30:00.000Z")).status).toBe(200)
+  })
+
+  it("BK-04 keeps a chosen length, whatever the type's is by now", async () => {
+    const typeId = await makeType(service, {
+      name: "Sweep",
+      duration_options: [{ label: "Long", minutes: 120 }],
+    })
+    const provider_id = await makeProvider(service, {
+      name: "Gus",
+      appointment_type_ids: [typeId],
+      weekly_hours: weekdays(story.locationId),
+    })
+    const [option] = (await get(`/appointment-types/${typeId}`)).body.data.duration_options
+    const long = wish({ appointment_type_id: typeId, provider_id, duration_option_id: option.id })
+    const booked = (await post("/appointments", long)).body.data
+    await service.api("PUT", `/appointment-types/${typeId}`, { duration_minutes: 30, duration_options: [] })
+    const moved = await post(`/appointments/${booked.id}/reschedule`, {
+      start_time: "2027-03-03T15:00:00.000Z",
+    })
+    expect(moved.body.data.end_time).toBe("2027-03-03T17:00:00.000Z")
+  })
+
+  it("its events' times strictly increase, also within one millisecond", async () => {
+    const booked = (await post("/appointments", wish({ start_time: "2027-03-19T14:00:00.000Z" }))).body.data
+    await post(`/appointments/${booked.id}/reschedule`, { start_time: "2027-03-19T16:00:00.000Z" })
+    await post(`/appointments/${booked.id}/cancel`)
+    const events = await service.house.db.query<{ at: Date }>(
+      "SELECT occurred_at AS at FROM event WHERE appointment_id = $1 ORDER BY id",
+      [booked.id],
+    )
+    const times = events.map(({ at }) => at.getTime())
+    expect(times).toEqual([times[0], times[0]! + 1, times[0]! + 2])
   })
 
   it("to the time it already has: 200, no event", async () => {
