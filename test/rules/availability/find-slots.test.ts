@@ -169,6 +169,14 @@ it("SL-09 open day and night, on a grid that does not divide the day, every rang
   expect(week).toEqual(daily)
 })
 
+it("SL-09 open without a pause for a week, the grid begins anew at the very midnight that ends it", () => {
+  const timeOff = pairs(["2027-02-20 00:00", "2027-03-01 00:00"])
+  const nextMonday = { firstDay: day("2027-03-08"), endDay: day("2027-03-09") }
+  const type = { ...visit, slotIntervalMinutes: 50 }
+  const open = withAna({ hours: hours(allWeek, "00:00", "00:00"), timeOff }, { ...nextMonday, type })
+  expect(offered(open).slice(0, 2)).toEqual(["00:00", "00:50"])
+})
+
 it("SL-04 the blocks of a job are the next working days at the same local time, days off passed over", () => {
   const type = { ...visit, blockMinutes: [120, 60] }
   const friday = { type, firstDay: day("2027-03-12"), endDay: day("2027-03-13") }
