@@ -19,7 +19,7 @@ import { upkeep } from "./worker/upkeep.ts"
 export type Part = "api" | "book" | "worker"
 export const allParts: readonly Part[] = ["api", "book", "worker"]
 
-const webRoot = join(import.meta.dirname, "../web/dist")
+export const webRoot = join(import.meta.dirname, "../web/dist")
 const minute = 60_000
 
 export interface App {

@@ -1,6 +1,7 @@
 /** The command line. `npm start` is `serve`; the rest is reached by `npm run cli -- <command>`. */
-import { companyCreate } from "./cli/company-create.ts"
+
 import { type Command, UsageError } from "./cli/command.ts"
+import { companyCreate } from "./cli/company-create.ts"
 import { doctor } from "./cli/doctor.ts"
 import { dump, restore } from "./cli/dump.ts"
 import { generate } from "./cli/generate.ts"
@@ -11,7 +12,17 @@ import { userCreate } from "./cli/user-create.ts"
 import { loadConfig } from "./config/config.ts"
 import { Refusal } from "./model/errors.ts"
 
-const commands: readonly Command[] = [serve, migrate, companyCreate, keyCreate, userCreate, dump, restore, doctor, generate]
+const commands: readonly Command[] = [
+  serve,
+  migrate,
+  companyCreate,
+  keyCreate,
+  userCreate,
+  dump,
+  restore,
+  doctor,
+  generate,
+]
 
 let isServing = false
 
@@ -30,11 +41,18 @@ async function main(args: string[]): Promise<void> {
     return
   }
   isServing = command === serve
-  await command.run(args.slice(command.name.split(" ").length), loadConfig())
+  await command.run(args.slice(command.name.split(" ").length), loadConfig)
 }
 
 /** Mistakes of the operator's are told in their own words; anything else is a bug and shows where. */
-const told = new Set(["UsageError", "ConfigError", "ClusterError", "MigrationError", "RestoreError", "PortTaken"])
+const told = new Set([
+  "UsageError",
+  "ConfigError",
+  "ClusterError",
+  "MigrationError",
+  "RestoreError",
+  "PortTaken",
+])
 
 main(process.argv.slice(2)).then(
   () => {
@@ -43,7 +61,11 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const isTold = error instanceof Error && (told.has(error.name) || error instanceof Refusal)
-    const text = isTold ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const text = isTold
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error)
     process.stderr.write(`${text}\n`)
     process.exit(1)
   },

@@ -25,7 +25,7 @@ interface Caller {
 
 export async function placeAppointment(tx: Tx, call: Caller, placement: Placement): Promise<Appointment> {
   const { loaded, judged } = placement
-  const appointment = appointmentOf(await nextAppointmentId(tx), call, placement)
+  const appointment = placedAppointment(await nextAppointmentId(tx), call, placement)
   await insertAppointment(tx, call.companyId, appointment, occupiedBlocks(judged.input.type, judged.blocks))
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
@@ -40,7 +40,12 @@ export async function placeAppointment(tx: Tx, call: Caller, placement: Placemen
   return appointment
 }
 
-function appointmentOf(id: number, call: Caller, { loaded, judged, notes }: Placement): Appointment {
+/** The appointment that a placement makes, before anything is written. */
+export function placedAppointment(
+  id: number,
+  call: Caller,
+  { loaded, judged, notes }: Placement,
+): Appointment {
   const { blocks, start_time, end_time } = slotOf(judged.blocks)
   const now = new Date(call.now)
   const visits = loaded.type!.place === "at_customer"

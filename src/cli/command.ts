@@ -8,7 +8,8 @@ export interface Command {
   /** Its options, as shown in the help. */
   usage: string
   summary: string
-  run(args: string[], config: Config): Promise<void>
+  /** `settings` reads and judges the settings; throws ConfigError with all mistakes. */
+  run(args: string[], settings: () => Config): Promise<void>
 }
 
 /** A mistake in how a command was called; told in one line. */

@@ -10,7 +10,7 @@ export const companyCreate: Command = {
   name: "company create",
   usage: "--name NAME --timezone ZONE [--slug SLUG] [--phone +15125550100] [--json]",
   summary: "Make a company; prints its first admin key, once",
-  async run(args, config) {
+  async run(args, settings) {
     const { values } = optionsOf(args, {
       name: { type: "string" },
       timezone: { type: "string" },
@@ -24,6 +24,7 @@ export const companyCreate: Command = {
       slug: values.slug === undefined ? null : checked(publicSlug, values.slug, "slug"),
       phone: values.phone === undefined ? null : checked(phone, values.phone, "phone"),
     }
+    const config = settings()
     const { house, close } = await openHouse(config, bookUrlOf(config))
     try {
       const { companyId, apiKey } = await openCompany(house, input)

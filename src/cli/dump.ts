@@ -18,9 +18,10 @@ export const dump: Command = {
   name: "dump",
   usage: "FILE [--json]",
   summary: "Write all data to one file, as of one moment, while the service runs",
-  async run(args, config) {
+  async run(args, settings) {
     const { values, positionals } = optionsOf(args, optionTypes)
     const file = fileOf(positionals)
+    const config = settings()
     const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
     try {
       const rows = await write(url, createWriteStream(file, { flags: "wx", mode: 0o600 }))
@@ -37,9 +38,10 @@ export const restore: Command = {
   name: "restore",
   usage: "FILE [--json]",
   summary: "Read a dump into an empty database",
-  async run(args, config) {
+  async run(args, settings) {
     const { values, positionals } = optionsOf(args, optionTypes)
     const file = fileOf(positionals)
+    const config = settings()
     const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
     try {
       const rows = await read(url, createReadStream(file), {

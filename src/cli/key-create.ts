@@ -8,7 +8,7 @@ export const keyCreate: Command = {
   name: "key create",
   usage: "--company ID --role admin|member|agent [--name NAME] [--json]",
   summary: "Make another key for a company; prints it, once",
-  async run(args, config) {
+  async run(args, settings) {
     const { values } = optionsOf(args, {
       company: { type: "string" },
       role: { type: "string" },
@@ -18,6 +18,7 @@ export const keyCreate: Command = {
     const companyId = companyOf(needed(values.company, "company"))
     const role = roles.find((each) => each === needed(values.role, "role"))
     if (!role) throw new UsageError(`--role: expected one of ${roles.join(", ")}`)
+    const config = settings()
     const { house, close } = await openHouse(config, bookUrlOf(config))
     try {
       const apiKey = await openKey(house, companyId, { name: values.name ?? "From the command line", role })

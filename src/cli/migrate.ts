@@ -7,8 +7,9 @@ export const migrate: Command = {
   name: "migrate",
   usage: "[--check] [--json]",
   summary: "Bring the database up to date, or only say what is pending",
-  async run(args, config) {
+  async run(args, settings) {
     const { values } = optionsOf(args, { check: { type: "boolean" }, json: { type: "boolean" } })
+    const config = settings()
     const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
     try {
       const applied = await apply(url, { mode: values.check ? "check" : "auto" })

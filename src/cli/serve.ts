@@ -7,9 +7,10 @@ export const serve: Command = {
   name: "serve",
   usage: "[--only api,book,worker] [--no-demo]",
   summary: "Run the service; on the first start in development with a demo company",
-  async run(args, config) {
+  async run(args, settings) {
     const { values } = optionsOf(args, { only: { type: "string" }, "no-demo": { type: "boolean" } })
     const parts = partsOf(values.only)
+    const config = settings()
     const app = await startApp(config, parts)
     stopOnSignal(app)
     const wantsDemo = !config.isProduction && parts.includes("api") && !values["no-demo"]

@@ -81,3 +81,10 @@ export async function wantsLinks(db: Db, companyId: number): Promise<boolean> {
   )
   return row?.enabled ?? false
 }
+
+/** Keeps everybody else from making a company until the transaction ends; false when there is one already. */
+export async function holdCompanies(tx: Tx): Promise<boolean> {
+  await tx.query("LOCK TABLE company IN SHARE ROW EXCLUSIVE MODE")
+  const rows = await tx.query("SELECT 1 FROM company LIMIT 1")
+  return rows.length === 0
+}

@@ -1,0 +1,44 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { type Finding, ok, wrong } from "./finding.ts"
+
+const leastFreeMb = 500
+const privateFiles = ["secrets.json", "demo.json"]
+
+/** DATA_DIR: whether it can be written to, has room, and hides what is secret. */
+export function checkDataDirectory(dataDir: string): Finding[] {
+  const place = nearestExisting(dataDir)
+  return [checkAccess(dataDir, place), checkSpace(place), ...checkPrivacy(dataDir)]
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path))
+}
+
+function checkAccess(dataDir: string, place: string): Finding {
+  const name = "data directory"
+  try {
+    accessSync(place, constants.W_OK | constants.X_OK)
+    return ok(name, place === dataDir ? dataDir : `${dataDir} can be made`)
+  } catch {
+    return wrong(name, `${place} cannot be written to`, "set DATA_DIR to a directory that this user owns")
+  }
+}
+
+function checkSpace(place: string): Finding {
+  const { bavail, bsize } = statfsSync(place)
+  const freeMb = Math.floor((bavail * bsize) / 1_048_576)
+  if (freeMb >= leastFreeMb) return ok("disk space", `${freeMb} MB free`)
+  return wrong("disk space", `${freeMb} MB free`, `make room: at least ${leastFreeMb} MB, or move DATA_DIR`)
+}
+
+function checkPrivacy(dataDir: string): Finding[] {
+  const open = privateFiles.filter((file) => {
+    const path = join(dataDir, file)
+    return existsSync(path) && (statSync(path).mode & 0o077) !== 0
+  })
+  return open.map((file) => {
+    const path = join(dataDir, file)
+    return wrong("private files", `${path} can be read by others`, `chmod 600 ${path}`)
+  })
+}

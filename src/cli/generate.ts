@@ -1,0 +1,19 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { generateSchema } from "../database/generate-schema.ts"
+import { generateDocuments } from "../http/documents/generate.ts"
+import { type Command, optionsOf } from "./command.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+export const generate: Command = {
+  name: "generate",
+  usage: "",
+  summary: "Write openapi.json and schema.sql anew, for whoever changes the code",
+  async run(args) {
+    optionsOf(args, {})
+    await generateDocuments(root)
+    await writeFile(join(root, "schema.sql"), await generateSchema())
+    process.stdout.write("Wrote openapi.json and schema.sql\n")
+  },
+}

@@ -1,0 +1,12 @@
+import type { App } from "../app.ts"
+import type { Demo } from "../demo/demo-file.ts"
+
+/** What a newcomer wants to open first. For the terminal, on standard error, since it holds a link's secret. */
+export function greet(app: App, demo: Demo | null): void {
+  const lines = [
+    ...(app.baseUrl === null ? [] : [`Documentation    ${app.baseUrl}/docs`]),
+    ...(demo?.bookingUrl == null ? [] : [`A booking link   ${demo.bookingUrl}`]),
+    ...(demo === null ? [] : [`The demo's key   ${demo.file}`]),
+  ]
+  if (lines.length > 0) process.stderr.write(`\n${lines.map((each) => `  ${each}\n`).join("")}\n`)
+}

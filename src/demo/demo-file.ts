@@ -1,0 +1,41 @@
+/** `DATA_DIR/demo.json`: which company is the demo, and how to act for it. Readable by its owner only. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+export interface Demo {
+  companyId: number
+  apiKey: string
+  /** A link that can be opened now; null when this host has no booking pages. */
+  bookingUrl: string | null
+  /** Where this is kept. */
+  file: string
+}
+
+interface Kept {
+  company_id: number
+  api_key: string
+  booking_url: string | null
+}
+
+const fileIn = (dataDir: string) => join(dataDir, "demo.json")
+
+export function readDemo(dataDir: string): Demo | null {
+  const file = fileIn(dataDir)
+  try {
+    const kept = JSON.parse(readFileSync(file, "utf8")) as Kept
+    return { companyId: kept.company_id, apiKey: kept.api_key, bookingUrl: kept.booking_url, file }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
+    throw error
+  }
+}
+
+/** Appears whole or not at all. */
+export function keepDemo(dataDir: string, demo: Omit<Demo, "file">): Demo {
+  const file = fileIn(dataDir)
+  const kept: Kept = { company_id: demo.companyId, api_key: demo.apiKey, booking_url: demo.bookingUrl }
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  writeFileSync(`${file}.new`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return { ...demo, file }
+}

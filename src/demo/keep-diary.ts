@@ -1,0 +1,143 @@
+/** Writes the diary as the year would have: booked, some moved or cancelled, the past ones completed. */
+import { placeAppointment, placedAppointment } from "../changes/place-appointment.ts"
+import type { Actor } from "../model/actor.ts"
+import { type Appointment, companyAppointment } from "../model/appointment.ts"
+import type { SchedulingRequest } from "../model/scheduling-request.ts"
+import { cancelAppointment } from "../operations/appointments/cancel-appointment.ts"
+import { completeAppointment, markNoShow } from "../operations/appointments/close-appointment.ts"
+import { type House, write } from "../operations/operation.ts"
+import { createRequest } from "../operations/scheduling-requests/create-request.ts"
+import { occupiedBlocks } from "../rules/occupied.ts"
+import { freeBlocks, insertAppointment, nextAppointmentId, updateAppointment } from "../store/appointments.ts"
+import { findRequest } from "../store/scheduling-requests.ts"
+import { dateOfDay } from "../time/dates.ts"
+import type { Entry, Stage } from "./diary.ts"
+
+type Fate = "completed" | "no_show" | "cancelled" | "scheduled"
+
+const msPerHour = 3_600_000
+const daysToBook = 30
+
+/**
+ * `eventsSince` (epoch milliseconds) is how far back events are kept: what was booked before it is written without.
+ * Returns the customers and types that had a request, as `customer:type`: there is at most one open at a time.
+ */
+export async function keepDiary(
+  house: House,
+  stage: Stage,
+  entries: readonly Entry[],
+  eventsSince: number,
+): Promise<Set<string>> {
+  const asked = new Set<string>()
+  for (const entry of entries) {
+    const fate = fateOf(entry, stage)
+    if (entry.bookedAt < eventsSince) await keepHistory(house, stage, entry, fate)
+    else await liveThrough(house, stage, entry, { fate, eventsSince, asked })
+  }
+  return asked
+}
+
+function fateOf({ blocks }: Entry, { now, dice }: Stage): Fate {
+  const isOver = blocks.at(-1)!.end * 60_000 <= now
+  const hasBegun = blocks[0]!.start * 60_000 <= now
+  if (!hasBegun || isOver) {
+    if (dice.chance(0.05)) return "cancelled"
+  }
+  if (!isOver) return "scheduled"
+  return dice.chance(0.04) ? "no_show" : "completed"
+}
+
+function judgedOf(entry: Entry, request: SchedulingRequest | null) {
+  const { input, provider, location, blocks, durationOption } = entry
+  return { request, durationOption, input, provider, location, blocks }
+}
+
+async function keepHistory(house: House, stage: Stage, entry: Entry, fate: Fate): Promise<void> {
+  const call = stage.cast.callAt(entry.bookedAt)
+  const placement = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null }
+  await house.db.transaction(async (tx) => {
+    const booked = placedAppointment(await nextAppointmentId(tx), call, placement)
+    await insertAppointment(tx, call.companyId, booked, occupiedBlocks(entry.input.type, entry.blocks))
+    if (fate === "scheduled") return
+    if (fate === "cancelled") await freeBlocks(tx, call.companyId, booked.id)
+    await updateAppointment(tx, call.companyId, closed(booked, fate, entry, stage))
+  })
+}
+
+function closed(booked: Appointment, status: Fate, entry: Entry, stage: Stage): Appointment {
+  const isCancelled = status === "cancelled"
+  const at = new Date(
+    isCancelled ? cancelTime(entry, stage, entry.bookedAt) : entry.blocks.at(-1)!.end * 60_000,
+  )
+  return {
+    ...booked,
+    status,
+    version: 2,
+    updated_at: at,
+    ...(isCancelled ? { cancelled_at: at, cancelled_by: "api_key" } : {}),
+  }
+}
+
+/** Between the booking and its start, and not in the future. */
+function cancelTime({ bookedAt, blocks }: Entry, { now, dice }: Stage, earliest: number): number {
+  const from = Math.max(bookedAt, earliest)
+  const until = Math.min(now, blocks[0]!.start * 60_000)
+  return Math.floor(from + dice.roll() * (until - from))
+}
+
+interface Life {
+  fate: Fate
+  eventsSince: number
+  asked: Set<string>
+}
+
+async function liveThrough(house: House, stage: Stage, entry: Entry, life: Life): Promise<void> {
+  const { id } = await book(house, stage, entry, life)
+  const atEnd = stage.cast.callAt(entry.blocks.at(-1)!.end * 60_000)
+  if (life.fate === "completed") await completeAppointment.run(house, atEnd, { id })
+  if (life.fate === "no_show") await markNoShow.run(house, atEnd, { id })
+  if (life.fate !== "cancelled") return
+  const at = cancelTime(entry, stage, life.eventsSince)
+  await cancelAppointment.run(house, stage.cast.callAt(at), { id, reason: "The customer called." })
+}
+
+async function book(house: House, stage: Stage, entry: Entry, life: Life) {
+  const request = await askFirst(house, stage, entry, life)
+  const call = { ...stage.cast.callAt(entry.bookedAt), ...(request ? { actor: linkOf(request) } : {}) }
+  return write(house, call, "book_appointment", async (tx) => {
+    const placement = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null }
+    const appointment = await placeAppointment(tx, call, placement)
+    const customerId = appointment.customer_id
+    return { result: companyAppointment(appointment), targetId: appointment.id, fields: [], customerId }
+  })
+}
+
+const linkOf = ({ id, link_version }: SchedulingRequest): Actor => ({
+  kind: "link",
+  requestId: id,
+  linkVersion: link_version,
+})
+
+/** Repairs, and a third of the others, are booked through a link that was sent before. */
+async function askFirst(
+  house: House,
+  stage: Stage,
+  entry: Entry,
+  { eventsSince, asked }: Life,
+): Promise<SchedulingRequest | null> {
+  const { dice, cast } = stage
+  const pair = pairOf(entry.customer.record.id, cast.typeIds[entry.typeName])
+  const isAsked = entry.typeName === "repair" || (entry.durationOption === null && dice.chance(0.3))
+  if (!isAsked || asked.has(pair)) return null
+  asked.add(pair)
+  const askedAt = Math.max(eventsSince, entry.bookedAt - dice.between(2, 60) * msPerHour)
+  const { id } = await createRequest.run(house, cast.callAt(askedAt), {
+    customer_id: entry.customer.record.id,
+    appointment_type_id: cast.typeIds[entry.typeName],
+    latest_date: dateOfDay(entry.day + daysToBook),
+    external_ref: `deal-${2_000 + asked.size}`,
+  })
+  return findRequest(house.db, cast.companyId, id)
+}
+
+export const pairOf = (customerId: number, typeId: number) => `${customerId}:${typeId}`

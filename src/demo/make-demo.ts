@@ -1,0 +1,103 @@
+/**
+ * A company with a year of believable data, so that a newcomer has something to look at. Made once, on a host without
+ * any company, in one transaction: an interrupted start leaves nothing half.
+ */
+import type { LoadedSchedules } from "../model/schedules.ts"
+import type { House } from "../operations/operation.ts"
+import { holdCompanies, listCompanyIds } from "../store/companies.ts"
+import type { Tx } from "../store/database.ts"
+import { ensurePartitions } from "../store/partitions.ts"
+import { loadSchedules } from "../store/schedules.ts"
+import { askCustomers, moveSome } from "./ask-customers.ts"
+import { type Demo, keepDemo, readDemo } from "./demo-file.ts"
+import { fillDiary, type Stage } from "./diary.ts"
+import { type Dice, diceFrom } from "./dice.ts"
+import { houseWithin } from "./joined-house.ts"
+import { keepDiary } from "./keep-diary.ts"
+import { openableLink } from "./openable-link.ts"
+import { type Cast, type Season, setUpCompany } from "./set-up-company.ts"
+import type { TypeName } from "./story.ts"
+
+export type { Demo } from "./demo-file.ts"
+
+const msPerDay = 86_400_000
+const daysBehind = 265
+const daysAhead = 75
+/** Fewer than events are kept, so that a year's worth of dropped days is never made. */
+const eventDays = 27
+const seed = 20_260_301
+
+/**
+ * The demo, made if this host has no company yet. Null when it has others, or another process is making the demo.
+ * Writes `demo.json` in `dataDir`.
+ */
+export async function makeDemo(house: House, dataDir: string): Promise<Demo | null> {
+  const companies = await listCompanyIds(house.db)
+  const made = companies.length === 0 ? await fill(house) : known(dataDir, companies)
+  if (!made) return null
+  const { companyId, apiKey } = made
+  return keepDemo(dataDir, { companyId, apiKey, bookingUrl: await openableLink(house, companyId) })
+}
+
+/** What was made at an earlier start, unless that was in another database. */
+function known(dataDir: string, companies: readonly number[]): Demo | null {
+  const demo = readDemo(dataDir)
+  return demo && companies.includes(demo.companyId) ? demo : null
+}
+
+async function fill(house: House): Promise<Pick<Cast, "companyId" | "apiKey"> | null> {
+  const now = house.clock.now()
+  const today = Math.floor(now / msPerDay)
+  const season = { firstDay: today - daysBehind, today, endDay: today + daysAhead }
+  const openedAt = season.firstDay * msPerDay
+  await ensurePartitions(house.db, openedAt, 0)
+  await ensurePartitions(house.db, now - (eventDays - 1) * msPerDay, eventDays)
+  return house.db.transaction(async (tx) => {
+    if (!(await holdCompanies(tx))) return null
+    const dice = diceFrom(seed)
+    const cast = await setUpCompany(
+      houseWithin(house, tx, () => openedAt),
+      season,
+      dice,
+    )
+    await liveTheYear(
+      houseWithin(house, tx, () => now),
+      tx,
+      { cast, season, now, dice },
+    )
+    return cast
+  })
+}
+
+async function liveTheYear(
+  house: House,
+  tx: Tx,
+  { cast, season, now, dice }: { cast: Cast; season: Season; now: number; dice: Dice },
+): Promise<void> {
+  const stage: Stage = { season, cast, schedules: await schedulesOf(tx, cast, season), now, dice }
+  const asked = await keepDiary(house, stage, fillDiary(stage), now - eventDays * msPerDay)
+  await askCustomers(house, stage, asked)
+  await moveSome(house, stage)
+}
+
+/** The whole season's hours, overrides and time off, for each type. */
+async function schedulesOf(tx: Tx, cast: Cast, season: Season): Promise<Stage["schedules"]> {
+  const schedules: [string, LoadedSchedules][] = []
+  for (const [name, typeId] of Object.entries(cast.typeIds)) {
+    const loaded = await loadSchedules(tx, {
+      companyId: cast.companyId,
+      typeId,
+      firstDay: season.firstDay,
+      endDay: season.endDay,
+      customerId: null,
+      requestId: null,
+      providerId: null,
+      locationId: null,
+      movedAppointmentId: null,
+      blockCount: null,
+      onlyWanted: false,
+    })
+    schedules.push([name, loaded])
+  }
+  return Object.fromEntries(schedules) as Record<TypeName, LoadedSchedules>
+}

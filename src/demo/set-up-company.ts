@@ -1,0 +1,147 @@
+/** Makes the demo company, its places, types, employees and customers, through the service's own operations. */
+import type { AppointmentTypePatch } from "../model/appointment-type.ts"
+import { tokenHash } from "../model/link-token.ts"
+import type { ScheduleCustomer } from "../model/schedules.ts"
+import { createAppointmentType } from "../operations/appointment-types/create-appointment-type.ts"
+import { createChannel } from "../operations/channels/create-channel.ts"
+import { openCompany } from "../operations/company/open-company.ts"
+import { createCustomer } from "../operations/customers/create-customer.ts"
+import { createLocation } from "../operations/locations/create-location.ts"
+import type { Call, House } from "../operations/operation.ts"
+import { addTimeOff } from "../operations/providers/add-time-off.ts"
+import { createProvider } from "../operations/providers/create-provider.ts"
+import { replaceHours } from "../operations/providers/replace-hours.ts"
+import { findKeyCredential } from "../store/credentials.ts"
+import { dateOfDay } from "../time/dates.ts"
+import type { Dice } from "./dice.ts"
+import { holidaysBetween } from "./holidays.ts"
+import { inventPeople, type Person } from "./people.ts"
+import { company, type Employee, employees, locations, type Town, type TypeName, types } from "./story.ts"
+
+/** From the first day of the demo's year to the last, end exclusive, in days since 1970. */
+export interface Season {
+  firstDay: number
+  today: number
+  endDay: number
+}
+
+export interface Customer {
+  town: Town
+  /** As searches and bookings know it. */
+  record: ScheduleCustomer
+}
+
+export interface Colleague extends Employee {
+  id: number
+}
+
+/** Everybody and everything that the year is made of. */
+export interface Cast {
+  companyId: number
+  apiKey: string
+  /** A call of the company's own system at that time. */
+  callAt(now: number): Call
+  typeIds: Readonly<Record<TypeName, number>>
+  locationIds: Readonly<Record<Town, number>>
+  colleagues: readonly Colleague[]
+  customers: readonly Customer[]
+}
+
+const customerCount = 140
+const timeOffReasons = ["holiday", "training", "dentist", "moving house"]
+const msPerDay = 86_400_000
+
+export async function setUpCompany(house: House, season: Season, dice: Dice): Promise<Cast> {
+  const { companyId, apiKey } = await openCompany(house, company)
+  const { apiKeyId, role } = (await findKeyCredential(house.db, tokenHash(apiKey)))!
+  const callAt = (now: number): Call => ({
+    companyId,
+    actor: { kind: "api_key", apiKeyId, role },
+    requestId: "demo",
+    now,
+  })
+  const call = callAt(house.clock.now())
+  await createChannel.run(house, call, { kind: "voice", phone: company.phone })
+  const locationIds = await idsOf(locations, (input) => createLocation.run(house, call, input))
+  const typeIds = await idsOf(types, (type: AppointmentTypePatch & { name: string }) =>
+    createAppointmentType.run(house, call, type),
+  )
+  const colleagues: Colleague[] = []
+  for (const employee of employees) {
+    colleagues.push(await employ(house, call, { employee, locationIds, typeIds, season, dice }))
+  }
+  const customers: Customer[] = []
+  for (const person of inventPeople(customerCount, dice)) customers.push(await welcome(house, call, person))
+  return { companyId, apiKey, callAt, typeIds, locationIds, colleagues, customers }
+}
+
+/** Runs one after the other: they share a connection. */
+async function idsOf<Name extends string, Input>(
+  inputs: Readonly<Record<Name, Input>>,
+  create: (input: Input) => Promise<{ id: number }>,
+): Promise<Record<Name, number>> {
+  const ids: [string, number][] = []
+  for (const [name, input] of Object.entries<Input>(inputs)) ids.push([name, (await create(input)).id])
+  return Object.fromEntries(ids) as Record<Name, number>
+}
+
+interface Hiring {
+  employee: Employee
+  locationIds: Readonly<Record<Town, number>>
+  typeIds: Readonly<Record<TypeName, number>>
+  season: Season
+  dice: Dice
+}
+
+async function employ(house: House, call: Call, hiring: Hiring): Promise<Colleague> {
+  const { employee, locationIds, typeIds } = hiring
+  const weeklyHours = employee.shifts.flatMap(({ town, weekdays, hours }) =>
+    weekdays.flatMap((weekday) =>
+      hours.map(([start, end]) => ({ location_id: locationIds[town], weekday, start, end })),
+    ),
+  )
+  const { id } = await createProvider.run(house, call, {
+    name: employee.name,
+    active: true,
+    start_address: null,
+    max_travel_km: employee.maxTravelKm ?? null,
+    appointment_type_ids: employee.offers.map((name) => typeIds[name]),
+    weekly_hours: weeklyHours,
+  })
+  const towns = employee.shifts.map(({ town }) => town)
+  await replaceHours.run(house, call, { id, date_overrides: overridesFor(towns, hiring) })
+  await giveTimeOff(house, call, id, hiring)
+  return { ...employee, id }
+}
+
+/** Closed on holidays, and who works in one town only closes at noon the day before. */
+function overridesFor(towns: readonly Town[], { season, locationIds }: Hiring) {
+  const holidays = holidaysBetween(season.firstDay, season.endDay)
+  const morning = towns.length === 1 ? [{ start: "09:00", end: "12:00" }] : null
+  return towns.flatMap((town) =>
+    holidays.flatMap((day) => [
+      { location_id: locationIds[town], date: dateOfDay(day), intervals: [] },
+      ...(morning ? [{ location_id: locationIds[town], date: dateOfDay(day - 1), intervals: morning }] : []),
+    ]),
+  )
+}
+
+async function giveTimeOff(house: House, call: Call, id: number, { season, dice }: Hiring): Promise<void> {
+  for (let day = season.firstDay + dice.between(10, 60); day < season.endDay; day += dice.between(50, 90)) {
+    const days = dice.pick([1, 1, 2, 5])
+    await addTimeOff.run(house, call, {
+      id,
+      start: new Date(day * msPerDay).toISOString(),
+      end: new Date((day + days) * msPerDay).toISOString(),
+      reason: dice.pick(timeOffReasons),
+    })
+  }
+}
+
+async function welcome(house: House, call: Call, { town, input }: Person): Promise<Customer> {
+  const made = await createCustomer.run(house, call, input)
+  const { id, external_ref, first_name, last_name, email, phone, address } = made
+  const { latitude, longitude } = input.address
+  const plain = { id, external_ref, first_name, last_name, email, phone, address }
+  return { town, record: { ...plain, latitude, longitude, assigned_provider_id: null, locale: null } }
+}
