@@ -1,59 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises"
-import { Client } from "pg"
 import { inject } from "vitest"
+import { cloneDatabase, type TestDatabase } from "./databases.ts"
 
-/** A database of its own for one test file. */
-export type TestDatabase = {
-  url: string
-  /** Removes it. Throws when the test has left a connection open. */
-  drop(): Promise<void>
-}
+export type { TestDatabase } from "./databases.ts"
 
 export type TestDatabaseOptions = {
   /** Without the tables, for tests of migrations and of restoring. */
   empty?: boolean
 }
 
-const CLOSING_GRACE_MS = 1_000
-const POLL_MS = 20
-let databasesMade = 0
-
 /** Makes a database with all migrations applied, by copying the run's template. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  databasesMade += 1
-  const name = `test_${process.pid}_${databasesMade}`
-  const template = options.empty ? "template0" : inject("templateName")
-  await asAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`))
-  return {
-    url: inject("clusterUrl").replace("@/appointed?", `@/${name}?`),
-    drop: () => asAdmin((admin) => drop(admin, name)),
-  }
-}
-
-async function drop(admin: Client, name: string): Promise<void> {
-  let open = await countConnections(admin, name)
-  for (let waitedMs = 0; open > 0 && waitedMs < CLOSING_GRACE_MS; waitedMs += POLL_MS) {
-    await sleep(POLL_MS)
-    open = await countConnections(admin, name)
-  }
-  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
-  if (open > 0) throw new Error(`The test left ${open} connection(s) to its database open`)
-}
-
-async function countConnections(admin: Client, name: string): Promise<number> {
-  const { rows } = await admin.query(
-    "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = $1",
-    [name],
-  )
-  return rows[0].open
-}
-
-async function asAdmin<T>(work: (admin: Client) => Promise<T>): Promise<T> {
-  const admin = new Client({ connectionString: inject("clusterUrl") })
-  await admin.connect()
-  try {
-    return await work(admin)
-  } finally {
-    await admin.end()
-  }
+  return cloneDatabase(inject("clusterUrl"), options.empty ? "template0" : inject("templateName"))
 }

@@ -1,0 +1,79 @@
+/** BK-01: with the provider's lock left out, the database alone still keeps two bookings apart. */
+
+import type { Appointment } from "../../src/model/appointment.ts"
+import { insertAppointment, nextAppointmentId } from "../../src/store/appointments.ts"
+import { refusalOf } from "../../src/store/laws.ts"
+import type { Outcome } from "../chaos/trial.ts"
+import { type Arena, countOverlaps } from "./arena.ts"
+import { openTally } from "./tally.ts"
+
+const atOnce = 6
+
+/** Writes straight through the store, each some minutes later than the one before, so that all overlap in part. */
+export async function bareConstraint(arena: Arena, rounds: number): Promise<Outcome> {
+  const tally = openTally("bare-constraint")
+  for (let round = 0; round < rounds; round += 1) {
+    const start = Date.parse(arena.nextStart())
+    // The latest of them reaches into the next hour.
+    arena.nextStart()
+    const results = await Promise.all(
+      Array.from({ length: atOnce }, (_, i) => insertUnlocked(arena, start + i * 5 * 60_000, i)),
+    )
+    const written = results.filter((result) => result === "written").length
+    const others = results.filter((result) => result !== "written" && result !== "slot_taken")
+    tally.check(written === 1 && others.length === 0, () => results.join(", "))
+  }
+  const overlaps = await countOverlaps(arena)
+  tally.check(overlaps === 0, () => `${overlaps} overlaps`)
+  return tally.outcome()
+}
+
+/** `written`, or the code of the refusal that the database's error stands for. */
+async function insertUnlocked(arena: Arena, startMs: number, nth: number): Promise<string> {
+  const { db } = arena.service.house
+  const start = startMs / 60_000
+  try {
+    await db.transaction(async (tx) => {
+      await tx.query("SET LOCAL deadlock_timeout = '20ms'")
+      const appointment = rowOf(arena, await nextAppointmentId(tx), startMs, arena.customerIds[nth]!)
+      const block = { start, end: start + 60, jobStart: start, jobEnd: start + 60 }
+      await insertAppointment(tx, arena.service.companyId, appointment, [block])
+    })
+    return "written"
+  } catch (error) {
+    return refusalOf(error)?.code ?? String(error)
+  }
+}
+
+function rowOf(arena: Arena, id: number, startMs: number, customerId: number): Appointment {
+  const now = new Date(arena.service.clock.now())
+  return {
+    id,
+    customer_id: customerId,
+    appointment_type_id: arena.hourTypeId,
+    type_name: "",
+    scheduling_request_id: null,
+    provider_id: arena.providerId,
+    provider_name: "",
+    location_id: arena.locationId,
+    location_name: "",
+    status: "scheduled",
+    start_at: new Date(startMs),
+    end_at: new Date(startMs + 3_600_000),
+    blocks: [],
+    timezone: "UTC",
+    duration_option: null,
+    booked_by: "api",
+    notes: null,
+    address: null,
+    latitude: null,
+    longitude: null,
+    cancel_reason: null,
+    cancelled_by: null,
+    cancelled_at: null,
+    version: 1,
+    last_event_at: now,
+    created_at: now,
+    updated_at: now,
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { Client } from "pg"
+
+/** A database of its own for one test. */
+export type TestDatabase = {
+  url: string
+  /** Removes it. Throws when the test has left a connection open. */
+  drop(): Promise<void>
+}
+
+const CLOSING_GRACE_MS = 1_000
+const POLL_MS = 20
+let databasesMade = 0
+
+/** Makes a database of the cluster by copying `template`. */
+export async function cloneDatabase(clusterUrl: string, template: string): Promise<TestDatabase> {
+  databasesMade += 1
+  const name = `test_${process.pid}_${databasesMade}`
+  await asAdmin(clusterUrl, (admin) =>
+    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  )
+  return {
+    url: clusterUrl.replace("@/appointed?", `@/${name}?`),
+    drop: () => asAdmin(clusterUrl, (admin) => drop(admin, name)),
+  }
+}
+
+async function drop(admin: Client, name: string): Promise<void> {
+  let open = await countConnections(admin, name)
+  for (let waitedMs = 0; open > 0 && waitedMs < CLOSING_GRACE_MS; waitedMs += POLL_MS) {
+    await sleep(POLL_MS)
+    open = await countConnections(admin, name)
+  }
+  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  if (open > 0) throw new Error(`The test left ${open} connection(s) to its database open`)
+}
+
+async function countConnections(admin: Client, name: string): Promise<number> {
+  const { rows } = await admin.query(
+    "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = $1",
+    [name],
+  )
+  return rows[0].open
+}
+
+async function asAdmin<T>(clusterUrl: string, work: (admin: Client) => Promise<T>): Promise<T> {
+  const admin = new Client({ connectionString: clusterUrl })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
