@@ -31,7 +31,7 @@ export function runVitest(node, project, filters, extraEnv = {}) {
     const { status } = spawnSync(node, args, {
       cwd: root,
       stdio: "inherit",
-      env: { ...cleanEnv(), ...extraEnv },
+      env: { ...cleanEnv(), NO_COLOR: "1", ...extraEnv },
     })
     return countTests(report, status)
   } finally {
