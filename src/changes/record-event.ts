@@ -1,15 +1,16 @@
-/** Appends what happened to the outbox, in the transaction of the change. */
+/** Appends what happened to the outbox, with its deliveries, in the transaction of the change. */
 import { type Actor, sourceOf } from "../model/actor.ts"
 import { type Appointment, appointmentInEvent } from "../model/appointment.ts"
-import type { CustomerInEvent, EventType, PreviousTimes } from "../model/event.ts"
+import type { AppointmentEventType, CustomerInEvent, PreviousTimes } from "../model/event.ts"
 import { requestInEvent, type SchedulingRequest } from "../model/scheduling-request.ts"
 import type { Tx } from "../store/database.ts"
-import { insertEvent } from "../store/events.ts"
+import { insertEvent, type NewEvent } from "../store/events.ts"
+import { enqueueDeliveries } from "./enqueue-deliveries.ts"
 
 export interface AppointmentChange {
   companyId: number
   actor: Actor
-  type: Exclude<EventType, "scheduling_request.expired">
+  type: AppointmentEventType
   appointment: Appointment
   customer: CustomerInEvent
   /** As it stands after the change. */
@@ -20,9 +21,10 @@ export interface AppointmentChange {
 /** `appointment.last_event_at` is when it happened; see `nextEventTime`. */
 export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange): Promise<void> {
   const { appointment, customer, request, previous } = change
-  await insertEvent(tx, change.companyId, {
+  await record(tx, change.companyId, {
     type: change.type,
     occurredAt: appointment.last_event_at,
+    recordedAt: appointment.updated_at,
     source: sourceOf(change.actor),
     data: {
       appointment: appointmentInEvent(appointment),
@@ -44,9 +46,11 @@ export async function recordExpiry(
   customer: CustomerInEvent,
   now: number,
 ): Promise<void> {
-  await insertEvent(tx, companyId, {
+  const at = new Date(now)
+  await record(tx, companyId, {
     type: "scheduling_request.expired",
-    occurredAt: new Date(now),
+    occurredAt: at,
+    recordedAt: at,
     source: { kind: "system" },
     data: { customer, scheduling_request: requestInEvent(request) },
     customerId: customer.id,
@@ -54,6 +58,11 @@ export async function recordExpiry(
     appointmentTypeId: request.appointment_type_id,
     requestId: request.id,
   })
+}
+
+async function record(tx: Tx, companyId: number, event: NewEvent): Promise<void> {
+  const deliveries = await insertEvent(tx, companyId, event)
+  await enqueueDeliveries(tx, companyId, deliveries, event.recordedAt)
 }
 
 /** Receivers order by time, so the times of one appointment's events strictly increase, whatever the clocks do. */

@@ -44,7 +44,7 @@ export const cancelInput = z.strictObject({
 
 export const closeInput = z.strictObject({ if_version: version.optional() })
 
-const blockView = z.object({ start_time: timestamp, end_time: timestamp })
+export const blockView = z.object({ start_time: timestamp, end_time: timestamp })
 export const durationOptionView = z.object({ id: z.int(), label: z.string(), minutes: z.int() })
 export type DurationOption = z.infer<typeof durationOptionView>
 

@@ -13,6 +13,10 @@ export const eventTypes = [
   "scheduling_request.expired",
 ] as const
 export type EventType = (typeof eventTypes)[number]
+export type AppointmentEventType = Exclude<EventType, "scheduling_request.expired">
+
+/** Sent on request, to one endpoint; it is no recorded event and cannot be subscribed to. */
+export const webhookTest = "webhook.test"
 
 export interface CustomerInEvent {
   id: number

@@ -1,6 +1,7 @@
 /** The one door to PostgreSQL: a pool, statements prepared by their text, and transactions. */
 import { createHash } from "node:crypto"
 import pg from "pg"
+import { type Channel, createHints, type Hints } from "./hints.ts"
 
 /** Something that answers SQL: the pool, or a transaction. */
 export interface Db {
@@ -10,6 +11,8 @@ export interface Db {
 /** Marks a Db that is inside a transaction, so that writes that belong together can ask for one. */
 export interface Tx extends Db {
   readonly inTransaction: true
+  /** Tells the workers of a queue, once the transaction is committed, that something waits for them. */
+  hint(channel: Channel): void
 }
 
 export interface Database extends Db {
@@ -72,12 +75,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: `-c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
   })
   pool.on("error", (error) => options.onIdleError?.(error))
+  const hints = createHints((channel) => pool.query(`NOTIFY ${channel}`))
 
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       return (await pool.query(statement(text, values))).rows as Row[]
     },
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, hints, work),
     connect: () => pool.connect(),
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -88,8 +92,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, hints: Hints, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const hinted = new Set<Channel>()
   let broken: Error | undefined
   const noteBreak = (error: Error) => {
     broken = error
@@ -102,8 +107,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
       async query<Row>(text: string, values: readonly unknown[] = []) {
         return (await client.query(statement(text, values))).rows as Row[]
       },
+      hint: (channel) => hinted.add(channel),
     })
     await client.query("COMMIT")
+    for (const channel of hinted) hints.raise(channel)
     return result
   } catch (error) {
     await client.query("ROLLBACK").catch(noteBreak)

@@ -5,6 +5,7 @@
  * anew, so each life of the data has its own era.
  */
 import type { EventSource } from "../model/actor.ts"
+import type { QueuedDelivery } from "../model/delivery.ts"
 import type { EventData, EventType, StoredEvent } from "../model/event.ts"
 import type { Db, Tx } from "./database.ts"
 import { dayOfInstant } from "./partitions.ts"
@@ -12,6 +13,8 @@ import { dayOfInstant } from "./partitions.ts"
 export interface NewEvent {
   type: EventType
   occurredAt: Date
+  /** Of the change, by the clock; `occurredAt` may run ahead of it. */
+  recordedAt: Date
   source: EventSource
   data: EventData
   customerId: number
@@ -20,13 +23,24 @@ export interface NewEvent {
   requestId: number | null
 }
 
-export async function insertEvent(tx: Tx, companyId: number, event: NewEvent): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
-       appointment_type_id, scheduling_request_id, era, xid)
-     SELECT $1, ($2::bigint << 36) + nextval('event_seq') % 68719476736, $3, $4, $5, $6, $7, $8, $9, $10,
-       era, pg_current_xact_id() FROM database_era
-     RETURNING id`,
+/**
+ * Appends the event, with a delivery for every endpoint that wants it: one statement, since a booking waits for it.
+ * Returns these deliveries; they still have to be made due.
+ */
+export async function insertEvent(tx: Tx, companyId: number, event: NewEvent): Promise<QueuedDelivery[]> {
+  return tx.query<QueuedDelivery>(
+    `WITH recorded AS (
+       INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
+         appointment_type_id, scheduling_request_id, era, xid)
+       SELECT $1, ($2::bigint << 36) + nextval('event_seq') % 68719476736, $3, $4, $5, $6, $7, $8, $9, $10,
+         era, pg_current_xact_id() FROM database_era
+       RETURNING id)
+     INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
+     SELECT $1, ($11::bigint << 36) + nextval('delivery_seq') % 68719476736, w.id, r.id, $3, 'event', 'pending', $12, $12
+     FROM recorded r CROSS JOIN webhook_endpoint w
+     WHERE w.company_id = $1 AND w.enabled AND $3 = ANY (w.events)
+       AND (w.appointment_type_ids IS NULL OR $9::bigint = ANY (w.appointment_type_ids))
+     RETURNING id, endpoint_id, event_id`,
     [
       companyId,
       dayOfInstant(event.occurredAt.getTime()),
@@ -38,9 +52,10 @@ export async function insertEvent(tx: Tx, companyId: number, event: NewEvent): P
       event.appointmentId,
       event.appointmentTypeId,
       event.requestId,
+      dayOfInstant(event.recordedAt.getTime()),
+      event.recordedAt,
     ],
   )
-  return row!.id
 }
 
 /** Where a poller stands: era, xid (as text, since it may outgrow 2^53) and id of the last event seen. */
@@ -65,6 +80,24 @@ export async function listEvents(
      ORDER BY era, xid, id LIMIT $5`,
     [companyId, era, xid, id, filter.limit, filter.since, filter.type],
   )
+}
+
+/** Null when it is past its 30 days. */
+export async function findEvent(db: Db, companyId: number, id: number): Promise<StoredEvent | null> {
+  const [row] = await db.query<StoredEvent>(
+    "SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2",
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+/** An id for an event that is sent but not recorded. */
+export async function nextEventId(tx: Tx, now: number): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    "SELECT ($1::bigint << 36) + nextval('event_seq') % 68719476736 AS id",
+    [dayOfInstant(now)],
+  )
+  return row!.id
 }
 
 /** After the rows of another cluster came in: its xids mean nothing here, so they all become an era of the past. */

@@ -16,6 +16,8 @@ export type DailyTable = (typeof retention)[number]["table"]
 
 export const dayOfInstant = (now: number) => Math.floor(now / msPerDay)
 export const dayOfId = (id: number) => Math.floor(id / idsPerDay)
+/** The lowest id of a day. */
+export const firstIdOf = (day: number) => day * idsPerDay
 
 const partitionName = (table: string, day: number) => `${table}_d${day}`
 
@@ -32,7 +34,7 @@ export async function ensurePartitions(db: Db, now: number, daysAhead = 7): Prom
 
 /** Makes one day's partition. Two processes may do so at once. */
 export async function makePartition(db: Db, table: string, day: number): Promise<void> {
-  const from = day * idsPerDay
+  const from = firstIdOf(day)
   await db
     .query(
       `CREATE TABLE IF NOT EXISTS ${partitionName(table, day)} PARTITION OF ${table} FOR VALUES FROM (${from}) TO (${from + idsPerDay})`,

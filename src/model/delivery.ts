@@ -1,0 +1,104 @@
+/** One event on its way to one endpoint, as the log shows it: where it stands, and what came of every attempt. */
+import { z } from "zod"
+import { eventId, eventTypes, webhookTest } from "./event.ts"
+import { timestamp } from "./fields.ts"
+import { iso, isoOrNull } from "./views.ts"
+
+export const deliveryStatuses = ["pending", "succeeded", "failed", "abandoned"] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+export const deliveryTriggers = ["event", "test", "redeliver", "recover"] as const
+export type DeliveryTrigger = (typeof deliveryTriggers)[number]
+export const deliveryEventTypes = [...eventTypes, webhookTest] as const
+
+/** What `last_error` says of a delivery that waited when its endpoint was switched off. */
+export const endpointDisabled = "endpoint_disabled"
+
+export const deliveryView = z
+  .object({
+    id: z.int(),
+    endpoint_id: z.int(),
+    event_id: z.string().meta({ description: "`evt_…`, the request's webhook-id." }),
+    event_type: z.enum(deliveryEventTypes),
+    trigger: z.enum(deliveryTriggers).meta({ description: "What it was made by." }),
+    status: z.enum(deliveryStatuses).meta({
+      description: "`failed` is tried again at `next_attempt_at`; `abandoned` is not.",
+    }),
+    attempts: z.int(),
+    last_status_code: z.int().nullable().meta({ description: "What the receiver answered last, if it did." }),
+    last_error: z.string().nullable().meta({
+      description: "A word for what went wrong last: `timeout`, `connection_refused`, `dns`, `tls`, …",
+    }),
+    next_attempt_at: timestamp.nullable(),
+    created_at: timestamp,
+    delivered_at: timestamp.nullable(),
+  })
+  .meta({ id: "Delivery" })
+
+export const attemptView = z
+  .object({
+    number: z.int(),
+    started_at: timestamp,
+    finished_at: timestamp.nullable().meta({ description: "Null while it runs, or when the sender died." }),
+    status_code: z.int().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "DeliveryAttempt" })
+
+export const openedDeliveryView = deliveryView
+  .extend({
+    payload: z
+      .looseObject({})
+      .nullable()
+      .meta({ description: "The body as it is sent; null when the event is past its 30 days." }),
+    attempt_log: z.array(attemptView),
+  })
+  .meta({ id: "OpenedDelivery" })
+
+/** A row of the log that still has to be made due. A test has no event. */
+export interface QueuedDelivery {
+  id: number
+  endpoint_id: number
+  event_id: number | null
+}
+
+/** As the store reads it. */
+export interface Delivery extends QueuedDelivery {
+  /** The webhook-id of a test, which is no recorded event. */
+  test_event_id: string | null
+  event_type: (typeof deliveryEventTypes)[number]
+  trigger: DeliveryTrigger
+  status: DeliveryStatus
+  attempts: number
+  last_status_code: number | null
+  last_error: string | null
+  next_attempt_at: Date | null
+  created_at: Date
+  delivered_at: Date | null
+}
+
+export interface DeliveryAttempt {
+  number: number
+  started_at: Date
+  finished_at: Date | null
+  status_code: number | null
+  error: string | null
+}
+
+export function showDelivery(delivery: Delivery): z.input<typeof deliveryView> {
+  const { test_event_id, ...shown } = delivery
+  return {
+    ...shown,
+    event_id: test_event_id ?? eventId(delivery.event_id!),
+    next_attempt_at: isoOrNull(delivery.next_attempt_at),
+    created_at: iso(delivery.created_at),
+    delivered_at: isoOrNull(delivery.delivered_at),
+  }
+}
+
+export function showAttempt(attempt: DeliveryAttempt): z.input<typeof attemptView> {
+  return {
+    ...attempt,
+    started_at: iso(attempt.started_at),
+    finished_at: isoOrNull(attempt.finished_at),
+  }
+}

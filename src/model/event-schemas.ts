@@ -1,0 +1,71 @@
+/** Every event in full, as receivers may rely on it. Version 1 only grows: `contracts/events.v1.json` holds it to that. */
+import { z } from "zod"
+import { blockView, durationOptionView } from "./appointment.ts"
+import { type EventType, webhookTest } from "./event.ts"
+import { timestamp } from "./fields.ts"
+import { requestStatus } from "./scheduling-request.ts"
+import { addressView, idAndName } from "./views.ts"
+
+const source = z.union([
+  z.object({ kind: z.literal("api_key"), api_key_id: z.int() }),
+  z.object({ kind: z.literal("admin_user"), user_id: z.int() }),
+  z.object({ kind: z.enum(["agent", "link", "public", "system"]) }),
+])
+
+const appointment = z.object({
+  id: z.int(),
+  start_time: timestamp,
+  end_time: timestamp,
+  timezone: z.string(),
+  blocks: z.array(blockView),
+  appointment_type: idAndName,
+  duration_option: durationOptionView.nullable(),
+  provider: idAndName,
+  location: idAndName,
+  booked_by: z.enum(["link", "public", "agent", "api", "admin"]),
+})
+
+const customer = z.object({
+  id: z.int(),
+  external_ref: z.string().nullable(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: addressView.nullable(),
+})
+
+const schedulingRequest = z.object({
+  id: z.int(),
+  external_ref: z.string().nullable(),
+  status: requestStatus,
+  earliest_date: z.string().nullable(),
+  latest_date: z.string(),
+})
+
+const previous = z.object({ start_time: timestamp, end_time: timestamp, blocks: z.array(blockView) })
+
+const aboutAppointment = { appointment, customer, scheduling_request: schedulingRequest.nullable() }
+
+const envelope = <Type extends string, Data extends z.ZodObject>(type: Type, data: Data) =>
+  z.object({
+    id: z.string().meta({ description: "`evt_…`; the same as the webhook-id header." }),
+    type: z.literal(type),
+    version: z.literal(1),
+    occurred_at: timestamp,
+    company_id: z.int(),
+    source,
+    data,
+  })
+
+export const eventSchemas = {
+  "appointment.created": envelope("appointment.created", z.object(aboutAppointment)),
+  "appointment.rescheduled": envelope("appointment.rescheduled", z.object({ ...aboutAppointment, previous })),
+  "appointment.cancelled": envelope("appointment.cancelled", z.object(aboutAppointment)),
+  "scheduling_request.expired": envelope(
+    "scheduling_request.expired",
+    z.object({ customer, scheduling_request: schedulingRequest }),
+  ),
+  [webhookTest]: envelope(webhookTest, z.object({ ...aboutAppointment, sample: z.literal(true) })),
+} satisfies Record<EventType | typeof webhookTest, z.ZodObject>
+
+export type TestEvent = z.infer<(typeof eventSchemas)[typeof webhookTest]>

@@ -1,0 +1,115 @@
+/** Where a company wants to be told what happens. At most three; each has a secret that its requests are signed with. */
+import { z } from "zod"
+import { type EventType, eventTypes } from "./event.ts"
+import { flag, id, instant, text, timestamp } from "./fields.ts"
+import { iso, isoOrNull } from "./views.ts"
+
+export const disabledReasons = ["gone", "failing"] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+const url = text(2_000).meta({
+  description: "https only; nothing that is, or stands for, a private or local address.",
+  examples: ["https://example.com/webhooks"],
+})
+
+const subscribed = z
+  .array(
+    z.enum(eventTypes, {
+      error: ({ input }) =>
+        input === "webhook.test"
+          ? "expected no webhook.test: the test operation sends it without a subscription"
+          : `expected one of ${eventTypes.join(", ")}`,
+    }),
+    { error: "expected a list of event types" },
+  )
+  .min(1, { error: "expected at least one event type" })
+  .max(20, { error: "expected at most 20 event types" })
+  .transform((types) => [...new Set(types)])
+  .meta({ description: "The types of event that are sent to it." })
+
+const typeIds = z
+  .array(id, { error: "expected a list of ids" })
+  .max(200, { error: "expected at most 200 ids" })
+  .transform((ids) => [...new Set(ids)])
+  .nullable()
+  .optional()
+  .meta({ description: "Only these appointment types' events; left out, null or `[]` means all." })
+
+export const webhookEndpointInput = z.strictObject({
+  url,
+  events: subscribed,
+  appointment_type_ids: typeIds,
+  enabled: flag.default(true),
+})
+
+export const webhookEndpointPatch = z.strictObject({
+  url: url.optional(),
+  events: subscribed.optional(),
+  appointment_type_ids: typeIds,
+  enabled: flag.optional().meta({ description: "`true` switches a disabled endpoint on again." }),
+})
+
+export const recoverInput = z.strictObject({
+  since: instant.meta({ description: "Events from then on; 30 days back at the most." }),
+})
+
+export const recoverView = z.object({
+  recovered: z.int().meta({ description: "How many events are sent again." }),
+})
+
+export const webhookEndpointView = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    events: z.array(z.enum(eventTypes)),
+    appointment_type_ids: z.array(z.int()).meta({ description: "Empty means all types." }),
+    enabled: z.boolean(),
+    disabled_reason: z.enum(disabledReasons).nullable().meta({
+      description: "Why it was switched off; null while it is enabled, or when its company switched it off.",
+    }),
+    failing_since: timestamp
+      .nullable()
+      .meta({ description: "Since when every attempt has failed; null after one that succeeded." }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "WebhookEndpoint" })
+
+export const webhookEndpointWithSecret = webhookEndpointView
+  .extend({ secret: z.string().meta({ description: "`whsec_…`. Shown only now." }) })
+  .meta({ id: "WebhookEndpointWithSecret" })
+
+/** As the store keeps it, apart from the secret. */
+export interface WebhookEndpoint {
+  id: number
+  url: string
+  events: EventType[]
+  appointment_type_ids: number[] | null
+  enabled: boolean
+  disabled_reason: DisabledReason | null
+  first_failure_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export function showEndpoint(endpoint: WebhookEndpoint): z.input<typeof webhookEndpointView> {
+  const { first_failure_at, appointment_type_ids, ...shown } = endpoint
+  return {
+    ...shown,
+    appointment_type_ids: appointment_type_ids ?? [],
+    failing_since: isoOrNull(first_failure_at),
+    created_at: iso(endpoint.created_at),
+    updated_at: iso(endpoint.updated_at),
+  }
+}
+
+/** No filter is kept as null, however it was said. */
+export const typeFilter = (ids: readonly number[] | null | undefined) =>
+  ids === null || ids === undefined || ids.length === 0 ? null : [...ids]
+
+/** A new secret out of 32 random bytes, in the form of Standard Webhooks. */
+export const webhookSecret = (bytes: Uint8Array) => `whsec_${Buffer.from(bytes).toString("base64")}`
+
+/** Where a secret is sealed to, so that it opens for this endpoint only. */
+export const secretPlace = (companyId: number, endpointId: number) =>
+  `company:${companyId}/webhook:${endpointId}`

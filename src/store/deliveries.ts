@@ -1,0 +1,192 @@
+/** The log of deliveries, and the rows by which they become due. Sending them is `deliveries-due.ts`. */
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+  type DeliveryTrigger,
+  endpointDisabled,
+  type QueuedDelivery,
+} from "../model/delivery.ts"
+import type { Db, Tx } from "./database.ts"
+import { dayOfId, dayOfInstant, firstIdOf } from "./partitions.ts"
+
+const columns = `id, endpoint_id, event_id, payload->>'id' AS test_event_id, event_type, trigger, status, attempts,
+  last_status_code, last_error, next_attempt_at, created_at, delivered_at`
+
+export interface NewDelivery {
+  endpointId: number
+  /** Null for a test, which carries its payload instead. */
+  eventId: number | null
+  eventType: Delivery["event_type"]
+  trigger: DeliveryTrigger
+  payload: unknown
+  now: number
+}
+
+export async function insertDelivery(tx: Tx, companyId: number, delivery: NewDelivery): Promise<Delivery> {
+  const [row] = await tx.query<Delivery>(
+    `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at,
+       created_at, payload)
+     VALUES ($1, ($2::bigint << 36) + nextval('delivery_seq') % 68719476736, $3, $4, $5, $6, 'pending', $7, $7, $8)
+     RETURNING ${columns}`,
+    [
+      companyId,
+      dayOfInstant(delivery.now),
+      delivery.endpointId,
+      delivery.eventId,
+      delivery.eventType,
+      delivery.trigger,
+      new Date(delivery.now),
+      delivery.payload,
+    ],
+  )
+  return row!
+}
+
+/** From `dueAt` on the worker may send them. */
+export async function insertDue(
+  tx: Tx,
+  companyId: number,
+  deliveries: readonly QueuedDelivery[],
+  dueAt: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at)
+     SELECT $1, q.id, q.endpoint_id, q.event_id, $5
+     FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS q (id, endpoint_id, event_id)`,
+    [
+      companyId,
+      deliveries.map((delivery) => delivery.id),
+      deliveries.map((delivery) => delivery.endpoint_id),
+      deliveries.map((delivery) => delivery.event_id),
+      dueAt,
+    ],
+  )
+}
+
+export interface DeliveryFilter {
+  endpointId: number
+  status: DeliveryStatus | null
+  eventType: string | null
+  /** Created at `from` or later, and before `to`. */
+  from: Date
+  to: Date | null
+  beforeId: number | null
+  limit: number
+}
+
+/** Newest first. Ids hold their day, so that days outside the filter are not looked at. */
+export async function listDeliveries(db: Db, companyId: number, filter: DeliveryFilter): Promise<Delivery[]> {
+  const { from, to, beforeId } = filter
+  const dayAfter = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(dayOfInstant(to.getTime()) + 1)
+  // A constant condition per status, so that the index of what has not succeeded can serve it.
+  const waiting = filter.status !== null && filter.status !== "succeeded" ? "AND status <> 'succeeded'" : ""
+  return db.query<Delivery>(
+    `SELECT ${columns} FROM delivery
+     WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 AND id < $4 AND created_at >= $5 ${waiting}
+       AND ($6::timestamptz IS NULL OR created_at < $6)
+       AND ($7::text IS NULL OR status = $7) AND ($8::text IS NULL OR event_type = $8)
+     ORDER BY id DESC LIMIT $9`,
+    [
+      companyId,
+      filter.endpointId,
+      firstIdOf(dayOfInstant(from.getTime())),
+      Math.min(dayAfter, beforeId ?? dayAfter),
+      from,
+      to,
+      filter.status,
+      filter.eventType,
+      filter.limit,
+    ],
+  )
+}
+
+export type DeliveryWithPayload = Delivery & { payload: Record<string, unknown> | null }
+
+/** With the body of a test; that of an event is made from the event. */
+export async function findDelivery(
+  db: Db,
+  companyId: number,
+  endpointId: number,
+  id: number,
+): Promise<DeliveryWithPayload | null> {
+  const [row] = await db.query<DeliveryWithPayload>(
+    `SELECT ${columns}, payload FROM delivery WHERE company_id = $1 AND id = $3 AND endpoint_id = $2`,
+    [companyId, endpointId, id],
+  )
+  return row ?? null
+}
+
+/** In their order; none is older than its delivery. */
+export async function listAttempts(
+  db: Db,
+  companyId: number,
+  deliveryId: number,
+): Promise<DeliveryAttempt[]> {
+  return db.query<DeliveryAttempt>(
+    `SELECT number, started_at, finished_at, status_code, error FROM delivery_attempt
+     WHERE company_id = $1 AND delivery_id = $2 AND id >= $3 ORDER BY number, id`,
+    [companyId, deliveryId, firstIdOf(dayOfId(deliveryId))],
+  )
+}
+
+/**
+ * Ends what waits for the endpoint, tests apart. What a worker has in hand is left to it: it finishes the attempt, and
+ * a claim abandons what it finds due for an endpoint that is off.
+ */
+export async function abandonWaiting(tx: Tx, companyId: number, endpointId: number): Promise<void> {
+  await tx.query(
+    `WITH waiting AS (
+       SELECT delivery_id FROM delivery_due
+       WHERE company_id = $1 AND endpoint_id = $2 AND event_id IS NOT NULL AND lease_token IS NULL
+       FOR UPDATE SKIP LOCKED
+     ), gone AS (
+       DELETE FROM delivery_due d USING waiting w WHERE d.company_id = $1 AND d.delivery_id = w.delivery_id
+     )
+     UPDATE delivery d SET status = 'abandoned', last_error = $3, next_attempt_at = NULL
+     FROM waiting w WHERE d.company_id = $1 AND d.id = w.delivery_id`,
+    [companyId, endpointId, endpointDisabled],
+  )
+}
+
+/** Takes everything of a deleted endpoint out of the queue. */
+export async function dropDue(tx: Tx, companyId: number, endpointId: number): Promise<void> {
+  await tx.query("DELETE FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2", [
+    companyId,
+    endpointId,
+  ])
+}
+
+/**
+ * Writes a new delivery for every event that the endpoint wants, occurred since, and neither reached it nor is on its
+ * way there. The caller holds the endpoint's lock, so that two at once do not send the same twice.
+ */
+export async function insertRecovered(
+  tx: Tx,
+  companyId: number,
+  recovery: { endpointId: number; since: Date; now: number },
+): Promise<QueuedDelivery[]> {
+  const sinceDay = dayOfInstant(recovery.since.getTime())
+  return tx.query<QueuedDelivery>(
+    `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
+     SELECT $1, ($3::bigint << 36) + nextval('delivery_seq') % 68719476736, w.id, e.id, e.type, 'recover', 'pending', $4, $4
+     FROM webhook_endpoint w JOIN event e
+       ON e.company_id = $1 AND e.id >= $6 AND e.occurred_at >= greatest($5, w.created_at) AND e.type = ANY (w.events)
+       AND (w.appointment_type_ids IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids))
+     WHERE w.company_id = $1 AND w.id = $2
+       AND NOT EXISTS (SELECT FROM delivery d
+         WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $7 AND d.event_id = e.id AND d.status <> 'abandoned')
+     ORDER BY e.id
+     RETURNING id, endpoint_id, event_id`,
+    [
+      companyId,
+      recovery.endpointId,
+      dayOfInstant(recovery.now),
+      new Date(recovery.now),
+      recovery.since,
+      firstIdOf(sinceDay),
+      // The clock of the change may stand a moment before the event's own time, on the day before.
+      firstIdOf(sinceDay - 1),
+    ],
+  )
+}

@@ -1,0 +1,121 @@
+import type { DisabledReason, WebhookEndpoint } from "../model/webhook-endpoint.ts"
+import type { Db, Tx } from "./database.ts"
+
+const columns =
+  "id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at"
+
+export type EndpointFields = Pick<WebhookEndpoint, "url" | "events" | "appointment_type_ids" | "enabled">
+
+/** The id of an endpoint to come: its secret is sealed for it before it is written. */
+export async function nextEndpointId(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ id: number }>("SELECT nextval('webhook_endpoint_id_seq') AS id")
+  return row!.id
+}
+
+/** Takes the first free of the company's three slots; null when all are taken. */
+export async function insertEndpoint(
+  tx: Tx,
+  companyId: number,
+  endpoint: EndpointFields & { id: number; sealedSecret: string },
+  now: number,
+): Promise<WebhookEndpoint | null> {
+  const [row] = await tx.query<WebhookEndpoint>(
+    `INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret,
+       created_at, updated_at)
+     SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $8 FROM generate_series(1, 3) AS free (slot)
+     WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.company_id = $1 AND w.slot = free.slot)
+     ORDER BY free.slot LIMIT 1
+     RETURNING ${columns}`,
+    [
+      companyId,
+      endpoint.id,
+      endpoint.url,
+      endpoint.events,
+      endpoint.appointment_type_ids,
+      endpoint.enabled,
+      endpoint.sealedSecret,
+      new Date(now),
+    ],
+  )
+  return row ?? null
+}
+
+/** All of them: there are at most three. */
+export async function listEndpoints(db: Db, companyId: number): Promise<WebhookEndpoint[]> {
+  return db.query<WebhookEndpoint>(
+    `SELECT ${columns} FROM webhook_endpoint WHERE company_id = $1 ORDER BY id`,
+    [companyId],
+  )
+}
+
+export async function findEndpoint(db: Db, companyId: number, id: number): Promise<WebhookEndpoint | null> {
+  const [row] = await db.query<WebhookEndpoint>(
+    `SELECT ${columns} FROM webhook_endpoint WHERE company_id = $1 AND id = $2`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+export async function lockEndpoint(tx: Tx, companyId: number, id: number): Promise<WebhookEndpoint | null> {
+  const [row] = await tx.query<WebhookEndpoint>(
+    `SELECT ${columns} FROM webhook_endpoint WHERE company_id = $1 AND id = $2 FOR UPDATE`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+/** What its company may change, but for `enabled`. */
+export async function updateEndpoint(
+  tx: Tx,
+  companyId: number,
+  endpoint: WebhookEndpoint,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_endpoint SET url = $3, events = $4, appointment_type_ids = $5, updated_at = $6
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, endpoint.id, endpoint.url, endpoint.events, endpoint.appointment_type_ids, new Date(now)],
+  )
+}
+
+/** The stretch of failures begins anew. */
+export async function enableEndpoint(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_endpoint SET enabled = true, disabled_reason = NULL, first_failure_at = NULL, updated_at = $3
+     WHERE company_id = $1 AND id = $2 AND NOT enabled`,
+    [companyId, id, new Date(now)],
+  )
+}
+
+/** False when it was disabled already, or is not there. */
+export async function disableEndpoint(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  reason: DisabledReason | null,
+  now: number,
+): Promise<boolean> {
+  const disabled = await tx.query(
+    `UPDATE webhook_endpoint SET enabled = false, disabled_reason = $3, updated_at = $4
+     WHERE company_id = $1 AND id = $2 AND enabled RETURNING 1`,
+    [companyId, id, reason, new Date(now)],
+  )
+  return disabled.length > 0
+}
+
+export async function replaceSecret(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  sealedSecret: string,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    "UPDATE webhook_endpoint SET secret = $3, updated_at = $4 WHERE company_id = $1 AND id = $2",
+    [companyId, id, sealedSecret, new Date(now)],
+  )
+}
+
+export async function deleteEndpoint(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx.query("DELETE FROM webhook_endpoint WHERE company_id = $1 AND id = $2", [companyId, id])
+}
