@@ -15,8 +15,8 @@ export function networkOf(address: string): string {
     .join(":")}::/64`
 }
 
-/** The eight 16-bit groups of a valid IPv6 address. */
-function groupsOf(address: string): number[] {
+/** The eight 16-bit groups of a valid IPv6 address in lower case. */
+export function groupsOf(address: string): number[] {
   const [head = "", tail] = withHexTail(address).split("::")
   const first = numbersOf(head)
   if (tail === undefined) return first
