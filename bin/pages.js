@@ -15,6 +15,8 @@ export function buildPages(root, node) {
     {
       cwd: root,
       encoding: "utf8",
+      // Whoever builds, the pages are the ones that customers get.
+      env: { ...process.env, NODE_ENV: "production" },
     },
   )
   if (result.status === 0) return

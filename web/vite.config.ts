@@ -15,7 +15,7 @@ export default defineConfig({
   root: here("."),
   publicDir: false,
   plugins: [plainImports],
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   build: {
     outDir: here("dist"),
     emptyOutDir: true,
