@@ -33,7 +33,7 @@ const startOf = (n: number) =>
   new Date(firstDay + Math.floor(n / hoursADay) * 24 * hourMs + (n % hoursADay) * hourMs).toISOString()
 
 export async function openArena(database: TestDatabase): Promise<Arena> {
-  const service = await startService({ database })
+  const service = await startService({ database, book: true, trustProxyHops: 1 })
   const second = await startService({ database: { url: database.url, drop: async () => {} } })
   const locationId = await makeLocation(service, { timezone: "UTC" })
   const always = { slot_interval_minutes: 60, min_notice_minutes: 0, booking_window_days: 730 }

@@ -1,0 +1,72 @@
+/** Every race of `test/races`, again and again, each in an arena of its own. */
+import { type Arena, openArena } from "../races/arena.ts"
+import { bareConstraint } from "../races/bare-constraint.ts"
+import { eventPoller } from "../races/event-poller.ts"
+import { hotProvider } from "../races/hot-provider.ts"
+import { hoursChange } from "../races/hours-change.ts"
+import { linkRotation } from "../races/link-rotation.ts"
+import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
+import { cancelAgainstCreate, secondOpens } from "../races/requests.ts"
+import { sameKey } from "../races/same-key.ts"
+import { sweepAgainstBooking, sweepTogether } from "../races/sweeps.ts"
+import { threeDays } from "../races/three-days.ts"
+import { cloneDatabase } from "../support/databases.ts"
+import { startTestCluster, type TestCluster } from "../support/test-cluster.ts"
+import type { Outcome, Scale } from "./trial.ts"
+
+export const name = "races"
+
+interface Race {
+  run(arena: Arena, rounds: number): Promise<Outcome>
+  rounds: number
+}
+
+const races: readonly Race[] = [
+  { run: (arena, rounds) => oneSlot(arena, rounds, [arena.service.api]), rounds: 200 },
+  { run: (arena, rounds) => oneSlot(arena, rounds, arena.doors), rounds: 200 },
+  { run: movesAgainstBookings, rounds: 200 },
+  { run: threeDays, rounds: 200 },
+  { run: bareConstraint, rounds: 200 },
+  { run: hoursChange, rounds: 200 },
+  { run: hotProvider, rounds: 20 },
+  { run: secondOpens, rounds: 200 },
+  { run: cancelAgainstCreate, rounds: 200 },
+  { run: linkRotation, rounds: 200 },
+  { run: sameKey, rounds: 200 },
+  { run: eventPoller, rounds: 60 },
+  { run: (arena, rounds) => sweepTogether(arena, rounds, 2), rounds: 60 },
+  { run: (arena, rounds) => sweepTogether(arena, rounds, 4), rounds: 60 },
+  { run: sweepAgainstBooking, rounds: 200 },
+]
+
+/** With `few`, one round of each, all in one arena: the sweeps come last, since they turn its clock. */
+export async function run(scale: Scale): Promise<Outcome[]> {
+  const cluster = await startTestCluster()
+  try {
+    const outcomes = scale === "few" ? await inArena(cluster, runOnce) : await runFully(cluster)
+    return outcomes.map((outcome) => ({ ...outcome, name: `${name} ${outcome.name}` }))
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function runOnce(arena: Arena): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const race of races) outcomes.push(await race.run(arena, 1))
+  return outcomes
+}
+
+async function runFully(cluster: TestCluster): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const race of races) outcomes.push(await inArena(cluster, (arena) => race.run(arena, race.rounds)))
+  return outcomes
+}
+
+async function inArena<T>(cluster: TestCluster, work: (arena: Arena) => Promise<T>): Promise<T> {
+  const arena = await openArena(await cloneDatabase(cluster.url, cluster.templateName))
+  try {
+    return await work(arena)
+  } finally {
+    await arena.stop()
+  }
+}

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { createTestDatabase } from "../support/postgres.ts"
+import { type Arena, openArena } from "./arena.ts"
+import { eventPoller } from "./event-poller.ts"
+import { sameKey } from "./same-key.ts"
+
+let arena: Arena
+beforeAll(async () => {
+  arena = await openArena(await createTestDatabase())
+})
+afterAll(() => arena.stop())
+
+it("BK-06 one Idempotency-Key sent 16 times at once, to two processes: one appointment, one answer", async () => {
+  expect(await sameKey(arena, 5)).toMatchObject({ tried: 10, lost: 0 })
+})
+
+it("BK-05 OP-03 a poller of events misses none, though commits come out of order", async () => {
+  expect(await eventPoller(arena, 3)).toMatchObject({ tried: 3, lost: 0 })
+})

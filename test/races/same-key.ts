@@ -1,0 +1,36 @@
+/** BK-06: one Idempotency-Key sent many times at once books once. */
+import type { Outcome } from "../chaos/trial.ts"
+import { type Arena, bookingOf, codeOf, summary } from "./arena.ts"
+import { openTally } from "./tally.ts"
+
+const atOnce = 16
+
+export async function sameKey(arena: Arena, rounds: number): Promise<Outcome> {
+  const tally = openTally("same-key")
+  for (let round = 0; round < rounds; round += 1) {
+    const customerId = arena.customerIds[round % arena.customerIds.length]!
+    const body = bookingOf(arena, customerId, arena.nextStart())
+    const headers = { "idempotency-key": `race ${round} of ${customerId}` }
+    const send = (i: number) => arena.doors[i % 2]!("POST", "/appointments", body, { headers })
+    const answers = await Promise.all(Array.from({ length: atOnce }, (_, i) => send(i)))
+    const repeat = await send(0)
+    const booked = [...answers.filter(({ status }) => status === 201), repeat]
+    const running = answers.filter((answer) => codeOf(answer) === "idempotency_key_running")
+    const isOne = booked.every(({ body: each }) => JSON.stringify(each) === JSON.stringify(repeat.body))
+    const isAnswered = booked.length > 1 && booked.length - 1 + running.length === atOnce && isOne
+    tally.check(isAnswered && repeat.status === 201, () => summary([...answers, repeat]))
+    const made = await countOf(arena, customerId, body.start_time)
+    tally.check(made === "1 1", () => `appointments and events made: ${made}`)
+  }
+  return tally.outcome()
+}
+
+/** Appointments at that time, and their events. */
+async function countOf(arena: Arena, customerId: number, start: string): Promise<string> {
+  const [row] = await arena.service.house.db.query<{ made: number; told: number }>(
+    `SELECT count(DISTINCT a.id)::int AS made, count(e.id)::int AS told FROM appointment a
+     LEFT JOIN event e ON e.appointment_id = a.id WHERE a.customer_id = $1 AND a.start_at = $2`,
+    [customerId, new Date(start)],
+  )
+  return `${row!.made} ${row!.told}`
+}
