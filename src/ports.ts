@@ -1,5 +1,7 @@
 /** What the outside must offer. Adapters implement these; nothing else reaches beyond the process and its database. */
 
+import type { DeliveryError } from "./model/delivery-errors.ts"
+
 /** The one source of time. Epoch milliseconds. */
 export interface Clock {
   now(): number
@@ -38,6 +40,27 @@ export interface AddressGuard {
    * when it may. Looks its name up now; whoever connects judges again what the name stands for then.
    */
   refuse(url: string): Promise<string | null>
+}
+
+/** One webhook request; `headers` are the three of Standard Webhooks. */
+export interface Posting {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** `statusCode` when an answer came, followed or not; `error` when it did not, or was a redirect. */
+export interface Posted {
+  statusCode: number | null
+  error: DeliveryError | null
+}
+
+/** Sends webhooks. */
+export interface Post {
+  /** Ends within ten seconds and never throws: whatever goes wrong is in what it returns. */
+  send(posting: Posting): Promise<Posted>
+  /** Lets go of the connections that it kept. */
+  close(): void
 }
 
 /** Random bytes, so that tokens can be made without pure code reaching for randomness. */
