@@ -63,6 +63,8 @@ interface Description {
   /** The tag under which the documentation lists it. */
   noun: string
   roles: readonly Role[]
+  /** Where people who sign in need another role than keys do. */
+  userRoles?: readonly Role[]
   /** One record, or one row of a list. */
   result: z.ZodType
   /** The answer's status; 200 when left out. */

@@ -44,6 +44,8 @@ const byName: Record<string, unknown> = {
   label: "work",
   token: "…",
   key: "sk_…",
+  secret: "whsec_…",
+  event_id: "evt_…",
   public_slug: "harbour-heating",
   source: "customer replied START",
   accent_color: "#1f5fd6",

@@ -16,6 +16,8 @@ export interface OpenApiOperation {
   description?: string
   tags: string[]
   "x-roles": string[]
+  /** Only where they differ from the roles of keys. */
+  "x-user-roles"?: string[]
   security?: []
   parameters?: JsonSchema[]
   requestBody?: RequestBody
@@ -74,6 +76,7 @@ function operationOf(mount: Mount, shared: Shared): OpenApiOperation {
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.noun],
     "x-roles": [...operation.roles],
+    ...(operation.userRoles ? { "x-user-roles": [...operation.userRoles] } : {}),
     ...(operation.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),

@@ -28,8 +28,10 @@ ${bodyTable(document, operation)}
 </article>`
 }
 
-function rolesText({ "x-roles": roles }: OpenApiOperation): string {
-  return roles.length === 0 ? "Needs no key." : `For keys and users with the role ${roles.join(" or ")}.`
+function rolesText({ "x-roles": roles, "x-user-roles": userRoles }: OpenApiOperation): string {
+  if (roles.length === 0) return "Needs no key."
+  if (!userRoles) return `For keys and users with the role ${roles.join(" or ")}.`
+  return `For keys with the role ${roles.join(" or ")}, and users with the role ${userRoles.join(" or ")}.`
 }
 
 function parameterTable(document: OpenApiDocument, operation: OpenApiOperation): Html | "" {
