@@ -1,7 +1,8 @@
 import type { FunctionComponent } from "preact"
 import { useRef, useState } from "preact/hooks"
+import { useBackButton } from "../shared/back-button.ts"
 import type { Locale } from "../shared/contract.ts"
-import { type Language, LanguageContext, language } from "../shared/language.ts"
+import { type Language, language, speak } from "../shared/language.ts"
 import { loadMessages } from "../shared/messages/load.ts"
 import { PhoneLink } from "../shared/phone-link.tsx"
 import { useStepFocus } from "../shared/step-focus.ts"
@@ -37,8 +38,13 @@ interface AppProps {
 export function App({ first, client, firstLanguage }: AppProps) {
   const [state, deeds] = useLink(first, client)
   const [spoken, setSpoken] = useState(firstLanguage)
+  speak(spoken)
   const work = useRef<HTMLDivElement>(null)
   const { notice, moving, step, view } = state
+  const dayAlone = state.dayOpen && !matchMedia("(min-width:48rem)").matches
+  useBackButton(step === "confirm" || step === "cancel" || moving || (step === "choose" && dayAlone), () =>
+    deeds.dispatch({ type: "stepBack" }),
+  )
   useStepFocus(work, `${step} ${moving}`, notice)
 
   const onSwitch = async (locale: Locale) => {
@@ -52,7 +58,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
 
   const Shown = steps[step]
   return (
-    <LanguageContext.Provider value={spoken}>
+    <>
       <Masthead state={state} onSwitch={onSwitch} />
       <main class={`sheet at-${step}`}>
         {step !== "ended" && <Details state={state} deeds={deeds} />}
@@ -65,6 +71,6 @@ export function App({ first, client, firstLanguage }: AppProps) {
           {spoken.words.questions} <PhoneLink phone={view.company.phone} />
         </footer>
       )}
-    </LanguageContext.Provider>
+    </>
   )
 }

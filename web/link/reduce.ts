@@ -16,6 +16,7 @@ export type Action =
   | { type: "askCancel" }
   | { type: "chooseAgain" }
   | { type: "keepAppointment" }
+  | { type: "stepBack" }
   | { type: "slotsArrived"; generation: number; answers: SlotsView[] }
   | { type: "slotsFailed"; generation: number; month: string; code: string }
   | { type: "retrySlots" }
@@ -54,11 +55,19 @@ export function reduce(state: State, action: Action): State {
       return state.pending ? state : { ...state, step: "choose", choice: null, notice: null }
     case "keepAppointment":
       return state.pending ? state : restart(state, state.view)
+    case "stepBack":
+      return stepBefore(state)
     case "retrySlots":
       return { ...state, slotsFailure: null }
     default:
       return settle(state, action)
   }
+}
+
+/** Where the browser's Back button leads. */
+function stepBefore(state: State): State {
+  if (state.step === "confirm") return reduce(state, { type: "chooseAgain" })
+  return state.dayOpen ? { ...state, dayOpen: false } : reduce(state, { type: "keepAppointment" })
 }
 
 type Answer = Extract<

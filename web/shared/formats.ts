@@ -1,9 +1,8 @@
 import type { BlockView, Locale } from "./contract.ts"
 import { dateMs, firstDayOf } from "./dates.ts"
+import { formatter } from "./formatter.ts"
 
 type Options = Intl.DateTimeFormatOptions
-
-const made = new Map<string, Intl.DateTimeFormat>()
 
 /** How dates, times and lengths read in one language. */
 export interface Formats {
@@ -48,15 +47,6 @@ export function formatsFor(locale: Locale): Formats {
     },
     duration: (blockMinutes) => duration(locale, blockMinutes),
   }
-}
-
-function formatter(locale: Locale, timeZone: string, options: Options): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
-  const known = made.get(key)
-  if (known) return known
-  const fresh = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-  made.set(key, fresh)
-  return fresh
 }
 
 function zoneName(locale: Locale, zone: string, instant: string): string {

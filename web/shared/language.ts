@@ -1,5 +1,3 @@
-import { createContext } from "preact"
-import { useContext } from "preact/hooks"
 import type { Locale } from "./contract.ts"
 import { type Formats, formatsFor } from "./formats.ts"
 import type { Messages } from "./messages/types.ts"
@@ -11,13 +9,21 @@ export interface Language {
   formats: Formats
 }
 
-export const LanguageContext = createContext<Language | null>(null)
-
 export function language(locale: Locale, words: Messages): Language {
   return { locale, words, formats: formatsFor(locale) }
 }
 
-/** The language around the component. */
+let spoken: Language
+
+/**
+ * Sets the language that everything drawn from now on speaks. Call it where the page is drawn from its root: a page
+ * speaks one language at a time, and a context to carry it would be a twentieth of the script.
+ */
+export function speak(next: Language): void {
+  spoken = next
+}
+
+/** The language the page speaks. */
 export function useLanguage(): Language {
-  return useContext(LanguageContext)!
+  return spoken
 }

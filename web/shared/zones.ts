@@ -1,6 +1,8 @@
 /**
  * Wall clocks of time zones, read through Intl because Safari has no Temporal.
  */
+import { formatter } from "./formatter.ts"
+
 export interface WallClock {
   /** Local date, `YYYY-MM-DD`. */
   date: string
@@ -10,7 +12,17 @@ export interface WallClock {
   offsetMinutes: number
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const clockFields = {
+  calendar: "gregory",
+  numberingSystem: "latn",
+  hourCycle: "h23",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+} as const
+
 const clocks = new Map<string, WallClock>()
 
 /** What a clock on the wall of `zone` shows at the instant (ISO 8601 UTC). */
@@ -33,7 +45,7 @@ export function sameClock(instants: string[], first: string, second: string): bo
 
 function readClock(ms: number, zone: string): WallClock {
   const shown = new Map(
-    formatter(zone)
+    formatter("en", zone, clockFields)
       .formatToParts(ms)
       .map((part) => [part.type, part.value]),
   )
@@ -44,22 +56,4 @@ function readClock(ms: number, zone: string): WallClock {
     hour: read("hour"),
     offsetMinutes: Math.round((local - ms) / 60_000),
   }
-}
-
-function formatter(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat("en", {
-    timeZone: zone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  })
-  formatters.set(zone, made)
-  return made
 }

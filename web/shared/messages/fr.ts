@@ -69,7 +69,7 @@ export const messages: Messages = {
 
   cancelQuestion: "Annuler ce rendez-vous ?",
   cancelMeaning: (day, time) =>
-    `Vous libérez le ${day} à ${time}, et quelqu’un d’autre peut le prendre. Vous pourrez ensuite choisir un autre horaire.`,
+    `Vous libérez le ${day} à ${time} pour quelqu’un d’autre. Vous pouvez ensuite choisir un autre horaire.`,
   confirmCancel: "Oui, l’annuler",
   keepAppointment: "Garder mon rendez-vous",
   cancelling: "Annulation…",
@@ -82,10 +82,7 @@ export const messages: Messages = {
   closedDatesOver: "Les dates de cette réservation sont passées",
   closedText: (company) => `Aucun autre horaire ne peut être choisi ici. ${company} vous aide par téléphone.`,
   ended: "Ce lien n’est plus actif",
-  endedText: (company) =>
-    company
-      ? `Pour prendre ou modifier un rendez-vous, appelez ${company}.`
-      : "Pour prendre ou modifier un rendez-vous, appelez l’entreprise.",
+  endedText: (company) => `Pour prendre ou modifier un rendez-vous, appelez ${company ?? "l’entreprise"}.`,
 
   failures: {
     slot_taken: "Cet horaire vient d’être pris. Rien n’a changé ; voici les horaires libres.",
