@@ -1,0 +1,145 @@
+/**
+ * The service, its PostgreSQL or both are killed at random moments while customers book. Whatever was answered must be
+ * there afterwards, whole and once; whatever was not can be asked for again with the same Idempotency-Key.
+ * `KILL_SEED` repeats a run's moments.
+ */
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { openCluster } from "../../src/database/cluster.ts"
+import { type Dice, diceFrom } from "../../src/demo/dice.ts"
+import { checkDatabase, checkRepeats } from "../kills/aftermath.ts"
+import { type Attempt, bookUntil, made, type Shop, send } from "../kills/clients.ts"
+import {
+  createCompany,
+  killPostgres,
+  type ServiceProcess,
+  startServiceProcess,
+} from "../kills/service-process.ts"
+import { openTally, type Tally } from "../races/tally.ts"
+import type { Outcome, Scale } from "./trial.ts"
+
+export const name = "kill-service"
+
+type Victim = "service" | "postgres" | "both"
+const victims: readonly Victim[] = ["service", "postgres", "both"]
+
+const clients = 6
+const hourMs = 3_600_000
+/** More than the time after which a crashed request gives its Idempotency-Key back. */
+const clockStepMs = 60_000
+const recoveryMs = 30_000
+
+interface Site {
+  dataDir: string
+  shop: Shop
+  service: ServiceProcess
+}
+
+/** With `few`, one kill of each kind. */
+export async function run(scale: Scale): Promise<Outcome[]> {
+  const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+  const dice = diceFrom(seed)
+  const rounds = scale === "few" ? victims.length : 50
+  const tally = openTally(name)
+  const counts = { answered: 0, unanswered: 0 }
+  const site = await openSite()
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const attempts = await runRound(site, round, victims[round % victims.length]!, dice, tally)
+      counts.answered += attempts.filter(({ answer }) => answer !== null).length
+      counts.unanswered += attempts.filter(({ answer }) => answer === null).length
+    }
+  } finally {
+    await closeSite(site)
+  }
+  const note = `${rounds} kills, ${counts.answered} answered, ${counts.unanswered} unanswered, KILL_SEED=${seed}`
+  return [tally.outcome(note)]
+}
+
+async function runRound(
+  site: Site,
+  round: number,
+  victim: Victim,
+  dice: Dice,
+  tally: Tally,
+): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  let isOver = false
+  const bookings = Array.from({ length: clients }, (_, i) =>
+    bookUntil(site.service.baseUrl, site.shop, `r${round}c${i}`, attempts, () => isOver),
+  )
+  await sleep(dice.between(100, 700))
+  if (victim !== "postgres") await site.service.kill()
+  if (victim !== "service") killPostgres(site.dataDir)
+  if (victim === "postgres") {
+    tally.check(await recovers(site), () => `after ${recoveryMs} ms the service still could not answer`)
+    await sleep(300)
+  }
+  isOver = true
+  await Promise.all(bookings)
+  if (victim === "postgres") await site.service.stop()
+  site.service = await startServiceProcess(site.dataDir, (round + 1) * clockStepMs)
+  await checkDatabase(site.dataDir, attempts, tally)
+  await checkRepeats(site.service.baseUrl, site.shop, attempts, tally)
+  await checkDatabase(site.dataDir, attempts, tally)
+  return attempts
+}
+
+/** Whether the service, left alone, comes to answer from its database again. */
+async function recovers({ service, shop }: Site): Promise<boolean> {
+  const until = Date.now() + recoveryMs
+  while (Date.now() < until) {
+    const answer = await send(service.baseUrl, shop, "GET", "/appointments?limit=1").catch(() => null)
+    if (answer?.status === 200) return true
+    await sleep(100)
+  }
+  return false
+}
+
+async function openSite(): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), "kill-"))
+  chmodSync(dataDir, 0o755)
+  const service = await startServiceProcess(dataDir, 0)
+  const key = await createCompany(dataDir)
+  return { dataDir, service, shop: await furnish(service.baseUrl, key) }
+}
+
+/** Four providers who work day and night, so that there is always a next hour to book. */
+async function furnish(baseUrl: string, key: string): Promise<Shop> {
+  const create = (path: string, body: unknown) => made(baseUrl, { key }, path, body)
+  const locationId = await create("/locations", { name: "Downtown", timezone: "UTC" })
+  const typeId = await create("/appointment-types", {
+    name: "Boiler service",
+    duration_minutes: 60,
+    slot_interval_minutes: 60,
+    min_notice_minutes: 0,
+    booking_window_days: 730,
+  })
+  const allDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    location_id: locationId,
+    weekday,
+    start: "00:00",
+    end: "00:00",
+  }))
+  const providerIds: number[] = []
+  for (const name of ["Ana Ruiz", "Ben Okafor", "Cleo Park", "Dan Weiss"]) {
+    providerIds.push(
+      await create("/providers", { name, appointment_type_ids: [typeId], weekly_hours: allDay }),
+    )
+  }
+  let next = Math.ceil(Date.now() / hourMs) * hourMs + 48 * hourMs
+  const nextStart = () => {
+    next += hourMs
+    return next
+  }
+  return { key, typeId, locationId, providerIds, nextStart }
+}
+
+/** Leaves nothing running: PostgreSQL too, when its service was killed. */
+async function closeSite({ dataDir, service }: Site): Promise<void> {
+  await service.kill()
+  if (existsSync(join(dataDir, "postgres", "postmaster.pid"))) await (await openCluster({ dataDir })).stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
