@@ -4,6 +4,8 @@ import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import { createLog } from "./adapters/log.ts"
 import { systemClock } from "./adapters/system-clock.ts"
+import { type ConnectionGuard, createAddressGuard } from "./adapters/webhooks/address-guard.ts"
+import { machineNames, nameServers } from "./adapters/webhooks/resolver.ts"
 import type { Config, ListenerConfig } from "./config/config-shape.ts"
 import { readMigrations } from "./database/migration-files.ts"
 import { openStorage, type Storage } from "./database/storage.ts"
@@ -49,8 +51,14 @@ export async function openHouse(config: Config, bookUrl: string | null): Promise
     bookUrl,
     encryptionKeys: config.secrets.encryption,
     linkKeys: config.secrets.link,
+    addressGuard: guardOf(config),
   })
   return { house, storage, close: () => storage.close() }
+}
+
+/** Where webhooks may go. */
+function guardOf({ allowPrivateAddresses: allowPrivate }: Config): ConnectionGuard {
+  return createAddressGuard({ resolve: allowPrivate ? machineNames : nameServers(), allowPrivate })
 }
 
 export async function startApp(config: Config, parts: readonly Part[]): Promise<App> {

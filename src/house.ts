@@ -1,12 +1,14 @@
 /** Joins the store and the adapters into the house that every door and worker is given. */
 import { emptyCalendar } from "./adapters/calendars/empty-calendar.ts"
 import { systemRandom } from "./adapters/system-random.ts"
+import { createAddressGuard } from "./adapters/webhooks/address-guard.ts"
+import { nameServers } from "./adapters/webhooks/resolver.ts"
 import type { HostKey } from "./model/link-token.ts"
 import { createSealer } from "./model/sealing.ts"
 import type { House } from "./operations/operation.ts"
 import { createProviderGate } from "./operations/provider-gate.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
-import type { Calendar, Clock, Log, Random } from "./ports.ts"
+import type { AddressGuard, Calendar, Clock, Log, Random } from "./ports.ts"
 import type { Database } from "./store/database.ts"
 
 export interface HouseOptions {
@@ -17,6 +19,8 @@ export interface HouseOptions {
   bookUrl: string | null
   encryptionKeys: readonly HostKey[]
   linkKeys: readonly HostKey[]
+  /** Without one, nothing private may be sent to. */
+  addressGuard?: AddressGuard
   random?: Random
   calendar?: Calendar
 }
@@ -30,6 +34,7 @@ export function createHouse(options: HouseOptions): House {
     log,
     random,
     calendar: options.calendar ?? emptyCalendar,
+    addressGuard: options.addressGuard ?? createAddressGuard({ resolve: nameServers(), allowPrivate: false }),
     bookUrl: options.bookUrl,
     linkKeys: options.linkKeys,
     sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),

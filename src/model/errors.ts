@@ -37,6 +37,8 @@ export const errorTable = {
   last_admin_key: { status: 409, message: "The last admin key or user can't be removed." },
   version_conflict: { status: 409, message: "It has changed since you read it." },
   in_use: { status: 409, message: "It is still in use." },
+  too_many_endpoints: { status: 409, message: "A company has at most three webhook endpoints." },
+  endpoint_disabled: { status: 409, message: "The webhook endpoint is disabled." },
   customer_archived: { status: 409, message: "The customer is archived." },
   idempotency_key_reused: { status: 409, message: "This Idempotency-Key was used for another request." },
   idempotency_key_running: { status: 409, message: "A request with this Idempotency-Key is still running." },

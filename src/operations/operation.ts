@@ -8,7 +8,7 @@ import type { Actor, Role } from "../model/actor.ts"
 import type { Refusal } from "../model/errors.ts"
 import type { LinkKeys } from "../model/link-token.ts"
 import type { Sealer } from "../model/sealing.ts"
-import type { Calendar, Clock, Log, Random } from "../ports.ts"
+import type { AddressGuard, Calendar, Clock, Log, Random } from "../ports.ts"
 import type { Database, Tx } from "../store/database.ts"
 import { missesPartition, refusalOf } from "../store/laws.ts"
 import { ensurePartitions } from "../store/partitions.ts"
@@ -21,6 +21,7 @@ export interface House {
   clock: Clock
   random: Random
   calendar: Calendar
+  addressGuard: AddressGuard
   log: Log
   /** `{book_url}` without a trailing slash; null when the host has no booking pages. */
   bookUrl: string | null

@@ -16,6 +16,7 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
   contact_phone_identifies_one: () => new Refusal("phone_taken", { field: "phone" }),
   contact_once_per_customer: () => new Refusal("phone_taken", { field: "phone" }),
   contact_one_primary: () => new Refusal("busy"),
+  webhook_endpoint_slot: () => new Refusal("too_many_endpoints"),
   channel_once_per_kind: () => new Refusal("channel_taken", { field: "phone" }),
 }
 

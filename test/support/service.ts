@@ -7,7 +7,7 @@ import { createBookServer } from "../../src/http/book/server.ts"
 import { createApi } from "../../src/http/company/api.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import type { House } from "../../src/operations/operation.ts"
-import type { Calendar, Log } from "../../src/ports.ts"
+import type { AddressGuard, Calendar, Log } from "../../src/ports.ts"
 import { openDatabase } from "../../src/store/database.ts"
 import { ensurePartitions } from "../../src/store/partitions.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
@@ -53,6 +53,8 @@ export interface TestServiceOptions {
   /** The clock's first time; a Monday noon in UTC unless told otherwise. */
   now?: string
   calendar?: Calendar
+  /** Lets every address pass unless told otherwise. */
+  addressGuard?: AddressGuard
   log?: Log
   /** Starts the booking host too; `bookUrl` is then its address unless told otherwise. */
   book?: boolean
@@ -69,6 +71,8 @@ export const testKeys = {
 }
 
 const webRoot = join(import.meta.dirname, "../../web/dist")
+
+const openGuard: AddressGuard = { refuse: async () => null }
 
 const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
@@ -117,6 +121,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     bookUrl,
     encryptionKeys: testKeys.encryption,
     linkKeys: testKeys.link,
+    addressGuard: options.addressGuard ?? openGuard,
     ...(options.calendar ? { calendar: options.calendar } : {}),
   })
   const transport = { log, random: house.random, trustProxyHops: options.trustProxyHops ?? 0 }

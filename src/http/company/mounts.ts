@@ -9,6 +9,7 @@ import { locationMounts } from "./locations.ts"
 import { providerMounts } from "./providers.ts"
 import { schedulingMounts } from "./scheduling.ts"
 import { userMounts } from "./users.ts"
+import { webhookEndpointMounts } from "./webhook-endpoints.ts"
 
 export const companyMounts: readonly Mount[] = [
   ...companySettingsMounts,
@@ -20,4 +21,5 @@ export const companyMounts: readonly Mount[] = [
   ...providerMounts,
   ...customerMounts,
   ...schedulingMounts,
+  ...webhookEndpointMounts,
 ]

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+import { make, makeProvider, makeType, type Story, tellStory, weekdays } from "../support/story.ts"
+import { book, deliveriesOf, dueFor, makeEndpoint, settle } from "../support/webhooks.ts"
+
+let service: TestService
+let story: Story
+beforeAll(async () => {
+  service = await startService()
+  story = await tellStory(service)
+})
+afterAll(() => service.stop())
+
+let tuesdays = 0
+/** A free Tuesday morning hour, another at each call. */
+const nextTime = () =>
+  `2027-03-${[2, 9, 16, 23, 30][tuesdays % 5]}T${15 + Math.floor(tuesdays++ / 5)}:00:00.000Z`.replace(
+    /-(\d)T/,
+    "-0$1T",
+  )
+
+beforeEach(async () => {
+  const { data } = (await service.api("GET", "/webhook-endpoints")).body
+  for (const { id } of data) await service.api("DELETE", `/webhook-endpoints/${id}`)
+})
+
+const typesOf = (deliveries: Record<string, unknown>[]) => deliveries.map(({ event_type }) => event_type)
+
+describe("what is sent to whom", () => {
+  it("WH-07 an endpoint gets the events it names, each once, in the transaction of the change", async () => {
+    const all = await makeEndpoint(service)
+    const cancels = await makeEndpoint(service, { events: ["appointment.cancelled"] })
+    const id = await book(service, story, nextTime())
+    await make(service, `/appointments/${id}/reschedule`, { start_time: nextTime() }).catch(() => undefined)
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    expect(typesOf(await deliveriesOf(service, all.id))).toEqual([
+      "appointment.cancelled",
+      "appointment.rescheduled",
+      "appointment.created",
+    ])
+    expect(typesOf(await deliveriesOf(service, cancels.id))).toEqual(["appointment.cancelled"])
+    expect(await dueFor(service, all.id)).toHaveLength(3)
+  })
+
+  it("WH-07 an endpoint with appointment_type_ids gets these types' events only", async () => {
+    const otherType = await makeType(service, { name: "Survey" })
+    await makeProvider(service, {
+      name: "Cleo",
+      appointment_type_ids: [otherType],
+      weekly_hours: weekdays(story.locationId),
+    })
+    const only = await makeEndpoint(service, { appointment_type_ids: [otherType] })
+    const every = await makeEndpoint(service, { appointment_type_ids: [] })
+    await book(service, story, nextTime())
+    expect(await deliveriesOf(service, only.id)).toEqual([])
+    expect(await deliveriesOf(service, every.id)).toHaveLength(1)
+    await service.api("PUT", `/webhook-endpoints/${only.id}`, { appointment_type_ids: [story.typeId] })
+    await book(service, story, nextTime())
+    expect(await deliveriesOf(service, only.id)).toHaveLength(1)
+  })
+
+  it("a refused booking leaves nothing to send, and another company's booking neither", async () => {
+    const { id } = await makeEndpoint(service)
+    const time = nextTime()
+    await book(service, story, time)
+    await expect(book(service, story, time)).rejects.toThrow(/slot_taken/)
+    expect(await deliveriesOf(service, id)).toHaveLength(1)
+  })
+
+  it("the worker is told after the commit, and once for many", async () => {
+    await makeEndpoint(service)
+    const listener = await service.house.db.connect()
+    let heard = 0
+    listener.on("notification", () => {
+      heard += 1
+    })
+    await listener.query("LISTEN deliveries")
+    await Promise.all([book(service, story, nextTime()), book(service, story, nextTime())])
+    await expect.poll(() => heard).toBeGreaterThan(0)
+    expect(heard).toBeLessThanOrEqual(2)
+    await listener.query("UNLISTEN deliveries")
+    listener.release()
+  })
+})
+
+describe("the delivery log", () => {
+  it("WH-10 shows status, attempts, the last status code or error; the payload and every attempt when opened", async () => {
+    const { id } = await makeEndpoint(service)
+    const appointmentId = await book(service, story, nextTime())
+    const [waiting] = await deliveriesOf(service, id)
+    expect(waiting).toEqual({
+      id: expect.any(Number),
+      endpoint_id: id,
+      event_id: expect.stringMatching(/^evt_\d+$/),
+      event_type: "appointment.created",
+      trigger: "event",
+      status: "pending",
+      attempts: 0,
+      last_status_code: null,
+      last_error: null,
+      next_attempt_at: new Date(service.clock.now()).toISOString(),
+      created_at: new Date(service.clock.now()).toISOString(),
+      delivered_at: null,
+    })
+    await settle(service, [waiting!.id as number], "succeeded")
+    const opened = await service.api("GET", `/webhook-endpoints/${id}/deliveries/${waiting!.id}`)
+    const at = new Date(service.clock.now()).toISOString()
+    expect(opened.body.data).toMatchObject({
+      status: "succeeded",
+      attempts: 1,
+      last_status_code: 204,
+      next_attempt_at: null,
+      delivered_at: at,
+      payload: {
+        id: waiting!.event_id,
+        type: "appointment.created",
+        version: 1,
+        company_id: service.companyId,
+        data: { appointment: { id: appointmentId } },
+      },
+      attempt_log: [{ number: 1, started_at: at, finished_at: at, status_code: 204, error: null }],
+    })
+  })
+
+  it("WH-10 filters by status, event type and time, newest first, page by page", async () => {
+    const { id } = await makeEndpoint(service)
+    for (let n = 0; n < 3; n++) {
+      await book(service, story, nextTime())
+      service.clock.advanceMs(60_000)
+    }
+    await make(service, `/webhook-endpoints/${id}/test`, {})
+    const [test, third, second, first] = await deliveriesOf(service, id)
+    const ids = (rows: Record<string, unknown>[]) => rows.map((row) => row.id)
+    await settle(service, [second!.id as number], "succeeded")
+    await settle(service, [first!.id as number], "abandoned")
+
+    expect(ids(await deliveriesOf(service, id, "&status=succeeded"))).toEqual([second!.id])
+    expect(ids(await deliveriesOf(service, id, "&status=abandoned"))).toEqual([first!.id])
+    expect(ids(await deliveriesOf(service, id, "&status=pending"))).toEqual([test!.id, third!.id])
+    expect(ids(await deliveriesOf(service, id, "&event_type=webhook.test"))).toEqual([test!.id])
+    const between = `&from=${second!.created_at}&to=${third!.created_at}`
+    expect(ids(await deliveriesOf(service, id, between))).toEqual([second!.id])
+
+    const path = `/webhook-endpoints/${id}/deliveries?limit=3`
+    const page = await service.api("GET", path)
+    expect(ids(page.body.data)).toEqual(ids([test!, third!, second!]))
+    const next = await service.api("GET", `${path}&cursor=${page.body.next_cursor}`)
+    expect(next.body).toMatchObject({ data: [{ id: first!.id }], next_cursor: null })
+    expect((await service.api("GET", `${path}&state=pending`)).body.error.field).toBe("state")
+    expect((await service.api("GET", `${path}&status=done`)).body.error.field).toBe("status")
+  })
+
+  it("WH-10 reaches 30 days back", async () => {
+    const { id } = await makeEndpoint(service)
+    await book(service, story, nextTime())
+    const now = new Date(service.clock.now()).toISOString()
+    service.clock.advanceMs(30 * 86_400_000)
+    expect(await deliveriesOf(service, id)).toHaveLength(1)
+    service.clock.advanceMs(1)
+    expect(await deliveriesOf(service, id)).toEqual([])
+    service.clock.set(now)
+  })
+})
