@@ -11,7 +11,7 @@ import { oracleBlocks, oracleStarts } from "./oracle.ts"
 import { randomSearch } from "./random-input.ts"
 
 const seed = Number(process.env.ENGINE_SEED ?? 20270314)
-const cases = Number(process.env.ENGINE_CASES ?? 75)
+const cases = Number(process.env.ENGINE_CASES ?? 40)
 
 function check(kind: "one day" | "several days", numRuns: number, holds: (input: SearchInput) => void): void {
   fc.assert(fc.property(randomSearch(kind), holds), { seed, numRuns })

@@ -17,7 +17,7 @@ import { randomSearch } from "./random-input.ts"
 import { oracleRecommended } from "./recommend-oracle.ts"
 
 const seed = Number(process.env.ENGINE_SEED ?? 20270314)
-const numRuns = Number(process.env.ENGINE_CASES ?? 75) * 4
+const numRuns = Number(process.env.ENGINE_CASES ?? 40) * 4
 
 /** Few decimals, so that the two ways to compute a distance never differ by more than rounding. */
 const point = fc.record({
