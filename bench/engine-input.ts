@@ -3,7 +3,7 @@
  * morning, 200 busy stretches over 31 days that begin a fortnight before the clocks go forward, 60 minutes on a
  * 15-minute grid.
  */
-import type { ProviderPlan, SearchInput, WeeklyHours } from "../src/rules/availability/types.ts"
+import type { ProviderPlan, SearchInput, WeeklyHours } from "../src/model/availability.ts"
 import { dayOfDate } from "../src/time/dates.ts"
 import { localToMinute } from "../src/time/local-time.ts"
 

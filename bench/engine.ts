@@ -8,8 +8,8 @@
  * compared.
  */
 import { deepStrictEqual } from "node:assert"
+import type { SearchInput } from "../src/model/availability.ts"
 import { searchSlots } from "../src/rules/availability/search.ts"
-import type { SearchInput } from "../src/rules/availability/types.ts"
 import { benchInput, benchProvider } from "./engine-input.ts"
 import { atLeast, atMost, type Figure, median } from "./figure.ts"
 import { type LuxonAnswer, luxonSlots } from "./peers/luxon-slots.ts"

@@ -1,6 +1,7 @@
 /** What one search or booking judges, as the store reads it in one round trip. */
-import type { ProviderPlan } from "../rules/availability/types.ts"
+
 import type { DurationOption } from "./appointment.ts"
+import type { ProviderPlan } from "./availability.ts"
 import type { ServiceArea } from "./geo.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"

@@ -3,6 +3,7 @@
  * The same judgement is made before and under the locks.
  */
 import type { DurationOption } from "../model/appointment.ts"
+import type { LocationPlan, ProviderPlan, SearchInput } from "../model/availability.ts"
 import { invalid, notFound, Refusal } from "../model/errors.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
@@ -11,7 +12,6 @@ import { dayOfDate } from "../time/dates.ts"
 import { minuteToLocal } from "../time/local-time.ts"
 import { blocksOf } from "./availability/find-slots.ts"
 import { planSearch } from "./availability/plan-search.ts"
-import type { LocationPlan, ProviderPlan, SearchInput } from "./availability/types.ts"
 import { whyNotOffered } from "./not-offered.ts"
 import { isOpen } from "./request-state.ts"
 

@@ -1,11 +1,11 @@
 /** Whether an appointment may move to a wished time: same provider, place and length, and a time that a search offers. */
 import type { Appointment } from "../model/appointment.ts"
+import type { CustomerPlace, LocationPlan, SearchInput } from "../model/availability.ts"
 import { Refusal } from "../model/errors.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import type { MinuteBlock } from "../model/slot.ts"
 import { blocksOf } from "./availability/find-slots.ts"
 import { planSearch } from "./availability/plan-search.ts"
-import type { CustomerPlace, LocationPlan, SearchInput } from "./availability/types.ts"
 import { whyNotOffered } from "./not-offered.ts"
 
 export interface MovingWish {

@@ -1,8 +1,9 @@
 /** Says why one time can't be booked, in the order in which a person would want to know. */
+
+import type { LocationPlan, SearchInput } from "../model/availability.ts"
 import { Refusal } from "../model/errors.ts"
 import { eligiblePlaces } from "./availability/eligible-places.ts"
 import { isOffered } from "./availability/search.ts"
-import type { LocationPlan, SearchInput } from "./availability/types.ts"
 import { judgeServiceArea } from "./service-area.ts"
 
 /** Null when a search would offer the time. `input` carries no location filter. */

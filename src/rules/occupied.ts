@@ -1,6 +1,7 @@
 /** The time a job takes from its provider: each block with the type's buffers around it. */
+
+import type { TypePlan } from "../model/availability.ts"
 import type { MinuteBlock } from "../model/slot.ts"
-import type { TypePlan } from "./availability/types.ts"
 
 export interface OccupiedBlock {
   start: number

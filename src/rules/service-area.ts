@@ -1,8 +1,9 @@
 /**
  * Does a location serve the customer's place? Only types that take place at the customer ask.
  */
+
+import type { CustomerPlace } from "../model/availability.ts"
 import type { Point, ServiceArea } from "../model/geo.ts"
-import type { CustomerPlace } from "./availability/types.ts"
 import { distanceKm, isInPolygon } from "./geodesy.ts"
 
 /** `cannot_tell`: what is known of the place (a point, a postal code) is not what the area is drawn by. */

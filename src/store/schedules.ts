@@ -4,9 +4,9 @@
  * unlocked by a search and under the locks by a booking, so that both judge by the same facts.
  */
 
+import type { PlacedJob, ProviderPlan, WeeklyHours } from "../model/availability.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
-import type { PlacedJob, ProviderPlan, WeeklyHours } from "../rules/availability/types.ts"
 import type { Db } from "./database.ts"
 
 export interface ScheduleQuestion {

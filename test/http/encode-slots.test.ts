@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { encodeSlots } from "../../src/http/company/encode-slots.ts"
+import type { LocationPlan, ProviderPlan, SearchInput, Slot } from "../../src/model/availability.ts"
 import { placedSlotOf, slotOf } from "../../src/model/slot.ts"
 import { slotAnswer } from "../../src/model/slot-search.ts"
 import type { FoundSlots } from "../../src/operations/slots/find-slots.ts"
 import { blocksOf } from "../../src/rules/availability/find-slots.ts"
 import { searchSlots } from "../../src/rules/availability/search.ts"
-import type { LocationPlan, ProviderPlan, SearchInput, Slot } from "../../src/rules/availability/types.ts"
 import { dayOfDate } from "../../src/time/dates.ts"
 
 const firstDay = dayOfDate("2027-03-08")!

@@ -2,11 +2,12 @@
  * The one hand-made serializer. A search may hold tens of thousands of times: writing their bytes straight from minutes
  * costs a fraction of building objects and a text for them first.
  */
+
+import type { PlaceSlots, Slot, TypePlan } from "../../model/availability.ts"
 import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
-import type { PlaceSlots, Slot, TypePlan } from "../../rules/availability/types.ts"
-import { oneDaySlots } from "./one-day-slots.ts"
+import { copySlots, slotSheet, slotsLength } from "./one-day-slots.ts"
 
 /** The whole body of the answer, its envelope included. */
 export function encodeSlots(found: FoundSlots): Buffer {
@@ -20,17 +21,17 @@ export function encodeSlots(found: FoundSlots): Buffer {
 const opening = '{"success":true,"data":{"providers":['
 
 function encodeOneDay(minutes: number, places: readonly PlaceSlots[], tail: Buffer): Buffer {
-  const slots = oneDaySlots(minutes, places)
+  const sheet = slotSheet(minutes, places)
   const heads = places.map((place, i) => Buffer.from(i === 0 ? headOf(place) : `]},${headOf(place)}`))
   const end = Buffer.from(places.length === 0 ? "" : "]}")
-  const lengths = places.map(({ starts }, i) => heads[i]!.length + slots.lengthOf(starts))
+  const lengths = places.map(({ starts }, i) => heads[i]!.length + slotsLength(sheet, starts))
   const length = lengths.reduce((sum, each) => sum + each, opening.length + end.length + tail.length)
 
   const answer = Buffer.allocUnsafe(length)
   let at = answer.write(opening, 0, "latin1")
   for (const [i, { starts }] of places.entries()) {
     at += heads[i]!.copy(answer, at)
-    at = slots.write(answer, at, starts)
+    at = copySlots(sheet, starts, answer, at)
   }
   at += end.copy(answer, at)
   tail.copy(answer, at)

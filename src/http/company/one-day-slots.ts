@@ -1,59 +1,64 @@
 /**
- * The bytes of one-day slots. Their times are all written equally long, and the providers of one answer mostly share
- * theirs, so a slot that stands in the answer already is copied from there, together with the neighbours it shares.
+ * The bytes of one-day slots. The providers of one answer mostly share their times, and each slot is written equally
+ * long, so all times that occur are written once, on a sheet, and every place copies its own from there, run by run.
  */
 import type { PlaceSlots } from "../../rules/availability/types.ts"
 import { isoOfMinute } from "../../time/instants.ts"
 
-export interface OneDaySlots {
-  /** How many bytes the slots of one place take. */
-  lengthOf(starts: Int32Array): number
-  /** Writes the slots, with commas between them, into `answer` from `at` on; returns where they end. */
-  write(answer: Buffer, at: number, starts: Int32Array): number
+export interface SlotSheet {
+  /** Every start on the sheet, sorted. */
+  starts: Int32Array
+  /** Their slots with commas between them. */
+  bytes: Buffer
+  /** Bytes from one slot to the next. */
+  stride: number
 }
 
-/** For one answer: `minutes` long each, at the starts that `places` have. */
-export function oneDaySlots(minutes: number, places: readonly PlaceSlots[]): OneDaySlots {
-  const filled = places.filter(({ starts }) => starts.length > 0)
-  const earliest = Math.min(...filled.map(({ starts }) => starts[0]!))
-  const latest = Math.max(...filled.map(({ starts }) => starts.at(-1)!))
-  /** From one slot to the next, the comma between them included. */
-  const stride = slotText(0, minutes).length + 1
-  /** By minutes after the earliest: where the slot stands already, or 0. */
-  const offsets = new Int32Array(filled.length === 0 ? 0 : latest - earliest + 1)
-
-  /** How many of the starts from `index` on stand one after the other from `offset` on. */
-  function runFrom(starts: Int32Array, index: number, offset: number): number {
-    let run = 1
-    while (offsets[starts[index + run]! - earliest] === offset + run * stride) run += 1
-    return run
-  }
-
-  return {
-    lengthOf: (starts) => Math.max(0, starts.length * stride - 1),
-    write(answer, at, starts) {
-      let end = at
-      for (let i = 0; i < starts.length; ) {
-        if (i > 0) answer[end++] = comma
-        const offset = offsets[starts[i]! - earliest]!
-        const run = offset === 0 ? 1 : runFrom(starts, i, offset)
-        if (offset === 0) {
-          offsets[starts[i]! - earliest] = end
-          answer.write(slotText(starts[i]!, minutes), end, "latin1")
-        } else {
-          answer.copyWithin(end, offset, offset + run * stride - 1)
-        }
-        end += run * stride - 1
-        i += run
-      }
-      return end
-    },
-  }
+/** A sheet with all slots of `places`, each `minutes` long. */
+export function slotSheet(minutes: number, places: readonly PlaceSlots[]): SlotSheet {
+  const starts = places.reduce((all, place) => union(all, place.starts), new Int32Array(0))
+  const bytes = Buffer.from(Array.from(starts, (start) => slotText(start, minutes)).join(","), "latin1")
+  return { starts, bytes, stride: slotText(0, minutes).length + 1 }
 }
 
-const comma = ",".charCodeAt(0)
+/** How many bytes the slots of one place take, with commas between them. */
+export function slotsLength(sheet: SlotSheet, starts: Int32Array): number {
+  return Math.max(0, starts.length * sheet.stride - 1)
+}
+
+/** Copies the slots of one place, all of them on the sheet, into `answer` from `at` on; returns where they end. */
+export function copySlots(sheet: SlotSheet, starts: Int32Array, answer: Buffer, at: number): number {
+  const { stride, bytes } = sheet
+  let end = at
+  let row = 0
+  for (let i = 0; i < starts.length; ) {
+    while (sheet.starts[row] !== starts[i]) row += 1
+    const first = row
+    while (i < starts.length && sheet.starts[row] === starts[i]) {
+      row += 1
+      i += 1
+    }
+    // With the comma after the run, which the sheet's last slot lacks.
+    end += bytes.copy(answer, end, first * stride, row * stride)
+    if (row === sheet.starts.length && i < starts.length) throw new Error("A start is not on the sheet")
+  }
+  return at + slotsLength(sheet, starts)
+}
 
 function slotText(start: number, minutes: number): string {
   const times = `"start_time":"${isoOfMinute(start)}","end_time":"${isoOfMinute(start + minutes)}"`
   return `{${times},"blocks":[{${times}}]}`
+}
+
+/** Both sorted, as is what they make together. */
+function union(all: Int32Array, more: Int32Array): Int32Array {
+  const merged = new Int32Array(all.length + more.length)
+  let length = 0
+  let i = 0
+  for (const start of more) {
+    while (i < all.length && all[i]! < start) merged[length++] = all[i++]!
+    if (all[i] !== start) merged[length++] = start
+  }
+  while (i < all.length) merged[length++] = all[i++]!
+  return merged.subarray(0, length)
 }

@@ -7,13 +7,13 @@ import type {
   SlotView,
 } from "../../../web/shared/contract.ts"
 import { companyAppointment } from "../../model/appointment.ts"
+import type { Slot } from "../../model/availability.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { Address } from "../../model/views.ts"
 import type { OpenedLink } from "../../operations/links/open-link.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
-import type { Slot } from "../../rules/availability/types.ts"
 import { bookableDates } from "../../rules/bookable-dates.ts"
 import { whyUnchangeable } from "../../rules/customer-notice.ts"
 

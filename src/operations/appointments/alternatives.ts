@@ -1,10 +1,11 @@
 /** A refused time comes with the nearest ones that can be had. */
+
+import type { SearchInput, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PlacedSlot, placedSlotOf } from "../../model/slot.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
-import type { SearchInput, Slot } from "../../rules/availability/types.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import type { Call, House } from "../operation.ts"
 

@@ -1,12 +1,12 @@
 /** Which times can be booked, for every door. Reads once, judges in memory; a second read only to look further ahead. */
 import { isStaff } from "../../model/actor.ts"
+import type { CustomerPlace, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { type emptyReasons, type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
-import type { CustomerPlace, SearchInput, SearchResult, Slot } from "../../rules/availability/types.ts"
 import { optionOf } from "../../rules/booking.ts"
 import { blockMinutesOf } from "../../rules/moving.ts"
 import { isOpen } from "../../rules/request-state.ts"

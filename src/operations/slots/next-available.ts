@@ -1,7 +1,8 @@
 /** Looks past an empty range, a month at a time, to where the booking window or the request ends. */
+
+import type { Slot } from "../../model/availability.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { nextAvailable } from "../../rules/availability/search.ts"
-import type { Slot } from "../../rules/availability/types.ts"
 import type { Db } from "../../store/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"

@@ -1,10 +1,11 @@
 /**
  * Which minutes a job may start at by the calendar alone: wanted dates, the request's dates, notice, booking window.
  */
+
+import type { Day, LocationPlan, Minute, Pairs, SearchInput } from "../../model/availability.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { notBefore } from "../../time/pairs.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-import type { Day, LocationPlan, Minute, Pairs, SearchInput } from "./types.ts"
 
 /** Local dates, end exclusive, and the minutes of them that are not too soon. */
 export interface StartBounds {

@@ -1,11 +1,12 @@
 /**
  * The daily limit: how many appointments of the type may begin on one local date of a provider.
  */
+
+import type { Day, Pairs, ProviderPlan, TypePlan } from "../../model/availability.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { subtract } from "../../time/pairs.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import type { StartBounds } from "./bounds.ts"
-import type { Day, Pairs, ProviderPlan, TypePlan } from "./types.ts"
 
 export interface DailyRoom {
   limit: number

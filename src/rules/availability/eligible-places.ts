@@ -1,10 +1,17 @@
 /**
  * Which providers may be searched at which locations, and why none, when there is none.
  */
+
+import type {
+  EmptyReason,
+  LocationPlan,
+  ProviderPlan,
+  SearchInput,
+  UnusableFilter,
+} from "../../model/availability.ts"
 import type { Point } from "../../model/geo.ts"
 import { distanceKm } from "../geodesy.ts"
 import { type AreaVerdict, isPlaceKnown, judgeServiceArea } from "../service-area.ts"
-import type { EmptyReason, LocationPlan, ProviderPlan, SearchInput, UnusableFilter } from "./types.ts"
 import { unservedLocation, unusableLocation, unusableProvider } from "./unusable-filters.ts"
 
 export interface Place {

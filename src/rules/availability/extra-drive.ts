@@ -1,11 +1,12 @@
 /**
  * How much further a provider drives for one more job on a day.
  */
+
+import type { Day, LocationPlan, Minute, PlacedJob, ProviderPlan } from "../../model/availability.ts"
 import type { Point } from "../../model/geo.ts"
 import { localDay } from "../../time/local-time.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import { distanceKm } from "../geodesy.ts"
-import type { Day, LocationPlan, Minute, PlacedJob, ProviderPlan } from "./types.ts"
 
 /**
  * The extra kilometres of a job at `customer` that begins at `start`: from the job before to the customer to the job

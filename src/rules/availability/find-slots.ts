@@ -10,14 +10,7 @@
  *
  * From the working intervals on everything is whole epoch minutes in sorted typed arrays.
  */
-import { localDay } from "../../time/local-time.ts"
-import { disjoint } from "../../time/pairs.ts"
-import { zoneTable } from "../../time/zone-table.ts"
-import { startBounds } from "./bounds.ts"
-import { dailyRoom, windowsWithRoom } from "./daily-limit.ts"
-import { type Block, blocksFrom, type JobGround, reachDays } from "./multi-day.ts"
-import { workingIntervals } from "./open-hours.ts"
-import { sweep } from "./sweep.ts"
+
 import type {
   Day,
   LocationPlan,
@@ -27,7 +20,15 @@ import type {
   ProviderPlan,
   SearchInput,
   TypePlan,
-} from "./types.ts"
+} from "../../model/availability.ts"
+import { localDay } from "../../time/local-time.ts"
+import { disjoint } from "../../time/pairs.ts"
+import { zoneTable } from "../../time/zone-table.ts"
+import { startBounds } from "./bounds.ts"
+import { dailyRoom, windowsWithRoom } from "./daily-limit.ts"
+import { type Block, blocksFrom, type JobGround, reachDays } from "./multi-day.ts"
+import { workingIntervals } from "./open-hours.ts"
+import { sweep } from "./sweep.ts"
 
 /** The starts of one place, with the working intervals (plain) and the busy time (disjoint) that they lie between. */
 export interface FoundStarts extends PlaceSlots {

@@ -1,8 +1,9 @@
 /**
  * The short gaps that a job leaves: free time beside it in which no other job of the type fits any more.
  */
+
+import type { Minute, Pairs, TypePlan } from "../../model/availability.ts"
 import type { FoundStarts } from "./find-slots.ts"
-import type { Minute, Pairs, TypePlan } from "./types.ts"
 
 /** A free stretch is what of a working interval lies between two busy stretches. */
 export class Fragments {

@@ -4,9 +4,10 @@
  * A provider who is open day and night has no opening to count from. So where an interval has been open for a week,
  * the grid begins anew at every local midnight: whatever range is searched, a minute is on the grid or it is not.
  */
+
+import type { Minute } from "../../model/availability.ts"
 import { localDay, wallToMinute } from "../../time/local-time.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
-import type { Minute } from "./types.ts"
 
 const MINUTES_PER_DAY = 1440
 

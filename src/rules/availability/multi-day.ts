@@ -4,11 +4,12 @@
  * A working day is a local date with any open minute after overrides and time off. A working day that is busy, full or
  * too short rules the start out; it is not passed over.
  */
+
+import type { Day, Minute, Pairs, TypePlan } from "../../model/availability.ts"
 import { localDay, minutesOfDays, minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { covers, overlaps } from "../../time/pairs.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import { type DailyRoom, hasRoomOn } from "./daily-limit.ts"
-import type { Day, Minute, Pairs, TypePlan } from "./types.ts"
 
 const MINUTES_PER_DAY = 1440
 

@@ -1,12 +1,13 @@
 /**
  * When a provider is open at a place: time off over override over weekly hours, as UTC minutes.
  */
+
+import type { Day, DayInterval, LocationPlan, Minute, Pairs, ProviderPlan } from "../../model/availability.ts"
 import { weekdayOfDay } from "../../time/dates.ts"
 import { wallToMinute } from "../../time/local-time.ts"
 import { MinuteList } from "../../time/minute-list.ts"
 import { plain, subtract } from "../../time/pairs.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-import type { Day, DayInterval, LocationPlan, Minute, Pairs, ProviderPlan } from "./types.ts"
 
 const MINUTES_PER_DAY = 1440
 

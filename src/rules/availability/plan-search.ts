@@ -1,8 +1,9 @@
 /** Turns what the store read and what was asked into what the engine judges. */
+
+import type { CustomerPlace, LocationPlan, SearchInput, TypePlan } from "../../model/availability.ts"
 import type { LoadedSchedules, ScheduleLocation, ScheduleType } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { dayOfDate } from "../../time/dates.ts"
-import type { CustomerPlace, LocationPlan, SearchInput, TypePlan } from "./types.ts"
 
 export interface Wish {
   /** Epoch milliseconds. */

@@ -6,10 +6,11 @@
  * When all that were taken lie in one half of the day (before or after local noon), one makes way for the best of the
  * other half: the last for which that works. The same input gives the same answer.
  */
+
+import type { SearchInput, Slot } from "../../model/availability.ts"
 import type { FoundStarts } from "./find-slots.ts"
 import { scoreStarts } from "./score.ts"
 import { type Half, MOST_RECOMMENDED, Shortlist } from "./shortlist.ts"
-import type { SearchInput, Slot } from "./types.ts"
 
 const MOST_PER_DAY = 2
 

@@ -9,6 +9,8 @@
  *
  * So 25 km of driving weigh as much as a day of waiting, and a tidy day wins only over another time of the same day.
  */
+
+import type { Day, Pairs, SearchInput } from "../../model/availability.ts"
 import { minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { firstEndingAfter } from "../../time/pairs.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
@@ -16,7 +18,6 @@ import { ExtraDrive } from "./extra-drive.ts"
 import type { FoundStarts } from "./find-slots.ts"
 import { Fragments } from "./fragments.ts"
 import type { Shortlist } from "./shortlist.ts"
-import type { Day, Pairs, SearchInput } from "./types.ts"
 
 const POINTS_PER_DAY = 100
 const POINTS_PER_KM = 4

@@ -1,12 +1,13 @@
 /**
  * One search for every door: which times can be booked, which to offer first, and why there are none.
  */
+
+import type { Day, Minute, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { eligiblePlaces, type Place } from "./eligible-places.ts"
 import { type FoundStarts, findStarts } from "./find-slots.ts"
 import { recommend } from "./recommend.ts"
-import type { Day, Minute, SearchInput, SearchResult, Slot } from "./types.ts"
 
 /**
  * All bookable times in the wanted dates, per provider and location; places without any are left out. `reason` is null

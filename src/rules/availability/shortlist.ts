@@ -2,8 +2,9 @@
  * The two best times of every half-day, over all places. No more can be recommended of one date, so thousands of times
  * shrink to a few while they are judged, without an object for each.
  */
+
+import type { Day, Minute, Slot } from "../../model/availability.ts"
 import type { FoundStarts } from "./find-slots.ts"
-import type { Day, Minute, Slot } from "./types.ts"
 
 export type Half = 0 | 1
 

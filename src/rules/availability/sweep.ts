@@ -1,11 +1,12 @@
 /**
  * The one loop over a provider's month: working intervals, windows and busy time, all sorted, side by side.
  */
+
+import type { Minute, Pairs, TypePlan } from "../../model/availability.ts"
 import { MinuteList } from "../../time/minute-list.ts"
 import { firstEndingAfter } from "../../time/pairs.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import { gridAt, LONGEST_GRID_MINUTES, nextOnGrid } from "./grid.ts"
-import type { Minute, Pairs, TypePlan } from "./types.ts"
 
 /** `open` is plain, `busy` disjoint. */
 export interface SweepGround {

@@ -2,7 +2,7 @@
  * Filters only narrow what the customer could book. One that cannot be used is refused with a sentence that can be said
  * aloud; it tells nothing about distances or about how customers are matched.
  */
-import type { SearchInput, UnusableFilter } from "./types.ts"
+import type { SearchInput, UnusableFilter } from "../../model/availability.ts"
 
 /** The company's assignment comes before the request's provider, and both before a filter. */
 export function unusableProvider(input: SearchInput): UnusableFilter | null {

@@ -4,9 +4,9 @@
  */
 import fc from "fast-check"
 import { expect, it } from "vitest"
+import type { SearchInput } from "../../../src/model/availability.ts"
 import { blocksOf, findStarts } from "../../../src/rules/availability/find-slots.ts"
 import { isOffered } from "../../../src/rules/availability/search.ts"
-import type { SearchInput } from "../../../src/rules/availability/types.ts"
 import { oracleBlocks, oracleStarts } from "./oracle.ts"
 import { randomSearch } from "./random-input.ts"
 

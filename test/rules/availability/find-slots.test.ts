@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
+import type { SearchInput } from "../../../src/model/availability.ts"
 import { blocksOf, findStarts } from "../../../src/rules/availability/find-slots.ts"
-import type { SearchInput } from "../../../src/rules/availability/types.ts"
 import { isoOfMinute } from "../../../src/time/instants.ts"
 import { ana, at, day, downtown, hours, offered, pairs, search, visit } from "./story.ts"
 

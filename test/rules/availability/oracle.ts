@@ -8,7 +8,7 @@ import type {
   ProviderPlan,
   SearchInput,
   TypePlan,
-} from "../../../src/rules/availability/types.ts"
+} from "../../../src/model/availability.ts"
 
 const EPOCH = Temporal.PlainDate.from("1970-01-01")
 const DAY = 1440

@@ -10,7 +10,7 @@ import type {
   SearchInput,
   TypePlan,
   WeeklyHours,
-} from "../../../src/rules/availability/types.ts"
+} from "../../../src/model/availability.ts"
 
 const DAY = 1440
 

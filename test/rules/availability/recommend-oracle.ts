@@ -1,8 +1,9 @@
 /**
  * Recommended times the slow way: every start becomes an object with its points, all are sorted, the best are taken.
  */
+
+import type { PlaceSlots, SearchInput, Slot } from "../../../src/model/availability.ts"
 import type { Point } from "../../../src/model/geo.ts"
-import type { PlaceSlots, SearchInput, Slot } from "../../../src/rules/availability/types.ts"
 import { dayAt, wallAt } from "./oracle.ts"
 
 interface Judged extends Slot {

@@ -4,14 +4,14 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { benchInput, benchProvider } from "../../../bench/engine-input.ts"
-import { searchSlots } from "../../../src/rules/availability/search.ts"
 import type {
   LocationPlan,
   PlacedJob,
   PlaceSlots,
   ProviderPlan,
   SearchInput,
-} from "../../../src/rules/availability/types.ts"
+} from "../../../src/model/availability.ts"
+import { searchSlots } from "../../../src/rules/availability/search.ts"
 import { oracleOpen } from "./oracle.ts"
 import { randomSearch } from "./random-input.ts"
 import { oracleRecommended } from "./recommend-oracle.ts"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
+import type { LocationPlan, SearchInput } from "../../../src/model/availability.ts"
 import { isOffered, nextAvailable, searchSlots } from "../../../src/rules/availability/search.ts"
-import type { LocationPlan, SearchInput } from "../../../src/rules/availability/types.ts"
 import { ana, at, ben, day, downtown, harbour, hours, search, visit, WEEKDAYS } from "./story.ts"
 
 const anaAtBoth = {

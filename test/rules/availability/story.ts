@@ -3,13 +3,8 @@
  * ordinary week; the clocks go forward on the night to Sunday the 14th.
  */
 
+import type { LocationPlan, ProviderPlan, SearchInput, TypePlan } from "../../../src/model/availability.ts"
 import { findStarts } from "../../../src/rules/availability/find-slots.ts"
-import type {
-  LocationPlan,
-  ProviderPlan,
-  SearchInput,
-  TypePlan,
-} from "../../../src/rules/availability/types.ts"
 import { dayOfDate } from "../../../src/time/dates.ts"
 import { millisecondOfIso } from "../../../src/time/instants.ts"
 import { localToMinute, minuteToLocal } from "../../../src/time/local-time.ts"

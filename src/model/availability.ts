@@ -5,7 +5,7 @@
  * - a *day* is a whole number of days since 1970-01-01 on a local calendar;
  * - *pairs* are `[start, end, start, end, …]` in an Int32Array, ends exclusive, sorted by start.
  */
-import type { Point, ServiceArea } from "../../model/geo.ts"
+import type { Point, ServiceArea } from "./geo.ts"
 
 export type Minute = number
 export type Day = number
