@@ -9,11 +9,11 @@ const root = join(import.meta.dirname, "../..")
 export const generate: Command = {
   name: "generate",
   usage: "",
-  summary: "Write openapi.json and schema.sql anew, for whoever changes the code",
+  summary: "Write openapi.json, contracts/events.v1.json and schema.sql anew, for whoever changes the code",
   async run(args) {
     optionsOf(args, {})
     await generateDocuments(root)
     await writeFile(join(root, "schema.sql"), await generateSchema())
-    process.stdout.write("Wrote openapi.json and schema.sql\n")
+    process.stdout.write("Wrote openapi.json, contracts/events.v1.json and schema.sql\n")
   },
 }

@@ -102,9 +102,11 @@ function outputBreaks(documents: Documents, before: unknown, after: unknown, at:
     const properties = asNode(now.properties)
     const unsure = ((was.required ?? []) as string[]).filter((name) => name in properties && !still.has(name))
     const gained = typesOf(now).filter((type) => typesOf(was).length > 0 && !typesOf(was).includes(type))
+    const lostAll = typesOf(was).length > 0 && typesOf(now).length === 0
     return [
       ...unsure.map((name) => `${where}.${name} may now be missing`),
       ...gained.map((type) => `${where} may now be ${type}`),
+      ...(lostAll ? [`${where} is no longer ${typesOf(was).join(" or ")}`] : []),
     ]
   })
 }
@@ -144,7 +146,11 @@ function schemaBreaks(
 function valueBreaks(before: Node, after: Node, at: string): string[] {
   const now = (after.enum ?? []) as unknown[]
   const lost = ((before.enum ?? []) as unknown[]).filter((value) => !now.includes(value))
-  return lost.map((value) => `${at} lost the value ${String(value)}`)
+  const changed = ["const", "format"].filter((word) => word in before && after[word] !== before[word])
+  return [
+    ...lost.map((value) => `${at} lost the value ${String(value)}`),
+    ...changed.map((word) => `${at} is no longer ${String(before[word])}`),
+  ]
 }
 
 const typesOf = (schema: Node): string[] =>

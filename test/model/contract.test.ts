@@ -11,6 +11,8 @@ const thing = {
   properties: {
     id: { type: "integer" },
     state: { type: "string", enum: ["on", "off"] },
+    version: { type: "integer", const: 1 },
+    at: { type: "string", format: "date-time" },
     place: { anyOf: [{ type: "object", properties: { city: { type: "string" } } }, { type: "integer" }] },
   },
   required: ["id", "state"],
@@ -63,6 +65,22 @@ const breaking: [string, (copy: Contract) => unknown, RegExp][] = [
     /id may now be null/,
   ],
   ["an answer's value goes", ({ thing }) => thing.properties.state.enum.pop(), /state lost the value off/],
+  [
+    "an answer's field takes other forms",
+    ({ thing }) =>
+      Object.assign(thing.properties, { id: { anyOf: [{ type: "integer" }, { type: "null" }] } }),
+    /id is no longer integer/,
+  ],
+  [
+    "an answer's fixed value changes",
+    ({ thing }) => Object.assign(thing.properties.version, { const: 2 }),
+    /version is no longer 1/,
+  ],
+  [
+    "an answer's format changes",
+    ({ thing }) => Object.assign(thing.properties.at, { format: "date" }),
+    /at is no longer date-time/,
+  ],
   ["an answer's status goes", ({ operation }) => drop(operation.responses, "200"), /no longer answers 200/],
   ["an input's value goes", ({ body }) => body.properties.kind.enum.pop(), /kind lost the value b/],
   ["an input's field goes", ({ body }) => drop(body.properties, "kind"), /body\.kind is gone/],

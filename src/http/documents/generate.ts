@@ -1,6 +1,7 @@
 /** Writes the documents that are made of the code, so that a change of the API shows up as a change of a file. */
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { type EventContract, eventBreaks, eventContract } from "../../model/event-contract.ts"
 import { companyMounts } from "../company/mounts.ts"
 import { openApiOf } from "./openapi.ts"
 
@@ -9,7 +10,19 @@ export function openApiText(): string {
   return `${JSON.stringify(openApiOf(companyMounts, "/api/v1"), null, 2)}\n`
 }
 
+export const eventContractPath = "contracts/events.v1.json"
+
+/** The text of `contracts/events.v1.json`. Throws when it would take away what `committed` has promised to receivers. */
+export function eventContractText(committed: EventContract): string {
+  const contract = eventContract()
+  const breaks = eventBreaks(committed, contract)
+  if (breaks.length > 0) throw new Error(`Version 1 of the events only grows: ${breaks.join("; ")}`)
+  return `${JSON.stringify(contract, null, 2)}\n`
+}
+
 /** Writes the generated documents into the project's root. */
 export async function generateDocuments(root: string): Promise<void> {
   await writeFile(join(root, "openapi.json"), openApiText())
+  const contract = join(root, eventContractPath)
+  await writeFile(contract, eventContractText(JSON.parse(await readFile(contract, "utf8"))))
 }
