@@ -314,6 +314,12 @@ CREATE TABLE delivery_due (
   CONSTRAINT delivery_due_pkey PRIMARY KEY (delivery_id)
 );
 
+CREATE TABLE delivery_outcome (
+  outcome text NOT NULL,
+  count bigint NOT NULL,
+  CONSTRAINT delivery_outcome_pkey PRIMARY KEY (outcome)
+);
+
 CREATE TABLE directory (
   kind text NOT NULL,
   key text NOT NULL,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify"
 import { createLog } from "./adapters/log.ts"
 import { systemClock } from "./adapters/system-clock.ts"
 import { type ConnectionGuard, createAddressGuard } from "./adapters/webhooks/address-guard.ts"
+import { createPost } from "./adapters/webhooks/post.ts"
 import { machineNames, nameServers } from "./adapters/webhooks/resolver.ts"
 import type { Config, ListenerConfig } from "./config/config-shape.ts"
 import { readMigrations } from "./database/migration-files.ts"
@@ -14,6 +15,7 @@ import { createBookServer } from "./http/book/server.ts"
 import { createApi } from "./http/company/api.ts"
 import type { House } from "./operations/operation.ts"
 import { ensurePartitions } from "./store/partitions.ts"
+import { startDeliveries } from "./worker/deliver-webhooks.ts"
 import { type Loop, startLoop } from "./worker/loop.ts"
 import { sweepRequests } from "./worker/sweep-requests.ts"
 import { upkeep } from "./worker/upkeep.ts"
@@ -77,7 +79,7 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
     const shows = parts.includes("book") && bookUrl !== null
     if (shows) servers.push(await startBook(house, config, bookUrl, bookPort))
     const baseUrl = parts.includes("api") ? await startApi(house, config, servers) : null
-    if (parts.includes("worker")) loops.push(startWorker(house))
+    if (parts.includes("worker")) loops.push(...startWorker(house, config))
     return { house, baseUrl, bookUrl: shows ? bookUrl : null, stop }
   } catch (error) {
     await stop()
@@ -121,14 +123,13 @@ async function startApi(house: House, config: Config, servers: FastifyInstance[]
   return config.api.baseUrl ?? `http://${shownHost(config.api.host)}:${port}`
 }
 
-function startWorker(house: House): Loop {
-  return startLoop(
-    [
-      { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(house) },
-      { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },
-    ],
-    house.log,
-  )
+function startWorker(house: House, config: Config): Loop[] {
+  const jobs = [
+    { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(house) },
+    { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },
+  ]
+  const post = createPost({ guard: guardOf(config) })
+  return [startLoop(jobs, house.log), startDeliveries(house, post)]
 }
 
 export class PortTaken extends Error {

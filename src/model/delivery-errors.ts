@@ -17,6 +17,10 @@ export const deliveryErrors = [
   "redirect",
   /** What came back is no HTTP. */
   "bad_answer",
+  /** The endpoint was switched off or deleted before it could be sent. */
+  "endpoint_disabled",
+  /** The event is past its 30 days. */
+  "event_gone",
   /** The sender died; whether the receiver got it is not known. */
   "interrupted",
   "failed",

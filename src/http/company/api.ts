@@ -20,7 +20,7 @@ export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, Healt
 export function createApi(house: House, options: ApiOptions): FastifyInstance {
   const app = createServer({ ...options, bodyLimitBytes })
   answerUnknownRoutes(app)
-  if (options.metricsToken) mountMetrics(app, house.db, options.metricsToken)
+  if (options.metricsToken) mountMetrics(app, house, options.metricsToken)
   mountHealth(app, house.db, options)
   mountDocuments(app)
   mountAll(app, house, "/api/v1", companyMounts, companyAuthentication(house))

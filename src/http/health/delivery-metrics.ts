@@ -1,0 +1,37 @@
+/** The state of the webhooks, of the whole host: asked of the database when it is read. */
+import { Counter, Gauge, type Registry } from "prom-client"
+import type { Clock } from "../../ports.ts"
+import type { Database } from "../../store/database.ts"
+import { readQueue } from "../../store/deliveries-due.ts"
+import { readOutcomes } from "../../store/delivery-results.ts"
+
+export function measureDeliveries(db: Database, clock: Clock, registry: Registry): void {
+  const oldest = new Gauge({
+    name: "webhook_oldest_seconds",
+    help: "For how long the delivery that waits longest has been due.",
+    registers: [registry],
+  })
+  new Gauge({
+    name: "webhook_deliveries",
+    help: "Deliveries that are due and waiting, in flight, or to be tried again later.",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const queue = await readQueue(db, clock.now())
+      this.set({ state: "waiting" }, queue.waiting)
+      this.set({ state: "in_flight" }, queue.inFlight)
+      this.set({ state: "later" }, queue.later)
+      oldest.set(queue.oldestSeconds)
+    },
+  })
+  new Counter({
+    name: "webhook_attempts_total",
+    help: "Attempts by how they ended: delivered, an error's word, or the class of the status.",
+    labelNames: ["outcome"],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { outcome, count } of await readOutcomes(db)) this.inc({ outcome }, count)
+    },
+  })
+}

@@ -1,0 +1,75 @@
+/** One attempt: sign, post, and say what came of it. */
+import { envelopeOf, eventId } from "../../model/event.ts"
+import { secretPlace } from "../../model/webhook-endpoint.ts"
+import type { House } from "../../operations/operation.ts"
+import type { Post, Posted, Posting } from "../../ports.ts"
+import { outcomeOf } from "../../rules/delivery-outcome.ts"
+import { webhookHeaders } from "../../rules/webhook-signature.ts"
+import type { LoadedDelivery } from "../../store/deliveries-due.ts"
+import type { DeliveryResult } from "../../store/delivery-results.ts"
+import type { Attempt } from "./claim.ts"
+
+/** Opens sealed secrets, and remembers the last ones: an endpoint's is the same for all that is sent to it. */
+export type OpenSecret = (delivery: LoadedDelivery) => string
+
+const remembered = 1_000
+
+export function createOpenSecret(house: Pick<House, "sealer">): OpenSecret {
+  const opened = new Map<string, string>()
+  return ({ company_id, endpoint_id, sealed_secret }) => {
+    const known = opened.get(sealed_secret!)
+    if (known !== undefined) return known
+    const secret = house.sealer.open(sealed_secret!, secretPlace(company_id, endpoint_id))
+    if (opened.size >= remembered) opened.clear()
+    opened.set(sealed_secret!, secret)
+    return secret
+  }
+}
+
+function postingOf(delivery: LoadedDelivery, secret: string, now: number): Posting {
+  const { event, test_payload } = delivery
+  const body = JSON.stringify(event === null ? test_payload : envelopeOf(delivery.company_id, event))
+  const id = event === null ? test_payload!.id : eventId(event.id)
+  return { url: delivery.url!, headers: { ...webhookHeaders(secret, id, body, now) }, body }
+}
+
+/** Never throws: what can't even be signed is a failed attempt. */
+export async function runAttempt(
+  house: Pick<House, "clock" | "log">,
+  post: Post,
+  openSecret: OpenSecret,
+  { delivery, attemptId, token }: Attempt,
+): Promise<DeliveryResult> {
+  const { statusCode, error } = await sendSigned(house, post, openSecret, delivery)
+  const finishedAt = house.clock.now()
+  return {
+    companyId: delivery.company_id,
+    deliveryId: delivery.delivery_id,
+    endpointId: delivery.endpoint_id,
+    isTest: delivery.event_id === null,
+    token,
+    number: delivery.number,
+    attemptId,
+    ...outcomeOf(delivery.number, statusCode, finishedAt),
+    statusCode,
+    error,
+    finishedAt,
+  }
+}
+
+async function sendSigned(
+  house: Pick<House, "clock" | "log">,
+  post: Post,
+  openSecret: OpenSecret,
+  delivery: LoadedDelivery,
+): Promise<Posted> {
+  try {
+    return await post.send(postingOf(delivery, openSecret(delivery), house.clock.now()))
+  } catch (error) {
+    house.log.error(
+      { err: error, job: "deliveries", company_id: delivery.company_id },
+      "a webhook could not be signed",
+    )
+    return { statusCode: null, error: "failed" }
+  }
+}

@@ -1,0 +1,32 @@
+/** How much at once, and how long. Milliseconds by the machine's own clock, but for the lease, which is by the Clock. */
+export interface DeliveryLimits {
+  /** Requests in flight in this worker, with those whose result is not written yet. */
+  slots: number
+  /** Of one endpoint, on all workers together. */
+  share: number
+  /** Of an endpoint whose last attempt brought no answer. */
+  slowShare: number
+  leaseMs: number
+  /** With less of the lease left nothing is begun: ten seconds for the exchange, and two to write it down. */
+  leaseReserveMs: number
+  /** The longest pause between two looks at the queue. */
+  pollMs: number
+  /** The shortest one under load, so that a look brings many. */
+  claimPauseMs: number
+  /** How long results gather before they are written together. */
+  gatherMs: number
+  /** The pause after the database could not be asked. */
+  retryMs: number
+}
+
+export const defaultLimits: DeliveryLimits = {
+  slots: 1_024,
+  share: 64,
+  slowShare: 4,
+  leaseMs: 30_000,
+  leaseReserveMs: 12_000,
+  pollMs: 1_000,
+  claimPauseMs: 20,
+  gatherMs: 20,
+  retryMs: 500,
+}

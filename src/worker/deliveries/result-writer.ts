@@ -1,0 +1,73 @@
+/** Gathers results and writes them together; keeps what can't be written while the database is away. */
+import { setTimeout as sleep } from "node:timers/promises"
+import type { House } from "../../operations/operation.ts"
+import { addOutcomes, type DeliveryResult } from "../../store/delivery-results.ts"
+import type { DeliveryLimits } from "./limits.ts"
+import { writeResults } from "./write-results.ts"
+
+export interface ResultWriter {
+  add(result: DeliveryResult): void
+  /** Until everything that was added is written. With the database away, the rest is left to its leases. */
+  close(): Promise<void>
+}
+
+const batchSize = 500
+/** How often a batch is tried once the worker is to stop. */
+const lastTries = 6
+
+/** `written` is called after each batch with how many it held. */
+export function createResultWriter(
+  house: House,
+  limits: Pick<DeliveryLimits, "gatherMs" | "retryMs">,
+  written: (count: number) => void,
+): ResultWriter {
+  const waiting: DeliveryResult[] = []
+  let running: Promise<void> | null = null
+  let closing = false
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      if (waiting.length < batchSize) await sleep(limits.gatherMs)
+      const batch = waiting.splice(0, batchSize)
+      await writeUntilDone(batch)
+      written(batch.length)
+    }
+    running = null
+  }
+
+  /** Once the lease is over the token no longer matches, and there is nothing left to write. */
+  async function writeUntilDone(batch: readonly DeliveryResult[]): Promise<void> {
+    for (let triesLeft = lastTries; triesLeft > 0; triesLeft -= closing ? 1 : 0) {
+      try {
+        await writeResults(house, batch)
+        await addOutcomes(house.db, countsOf(batch))
+        return
+      } catch (error) {
+        house.log.error({ err: error, job: "deliveries", count: batch.length }, "results are not written yet")
+        await sleep(limits.retryMs)
+      }
+    }
+  }
+
+  return {
+    add(result) {
+      waiting.push(result)
+      running ??= writeAll()
+    },
+    async close() {
+      closing = true
+      await running
+    },
+  }
+}
+
+/** `delivered`, an error's word, or the class of a status: `http_5xx`. */
+function countsOf(batch: readonly DeliveryResult[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { status, error, statusCode } of batch) {
+    const failure = error ?? `http_${Math.floor((statusCode ?? 0) / 100)}xx`
+    const outcome = status === "succeeded" ? "delivered" : failure
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  }
+  return counts
+}

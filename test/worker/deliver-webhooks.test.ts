@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Loop } from "../../src/worker/loop.ts"
+import { createAuthority } from "../support/authority.ts"
+import {
+  type Endpoint,
+  makeEndpoint,
+  newestDelivery,
+  raiseEvent,
+  settle,
+  startWorker,
+} from "../support/deliveries.ts"
+import { answering, type Receiver, startReceiver } from "../support/receiver.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { expectSigned } from "../support/signed.ts"
+import { tellStory } from "../support/story.ts"
+
+const minute = 60_000
+const hour = 60 * minute
+const authority = createAuthority()
+const certificate = authority.issue("DNS:hooks.example.com")
+
+let service: TestService
+let receiver: Receiver
+let worker: Loop
+let endpoint: Endpoint
+
+beforeAll(async () => {
+  receiver = await startReceiver(certificate)
+})
+beforeEach(async () => {
+  service = await startService()
+  receiver.received.length = 0
+  receiver.behave(answering(200))
+  worker = startWorker(service, authority)
+  endpoint = await makeEndpoint(service, receiver.port)
+})
+afterEach(async () => {
+  await worker.stop()
+  await service.stop()
+})
+afterAll(() => receiver.close())
+
+const api = (method: string, path: string, body?: unknown) => service.api(method, path, body)
+
+describe("a delivery", () => {
+  it("WH-03 WH-08 brings a booking's event, signed so that the reference verifier accepts it", async () => {
+    const story = await tellStory(service)
+    const booked = await api("POST", "/appointments", {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      provider_id: story.anaId,
+      location_id: story.locationId,
+      start_time: "2027-03-02T16:00:00.000Z",
+    })
+    expect(booked.status).toBe(201)
+    const [got] = await receiver.waitFor(1)
+    const event = expectSigned(got!, endpoint.secret, service.clock.now())
+    expect(event).toMatchObject({ type: "appointment.created", version: 1, company_id: service.companyId })
+    expect(event.data.appointment.id).toBe(booked.body.data.id)
+    const listed = await api("GET", "/events")
+    expect(event).toEqual(listed.body.data[0])
+    await settle(service)
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({
+      status: "succeeded",
+      attempts: 1,
+      last_status_code: 200,
+      last_error: null,
+      next_attempt_at: null,
+      delivered_at: new Date(service.clock.now()).toISOString(),
+      payload: event,
+      attempt_log: [{ number: 1, status_code: 200, error: null }],
+    })
+  })
+
+  it("WH-01 signs with the new secret at once after a rotation", async () => {
+    const rotated = await api("POST", `/webhook-endpoints/${endpoint.id}/rotate-secret`)
+    await raiseEvent(service, service.companyId)
+    const [got] = await receiver.waitFor(1)
+    expectSigned(got!, rotated.body.data.secret, service.clock.now())
+    expect(() => expectSigned(got!, endpoint.secret, service.clock.now())).toThrow()
+  })
+})
+
+describe("retries", () => {
+  it("WH-05 walks the whole plan: seven attempts, exact delays from the end of each, then abandoned", async () => {
+    receiver.behave(answering(500))
+    await raiseEvent(service, service.companyId)
+    for (const [i, delayMs] of [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour].entries()) {
+      await settle(service)
+      const delivery = await newestDelivery(service, endpoint.id)
+      expect(delivery).toMatchObject({
+        status: "failed",
+        attempts: i + 1,
+        last_status_code: 500,
+        last_error: null,
+      })
+      expect(Date.parse(delivery.next_attempt_at) - service.clock.now()).toBe(delayMs)
+      service.clock.advanceMs(delayMs - 1)
+      await settle(service)
+      expect(receiver.received).toHaveLength(i + 1)
+      service.clock.advanceMs(1)
+      await receiver.waitFor(i + 2)
+    }
+    await settle(service)
+    const delivery = await newestDelivery(service, endpoint.id)
+    expect(delivery).toMatchObject({ status: "abandoned", attempts: 7, next_attempt_at: null })
+    expect(delivery.attempt_log.map((attempt: { number: number }) => attempt.number)).toEqual([
+      1, 2, 3, 4, 5, 6, 7,
+    ])
+    service.clock.advanceMs(100 * hour)
+    await settle(service)
+    expect(receiver.received).toHaveLength(7)
+  })
+
+  it("WH-03 keeps the id, and takes a new timestamp and signature for every attempt", async () => {
+    receiver.behave(answering(503))
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    await settle(service)
+    const firstAt = service.clock.now()
+    receiver.behave(answering(204))
+    service.clock.advanceMs(minute)
+    const [first, second] = await receiver.waitFor(2)
+    expectSigned(first!, endpoint.secret, firstAt)
+    expectSigned(second!, endpoint.secret, service.clock.now())
+    expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"])
+    expect(second!.headers["webhook-timestamp"]).not.toBe(first!.headers["webhook-timestamp"])
+    await settle(service)
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({ status: "succeeded", attempts: 2 })
+  })
+
+  it.each([
+    ["a redirect", answering(301, { location: "/hook" }), { last_status_code: 301, last_error: "redirect" }],
+    ["a refusal", answering(400), { last_status_code: 400, last_error: null }],
+    ["a limit", answering(429, { "retry-after": "9999" }), { last_status_code: 429, last_error: null }],
+    ["silence", () => undefined, { last_status_code: null, last_error: "timeout" }],
+  ])("WH-05 tries again in a minute after %s", async (_what, behaviour, shown) => {
+    receiver.behave(behaviour)
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    await settle(service)
+    const delivery = await newestDelivery(service, endpoint.id)
+    expect(delivery).toMatchObject({ status: "failed", attempts: 1, ...shown })
+    expect(Date.parse(delivery.next_attempt_at) - service.clock.now()).toBe(minute)
+  })
+})
+
+const endpointNow = async () => (await api("GET", `/webhook-endpoints/${endpoint.id}`)).body.data
+
+describe("endpoints that are given up", () => {
+  it("WH-06 are disabled at once by a 410, with all that waits for them", async () => {
+    receiver.behave(answering(500))
+    await raiseEvent(service, service.companyId, 2)
+    await receiver.waitFor(2)
+    await settle(service)
+    receiver.behave(answering(410))
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(3)
+    await settle(service)
+    expect(await endpointNow()).toMatchObject({ enabled: false, disabled_reason: "gone" })
+    const { body } = await api("GET", `/webhook-endpoints/${endpoint.id}/deliveries`)
+    const shown = body.data.map(({ status, last_status_code, last_error }: Record<string, unknown>) => [
+      status,
+      last_status_code,
+      last_error,
+    ])
+    expect(shown).toEqual([
+      ["abandoned", 410, null],
+      ["abandoned", 500, "endpoint_disabled"],
+      ["abandoned", 500, "endpoint_disabled"],
+    ])
+    service.clock.advanceMs(24 * hour)
+    await settle(service)
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  it("WH-06 are disabled by a failure three days after the first, over several deliveries, sparse ones too", async () => {
+    receiver.behave(answering(500))
+    const firstAt = service.clock.now()
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    await settle(service)
+    expect((await endpointNow()).failing_since).toBe(new Date(firstAt).toISOString())
+    for (const delayMs of [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour]) {
+      service.clock.advanceMs(delayMs)
+      const before = receiver.received.length
+      await receiver.waitFor(before + 1)
+      await settle(service)
+    }
+    service.clock.set(new Date(firstAt + 72 * hour - 1).toISOString())
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(8)
+    await settle(service)
+    expect(await endpointNow()).toMatchObject({ enabled: true })
+    service.clock.advanceMs(1)
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(9)
+    await settle(service)
+    expect(await endpointNow()).toMatchObject({ enabled: false, disabled_reason: "failing" })
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({
+      status: "abandoned",
+      last_error: "endpoint_disabled",
+    })
+  })
+
+  it("WH-06 begin anew after a success between, and are not judged by tests", async () => {
+    receiver.behave(answering(500))
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    await settle(service)
+    receiver.behave(answering(200))
+    service.clock.advanceMs(minute)
+    await receiver.waitFor(2)
+    await settle(service)
+    expect((await endpointNow()).failing_since).toBeNull()
+    receiver.behave(answering(500))
+    await api("POST", `/webhook-endpoints/${endpoint.id}/test`)
+    await receiver.waitFor(3)
+    await settle(service)
+    expect((await endpointNow()).failing_since).toBeNull()
+    service.clock.advanceMs(96 * hour)
+    await raiseEvent(service, service.companyId)
+    await settle(service)
+    expect(await endpointNow()).toMatchObject({ enabled: true })
+  })
+
+  it("WH-06 still get tests, and are sent to again once enabled", async () => {
+    receiver.behave(answering(410))
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    await settle(service)
+    receiver.behave(answering(200))
+    await raiseEvent(service, service.companyId)
+    const test = await api("POST", `/webhook-endpoints/${endpoint.id}/test`)
+    expect(test.status).toBe(201)
+    const [, got] = await receiver.waitFor(2)
+    expect(expectSigned(got!, endpoint.secret, service.clock.now()).type).toBe("webhook.test")
+    await settle(service)
+    expect(receiver.received).toHaveLength(2)
+    await api("PUT", `/webhook-endpoints/${endpoint.id}`, { enabled: true })
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(3)
+  })
+})
