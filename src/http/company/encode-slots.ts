@@ -7,7 +7,7 @@ import type { PlaceSlots, Slot, TypePlan } from "../../model/availability.ts"
 import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
-import { copySlots, slotSheet, slotsLength } from "./one-day-slots.ts"
+import { copySlots, slotSheet, slotsLength } from "./slot-sheet.ts"
 
 /** The whole body of the answer, its envelope included. */
 export function encodeSlots(found: FoundSlots): Buffer {

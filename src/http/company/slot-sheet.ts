@@ -8,7 +8,7 @@ import { isoOfMinute } from "../../time/instants.ts"
 export interface SlotSheet {
   /** Every start on the sheet, sorted. */
   starts: Int32Array
-  /** Their slots with commas between them. */
+  /** Their slots, each with a comma after it. */
   bytes: Buffer
   /** Bytes from one slot to the next. */
   stride: number
@@ -17,8 +17,9 @@ export interface SlotSheet {
 /** A sheet with all slots of `places`, each `minutes` long. */
 export function slotSheet(minutes: number, places: readonly PlaceSlots[]): SlotSheet {
   const starts = places.reduce((all, place) => union(all, place.starts), new Int32Array(0))
-  const bytes = Buffer.from(Array.from(starts, (start) => slotText(start, minutes)).join(","), "latin1")
-  return { starts, bytes, stride: slotText(0, minutes).length + 1 }
+  let slots = ""
+  for (const start of starts) slots += slotText(start, minutes)
+  return { starts, bytes: Buffer.from(slots, "latin1"), stride: slotText(0, minutes).length }
 }
 
 /** How many bytes the slots of one place take, with commas between them. */
@@ -38,16 +39,16 @@ export function copySlots(sheet: SlotSheet, starts: Int32Array, answer: Buffer, 
       row += 1
       i += 1
     }
-    // With the comma after the run, which the sheet's last slot lacks.
     end += bytes.copy(answer, end, first * stride, row * stride)
-    if (row === sheet.starts.length && i < starts.length) throw new Error("A start is not on the sheet")
   }
+  // What follows is written over the last comma.
   return at + slotsLength(sheet, starts)
 }
 
+/** With the comma that follows it. */
 function slotText(start: number, minutes: number): string {
   const times = `"start_time":"${isoOfMinute(start)}","end_time":"${isoOfMinute(start + minutes)}"`
-  return `{${times},"blocks":[{${times}}]}`
+  return `{${times},"blocks":[{${times}}]},`
 }
 
 /** Both sorted, as is what they make together. */
