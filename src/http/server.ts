@@ -34,6 +34,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, random),
   })
   readJson(app)
+  closeBehindLast(app)
   app.setErrorHandler(errorHandler(log, refuse))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 
@@ -54,6 +55,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
     )
   })
   return app
+}
+
+/** Who was being answered when the server began to close would else hold it open with an idle connection. */
+function closeBehindLast(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook("preClose", async () => {
+    isClosing = true
+  })
+  app.addHook("onSend", async (_request, reply) => {
+    if (isClosing) reply.header("connection", "close")
+  })
 }
 
 const requestId = (random: Random) => `req_${Buffer.from(random.bytes(12)).toString("base64url")}`
