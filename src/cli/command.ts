@@ -19,10 +19,22 @@ export class UsageError extends Error {
 
 type Options = NonNullable<ParseArgsConfig["options"]>
 
-/** The options, strictly: anything unknown is a UsageError. */
+/** The options, strictly: anything unknown is a UsageError, and so is a word that belongs to no option. */
 export function optionsOf<const T extends Options>(args: string[], options: T) {
+  return parsed(args, options, false)
+}
+
+/** The options and the one file that a command is about. */
+export function fileAndOptionsOf<const T extends Options>(args: string[], options: T) {
+  const { values, positionals } = parsed(args, options, true)
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) throw new UsageError("expected one file's path")
+  return { file, values }
+}
+
+function parsed<const T extends Options>(args: string[], options: T, allowPositionals: boolean) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: true })
+    return parseArgs({ args, options, strict: true, allowPositionals })
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

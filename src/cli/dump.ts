@@ -4,23 +4,16 @@ import { dump as write } from "../database/dump.ts"
 import { restore as read } from "../database/restore.ts"
 import { reachServer } from "../database/storage.ts"
 import { afterRestore } from "../store/events.ts"
-import { answer, type Command, optionsOf, UsageError } from "./command.ts"
+import { answer, type Command, fileAndOptionsOf } from "./command.ts"
 
 const optionTypes = { json: { type: "boolean" } } as const
-
-function fileOf(positionals: readonly string[]): string {
-  const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new UsageError("expected one file's path")
-  return file
-}
 
 export const dump: Command = {
   name: "dump",
   usage: "FILE [--json]",
   summary: "Write all data to one file, as of one moment, while the service runs",
   async run(args, settings) {
-    const { values, positionals } = optionsOf(args, optionTypes)
-    const file = fileOf(positionals)
+    const { file, values } = fileAndOptionsOf(args, optionTypes)
     const config = settings()
     const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
     try {
@@ -39,8 +32,7 @@ export const restore: Command = {
   usage: "FILE [--json]",
   summary: "Read a dump into an empty database",
   async run(args, settings) {
-    const { values, positionals } = optionsOf(args, optionTypes)
-    const file = fileOf(positionals)
+    const { file, values } = fileAndOptionsOf(args, optionTypes)
     const config = settings()
     const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
     try {

@@ -12,9 +12,10 @@ export const serve: Command = {
     const parts = partsOf(values.only)
     const config = settings()
     const app = await startApp(config, parts)
-    stopOnSignal(app)
     const wantsDemo = !config.isProduction && parts.includes("api") && !values["no-demo"]
-    const demo = wantsDemo ? await makeDemo(app.house, config.dataDir) : null
+    const making = wantsDemo ? makeDemo(app.house, config.dataDir) : Promise.resolve(null)
+    stopOnSignal(app, making)
+    const demo = await making
     // The one line that tools wait for, whatever the log's level.
     process.stdout.write(
       `${JSON.stringify({ level: "info", msg: "ready", base_url: app.baseUrl, book_url: app.bookUrl })}\n`,
@@ -32,19 +33,21 @@ function partsOf(only: string | undefined): readonly Part[] {
   })
 }
 
-/** The first signal finishes what is in hand; a second one ends at once. */
-function stopOnSignal(app: App): void {
+/** The first signal finishes what is in hand, `making` included; a second one ends at once. */
+function stopOnSignal(app: App, making: Promise<unknown>): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    app.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        app.house.log.error({ err: error }, "stopping failed")
-        process.exit(1)
-      },
-    )
+    making
+      .then(() => app.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          app.house.log.error({ err: error }, "stopping failed")
+          process.exit(1)
+        },
+      )
   }
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)

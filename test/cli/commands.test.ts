@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
+import { cli, makeDirectory, type Outcome, type Settings } from "./processes.ts"
+
+const directory = makeDirectory()
+let database: TestDatabase
+let here: Settings
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  here = { DATA_DIR: directory.path, DATABASE_URL: database.url, POOL_SIZE: "4" }
+})
+afterAll(async () => {
+  await database.drop()
+  directory.remove()
+})
+
+const company = ["company", "create", "--name", "Harbour Heating", "--timezone", "America/Chicago"]
+const parsed = ({ stdout }: Outcome) => JSON.parse(stdout)
+
+it("makes a company, keys and users, and prints each secret once", { timeout: 30_000 }, async () => {
+  const made = parsed(await cli([...company, "--slug", "harbour", "--json"], here))
+  expect(made).toEqual({ company_id: expect.any(Number), api_key: expect.stringMatching(/^sk_/) })
+  const id = String(made.company_id)
+
+  const key = parsed(await cli(["key", "create", "--company", id, "--role", "agent", "--json"], here))
+  expect(key).toEqual({ company_id: made.company_id, api_key: expect.stringMatching(/^sk_/) })
+
+  const user = ["user", "create", "--company", id, "--name", "Ana Ruiz", "--role", "admin", "--json"]
+  const chosen = await cli(
+    [...user, "--email", "ana@example.com", "--password-stdin"],
+    here,
+    "correct horse\n",
+  )
+  expect(parsed(chosen)).toEqual({
+    company_id: made.company_id,
+    user_id: expect.any(Number),
+    email: "ana@example.com",
+  })
+  const generated = parsed(await cli([...user, "--email", "ben@example.com"], here))
+  expect(generated.password).toMatch(/^.{20,}$/)
+
+  const again = await cli(
+    [...user, "--email", "ana@example.com", "--password-stdin"],
+    here,
+    "correct horse\n",
+  )
+  expect(again).toMatchObject({ code: 1, stdout: "" })
+  expect(again.stderr).toContain("email")
+})
+
+it("tells in one line what is wrong with a call", { timeout: 60_000 }, async () => {
+  const calls = [
+    [["compny"], 'There is no command "compny".'],
+    [[...company, "--colour", "red"], "--colour"],
+    [["company", "create", "--name", "Harbour Heating"], "--timezone is needed"],
+    [["company", "create", "--name", "Harbour", "--timezone", "Mars/North"], "--timezone: expected an IANA"],
+    [["key", "create", "--company", "999", "--role", "admin"], "company"],
+    [["dump"], "expected one file's path"],
+    [["serve", "--only", "kitchen"], "--only: expected some of api, book, worker"],
+  ] as const
+  for (const [args, message] of calls) {
+    const { code, stdout, stderr } = await cli(args, here)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
+    expect(stderr).toContain(message)
+    expect(stderr).not.toContain("    at ")
+  }
+})
+
+it("the doctor finds a sound installation well, and says what is wrong with another", {
+  timeout: 60_000,
+}, async () => {
+  const well = await cli(["doctor", "--json"], here)
+  expect(parsed(well).findings.filter(({ state }: { state: string }) => state === "wrong")).toEqual([])
+  expect(well.code).toBe(0)
+
+  const weak = { ...here, LINK_SECRET: `k1:${Buffer.alloc(32, 7).toString("base64")}` }
+  const ill = await cli(["doctor"], weak)
+  expect(ill.code).toBe(1)
+  expect(ill.stdout).toContain("WRONG    LINK_SECRET: the key k1 does not look random")
+  expect(ill.stdout).toContain("openssl rand -base64 32")
+
+  const away = await cli(["doctor", "--json"], { ...here, DATABASE_URL: "postgresql://127.0.0.1:1/none" })
+  expect(away.code).toBe(1)
+  expect(parsed(away).findings).toContainEqual(expect.objectContaining({ name: "database", state: "wrong" }))
+
+  const unset = await cli(["doctor", "--json"], { ...here, PORT: "many" })
+  expect(parsed(unset).findings[0]).toMatchObject({ name: "PORT", state: "wrong" })
+})
+
+it("every command is told of in docs/operations.md", async () => {
+  const { stdout } = await cli(["help"], here)
+  const names = [...stdout.matchAll(/^ {2}([a-z]+(?: create)?)\b/gm)].map((match) => match[1])
+  expect(names).toHaveLength(9)
+  const docs = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8")
+  expect(names.filter((name) => !docs.includes(`\`${name}`))).toEqual([])
+})

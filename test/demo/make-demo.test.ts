@@ -1,0 +1,80 @@
+import { statSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { makeDemo } from "../../src/demo/make-demo.ts"
+import { createHouse } from "../../src/house.ts"
+import type { House } from "../../src/operations/operation.ts"
+import { type Database, openDatabase } from "../../src/store/database.ts"
+import { makeDirectory } from "../cli/processes.ts"
+import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
+import { testClock, testKeys } from "../support/service.ts"
+
+const directory = makeDirectory()
+const clock = testClock("2027-03-01T12:00:00.000Z")
+let database: TestDatabase
+let db: Database
+let house: House
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ connection: { connectionString: database.url }, poolSize: 4 })
+  house = createHouse({
+    db,
+    clock,
+    log: { info() {}, warn() {}, error() {} },
+    bookUrl: "http://book.example",
+    encryptionKeys: testKeys.encryption,
+    linkKeys: testKeys.link,
+  })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+  directory.remove()
+})
+
+async function count(what: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)
+  return row!.count
+}
+
+it("fills a host without companies with a believable year", { timeout: 60_000 }, async () => {
+  const demo = (await makeDemo(house, directory.path))!
+  expect(statSync(demo.file).mode & 0o777).toBe(0o600)
+  expect(demo.file).toBe(join(directory.path, "demo.json"))
+  expect(demo.bookingUrl).toMatch(/^http:\/\/book\.example\/r\/[\w-]{24}$/)
+
+  expect(await count("customer")).toBeGreaterThanOrEqual(100)
+  expect(await count("provider")).toBeGreaterThanOrEqual(6)
+  expect(await count("location GROUP BY company_id HAVING count(DISTINCT timezone) = 2")).toBe(2)
+  expect(await count("appointment WHERE status = 'completed'")).toBeGreaterThan(500)
+  expect(await count("appointment WHERE start_at > '2027-03-01' AND status = 'scheduled'")).toBeGreaterThan(
+    150,
+  )
+  expect(await count("appointment WHERE jsonb_array_length(blocks) = 3")).toBeGreaterThan(20)
+  expect(await count("scheduling_request WHERE status = 'open'")).toBeGreaterThanOrEqual(20)
+  expect(await count("appointment WHERE status = 'scheduled' AND end_at < '2027-03-01T12:00Z'")).toBe(0)
+  const types = await db.query<{ type: string }>("SELECT DISTINCT type FROM event ORDER BY 1")
+  expect(types.map(({ type }) => type)).toEqual([
+    "appointment.cancelled",
+    "appointment.created",
+    "appointment.rescheduled",
+  ])
+})
+
+it("is made once, and later starts find it with a link that can still be booked", async () => {
+  const [companies, customers] = [await count("company"), await count("customer")]
+  const later = (await makeDemo(house, directory.path))!
+  expect([await count("company"), await count("customer")]).toEqual([companies, customers])
+
+  await db.query("UPDATE scheduling_request SET status = 'cancelled' WHERE external_ref = 'deal-3001'")
+  const nextLink = (await makeDemo(house, directory.path))!.bookingUrl
+  expect(nextLink).not.toBe(later.bookingUrl)
+  expect(nextLink).toMatch(/\/r\/[\w-]{24}$/)
+})
+
+it("leaves a host alone that has companies of its own", async () => {
+  const elsewhere = makeDirectory()
+  expect(await makeDemo(house, elsewhere.path)).toBeNull()
+  elsewhere.remove()
+})
