@@ -2,7 +2,6 @@
  * The one hand-made serializer. A search may hold tens of thousands of times: writing their bytes straight from minutes
  * costs a fraction of building objects and a text for them first.
  */
-
 import type { PlaceSlots, Slot, TypePlan } from "../../model/availability.ts"
 import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"

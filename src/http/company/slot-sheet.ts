@@ -2,7 +2,7 @@
  * The bytes of one-day slots. The providers of one answer mostly share their times, and each slot is written equally
  * long, so all times that occur are written once, on a sheet, and every place copies its own from there, run by run.
  */
-import type { PlaceSlots } from "../../rules/availability/types.ts"
+import type { PlaceSlots } from "../../model/availability.ts"
 import { isoOfMinute } from "../../time/instants.ts"
 
 export interface SlotSheet {
@@ -14,9 +14,11 @@ export interface SlotSheet {
   stride: number
 }
 
+const none = new Int32Array(0)
+
 /** A sheet with all slots of `places`, each `minutes` long. */
 export function slotSheet(minutes: number, places: readonly PlaceSlots[]): SlotSheet {
-  const starts = places.reduce((all, place) => union(all, place.starts), new Int32Array(0))
+  const starts = places.reduce<Int32Array>((all, place) => union(all, place.starts), none)
   let slots = ""
   for (const start of starts) slots += slotText(start, minutes)
   return { starts, bytes: Buffer.from(slots, "latin1"), stride: slotText(0, minutes).length }
