@@ -1,11 +1,11 @@
 /** Fills the year's diary in memory, by the rules that every search and booking follows. */
 import type { DurationOption } from "../model/appointment.ts"
+import type { LocationPlan, ProviderPlan, SearchInput } from "../model/availability.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import type { MinuteBlock } from "../model/slot.ts"
 import { eligiblePlaces } from "../rules/availability/eligible-places.ts"
 import { blocksOf, findStarts } from "../rules/availability/find-slots.ts"
 import { planSearch } from "../rules/availability/plan-search.ts"
-import type { LocationPlan, ProviderPlan, SearchInput } from "../model/availability.ts"
 import { type OccupiedBlock, occupiedBlocks } from "../rules/occupied.ts"
 import { weekdayOfDay } from "../time/dates.ts"
 import type { Dice } from "./dice.ts"

@@ -6,7 +6,7 @@ import type { LoadedSchedules } from "../model/schedules.ts"
 import type { House } from "../operations/operation.ts"
 import { holdCompanies, listCompanyIds } from "../store/companies.ts"
 import type { Tx } from "../store/database.ts"
-import { ensurePartitions } from "../store/partitions.ts"
+import { makePartition } from "../store/partitions.ts"
 import { loadSchedules } from "../store/schedules.ts"
 import { askCustomers, moveSome } from "./ask-customers.ts"
 import { type Demo, keepDemo, readDemo } from "./demo-file.ts"
@@ -50,8 +50,7 @@ async function fill(house: House): Promise<Pick<Cast, "companyId" | "apiKey"> | 
   const today = Math.floor(now / msPerDay)
   const season = { firstDay: today - daysBehind, today, endDay: today + daysAhead }
   const openedAt = season.firstDay * msPerDay
-  await ensurePartitions(house.db, openedAt, 0)
-  await ensurePartitions(house.db, now - (eventDays - 1) * msPerDay, eventDays)
+  await openDays(house, today, season.firstDay)
   return house.db.transaction(async (tx) => {
     if (!(await holdCompanies(tx))) return null
     const dice = diceFrom(seed)
@@ -67,6 +66,15 @@ async function fill(house: House): Promise<Pick<Cast, "companyId" | "apiKey"> | 
     )
     return cast
   })
+}
+
+/** The days that rows are written for: the opening, and those that events are kept of. */
+async function openDays({ db }: House, today: number, openingDay: number): Promise<void> {
+  await makePartition(db, "audit", openingDay)
+  for (let day = today - eventDays; day <= today; day += 1) {
+    await makePartition(db, "event", day)
+    await makePartition(db, "audit", day)
+  }
 }
 
 async function liveTheYear(
