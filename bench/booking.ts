@@ -1,0 +1,85 @@
+/**
+ * booking.vs_bare_insert: the throughput of bookings against that of inserting the very same rows without asking anything
+ * (peers/bare-insert.ts). Input: the operation `book_appointment` with an Idempotency-Key, that is: claim the key, judge,
+ * lock, judge again, and write appointment, block, event, audit row and the kept answer in one transaction. Eight at
+ * once, each for a provider and a customer of its own, so that nobody waits for a lock; a pool of ten connections; fsync
+ * on. In turns, 20 rounds of 160 each after 4 unmeasured ones; bookings per second over all rounds. Warm.
+ *
+ * booking.race_round_ms: see booking-race.ts.
+ */
+import { deepStrictEqual } from "node:assert"
+import type { House } from "../src/operations/operation.ts"
+import { makeBenchCompany } from "./bench-company.ts"
+import { openBenchHouse } from "./bench-house.ts"
+import { measureRace } from "./booking-race.ts"
+import { atLeast, type Figure } from "./figure.ts"
+import { bookOnce, timesFor, type WantedTime } from "./one-booking.ts"
+import { countBookedRows, prepareBareInsert } from "./peers/bare-insert.ts"
+
+const ratioFigure = "booking.vs_bare_insert"
+const raceFigure = "booking.race_round_ms"
+export const figures = [ratioFigure, raceFigure]
+
+const atOnce = 8
+const providers = 32
+const rounds = 20
+const warmUpRounds = 4
+const perRound = 160
+const poolSize = 10
+const goal = 0.65
+
+export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
+  const bench = await openBenchHouse(poolSize)
+  try {
+    const results: Figure[] = []
+    if (only(ratioFigure)) results.push(await measureRatio(bench.house))
+    if (only(raceFigure)) results.push(await measureRace(raceFigure, bench.house))
+    return results
+  } finally {
+    await bench.close()
+  }
+}
+
+async function measureRatio(house: House): Promise<Figure> {
+  const booked = await makeBenchCompany(house, { providers, busyEach: 0 })
+  const inserted = await makeBenchCompany(house, { providers, busyEach: 0 })
+  const [first, ...times] = timesFor(providers, (warmUpRounds + rounds) * perRound + 1)
+  await bookOnce(house, booked, first!)
+  const bare = await prepareBareInsert(house.db, booked, inserted)
+  await bare.insert(first!)
+  await house.db.query("VACUUM ANALYZE")
+
+  let bookedMs = 0
+  let bareMs = 0
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const wanted = times.slice(round * perRound, (round + 1) * perRound)
+    const ofBare = await millisecondsFor(wanted, (time) => bare.insert(time))
+    const ofBooked = await millisecondsFor(wanted, (time) => bookOnce(house, booked, time))
+    if (round < warmUpRounds) continue
+    bareMs += ofBare
+    bookedMs += ofBooked
+  }
+  deepStrictEqual(
+    await countBookedRows(house.db, booked.companyId),
+    await countBookedRows(house.db, inserted.companyId),
+  )
+  const perSecond = (ms: number) => Math.round((rounds * perRound * 1000) / ms)
+  const against = `the same rows inserted bare (${perSecond(bareMs)}/s; booked ${perSecond(bookedMs)}/s)`
+  return atLeast(ratioFigure, bareMs / bookedMs, "×", goal, against)
+}
+
+/** Does the work for all wanted times, eight at once. */
+async function millisecondsFor(
+  wanted: readonly WantedTime[],
+  work: (time: WantedTime) => Promise<void>,
+): Promise<number> {
+  const startedAt = performance.now()
+  const waiting = wanted.values()
+  const worker = async () => {
+    for (const time of waiting) await work(time)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return performance.now() - startedAt
+}
+
+if (import.meta.main) console.table(await run(() => true))

@@ -1,0 +1,69 @@
+/** A booking as the company's door makes it: the key claimed, the operation run, its answer kept. */
+import { deepStrictEqual } from "node:assert"
+import { randomUUID } from "node:crypto"
+import { appointmentView } from "../src/model/appointment.ts"
+import { bookAppointment } from "../src/operations/appointments/book-appointment.ts"
+import type { Call, House } from "../src/operations/operation.ts"
+import { claimKey, type IdempotencyClaim, keepAnswer } from "../src/store/idempotency.ts"
+import { dayOfDate } from "../src/time/dates.ts"
+import { localToMinute } from "../src/time/local-time.ts"
+import type { BenchCompany } from "./bench-company.ts"
+
+/** `provider` and `customer` count from 0, within the company. */
+export interface WantedTime {
+  provider: number
+  customer: number
+  startMinute: number
+}
+
+const firstDay = dayOfDate("2027-03-01")!
+const hours = [9, 10, 11, 12, 13, 14, 15, 16]
+
+/** Free times: the same hour for each provider in turn, then the next hour, on working days. */
+export function timesFor(providers: number, count: number): WantedTime[] {
+  return Array.from({ length: count }, (_, i) => {
+    const provider = i % providers
+    const hour = Math.floor(i / providers)
+    const workingDay = Math.floor(hour / hours.length)
+    const day = firstDay + Math.floor(workingDay / 5) * 7 + (workingDay % 5)
+    const startMinute = localToMinute("America/New_York", day, hours[hour % hours.length]! * 60)
+    return { provider, customer: provider, startMinute }
+  })
+}
+
+/** Throws the refusal when the time cannot be had. */
+export async function bookOnce(house: House, company: BenchCompany, time: WantedTime): Promise<void> {
+  const { companyId } = company
+  const actor = { kind: "api_key", apiKeyId: 1, role: "admin" } as const
+  const call: Call = { companyId, actor, requestId: "req_bench", now: house.clock.now() }
+  const claim = claimFor(call)
+  deepStrictEqual(await claimKey(house.db, claim), null)
+  const kept: Call = {
+    ...call,
+    async onWritten(tx, result, customerId) {
+      const body = JSON.stringify({ success: true, data: appointmentView.parse(result) })
+      deepStrictEqual(await keepAnswer(tx, claim, 201, body, customerId), true)
+    },
+  }
+  await bookAppointment.run(house, kept, {
+    customer_id: company.customerIds[time.customer]!,
+    appointment_type_id: company.typeId,
+    provider_id: company.providerIds[time.provider]!,
+    location_id: company.locationId,
+    start_time: new Date(time.startMinute * 60_000).toISOString(),
+    notes: "Please ring twice",
+  })
+}
+
+function claimFor(call: Call): IdempotencyClaim {
+  return {
+    companyId: call.companyId,
+    credential: "api_key:1",
+    key: randomUUID(),
+    method: "POST",
+    path: "/api/v1/appointments",
+    bodyHash: "0".repeat(64),
+    claimToken: randomUUID(),
+    now: call.now,
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * The least that a booking can do: in one transaction, one INSERT for each table that a booking writes to, of rows that
+ * are whole beforehand. Nothing is read, judged, locked or asked for. Each row is that of a real booking but for its keys.
+ */
+import { strictEqual } from "node:assert"
+import type { Database, Tx } from "../../src/store/database.ts"
+import { dayOfInstant } from "../../src/store/partitions.ts"
+import type { BenchCompany } from "../bench-company.ts"
+
+export const bookedTables = ["appointment", "appointment_block", "event", "audit", "idempotency"] as const
+type BookedTable = (typeof bookedTables)[number]
+
+/** Every column as the text that PostgreSQL reads it from. */
+type Row = Record<string, string | null>
+
+interface Insert {
+  text: string
+  template: Row
+}
+
+export interface BareInsert {
+  insert(time: { provider: number; startMinute: number }): Promise<void>
+}
+
+/** Ids beyond those of the sequences. */
+const idsFrom = 2 ** 35
+
+/** `model` has had one booking; `company` takes the bare rows. */
+export async function prepareBareInsert(
+  db: Database,
+  model: BenchCompany,
+  company: BenchCompany,
+): Promise<BareInsert> {
+  const inserts = new Map<BookedTable, Insert>()
+  for (const table of bookedTables) inserts.set(table, await insertLike(db, table, model.companyId))
+  let inserted = 0
+  const owned = {
+    company_id: String(company.companyId),
+    appointment_type_id: String(company.typeId),
+    location_id: String(company.locationId),
+  }
+
+  async function add(tx: Tx, table: BookedTable, keys: Row): Promise<void> {
+    const { text, template } = inserts.get(table)!
+    const row: Row = { ...template, ...owned, ...keys }
+    await tx.query(
+      text,
+      Object.keys(template).map((column) => row[column]),
+    )
+  }
+
+  return {
+    async insert({ provider, startMinute }) {
+      inserted += 1
+      const id = String(idsFrom + inserted)
+      const key = `bare-${inserted}`
+      const ofDay = String(
+        dayOfInstant(Date.parse(inserts.get("event")!.template.occurred_at!)) * 2 ** 36 + Number(id),
+      )
+      const keys = {
+        customer_id: String(company.customerIds[provider]),
+        provider_id: String(company.providerIds[provider]),
+        appointment_id: id,
+      }
+      const minutes = { start_minute: String(startMinute), end_minute: String(startMinute + 60) }
+      const job = { job_start_minute: minutes.start_minute, job_end_minute: minutes.end_minute }
+      await db.transaction(async (tx) => {
+        await add(tx, "appointment", { ...keys, id })
+        await add(tx, "appointment_block", { ...keys, ...minutes, ...job, id })
+        await add(tx, "event", { ...keys, id: ofDay })
+        await add(tx, "audit", { id: ofDay, target_id: id })
+        await add(tx, "idempotency", { ...keys, key })
+      })
+    },
+  }
+}
+
+async function insertLike(db: Database, table: BookedTable, companyId: number): Promise<Insert> {
+  const columns = await db.query<{ name: string }>(
+    "SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped",
+    [table],
+  )
+  const names = columns.map(({ name }) => name)
+  const order =
+    table === "audit" ? "WHERE company_id = $1 AND operation = 'book_appointment'" : "WHERE company_id = $1"
+  const [template, more] = await db.query<Row>(
+    `SELECT ${names.map((name) => `${name}::text`).join(", ")} FROM ${table} ${order}`,
+    [companyId],
+  )
+  strictEqual(more, undefined, `one booking makes one row in ${table}`)
+  const places = names.map((_, i) => `$${i + 1}`)
+  return {
+    text: `INSERT INTO ${table} (${names.join(", ")}) VALUES (${places.join(", ")})`,
+    template: template!,
+  }
+}
+
+/** How many rows of each kind a company has; those of its making apart. */
+export async function countBookedRows(db: Database, companyId: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of bookedTables) {
+    const [row] = await db.query<{ count: number }>(
+      `SELECT count(*) AS count FROM ${table} WHERE company_id = $1 ${table === "audit" ? "AND operation = 'book_appointment'" : ""}`,
+      [companyId],
+    )
+    counts[table] = row!.count
+  }
+  return counts
+}
