@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { cli, makeDirectory, type Service, serve } from "../cli/processes.ts"
+import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
+
+const root = join(import.meta.dirname, "../..")
+const readme = readFileSync(join(root, "README.md"), "utf8")
+const directory = makeDirectory()
+let database: TestDatabase
+let service: Service
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const here = { DATA_DIR: directory.path, DATABASE_URL: database.url, POOL_SIZE: "4" }
+  const company = [
+    "company",
+    "create",
+    "--name",
+    "Harbour Heating",
+    "--timezone",
+    "America/Chicago",
+    "--json",
+  ]
+  writeFileSync(join(directory.path, "demo.json"), (await cli(company, here)).stdout)
+  service = await serve(here, { script: "bin/cli.js", args: ["serve", "--no-demo"] })
+}, 60_000)
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+  directory.remove()
+})
+
+/** The tour's commands, against this service, noting the status of each answer. */
+function tour(statuses: string): string {
+  const [, section = ""] = readme.split("## A tour of five minutes")
+  const blocks = [...section.split("\n## ")[0]!.matchAll(/```sh\n([^`]*)```/g)].map((match) => match[1]!)
+  const commands = blocks
+    .join("\n")
+    .replace("http://127.0.0.1:3000", service.ready.base_url!)
+    .replace("data/demo.json", join(directory.path, "demo.json"))
+  const noting = `curl() { command curl -D "${statuses}.head" "$@"; head -n 1 "${statuses}.head" >> "${statuses}"; }`
+  return `set -euo pipefail\n${noting}\n${commands}`
+}
+
+it("the README's tour works as it is written, step by step", { timeout: 60_000 }, async () => {
+  const statuses = join(directory.path, "statuses")
+  const shell = spawn("bash", ["-c", tour(statuses)], { stdio: ["ignore", "pipe", "pipe"] })
+  const [stdout, stderr] = [text(shell.stdout), text(shell.stderr)]
+  const [code] = await once(shell, "close")
+  expect({ code, stderr: await stderr }).toEqual({ code: 0, stderr: "" })
+
+  const seen = [...readFileSync(statuses, "utf8").matchAll(/^HTTP\/1\.1 (\d+)/gm)].map((match) => match[1])
+  const made = ["201", "201", "201", "201", "201"]
+  expect(seen).toEqual([...made, "200", "200", "201", "200", "200", "200", "200"])
+  const events = ["created", "rescheduled", "cancelled"].map((verb) => `"type":"appointment.${verb}"`)
+  for (const event of events) expect(await stdout).toContain(event)
+})
+
+it("names no file that does not exist", () => {
+  const links = [...readme.matchAll(/\]\(([^):]+)\)/g)].map((match) => match[1]!)
+  expect(links.length).toBeGreaterThan(5)
+  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
+})
