@@ -1,5 +1,6 @@
 /** One event on its way to one endpoint, as the log shows it: where it stands, and what came of every attempt. */
 import { z } from "zod"
+import { type DeliveryError, deliveryErrors } from "./delivery-errors.ts"
 import { eventId, eventTypes, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
@@ -11,7 +12,7 @@ export type DeliveryTrigger = (typeof deliveryTriggers)[number]
 export const deliveryEventTypes = [...eventTypes, webhookTest] as const
 
 /** What `last_error` says of a delivery that waited when its endpoint was switched off. */
-export const endpointDisabled = "endpoint_disabled"
+export const endpointDisabled = "endpoint_disabled" satisfies DeliveryError
 
 export const deliveryView = z
   .object({
@@ -25,9 +26,12 @@ export const deliveryView = z
     }),
     attempts: z.int(),
     last_status_code: z.int().nullable().meta({ description: "What the receiver answered last, if it did." }),
-    last_error: z.string().nullable().meta({
-      description: "A word for what went wrong last: `timeout`, `connection_refused`, `dns`, `tls`, …",
-    }),
+    last_error: z
+      .string()
+      .nullable()
+      .meta({
+        description: `What went wrong last: ${deliveryErrors.map((word) => `\`${word}\``).join(", ")}; null when the receiver answered.`,
+      }),
     next_attempt_at: timestamp.nullable(),
     created_at: timestamp,
     delivered_at: timestamp.nullable(),
