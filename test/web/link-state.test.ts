@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { isLoading, missingTimes } from "../../web/link/month-times.ts"
 import { type Action, reduce } from "../../web/link/reduce.ts"
-import { initialState, nextAvailable, type State, shownDay, suggested } from "../../web/link/state.ts"
+import { initialState, type State } from "../../web/link/state.ts"
 import { outcomeActions } from "../../web/link/write-outcomes.ts"
 import type { Outcome } from "../../web/shared/api.ts"
 import { byPartOfDay, labelsNeeded, openingsByDay, providersOf } from "../../web/shared/openings.ts"
+import { nextAvailable, shownDay, suggested } from "../../web/shared/times/times-state.ts"
 import { anasFirst, hourAt, marchTimes, openLink, scheduledLink } from "./story.ts"
 
 const following = (state: State, ...actions: Action[]) => actions.reduce(reduce, state)

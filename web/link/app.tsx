@@ -3,12 +3,13 @@ import { useRef, useState } from "preact/hooks"
 import { useBackButton } from "../shared/back-button.ts"
 import type { Locale } from "../shared/contract.ts"
 import { type Language, language, speak } from "../shared/language.ts"
+import { Masthead } from "../shared/masthead.tsx"
 import { loadMessages } from "../shared/messages/load.ts"
 import { PhoneLink } from "../shared/phone-link.tsx"
 import { useStepFocus } from "../shared/step-focus.ts"
 import { titleOf } from "../shared/title.ts"
 import type { LinkClient } from "./client.ts"
-import { Details, Masthead } from "./details.tsx"
+import { Details } from "./details.tsx"
 import type { State, Step } from "./state.ts"
 import { Appointment } from "./steps/appointment.tsx"
 import { Call } from "./steps/call.tsx"
@@ -59,7 +60,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
   const Shown = steps[step]
   return (
     <>
-      <Masthead state={state} onSwitch={onSwitch} />
+      <Masthead company={view.company} onSwitch={onSwitch} />
       <main class={`sheet at-${step}`}>
         {step !== "ended" && <Details state={state} deeds={deeds} />}
         <div class="work" ref={work}>

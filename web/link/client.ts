@@ -2,9 +2,7 @@ import { fetchFile, type Outcome, send } from "../shared/api.ts"
 import type { AppointmentView, LinkView, SlotsView } from "../shared/contract.ts"
 import type { Opening } from "../shared/openings.ts"
 import type { DateRange } from "../shared/ranges.ts"
-
-/** How long to wait before asking again what became of a booking. */
-const askAgainAfterMs = [1_000, 3_000]
+import { untilAnswered } from "../shared/until-answered.ts"
 
 /** The booking link's requests; the token travels in a header and is kept nowhere else. */
 export interface LinkClient {
@@ -55,26 +53,6 @@ export function linkClient(token: string): LinkClient {
       ),
     calendarFile: () => fetchFile({ method: "GET", path: `${appointmentPath}.ics`, headers: auth }),
   }
-}
-
-/** A key under which the service carries a booking out once, however often it is sent. */
-export function newIdempotencyKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join("-")
-}
-
-async function untilAnswered(ask: () => Promise<Outcome<LinkView>>): Promise<Outcome<LinkView>> {
-  let outcome = await ask()
-  for (const waitMs of askAgainAfterMs) {
-    if (outcome.ok || !(outcome.outcomeUnknown || isStillRunning(outcome))) return outcome
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-    outcome = await ask()
-  }
-  return outcome
-}
-
-/** A 409 that says when to come back: the first sending of the same key is not done yet. */
-function isStillRunning(outcome: Outcome<LinkView>): boolean {
-  return !outcome.ok && outcome.retryAfterSeconds !== null && outcome.code !== "rate_limited"
 }
 
 /** When no answer came, or a newer version is there, the link itself tells whether the wish came true. */

@@ -5,8 +5,9 @@ import { languageNames } from "../shared/messages/language-names.ts"
 import type { Messages } from "../shared/messages/types.ts"
 import { firstWeekdayOf, monthGrid } from "../shared/month-grid.ts"
 import { byPartOfDay, type Opening, openingsByDay } from "../shared/openings.ts"
+import { shownDay, suggested } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
-import { initialState, shownDay, suggested } from "./state.ts"
+import { initialState } from "./state.ts"
 
 interface Screen {
   view: LinkView

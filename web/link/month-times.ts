@@ -1,4 +1,5 @@
-import { clipRange, type DateRange, missingRanges, rangeOfMonth } from "../shared/ranges.ts"
+import type { DateRange } from "../shared/ranges.ts"
+import { missingTimes as missingWithin } from "../shared/times/times-state.ts"
 import type { LinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { State } from "./state.ts"
@@ -6,14 +7,7 @@ import type { State } from "./state.ts"
 /** The dates whose times are not known yet but are needed to show the month. */
 export function missingTimes(state: State): DateRange[] {
   const { bookable } = state.view
-  if (!bookable) return []
-  const wanted = clipRange(rangeOfMonth(state.month, state.zone ? 1 : 0), bookable)
-  return wanted
-    ? missingRanges(
-        wanted,
-        state.answers.map((answer) => answer.range),
-      )
-    : []
+  return bookable ? missingWithin(state, bookable) : []
 }
 
 /** Whether the shown month still waits for times. */

@@ -1,25 +1,19 @@
-import type { LinkView, SlotsView } from "../shared/contract.ts"
+import type { LinkView } from "../shared/contract.ts"
 import { monthOf } from "../shared/dates.ts"
 import type { Opening } from "../shared/openings.ts"
+import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
 import { firstMonth, initialState, type Notice, type State, stepOf } from "./state.ts"
 
 /** What can happen on the page: the visitor's steps, and the service's answers. */
 export type Action =
-  | { type: "showMonth"; month: string }
-  | { type: "pickDay"; day: string }
-  | { type: "closeDay" }
-  | { type: "pickProvider"; providerId: number | null }
-  | { type: "pickZone"; zone: string }
+  | TimesAction
   | { type: "pickTime"; choice: Opening }
   | { type: "startMoving" }
   | { type: "askCancel" }
   | { type: "chooseAgain" }
   | { type: "keepAppointment" }
   | { type: "stepBack" }
-  | { type: "slotsArrived"; generation: number; answers: SlotsView[] }
-  | { type: "slotsFailed"; generation: number; month: string; code: string }
-  | { type: "retrySlots" }
   | { type: "writeStarted" }
   | { type: "booked" | "moved" | "cancelled" | "reloaded"; view: LinkView }
   | { type: "failed"; notice: Notice }
@@ -29,16 +23,6 @@ export type Action =
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
-    case "showMonth":
-      return { ...state, month: action.month, day: null, dayOpen: false, slotsFailure: null }
-    case "pickDay":
-      return { ...state, month: monthOf(action.day), day: action.day, dayOpen: true }
-    case "closeDay":
-      return { ...state, dayOpen: false }
-    case "pickProvider":
-      return { ...state, providerId: action.providerId }
-    case "pickZone":
-      return { ...state, zone: action.zone }
     case "pickTime":
       return choose(state, action.choice)
     case "startMoving":
@@ -57,10 +41,17 @@ export function reduce(state: State, action: Action): State {
       return state.pending ? state : restart(state, state.view)
     case "stepBack":
       return stepBefore(state)
-    case "retrySlots":
-      return { ...state, slotsFailure: null }
-    default:
+    case "writeStarted":
+    case "booked":
+    case "moved":
+    case "cancelled":
+    case "reloaded":
+    case "failed":
+    case "timeRefused":
+    case "ended":
       return settle(state, action)
+    default:
+      return reduceTimes(state, action)
   }
 }
 
@@ -73,28 +64,12 @@ function stepBefore(state: State): State {
 type Answer = Extract<
   Action,
   {
-    type:
-      | "slotsArrived"
-      | "slotsFailed"
-      | "writeStarted"
-      | "booked"
-      | "moved"
-      | "cancelled"
-      | "reloaded"
-      | "failed"
-      | "timeRefused"
-      | "ended"
+    type: "writeStarted" | "booked" | "moved" | "cancelled" | "reloaded" | "failed" | "timeRefused" | "ended"
   }
 >
 
 function settle(state: State, action: Answer): State {
   switch (action.type) {
-    case "slotsArrived":
-      if (action.generation !== state.generation) return state
-      return { ...state, answers: [...state.answers, ...action.answers] }
-    case "slotsFailed":
-      if (action.generation !== state.generation || action.month !== state.month) return state
-      return { ...state, slotsFailure: action.code }
     case "writeStarted":
       return { ...state, pending: true, notice: null }
     case "booked":
@@ -114,13 +89,7 @@ function settle(state: State, action: Answer): State {
 }
 
 function choose(state: State, choice: Opening): State {
-  const { date } = wallClock(choice.startTime, state.zone ?? choice.timezone)
-  return { ...state, step: "confirm", choice, day: date, month: monthOf(date), notice: null }
-}
-
-/** Forgets the known times, so that the shown month is asked for afresh; all else is kept. */
-function withoutTimes(state: State): State {
-  return { ...state, answers: [], generation: state.generation + 1, slotsFailure: null }
+  return { ...atDayOf(state, choice), step: "confirm", choice, notice: null }
 }
 
 /** Starts over from what the service now says, keeping how the visitor likes to look at it. */

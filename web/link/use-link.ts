@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef } from "preact/hooks"
-import { type LinkClient, newIdempotencyKey } from "./client.ts"
+import { newIdempotencyKey } from "../shared/until-answered.ts"
+import type { LinkClient } from "./client.ts"
 import { searchMissing } from "./month-times.ts"
 import { type Action, reduce } from "./reduce.ts"
 import type { State } from "./state.ts"

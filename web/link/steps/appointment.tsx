@@ -1,9 +1,10 @@
+import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
 import { Blocks } from "../../shared/blocks.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
-import { AddToCalendar } from "../add-to-calendar.tsx"
-import { NoticeBox } from "../notice.tsx"
-import { StepFrame } from "../step-frame.tsx"
+import { StepFrame } from "../../shared/step-frame.tsx"
+import { titleOf } from "../../shared/title.ts"
+import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** The appointment as it stands, with all that can be done about it. */
@@ -35,7 +36,11 @@ export function Appointment({ state, deeds }: StepProps) {
         <dt>{words.who}</dt>
         <dd>{appointment.providerName}</dd>
       </dl>
-      <AddToCalendar view={state.view} fetchFile={deeds.calendarFile} />
+      <AddToCalendar
+        title={titleOf(appointmentType.name, company.name)}
+        appointment={appointment}
+        fetchFile={deeds.calendarFile}
+      />
       {changeable && (
         <div class="actions apart">
           {appointment.canReschedule && (

@@ -1,6 +1,6 @@
 import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
-import { StepFrame } from "../step-frame.tsx"
+import { StepFrame } from "../../shared/step-frame.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** The ends of the road: an address to give by phone, dates that are over, a link that ended. */

@@ -1,8 +1,8 @@
 import { Blocks } from "../../shared/blocks.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { spokenTime } from "../../shared/spoken-time.ts"
-import { NoticeBox } from "../notice.tsx"
-import { StepFrame } from "../step-frame.tsx"
+import { StepFrame } from "../../shared/step-frame.tsx"
+import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** Asks once, and says what it means. */

@@ -1,26 +1,28 @@
 import { useState } from "preact/hooks"
-import { useLanguage } from "../shared/language.ts"
-import { sameClock } from "../shared/zones.ts"
-import type { State } from "./state.ts"
+import { useLanguage } from "../language.ts"
+import { sameClock } from "../zones.ts"
+import type { TimesState } from "./times-state.ts"
 
 interface ZoneLineProps {
-  state: State
+  times: TimesState
+  /** The time the visitor has already, if any. */
+  present: { timezone: string; startTime: string } | null
   onPick(zone: string): void
 }
 
 /** Says whose clock the times follow, when that is not plain. */
-export function ZoneLine({ state, onPick }: ZoneLineProps) {
+export function ZoneLine({ times, present, onPick }: ZoneLineProps) {
   const { words, formats } = useLanguage()
   const visitorZone = zoneOfVisitor()
-  const shown = zonesShown(state)
+  const shown = zonesShown(times, present)
   const [at] = shown.flatMap((place) => place.instants)
   if (!at) return null
-  if (state.zone) {
-    const name = formats.zone(state.zone, at)
+  if (times.zone) {
+    const name = formats.zone(times.zone, at)
     return (
       <div class="zone">
-        <p>{state.zone === visitorZone ? words.zoneOfVisitor(name) : words.zoneChosen(name)}</p>
-        <ZoneChoice zone={state.zone} offered={[visitorZone, ...shown.map((p) => p.zone)]} onPick={onPick} />
+        <p>{times.zone === visitorZone ? words.zoneOfVisitor(name) : words.zoneChosen(name)}</p>
+        <ZoneChoice zone={times.zone} offered={[visitorZone, ...shown.map((p) => p.zone)]} onPick={onPick} />
       </div>
     )
   }
@@ -67,8 +69,10 @@ function ZoneChoice({
 }
 
 /** The zones of what the page shows now, each with some of its instants. */
-function zonesShown({ view, answers }: State): { zone: string; instants: string[] }[] {
-  const { appointment } = view
+function zonesShown(
+  { answers }: TimesState,
+  present: ZoneLineProps["present"],
+): { zone: string; instants: string[] }[] {
   const places = answers.flatMap((answer) => answer.providers)
   const ofPlaces = places
     .filter((place) => place.slots.length > 0)
@@ -76,9 +80,7 @@ function zonesShown({ view, answers }: State): { zone: string; instants: string[
       zone: place.timezone,
       instants: place.slots.slice(0, 20).map((slot) => slot.startTime),
     }))
-  return appointment
-    ? [{ zone: appointment.timezone, instants: [appointment.startTime] }, ...ofPlaces]
-    : ofPlaces
+  return present ? [{ zone: present.timezone, instants: [present.startTime] }, ...ofPlaces] : ofPlaces
 }
 
 /** The time zone the visitor's device is set to. */

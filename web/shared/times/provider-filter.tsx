@@ -1,17 +1,22 @@
-import { useLanguage } from "../shared/language.ts"
-import { providersOf } from "../shared/openings.ts"
-import type { State } from "./state.ts"
+import { useLanguage } from "../language.ts"
+import { providersOf } from "../openings.ts"
+import type { TimesState } from "./times-state.ts"
+
+interface ProviderFilterProps {
+  times: TimesState
+  onPick(providerId: number | null): void
+}
 
 /** Narrows the times to one person, when there are several. */
-export function ProviderFilter({ state, onPick }: { state: State; onPick(providerId: number | null): void }) {
+export function ProviderFilter({ times, onPick }: ProviderFilterProps) {
   const { words } = useLanguage()
-  const providers = providersOf(state.answers)
+  const providers = providersOf(times.answers)
   if (providers.length < 2) return null
   return (
     <label class="field">
       <span>{words.provider}</span>
       <select
-        value={state.providerId ?? ""}
+        value={times.providerId ?? ""}
         onChange={(event) => onPick(Number(event.currentTarget.value) || null)}
       >
         <option value="">{words.anyProvider}</option>

@@ -1,23 +1,26 @@
-import { useLanguage } from "../shared/language.ts"
-import type { Opening, TimeLabels } from "../shared/openings.ts"
-import { TimesList } from "../shared/times-list.tsx"
-import { isLoading } from "./month-times.ts"
+import { useLanguage } from "../language.ts"
+import { Failure } from "../notice.tsx"
+import type { Opening, TimeLabels } from "../openings.ts"
+import { TimesList } from "../times-list.tsx"
 import { NoTimes } from "./no-times.tsx"
-import { Failure } from "./notice.tsx"
-import type { StepProps } from "./steps/step-props.ts"
+import type { TimesAction, TimesState } from "./times-state.ts"
 
-interface DayTimesProps extends StepProps {
+interface DayTimesProps {
+  times: TimesState
   day: string | null
   openings: Opening[]
   labels: TimeLabels
+  loading: boolean
+  phone: string | null
+  dispatch(action: TimesAction): void
+  onTime(choice: Opening): void
   onRetry(): void
 }
 
 /** The shown day's times; without any: why, and the way on. */
-export function DayTimes({ state, deeds, day, openings, labels, onRetry }: DayTimesProps) {
+export function DayTimes(props: DayTimesProps) {
+  const { times, day, openings, labels, loading, phone, dispatch, onTime, onRetry } = props
   const { words, formats } = useLanguage()
-  const { dispatch } = deeds
-  const loading = isLoading(state)
   if (day) {
     return (
       <section class="day-times with-times" aria-busy={loading} aria-labelledby="day">
@@ -27,12 +30,7 @@ export function DayTimes({ state, deeds, day, openings, labels, onRetry }: DayTi
         <h3 id="day" tabIndex={-1}>
           {formats.day(day)}
         </h3>
-        <TimesList
-          openings={openings}
-          labels={labels}
-          zone={state.zone}
-          onPick={(choice) => dispatch({ type: "pickTime", choice })}
-        />
+        <TimesList openings={openings} labels={labels} zone={times.zone} onPick={onTime} />
       </section>
     )
   }
@@ -40,14 +38,14 @@ export function DayTimes({ state, deeds, day, openings, labels, onRetry }: DayTi
     <section class="day-times" aria-busy={loading}>
       {loading ? (
         <div class="skeleton" aria-hidden="true" />
-      ) : state.slotsFailure ? (
-        <Failure code={state.slotsFailure} phone={state.view.company.phone}>
+      ) : times.slotsFailure ? (
+        <Failure code={times.slotsFailure} phone={phone}>
           <button type="button" class="button" onClick={onRetry}>
             {words.retry}
           </button>
         </Failure>
       ) : (
-        <NoTimes state={state} onNext={(date) => dispatch({ type: "pickDay", day: date })} />
+        <NoTimes times={times} phone={phone} onNext={(date) => dispatch({ type: "pickDay", day: date })} />
       )}
     </section>
   )

@@ -1,19 +1,20 @@
 import { useState } from "preact/hooks"
-import { googleCalendarUrl, outlookCalendarUrl } from "../shared/calendar-links.ts"
-import type { LinkView } from "../shared/contract.ts"
-import { useLanguage } from "../shared/language.ts"
-import { titleOf } from "../shared/title.ts"
+import { googleCalendarUrl, outlookCalendarUrl } from "./calendar-links.ts"
+import type { AppointmentView } from "./contract.ts"
+import { useLanguage } from "./language.ts"
 
 interface AddToCalendarProps {
-  view: LinkView
+  /** What a calendar entry is called. */
+  title: string
+  appointment: Pick<AppointmentView, "blocks" | "locationAddress">
   fetchFile(): Promise<Blob | null>
 }
 
 /** The appointment for the customer's own calendar; nothing personal leaves the page. */
-export function AddToCalendar({ view, fetchFile }: AddToCalendarProps) {
+export function AddToCalendar({ title, appointment, fetchFile }: AddToCalendarProps) {
   const { words } = useLanguage()
   const [failed, setFailed] = useState(false)
-  const { blocks = [], locationAddress = null } = view.appointment ?? {}
+  const { blocks, locationAddress } = appointment
   const save = async () => {
     const file = await fetchFile()
     setFailed(!file)
@@ -31,8 +32,7 @@ export function AddToCalendar({ view, fetchFile }: AddToCalendarProps) {
         </li>
         {blocks.map((block, index) => {
           const day = blocks.length > 1 ? words.dayOf(index + 1, blocks.length) : ""
-          const title = `${titleOf(view.appointmentType.name, view.company.name)} ${day}`.trim()
-          const entry = { title, block, location: locationAddress }
+          const entry = { title: `${title} ${day}`.trim(), block, location: locationAddress }
           return [
             <NewTab
               key={`google ${block.startTime}`}
