@@ -21,16 +21,12 @@ const taken: Outcome<never> = {
 const noReader = { read: () => Promise.reject(new Error("not asked")) }
 
 describe("times of a day", () => {
-  it("stand under the place's date, by start, then name", () => {
+  it("stand under the place's date, by start, each once, with whoever has the most time free", () => {
     const days = openingsByDay([marchTimes()], null, null)
     expect([...days.keys()]).toEqual(["2027-03-16", "2027-03-17"])
-    expect(days.get("2027-03-16")!.map((each) => each.providerName)).toEqual([
-      "Ana Ruiz",
-      "Bo Lind",
-      "Ana Ruiz",
-    ])
+    expect(days.get("2027-03-16")!.map((each) => each.providerName)).toEqual(["Ana Ruiz", "Ana Ruiz"])
     expect(byPartOfDay(days.get("2027-03-16")!, null).map(([part, list]) => [part, list.length])).toEqual([
-      ["morning", 2],
+      ["morning", 1],
       ["afternoon", 1],
     ])
   })
@@ -41,11 +37,13 @@ describe("times of a day", () => {
   })
 
   it("are listed once when answers overlap", () => {
-    expect(openingsByDay([marchTimes(), marchTimes()], null, null).get("2027-03-16")).toHaveLength(3)
+    expect(openingsByDay([marchTimes(), marchTimes()], null, null).get("2027-03-16")).toHaveLength(2)
   })
 
-  it("name the provider only where there are several", () => {
-    expect(labelsNeeded(marchTimes().providers)).toEqual({ provider: true, location: false, zone: false })
+  it("name their place only where there are several", () => {
+    const [ana, bo] = marchTimes().providers
+    expect(labelsNeeded([ana!, bo!])).toEqual({ location: false, zone: false })
+    expect(labelsNeeded([ana!, { ...bo!, locationId: 2 }])).toEqual({ location: true, zone: false })
     expect(providersOf([marchTimes()]).map((each) => each.name)).toEqual(["Ana Ruiz", "Bo Lind"])
   })
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 
 /**
  * The browser's Back button leads to the step before, as long as there is one; only then does it leave the page.
@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks"
  */
 export function useBackButton(hasStepBefore: boolean, goBack: () => void): void {
   const guarded = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (parent !== self) return
     window.onpopstate = () => {
       if (guarded.current) goBack()

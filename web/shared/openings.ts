@@ -12,9 +12,10 @@ export function openingKey(opening: Opening): string {
 }
 
 /**
- * Every opening of the answers under its local date, sorted by start, then provider's name.
+ * The openings of the answers under their local date, sorted by start. Each time of a place stands once: where
+ * anyone will do, it is that of whoever has the most time free.
  *
- * @param providerId only this provider's; null for everybody's
+ * @param providerId only this provider's; null for anyone's
  * @param zone the zone to judge dates in; null for each place's own
  */
 export function openingsByDay(
@@ -27,7 +28,8 @@ export function openingsByDay(
     if (providerId !== null && opening.providerId !== providerId) continue
     const date = wallClock(opening.startTime, zone ?? opening.timezone).date
     const day = days.get(date) ?? new Map<string, Opening>()
-    days.set(date, day.set(openingKey(opening), opening))
+    const key = `${opening.startTime} ${opening.locationId}`
+    days.set(date, day.has(key) ? day : day.set(key, opening))
   }
   return new Map([...days].map(([date, day]) => [date, [...day.values()].sort(byStart)]))
 }
@@ -52,29 +54,25 @@ export function providersOf(answers: SlotsView[]): { id: number; name: string }[
 
 /** What has to stand beside a time. */
 export interface TimeLabels {
-  provider: boolean
   location: boolean
   zone: boolean
 }
 
 /** What has to be said with each time so that it is not mistaken for another. */
-export function labelsNeeded(places: Pick<Opening, "providerId" | "locationId" | "timezone">[]): TimeLabels {
+export function labelsNeeded(places: Pick<Opening, "locationId" | "timezone">[]): TimeLabels {
   const several = (values: unknown[]) => new Set(values).size > 1
   return {
-    provider: several(places.map((place) => place.providerId)),
     location: several(places.map((place) => place.locationId)),
     zone: several(places.map((place) => place.timezone)),
   }
 }
 
 function openingsOf(answer: SlotsView): Opening[] {
-  return answer.providers.flatMap(({ slots, ...place }) => slots.map((slot) => ({ ...place, ...slot })))
+  return [...answer.providers]
+    .sort((a, b) => b.slots.length - a.slots.length)
+    .flatMap(({ slots, ...place }) => slots.map((slot) => ({ ...place, ...slot })))
 }
 
 function byStart(a: Opening, b: Opening): number {
-  return a.startTime < b.startTime
-    ? -1
-    : a.startTime > b.startTime
-      ? 1
-      : a.providerName.localeCompare(b.providerName)
+  return a.startTime < b.startTime ? -1 : a.startTime > b.startTime ? 1 : a.locationId - b.locationId
 }

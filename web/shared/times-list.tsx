@@ -57,7 +57,6 @@ function TimeText({ opening, labels, zone }: { opening: Opening; labels: TimeLab
   const { formats } = useLanguage()
   const shownZone = zone ?? opening.timezone
   const notes = [
-    labels.provider && opening.providerName,
     labels.location && opening.locationName,
     labels.zone && !zone && formats.zone(shownZone, opening.startTime),
     opening.blocks.length > 1 && daysOf(opening, shownZone).map(formats.shortDay).join(" · "),
@@ -75,7 +74,5 @@ function daysOf(opening: Opening, zone: string): string[] {
 }
 
 function isLong(openings: Opening[], labels: TimeLabels): boolean {
-  return (
-    labels.provider || labels.location || labels.zone || openings.some((opening) => opening.blocks.length > 1)
-  )
+  return labels.location || labels.zone || openings.some((opening) => opening.blocks.length > 1)
 }

@@ -1,0 +1,94 @@
+/** Chromium for one test file: a context per visitor, on the service's clock, watched for what must never happen. */
+import { AxeBuilder } from "@axe-core/playwright"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { expect } from "vitest"
+import type { TestService } from "../support/service.ts"
+
+export interface Visitor {
+  page: Page
+  /** Everything that broke a rule of every page: errors, refused content, requests elsewhere. Empty when all is well. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+export interface VisitorOptions extends BrowserContextOptions {
+  width?: number
+}
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium"
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
+  return chromium.launch({ executablePath, args })
+}
+
+let visitors = 0
+
+/** A new visitor in Chicago, with a network address and so a limit of their own. */
+export async function visit(
+  browser: Browser,
+  service: TestService,
+  url: string,
+  { width = 390, ...options }: VisitorOptions = {},
+): Promise<Visitor> {
+  visitors += 1
+  const context = await browser.newContext({
+    locale: "en-US",
+    timezoneId: "America/Chicago",
+    viewport: { width, height: 844 },
+    extraHTTPHeaders: { "x-forwarded-for": `10.200.${visitors}.1` },
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.clock.setFixedTime(service.clock.now())
+  const complaints: string[] = []
+  page.on("console", (message) => {
+    const isOwnAnswer = message.text().startsWith("Failed to load resource")
+    if (message.type() === "error" && !isOwnAnswer) complaints.push(message.text())
+  })
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== "data:" && protocol !== "blob:" && origin !== service.bookUrl)
+      complaints.push(`a request to ${origin}`)
+  })
+  await page.goto(url)
+  return { page, complaints, close: () => context.close() }
+}
+
+/** Waits until the page's script has taken over. */
+export async function alive(page: Page): Promise<void> {
+  await page.locator("[data-step-heading]").waitFor()
+}
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
+  expect(found, where).toEqual([])
+}
+
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  )
+  expect(overflow, `${where}: pixels to the side`).toBeLessThanOrEqual(0)
+}
+
+export const widths = [320, 390, 1200]
+
+/** Judges one loaded page at every width, light and dark. */
+export async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize()!
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await expectAccessible(page, `${state}, ${width} px, ${colorScheme}`)
+    }
+    await expectNoSidewaysScroll(page, `${state}, ${width} px`)
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: null })
+  await page.setViewportSize(before)
+}

@@ -1,0 +1,183 @@
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Link } from "../support/link.ts"
+import { alive, expectNoSidewaysScroll, type Visitor, type VisitorOptions } from "./browser.ts"
+import { bookTuesday, button, heading, openStage, type Stage } from "./link-pages.ts"
+
+/** Keyboards, screen readers, large text, no script, no traces left behind. */
+let stage: Stage
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.stop())
+
+async function open(link: Link, options?: VisitorOptions): Promise<void> {
+  visitor = await stage.open(link, options)
+  page = visitor.page
+}
+
+afterEach(async () => {
+  const { complaints } = visitor
+  await visitor.close()
+  await stage.clear()
+  expect(complaints).toEqual([])
+})
+
+const focused = () =>
+  page.evaluate<string>(
+    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+  )
+
+/** Presses Tab until the focus is on what is wanted. */
+async function tabTo(wanted: RegExp): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Tab")
+    if (wanted.test(await focused())) return
+  }
+  throw new Error(`Tab never reaches ${wanted}`)
+}
+
+describe("by keyboard alone", () => {
+  it.each([390, 1200])("books, moves and cancels at %i px; the focus follows each step", async (width) => {
+    const link = await stage.link()
+    await open(link, { width })
+    await alive(page)
+    await tabTo(/^Monday, March 1, /)
+    for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key)
+    expect(await focused()).toMatch(/^Tuesday, March 9, 15 times$/)
+    await page.keyboard.press("Home")
+    expect(await focused()).toMatch(/^Sunday, March 7, no times$/)
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    await tabTo(/^9:30/)
+    await page.keyboard.press("Enter")
+    expect(await focused()).toBe("Is this right?")
+    await tabTo(/^Book Monday, March 8 at 9:30/)
+    await page.keyboard.press("Space")
+    await heading(page, "You’re booked").waitFor()
+    expect(await focused()).toBe("You’re booked")
+    await tabTo(/^Move$/)
+    await page.keyboard.press("Enter")
+    expect(await focused()).toBe("Choose a new time")
+    await tabTo(/^Keep the time I have$/)
+    await page.keyboard.press("Enter")
+    expect(await focused()).toBe("Your appointment")
+    await tabTo(/^Cancel appointment$/)
+    await page.keyboard.press("Enter")
+    expect(await focused()).toBe("Cancel this appointment?")
+    await tabTo(/^Yes, cancel it$/)
+    await page.keyboard.press("Enter")
+    await page.getByText("Your appointment is cancelled.").waitFor()
+    expect(await focused()).toBe("Choose a time")
+  })
+
+  it("Page Down turns the month, and its summary is announced", async () => {
+    await open(await stage.link({ latest_date: "2027-04-30" }))
+    await alive(page)
+    await tabTo(/^Monday, March 1, /)
+    await page.keyboard.press("PageDown")
+    await heading(page, "April 2027").waitFor()
+    expect(await focused()).toMatch(/^Thursday, April 1, /)
+    await page
+      .getByRole("status")
+      .filter({ hasText: "April 2027: 22 days with times" })
+      .waitFor({ state: "attached" })
+  })
+})
+
+describe("for a screen reader", () => {
+  it("names the month, its days with how many times, the parts of the day and their times", async () => {
+    await open(await stage.link(), { width: 1200 })
+    await alive(page)
+    const grid = page.getByRole("grid", { name: "March 2027" })
+    await grid.getByRole("columnheader", { name: "Mon" }).waitFor()
+    await grid.getByRole("gridcell", { name: "Friday, March 5, 15 times" }).waitFor()
+    await grid.getByRole("gridcell", { name: "Saturday, March 6, no times" }).waitFor()
+    const morning = page.getByRole("group", { name: "Morning" })
+    expect(await morning.getByRole("button").count()).toBe(6)
+    await page.getByRole("region", { name: /Monday, March 1/ }).waitFor()
+    await page.getByRole("main").waitFor()
+    expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual(["Boiler service"])
+  })
+})
+
+describe("large text", () => {
+  it.each([320, 390])(
+    "of twice the size at %i px scrolls down, never sideways, and cuts nothing off",
+    async (width) => {
+      const link = await stage.link()
+      await open(link, { width })
+      await alive(page)
+      await page.evaluate("document.documentElement.style.fontSize = '200%'")
+      await expectNoSidewaysScroll(page, "open")
+      await bookTuesdayInSteps(async (step) => {
+        await expectNoSidewaysScroll(page, step)
+        const cut = await page.evaluate<string[]>(cutOff)
+        expect(cut, step).toEqual([])
+      })
+    },
+  )
+})
+
+/** Buttons and links whose words are wider than they are. */
+const cutOff = `[...document.querySelectorAll("button, a, select, h1, h2, h3")]
+  .filter((each) => each.getClientRects().length && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+  .map((each) => each.outerHTML)`
+
+async function bookTuesdayInSteps(judge: (step: string) => Promise<void>): Promise<void> {
+  await page
+    .getByRole("gridcell", { name: /March 2,/ })
+    .getByRole("button")
+    .click()
+  await judge("times")
+  await page.locator(".day-times").getByRole("button", { name: /^9:00/ }).click()
+  await judge("confirm")
+  await button(page, /^Book Tuesday/).click()
+  await heading(page, "You’re booked").waitFor()
+  await judge("booked")
+}
+
+describe("no trace and no need", () => {
+  it("LK-09 leaves no cookie and nothing in storage, and asks no other host for anything", async () => {
+    const link = await stage.link()
+    await open(link)
+    await bookTuesday(page)
+    expect(await page.context().cookies()).toEqual([])
+    expect(await page.evaluate("[localStorage.length, sessionStorage.length]")).toEqual([0, 0])
+    expect(await page.evaluate("indexedDB.databases().then((all) => all.length)")).toBe(0)
+    expect(
+      await page.evaluate("performance.getEntriesByType('resource').every((e) => !e.name.includes('/r/'))"),
+    ).toBe(true)
+  })
+
+  it("without JavaScript the page still says what is booked, when there are times, and whom to call", async () => {
+    await open(await stage.link(), { javaScriptEnabled: false })
+    await heading(page, "Boiler service").waitFor()
+    expect(await page.locator("noscript .notice").innerText()).toContain(
+      "Choosing a time here needs JavaScript.",
+    )
+    expect(await page.getByRole("link", { name: "(512) 555-0100" }).first().getAttribute("href")).toBe(
+      "tel:+15125550100",
+    )
+    await heading(page, "March 2027").waitFor()
+  })
+
+  it("shows the first times before any script has run, and the script changes nothing of their place", async () => {
+    const link = await stage.link()
+    await open(link, { javaScriptEnabled: false, width: 1200 })
+    const places = () =>
+      page.evaluate<number[]>(
+        `[...document.querySelectorAll("#app, .calendar, .day-times .time, h1")]
+          .map((each) => Math.round(each.getBoundingClientRect().top))
+          .map((top, _, [first]) => top - first)`,
+      )
+    const before = await places()
+    await visitor.close()
+    await open(link, { width: 1200 })
+    await alive(page)
+    expect(await places()).toEqual(before)
+  })
+})

@@ -1,0 +1,176 @@
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Link } from "../support/link.ts"
+import { alive, type Visitor, type VisitorOptions } from "./browser.ts"
+import { bookTuesday, button, heading, openStage, pickTime, type Stage } from "./link-pages.ts"
+
+let stage: Stage
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.stop())
+
+async function open(link: Link, options?: VisitorOptions): Promise<void> {
+  visitor = await stage.open(link, options)
+  page = visitor.page
+}
+
+afterEach(async () => {
+  const { complaints } = visitor
+  await visitor.close()
+  await stage.clear()
+  expect(complaints).toEqual([])
+})
+
+const events = async () => (await stage.service.api("GET", "/events?limit=100")).body.data
+const statusOf = async ({ requestId }: Link) =>
+  (await stage.service.api("GET", `/scheduling-requests/${requestId}`)).body.data.status
+
+describe("the way through", () => {
+  it("RQ-06 RQ-07 RQ-08 LK-03 LK-05 books, moves, cancels and books again, and the company hears of each", async () => {
+    const before = (await events()).length
+    const link = await stage.link()
+    await open(link)
+    await heading(page, "Boiler service").waitFor()
+    await page.getByText("Hello Sam").waitFor()
+    await bookTuesday(page)
+    expect(await statusOf(link)).toBe("scheduled")
+    await page.getByText("9:00 AM – 10:00 AM").waitFor()
+    await page.getByText("1 Main St, Austin, TX 78701").waitFor()
+
+    await button(page, "Move").click()
+    await page.getByText("Your time now").waitFor()
+    await pickTime(page, /March 4,/, "2:00")
+    await button(page, "Move to Thursday, March 4 at 2:00 PM").click()
+    await heading(page, "Your appointment is moved").waitFor()
+
+    await button(page, "Cancel appointment").click()
+    await button(page, "Yes, cancel it").click()
+    await page.getByText("Your appointment is cancelled.").waitFor()
+    expect(await statusOf(link)).toBe("open")
+
+    await bookTuesday(page)
+    const happened = (await events()).slice(before)
+    expect(happened.map((event: { type: string }) => event.type)).toEqual([
+      "appointment.created",
+      "appointment.rescheduled",
+      "appointment.cancelled",
+      "appointment.created",
+    ])
+    for (const event of happened) {
+      expect(event.source.kind).toBe("link")
+      expect(event.data.scheduling_request.id).toBe(link.requestId)
+    }
+    await page.reload()
+    await heading(page, "Your appointment").waitFor()
+  })
+
+  it("LK-10 the calendar file is a download, and Google's and Outlook's links say no more than what and when", async () => {
+    const link = await stage.link()
+    await open(link)
+    await bookTuesday(page)
+    const downloading = page.waitForEvent("download")
+    await button(page, "Calendar file").click()
+    expect((await downloading).suggestedFilename()).toBe("appointment.ics")
+    for (const name of [/Google/, /Outlook/]) {
+      const anchor = page.getByRole("link", { name })
+      const url = new URL((await anchor.getAttribute("href"))!)
+      expect(url.href).toContain("Harbour%20Heating")
+      expect(url.href).not.toMatch(/Sam|Poe/)
+      expect(url.href).not.toContain(link.token)
+      expect(await anchor.getAttribute("rel")).toContain("noreferrer")
+    }
+  })
+
+  it("a suggested time is one tap away", async () => {
+    await open(await stage.link())
+    await alive(page)
+    const suggested = page.getByRole("group", { name: "Suggested" }).getByRole("button").first()
+    await suggested.click()
+    await heading(page, "Is this right?").waitFor()
+    await button(page, "Choose another time").click()
+    await heading(page, "Choose a time").waitFor()
+  })
+
+  it("narrows the times to one person where there are several", async () => {
+    await open(await stage.link({ provider_id: null }), { width: 1200 })
+    await alive(page)
+    const times = page.locator(".day-times .time")
+    expect(await times.count()).toBe(15)
+    await page.getByRole("combobox", { name: "With" }).selectOption("Ben Okafor")
+    expect(await times.count()).toBe(15)
+    await times.first().click()
+    await page.getByText("With Ben Okafor").waitFor()
+  })
+})
+
+describe("the browser's Back button", () => {
+  it("on a phone leads from the confirmation to the times, to the month, and only then away", async () => {
+    await open(await stage.link())
+    await alive(page)
+    await pickTime(page, /March 9,/, "10:00")
+    await heading(page, "Is this right?").waitFor()
+    await page.goBack()
+    await heading(page, "Tuesday, March 9").waitFor()
+    await page.goBack()
+    await page.getByRole("grid").waitFor()
+    expect(await page.getByRole("heading", { name: "Tuesday, March 9" }).isVisible()).toBe(false)
+    await page.goBack()
+    expect(page.url()).toBe("about:blank")
+  })
+
+  it("leads from moving back to the appointment, and after a booking no step is left over", async () => {
+    const link = await stage.link()
+    await open(link)
+    await bookTuesday(page)
+    await button(page, "Move").click()
+    await heading(page, "Choose a new time").waitFor()
+    await page.goBack()
+    await heading(page, "Your appointment").waitFor()
+    await page.goBack()
+    expect(page.url()).toBe("about:blank")
+  })
+})
+
+describe("languages and zones", () => {
+  it("the switch changes all words and dates, and keeps what was chosen", async () => {
+    await open(await stage.link())
+    await alive(page)
+    await pickTime(page, /March 9,/, "10:00")
+    await page.getByRole("combobox", { name: "Language" }).selectOption("fr")
+    await heading(page, "C’est bien cela ?").waitFor()
+    expect(await page.locator("html").getAttribute("lang")).toBe("fr")
+    await page.getByText("mardi 9 mars 2027").waitFor()
+    await page.getByRole("combobox", { name: "Langue" }).selectOption("es")
+    await page.getByText("martes, 9 de marzo de 2027").waitFor()
+  })
+
+  it("says whose clock the times follow when the visitor's differs", async () => {
+    await open(await stage.link(), { timezoneId: "America/New_York" })
+    await alive(page)
+    await page.getByText("Times are in Central Time, which differs from yours.").waitFor()
+  })
+
+  it("is silent about zones when both clocks agree", async () => {
+    await open(await stage.link())
+    await alive(page)
+    expect(await page.locator(".zone").count()).toBe(0)
+  })
+
+  it("shows a remote visit in the visitor's zone, which can be changed", async () => {
+    await open(await stage.link({ appointment_type_id: stage.types.remote }), {
+      timezoneId: "Europe/Paris",
+      width: 1200,
+    })
+    await alive(page)
+    await page.getByText("Times are in your time zone, Central European Time.").waitFor()
+    await page.locator(".day-times").getByRole("button", { name: "4:00 PM", exact: true }).waitFor()
+    await button(page, "Change time zone").click()
+    await page.getByRole("combobox", { name: "Time zone" }).selectOption("America/Chicago")
+    await page.getByText("Times are in Central Time.").waitFor()
+    await page.locator(".day-times").getByRole("button", { name: "9:00 AM", exact: true }).waitFor()
+  })
+})

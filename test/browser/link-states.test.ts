@@ -1,0 +1,193 @@
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { anasAt, type Link } from "../support/link.ts"
+import {
+  alive,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoSidewaysScroll,
+  type Visitor,
+} from "./browser.ts"
+import { bookTuesday, button, heading, openStage, pickTime, type Stage } from "./link-pages.ts"
+
+/** Every state of the page: WCAG 2.2 AA by axe and no sideways scrolling at 320, 390 and 1200 px, light and dark. */
+let stage: Stage
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.stop())
+
+async function open(link: Link): Promise<void> {
+  visitor = await stage.open(link)
+  page = visitor.page
+}
+
+afterEach(async () => {
+  const { complaints } = visitor
+  await visitor.close()
+  await stage.clear()
+  expect(complaints).toEqual([])
+})
+
+it("LK-01 open, a day's times, and the choice to confirm", async () => {
+  await open(await stage.link({ provider_id: null }))
+  await alive(page)
+  await expectAccessibleEverywhere(page, "open")
+  await page
+    .getByRole("gridcell", { name: /March 9,/ })
+    .getByRole("button")
+    .click()
+  await expectAccessibleEverywhere(page, "times")
+  await page.locator(".day-times").getByRole("button").nth(3).click()
+  await heading(page, "Is this right?").waitFor()
+  await expectAccessibleEverywhere(page, "confirm")
+})
+
+it("LK-03 booked, moving, the new time to confirm, and the question before a cancel", async () => {
+  const link = await stage.link()
+  await open(link)
+  await bookTuesday(page)
+  await expectAccessibleEverywhere(page, "booked")
+  await button(page, "Move").click()
+  await heading(page, "Choose a new time").waitFor()
+  await expectAccessibleEverywhere(page, "moving")
+  await pickTime(page, /March 3,/, "10:00")
+  await heading(page, "Move to this time?").waitFor()
+  await expectAccessibleEverywhere(page, "move to confirm")
+  await button(page, /^Move to/).click()
+  await heading(page, "Your appointment is moved").waitFor()
+  await button(page, "Cancel appointment").click()
+  await heading(page, "Cancel this appointment?").waitFor()
+  await expectAccessibleEverywhere(page, "cancel?")
+  await button(page, "Yes, cancel it").click()
+  await page.getByText("Your appointment is cancelled.").waitFor()
+  await expectAccessibleEverywhere(page, "cancelled")
+})
+
+it("BK-03 a job of several days shows each of them, before and after", async () => {
+  const link = await stage.link({ appointment_type_id: stage.types.job })
+  await open(link)
+  await page
+    .getByRole("gridcell", { name: /March 16,/ })
+    .getByRole("button")
+    .click()
+  await expectAccessibleEverywhere(page, "times of several days")
+  await page.locator(".day-times").getByRole("button", { name: /AM/ }).first().click()
+  const blocks = page.locator(".blocks li")
+  expect(await blocks.count()).toBe(3)
+  await button(page, /^Book/).click()
+  await heading(page, "You’re booked").waitFor()
+  expect(await blocks.allInnerTexts()).toEqual([
+    expect.stringContaining("Day 1 of 3"),
+    expect.stringContaining("Wednesday, March 17, 2027"),
+    expect.stringContaining("Day 3 of 3"),
+  ])
+  await expectAccessibleEverywhere(page, "several days booked")
+})
+
+it("LK-04 an address is needed: the page asks to call", async () => {
+  await open(await stage.link({ appointment_type_id: stage.types.visit }))
+  await heading(page, "Please call to book").waitFor()
+  await alive(page)
+  expect(
+    await page
+      .getByRole("link", { name: /555-0100/ })
+      .first()
+      .getAttribute("href"),
+  ).toBe("tel:+15125550100")
+  await expectAccessibleEverywhere(page, "call")
+})
+
+it("RQ-09 closed by another open request", async () => {
+  const link = await stage.link()
+  await link.book(anasAt(stage.story, "2027-03-05T15:00:00.000Z"))
+  const { body } = await stage.service.api("GET", `/scheduling-requests/${link.requestId}`)
+  await stage.link({ customer_id: body.data.customer_id })
+  await open(link)
+  await button(page, "Cancel appointment").click()
+  await button(page, "Yes, cancel it").click()
+  await heading(page, "Your appointment is cancelled").waitFor()
+  expect(await page.getByRole("grid").count()).toBe(0)
+  await expectAccessibleEverywhere(page, "closed")
+})
+
+it("LK-06 ended, LK-07 unknown, and an address that leads nowhere", async () => {
+  const link = await stage.link()
+  await stage.service.api("POST", `/scheduling-requests/${link.requestId}/cancel`)
+  await open(link)
+  await heading(page, "This link is no longer active").waitFor()
+  expect(await page.getByRole("link", { name: /^Call/ }).count()).toBe(1)
+  await expectAccessibleEverywhere(page, "ended")
+  await page.goto(`${stage.service.bookUrl}/r/${"A".repeat(24)}`)
+  await heading(page, "This link is no longer active").waitFor()
+  expect(await page.getByRole("link").count()).toBe(0)
+  await expectAccessibleEverywhere(page, "unknown")
+  await page.goto(`${stage.service.bookUrl}/nowhere/at/all`)
+  await heading(page, "This page does not exist").waitFor()
+  await expectAccessibleEverywhere(page, "not found")
+})
+
+it("RL-01 too many requests", async () => {
+  const link = await stage.link()
+  await open(link)
+  const ask = `Promise.all(Array.from({ length: 60 }, () => fetch("/api/link").then((r) => r.status)))`
+  await page.evaluate(ask)
+  await page.goto(link.url)
+  await heading(page, "One moment, please").waitFor()
+  await expectAccessibleEverywhere(page, "too many")
+})
+
+it("no times in the month: says so, and leads to the next day that has some", async () => {
+  await stage.service.api("POST", `/providers/${stage.story.benId}/time-off`, {
+    start: "2027-03-05T06:00:00.000Z",
+    end: "2027-04-20T05:00:00.000Z",
+    reason: "away",
+  })
+  const away = { provider_id: stage.story.benId, earliest_date: "2027-03-05" }
+  await open(await stage.link({ ...away, latest_date: "2027-04-30" }))
+  await page.getByText("No times are free in March 2027.").waitFor()
+  await expectAccessibleEverywhere(page, "no times this month")
+  await button(page, "Next available: Tuesday, April 20").click()
+  await page.getByRole("heading", { name: "Tuesday, April 20" }).waitFor()
+  expect(await page.locator(".day-times .time").count()).toBe(15)
+  await page.goto((await stage.link({ ...away, latest_date: "2027-04-10" })).url)
+  await page.getByText("No times can be booked here right now.").waitFor()
+  await expectAccessibleEverywhere(page, "no times at all")
+})
+
+it.each([
+  { locale: "fr", language: "Langue", choose: "Choisissez un horaire", yours: "Votre rendez-vous" },
+  { locale: "es", language: "Idioma", choose: "Elija una hora", yours: "Su cita" },
+])("speaks $locale, and fits at 320 px", async ({ locale, language, choose, yours }) => {
+  const booked = await stage.link()
+  await booked.book(
+    anasAt(stage.story, locale === "fr" ? "2027-03-30T15:00:00.000Z" : "2027-03-29T15:00:00.000Z"),
+  )
+  visitor = await stage.open(await stage.link(), { locale, width: 320 })
+  page = visitor.page
+  await heading(page, choose).waitFor()
+  await alive(page)
+  expect(await page.locator("html").getAttribute("lang")).toBe(locale)
+  await page.getByRole("combobox", { name: language }).waitFor()
+  await judge(`open, ${locale}`)
+  await page.locator(".day:not([aria-disabled=true])").nth(4).click()
+  await judge(`times, ${locale}`)
+  await page.locator(".day-times .time").first().click()
+  await judge(`confirm, ${locale}`)
+  await page.goto(booked.url)
+  await heading(page, yours).waitFor()
+  await alive(page)
+  await judge(`booked, ${locale}`)
+  await page.locator(".danger").click()
+  await judge(`cancel?, ${locale}`)
+  await page.goto(`${stage.service.bookUrl}/r/x`)
+  await judge(`ended, ${locale}`)
+})
+
+async function judge(state: string): Promise<void> {
+  await expectAccessible(page, state)
+  await expectNoSidewaysScroll(page, state)
+}

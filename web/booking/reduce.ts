@@ -1,0 +1,141 @@
+import type {
+  BookedView,
+  CodeSentView,
+  PageView,
+  RegisteredView,
+  VisitView,
+} from "../shared/booking-contract.ts"
+import type { FailureNotice } from "../shared/notice.tsx"
+import type { Opening } from "../shared/openings.ts"
+import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
+import type { Draft, Invalid } from "./draft.ts"
+import { settle } from "./settle.ts"
+import { initialState, type State, withWish } from "./state.ts"
+import type { Wish } from "./wish.ts"
+
+/** What the visitor does. */
+export type Deed =
+  | { type: "pickWish"; wish: Wish }
+  | { type: "typed"; values: Partial<Draft> }
+  | { type: "foundInvalid"; invalid: Invalid }
+  | { type: "giveAddress" }
+  | { type: "pickLocation"; locationId: number | null }
+  | { type: "pickDuration"; durationOptionId: number }
+  | { type: "pickTime"; choice: Opening }
+  | { type: "askForInvitations" }
+  | { type: "goTo"; step: "what" | "where" | "choose" | "phone" }
+  | { type: "stepBack" }
+  | { type: "startOver" }
+
+/** What the service answers. */
+export type Answer =
+  | { type: "started" }
+  | { type: "failed"; notice: FailureNotice }
+  | { type: "codeSent"; sent: CodeSentView; phone: string }
+  | { type: "codeWrong" }
+  | { type: "verified"; visit: VisitView }
+  | { type: "registered"; visit: RegisteredView }
+  | { type: "booked"; booked: BookedView }
+  | { type: "timeRefused"; notice: FailureNotice }
+  | { type: "addressRefused"; notice: FailureNotice }
+  | { type: "visitExpired"; notice: FailureNotice }
+  | { type: "registrationClosed" }
+  | { type: "offerChanged"; view: PageView | null }
+
+export type Action = Deed | Answer | TimesAction
+
+/** The next state; the given one is never changed. */
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case "typed":
+      return typed(state, action.values)
+    case "foundInvalid":
+      return { ...state, invalid: action.invalid, notice: null }
+    case "pickWish":
+      return withWish(state, action.wish)
+    case "giveAddress":
+      return {
+        ...withoutTimes(state),
+        step: "choose",
+        addressGiven: true,
+        choice: null,
+        invalid: {},
+        notice: null,
+      }
+    case "pickLocation":
+      return { ...withoutTimes(state), locationId: action.locationId, day: null }
+    case "pickDuration":
+      return { ...withoutTimes(state), durationOptionId: action.durationOptionId, day: null }
+    case "pickTime":
+      return {
+        ...atDayOf(state, action.choice),
+        choice: action.choice,
+        step: state.visit ? "confirm" : "phone",
+        notice: null,
+        invalid: {},
+      }
+    case "askForInvitations":
+      return { ...state, wish: null, choice: null, notice: null, step: state.visit ? "invitations" : "phone" }
+    case "goTo":
+      return state.pending ? state : { ...state, step: action.step, notice: null, invalid: {} }
+    case "stepBack":
+      return state.pending ? state : stepBefore(state)
+    case "startOver":
+      return startOver(state)
+    case "showMonth":
+    case "pickDay":
+    case "closeDay":
+    case "pickProvider":
+    case "pickZone":
+    case "retrySlots":
+    case "slotsArrived":
+    case "slotsFailed":
+      return reduceTimes(state, action)
+    default:
+      return settle(state, action)
+  }
+}
+
+function typed(state: State, values: Partial<Draft>): State {
+  const corrected = Object.keys(values)
+  const invalid = Object.fromEntries(
+    Object.entries(state.invalid).filter(([field]) => !corrected.includes(field)),
+  )
+  return { ...state, draft: { ...state.draft, ...values }, invalid }
+}
+
+/** Whether the browser's Back button has a step to lead to. */
+export function hasStepBefore(state: State): boolean {
+  return state.step !== "booked" && state.step !== "closed" && stepBefore(state).step !== state.step
+}
+
+/** Where Back leads. */
+export function stepBefore(state: State): State {
+  const at = (step: State["step"]): State => ({ ...state, step, notice: null, invalid: {} })
+  const hasTypes = state.view.types.length > 1 || !!state.wish?.request
+  switch (state.step) {
+    case "choose":
+      if (state.wish?.needsAddress && !state.visit?.hasAddress) return at("where")
+      return hasTypes ? at("what") : state
+    case "where":
+      return hasTypes ? at("what") : state
+    case "phone":
+    case "confirm":
+    case "call":
+      return state.choice ? at("choose") : at("what")
+    case "code":
+      return at("phone")
+    case "invitations":
+      return at("what")
+    default:
+      return state
+  }
+}
+
+/** Another booking by the same visitor: who they are is kept, what they wanted is not. */
+function startOver(state: State): State {
+  const { visit, draft, addressGiven, generation, emailTaken } = state
+  const fresh = initialState(state.view, state.visitorZone, state.openedAt)
+  const next = { ...fresh, visit, draft, addressGiven, emailTaken, generation: generation + 1 }
+  return fresh.wish ? withWish(next, fresh.wish) : next
+}

@@ -1,0 +1,57 @@
+import type {
+  DurationOptionView,
+  NamedChoice,
+  OpenRequestView,
+  PageType,
+  PageView,
+} from "../shared/booking-contract.ts"
+import type { TypeView } from "../shared/contract.ts"
+
+/** What the visitor wants booked: a type of the page, or an invitation of their own. */
+export interface Wish {
+  typeId: number
+  name: string
+  description: string | null
+  blockMinutes: number[]
+  durationLabel: string | null
+  durationOptions: DurationOptionView[]
+  locations: NamedChoice[]
+  /** Null where the page does not know it: an invitation to what it does not offer to everybody. */
+  place: TypeView["place"] | null
+  needsAddress: boolean
+  choosesProvider: boolean
+  request: OpenRequestView | null
+}
+
+export function wishForType(type: PageType): Wish {
+  return {
+    typeId: type.id,
+    name: type.name,
+    description: type.description,
+    blockMinutes: type.blockMinutes,
+    durationLabel: null,
+    durationOptions: type.durationOptions,
+    locations: type.locations,
+    place: type.place,
+    needsAddress: type.needsAddress,
+    choosesProvider: type.providers.length > 1,
+    request: null,
+  }
+}
+
+export function wishForRequest(request: OpenRequestView, view: PageView): Wish {
+  const type = view.types.find(({ id }) => id === request.typeId)
+  return {
+    typeId: request.typeId,
+    name: request.typeName,
+    description: type?.description ?? null,
+    blockMinutes: request.blockMinutes,
+    durationLabel: request.durationLabel,
+    durationOptions: [],
+    locations: [],
+    place: type?.place ?? null,
+    needsAddress: type?.needsAddress ?? false,
+    choosesProvider: true,
+    request,
+  }
+}
