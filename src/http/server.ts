@@ -1,6 +1,6 @@
 /** A Fastify with the house's manners: ids for requests, one error shape, lean logs, security headers. */
 import type { Socket } from "node:net"
-import Fastify, { type FastifyInstance } from "fastify"
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
 import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
 import type { Log, Random } from "../ports.ts"
@@ -29,6 +29,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
     frameworkErrors: (_error, request, reply) => {
+      markAnswer(request, reply)
       refuse(request, reply, new Refusal("invalid_input", { message: "The address is not well-formed." }))
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, random),
@@ -38,10 +39,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler(errorHandler(log, refuse))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id)
-    reply.header("x-content-type-options", "nosniff")
-  })
+  app.addHook("onRequest", async (request, reply) => markAnswer(request, reply))
   app.addHook("onResponse", async (request, reply) => {
     log.info(
       {
@@ -55,6 +53,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     )
   })
   return app
+}
+
+/** What every answer carries. An address that can't be read meets no hook, and so gets it where it is refused. */
+function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("x-request-id", request.id)
+  reply.header("x-content-type-options", "nosniff")
 }
 
 /** Who was being answered when the server began to close would else hold it open with an idle connection. */

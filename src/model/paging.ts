@@ -3,6 +3,9 @@ import { invalid } from "./errors.ts"
 
 export type CursorKey = readonly (string | number)[]
 
+/** What a part of a key may be; an instant is epoch milliseconds that a database's timestamp can hold. */
+export type CursorPart = "string" | "number" | "instant"
+
 export const defaultLimit = 25
 
 export function encodeCursor(key: CursorKey): string {
@@ -10,21 +13,23 @@ export function encodeCursor(key: CursorKey): string {
 }
 
 /** The key in a cursor, or null without one. Refuses one that this list never gave. */
-export function decodeCursor(
-  cursor: string | undefined,
-  kinds: readonly ("string" | "number")[],
-): CursorKey | null {
+export function decodeCursor(cursor: string | undefined, kinds: readonly CursorPart[]): CursorKey | null {
   if (cursor === undefined) return null
   const key = parsed(cursor)
   const fits =
     Array.isArray(key) &&
     key.length === kinds.length &&
-    key.every(
-      (part, index) =>
-        typeof part === kinds[index] && (typeof part !== "number" || Number.isSafeInteger(part)),
-    )
+    key.every((part, index) => isPart(part, kinds[index]!))
   if (!fits) throw invalid("cursor", "expected next_cursor of the page before")
   return key as CursorKey
+}
+
+const latestInstant = Date.UTC(2300)
+
+function isPart(part: unknown, kind: CursorPart): boolean {
+  if (kind === "string") return typeof part === "string"
+  if (!Number.isSafeInteger(part)) return false
+  return kind === "number" || ((part as number) >= 0 && (part as number) <= latestInstant)
 }
 
 function parsed(cursor: string): unknown {

@@ -32,7 +32,7 @@ export const listAppointments = listOperation({
       from: dateOrNull(input.from),
       to: dateOrNull(input.to),
       updatedSince: dateOrNull(input.updated_since),
-      after: decodeCursor(input.cursor, ["number", "number"]) as [number, number] | null,
+      after: decodeCursor(input.cursor, ["instant", "number"]) as [number, number] | null,
       limit: limit + 1,
     })
     const { rows: shown, next_cursor } = pageOf(rows, limit, (row) => [row.start_at.getTime(), row.id])
