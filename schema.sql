@@ -20,8 +20,10 @@ CREATE SEQUENCE event_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 922337203685
 CREATE SEQUENCE location_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE provider_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE scheduling_request_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE text_message_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE user_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE visit_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE webhook_endpoint_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 
 CREATE TABLE api_key (
@@ -163,6 +165,14 @@ CREATE TABLE channel (
   CONSTRAINT channel_kind_check CHECK ((kind = ANY (ARRAY['voice'::text, 'sms'::text]))),
   CONSTRAINT channel_once_per_kind UNIQUE (company_id, kind, phone),
   CONSTRAINT channel_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE code_ledger (
+  company_id bigint NOT NULL,
+  door text NOT NULL,
+  phone_key text NOT NULL,
+  network_key text NOT NULL,
+  at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE company (
@@ -438,6 +448,34 @@ CREATE TABLE scheduling_request (
   CONSTRAINT scheduling_request_status_check CHECK ((status = ANY (ARRAY['open'::text, 'scheduled'::text, 'cancelled'::text, 'expired'::text])))
 );
 
+CREATE TABLE text_due (
+  company_id bigint NOT NULL,
+  text_id bigint NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  claim_token text,
+  CONSTRAINT text_due_pkey PRIMARY KEY (company_id, text_id)
+);
+
+CREATE TABLE text_message (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('text_message_id_seq'::regclass) NOT NULL,
+  purpose text NOT NULL,
+  from_phone text NOT NULL,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  body_sealed text,
+  status text DEFAULT 'pending'::text NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  last_error text,
+  carrier_id text,
+  created_at timestamp with time zone NOT NULL,
+  good_until timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  CONSTRAINT text_message_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT text_message_purpose_check CHECK ((purpose = 'code'::text)),
+  CONSTRAINT text_message_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])))
+);
+
 CREATE TABLE time_off (
   company_id bigint NOT NULL,
   id bigint DEFAULT nextval('time_off_id_seq'::regclass) NOT NULL,
@@ -452,6 +490,12 @@ CREATE TABLE time_off (
   CONSTRAINT time_off_pkey PRIMARY KEY (company_id, id)
 );
 
+CREATE TABLE used_solution (
+  key text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_solution_pkey PRIMARY KEY (key)
+);
+
 CREATE TABLE user_session (
   company_id bigint NOT NULL,
   id bigint DEFAULT nextval('user_session_id_seq'::regclass) NOT NULL,
@@ -460,6 +504,33 @@ CREATE TABLE user_session (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT user_session_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE verification_code (
+  company_id bigint NOT NULL,
+  id text NOT NULL,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  code_hash text NOT NULL,
+  wrong_tries smallint DEFAULT 0 NOT NULL,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT verification_code_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE visit (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('visit_id_seq'::regclass) NOT NULL,
+  token_hash text NOT NULL,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  customer_id bigint,
+  writes integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT visit_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT visit_token UNIQUE (company_id, token_hash)
 );
 
 CREATE TABLE webhook_endpoint (
@@ -502,6 +573,9 @@ CREATE INDEX appointment_by_provider ON public.appointment USING btree (company_
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, start_at, id);
 CREATE INDEX appointment_by_update ON public.appointment USING btree (company_id, updated_at);
 CREATE INDEX calendar_busy_by_end ON public.calendar_busy USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
+CREATE INDEX code_ledger_by_company ON public.code_ledger USING btree (company_id, at);
+CREATE INDEX code_ledger_by_network ON public.code_ledger USING btree (network_key, at);
+CREATE INDEX code_ledger_by_phone ON public.code_ledger USING btree (phone_key, at);
 CREATE INDEX consent_by_phone ON public.consent USING btree (company_id, phone_hash, channel, id);
 CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (company_id, customer_id) WHERE is_primary;
 CREATE UNIQUE INDEX contact_phone_identifies_one ON public.contact USING btree (company_id, phone) WHERE identifies;
@@ -524,8 +598,13 @@ CREATE INDEX rate_counter_by_age ON public.rate_counter USING btree (window_star
 CREATE INDEX scheduling_request_by_customer ON public.scheduling_request USING btree (company_id, customer_id, id);
 CREATE INDEX scheduling_request_by_ref ON public.scheduling_request USING btree (company_id, external_ref) WHERE (external_ref IS NOT NULL);
 CREATE INDEX scheduling_request_open_by_latest ON public.scheduling_request USING btree (company_id, latest_date) WHERE (status = 'open'::text);
+CREATE INDEX text_due_by_time ON public.text_due USING btree (due_at);
+CREATE INDEX text_message_by_age ON public.text_message USING btree (company_id, created_at);
+CREATE INDEX text_message_by_phone ON public.text_message USING btree (company_id, phone_hash);
 CREATE INDEX time_off_by_end ON public.time_off USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
 CREATE INDEX user_session_by_user ON public.user_session USING btree (company_id, user_id);
+CREATE INDEX verification_code_by_phone ON public.verification_code USING btree (company_id, phone_hash);
+CREATE INDEX visit_by_phone ON public.visit USING btree (company_id, phone_hash);
 
 ALTER TABLE api_key ADD CONSTRAINT api_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE app_user ADD CONSTRAINT app_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
@@ -554,8 +633,12 @@ ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_appo
 ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
 ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
 ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE text_message ADD CONSTRAINT text_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE time_off ADD CONSTRAINT time_off_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE user_session ADD CONSTRAINT user_session_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE;
+ALTER TABLE verification_code ADD CONSTRAINT verification_code_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE visit ADD CONSTRAINT visit_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
+ALTER TABLE visit ADD CONSTRAINT visit_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE webhook_endpoint ADD CONSTRAINT webhook_endpoint_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
 ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);

@@ -8,7 +8,7 @@ import { createSealer } from "./model/sealing.ts"
 import type { House } from "./operations/operation.ts"
 import { createProviderGate } from "./operations/provider-gate.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
-import type { AddressGuard, Calendar, Clock, Log, Random } from "./ports.ts"
+import type { AddressGuard, BotCheck, Calendar, Clock, Log, Random, TextSender } from "./ports.ts"
 import type { Database } from "./store/database.ts"
 
 export interface HouseOptions {
@@ -21,6 +21,10 @@ export interface HouseOptions {
   linkKeys: readonly HostKey[]
   /** Without one, nothing private may be sent to. */
   addressGuard?: AddressGuard
+  /** Without one, the public pages are closed. */
+  botCheck?: BotCheck | null
+  /** Without one, no texts are sent. */
+  texts?: TextSender | null
   random?: Random
   calendar?: Calendar
 }
@@ -35,6 +39,8 @@ export function createHouse(options: HouseOptions): House {
     random,
     calendar: options.calendar ?? emptyCalendar,
     addressGuard: options.addressGuard ?? createAddressGuard({ resolve: nameServers(), allowPrivate: false }),
+    botCheck: options.botCheck ?? null,
+    texts: options.texts ?? null,
     bookUrl: options.bookUrl,
     linkKeys: options.linkKeys,
     sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),

@@ -63,6 +63,44 @@ export interface Post {
   close(): void
 }
 
+/** One text, from a number of ours to anybody's. */
+export interface OutgoingText {
+  from: string
+  to: string
+  body: string
+}
+
+/** `later` is worth another try; `refused` is not. `optedOut`: the recipient told the carrier to send no more. */
+export type SentText =
+  | { kind: "sent"; carrierId: string | null }
+  | { kind: "later"; error: string; retryAfterSeconds: number | null }
+  | { kind: "refused"; error: string; optedOut: boolean }
+
+/** Sends texts. */
+export interface TextSender {
+  /** Texts go nowhere but to a page for developers, so that their words stay readable. */
+  readonly staysHere: boolean
+  /** Never throws: whatever goes wrong is in what it returns. */
+  send(text: OutgoingText): Promise<SentText>
+}
+
+/** What became of a bot check. `once`, where the answer could be sent again, is what to remember it by until then. */
+export type BotVerdict = { passed: false } | { passed: true; once: { key: string; expiresAt: number } | null }
+
+/** Tells people from programs before anything is sent. */
+export interface BotCheck {
+  readonly kind: "altcha" | "turnstile"
+  readonly siteKey: string | null
+  /** A fresh challenge; null where challenges come from elsewhere. */
+  challenge(now: number): Promise<object> | null
+  /** Judges what the visitor's browser sent. Throws `BotCheckUnavailable` when nobody can say. */
+  judge(answer: string, visitor: { now: number; address: string }): Promise<BotVerdict>
+}
+
+export class BotCheckUnavailable extends Error {
+  override readonly name = "BotCheckUnavailable"
+}
+
 /** Random bytes, so that tokens can be made without pure code reaching for randomness. */
 export interface Random {
   bytes(length: number): Uint8Array

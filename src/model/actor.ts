@@ -11,6 +11,8 @@ export type Actor =
       sessionId?: number
     }
   | { kind: "link"; requestId: number; linkVersion: number }
+  /** A visitor of the public page; without a visit before a number is verified, without a customer before registering. */
+  | { kind: "public"; visitId: number | null; customerId: number | null }
   | { kind: "system" }
 
 /** As `source` in every event: the specification's kinds and ids, nothing else. */
@@ -36,6 +38,8 @@ export function bookedBy(actor: Actor): BookedBy {
   switch (actor.kind) {
     case "link":
       return "link"
+    case "public":
+      return "public"
     case "admin_user":
       return "admin"
     default:
@@ -57,6 +61,8 @@ export function credentialOf(actor: Actor): string {
       return `user:${actor.userId}`
     case "link":
       return `link:${actor.requestId}`
+    case "public":
+      return `visit:${actor.visitId}`
     case "system":
       return "system"
   }

@@ -14,6 +14,8 @@ export interface Sealer {
   phoneHash(companyId: number, phone: string): string
   /** The hashes under every key that the host holds, to look up by. */
   phoneHashes(companyId: number, phone: string): string[]
+  /** A keyed hash of what must not be readable, bound to its place, under every key: the newest first. */
+  hashes(plain: string, place: string): string[]
 }
 
 const nonceBytes = 12
@@ -28,6 +30,7 @@ export function createSealer(keys: readonly HostKey[], randomBytes: (length: num
     id: key.id,
     sealing: derived(key, "sealing"),
     phones: derived(key, "phones"),
+    hashing: derived(key, "hashing"),
   }))
   const newest = ring[0]
   if (!newest) throw new Error("SECRET_KEY holds no key")
@@ -58,5 +61,10 @@ export function createSealer(keys: readonly HostKey[], randomBytes: (length: num
     },
     phoneHash: (companyId, phone) => hashUnder(newest, companyId, phone),
     phoneHashes: (companyId, phone) => ring.map((entry) => hashUnder(entry, companyId, phone)),
+    hashes: (plain, place) =>
+      ring.map(({ id, hashing }) => {
+        const text = JSON.stringify([place, plain])
+        return `${id}:${createHmac("sha256", hashing).update(text).digest("base64url")}`
+      }),
   }
 }

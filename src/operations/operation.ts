@@ -8,7 +8,7 @@ import type { Actor, Role } from "../model/actor.ts"
 import type { Refusal } from "../model/errors.ts"
 import type { LinkKeys } from "../model/link-token.ts"
 import type { Sealer } from "../model/sealing.ts"
-import type { AddressGuard, Calendar, Clock, Log, Random } from "../ports.ts"
+import type { AddressGuard, BotCheck, Calendar, Clock, Log, Random, TextSender } from "../ports.ts"
 import type { Database, Tx } from "../store/database.ts"
 import { missesPartition, refusalOf } from "../store/laws.ts"
 import { ensurePartitions } from "../store/partitions.ts"
@@ -22,6 +22,10 @@ export interface House {
   random: Random
   calendar: Calendar
   addressGuard: AddressGuard
+  /** Null closes the public pages. */
+  botCheck: BotCheck | null
+  /** Null when this host sends no texts. */
+  texts: TextSender | null
   log: Log
   /** `{book_url}` without a trailing slash; null when the host has no booking pages. */
   bookUrl: string | null

@@ -1,4 +1,6 @@
+import type { CustomerPlace } from "../model/availability.ts"
 import type { Customer, CustomerForEvent } from "../model/customer.ts"
+import type { Address } from "../model/views.ts"
 import type { Db, Tx } from "./database.ts"
 
 const columns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_source,
@@ -92,6 +94,31 @@ export async function updateCustomer(
      WHERE company_id = $1 AND id = $14`,
     [companyId, ...valuesOf(customer), new Date(now), customer.id],
   )
+}
+
+/** An address that the customer gave on the public page, where none was on file. */
+export async function setCustomerAddress(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  { address, place }: { address: Address; place: CustomerPlace },
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5,
+       address_source = 'public_page', updated_at = $6
+     WHERE company_id = $1 AND id = $2 AND address IS NULL`,
+    [companyId, id, address, place.point?.latitude ?? null, place.point?.longitude ?? null, new Date(now)],
+  )
+}
+
+/** Whether a customer who is not archived has this email, whatever its case. */
+export async function isEmailTaken(db: Db, companyId: number, email: string): Promise<boolean> {
+  const rows = await db.query(
+    "SELECT 1 FROM customer WHERE company_id = $1 AND lower(email) = lower($2) AND archived_at IS NULL LIMIT 1",
+    [companyId, email],
+  )
+  return rows.length > 0
 }
 
 export async function archiveCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {

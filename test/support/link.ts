@@ -93,7 +93,7 @@ export function linkOf(service: TestService, url: string, requestId = 0): Link {
   }
 }
 
-async function ask(url: string, init: RequestInit): Promise<Reply> {
+export async function ask(url: string, init: RequestInit): Promise<Reply> {
   const answer = await fetch(url, init)
   const text = await answer.text()
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false

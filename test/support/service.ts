@@ -2,12 +2,14 @@
 import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
+import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
+import { consoleTexts } from "../../src/adapters/texts/console.ts"
 import { createHouse } from "../../src/house.ts"
 import { createBookServer } from "../../src/http/book/server.ts"
 import { createApi } from "../../src/http/company/api.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import type { House } from "../../src/operations/operation.ts"
-import type { AddressGuard, Calendar, Log } from "../../src/ports.ts"
+import type { AddressGuard, BotCheck, Calendar, Log, TextSender } from "../../src/ports.ts"
 import { openDatabase } from "../../src/store/database.ts"
 import { ensurePartitions } from "../../src/store/partitions.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
@@ -55,6 +57,10 @@ export interface TestServiceOptions {
   calendar?: Calendar
   /** Lets every address pass unless told otherwise. */
   addressGuard?: AddressGuard
+  /** An easy one unless told otherwise; null closes the public pages. */
+  botCheck?: BotCheck | null
+  /** The one that keeps texts here unless told otherwise. */
+  texts?: TextSender | null
   log?: Log
   /** Starts the booking host too; `bookUrl` is then its address unless told otherwise. */
   book?: boolean
@@ -69,6 +75,8 @@ export const testKeys = {
   encryption: [{ id: "e1", key: Buffer.alloc(32, 1) }],
   link: [{ id: "l1", key: Buffer.alloc(32, 2) }],
 }
+
+const easyCheck = { secret: "the bot check of the tests", maxNumber: 100 }
 
 const webRoot = join(import.meta.dirname, "../../web/dist")
 
@@ -122,6 +130,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     encryptionKeys: testKeys.encryption,
     linkKeys: testKeys.link,
     addressGuard: options.addressGuard ?? openGuard,
+    botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
+    texts: options.texts === undefined ? consoleTexts : options.texts,
     ...(options.calendar ? { calendar: options.calendar } : {}),
   })
   const transport = { log, random: house.random, trustProxyHops: options.trustProxyHops ?? 0 }

@@ -3,10 +3,13 @@ import compress from "@fastify/compress"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
 import type { House } from "../../operations/operation.ts"
+import { limitPageRequests } from "../../operations/public-page/limits.ts"
 import { networkOf } from "../../rules/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { mountLinkEndpoints } from "../link/endpoints.ts"
 import { mountLinkPage } from "../link/page.ts"
+import { mountPageEndpoints } from "../page/endpoints.ts"
+import { mountVisitEndpoints } from "../page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { mountLogos } from "./logos.ts"
 import { privateHeaders } from "./page-headers.ts"
@@ -31,16 +34,23 @@ export async function createBookServer(house: House, options: BookServerOptions)
   app.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/assets/")) reply.headers(headers)
     if (isLinkRequest(request)) await limitLinks(house, request)
+    else if (isPageRequest(request)) await limitPageRequests(house, request.ip)
   })
 
   serveAssets(app, options.webRoot)
   mountLogos(app, house)
   mountLinkEndpoints(app, house, options.bookUrl)
   mountLinkPage(app, house, options.bookUrl, assetsOf)
+  mountPageEndpoints(app, house, options.bookUrl)
+  mountVisitEndpoints(app, house, options.bookUrl)
   return app
 }
 
 const isLinkRequest = ({ url }: FastifyRequest) => url.startsWith("/r/") || url.startsWith("/api/link")
+
+/** The public pages' documents and JSON; every other address of one segment could be a company's slug. */
+const isPageRequest = ({ url }: FastifyRequest) =>
+  url.startsWith("/api/pages/") || /^\/[a-z0-9-]{3,60}(\?|$)/.test(url)
 
 async function limitLinks(house: House, request: FastifyRequest): Promise<void> {
   const token = await takeToken(house.db, {

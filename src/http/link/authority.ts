@@ -20,7 +20,8 @@ export function forPage(error: unknown): unknown {
   const { alternatives, company_name, company_phone } = error.details
   const details = {
     ...(Array.isArray(alternatives) ? { alternatives: (alternatives as PlacedSlot[]).map(placedView) } : {}),
-    ...(company_name === undefined ? {} : { companyName: company_name, companyPhone: company_phone }),
+    ...(company_name === undefined ? {} : { companyName: company_name }),
+    ...(company_phone === undefined ? {} : { companyPhone: company_phone }),
   }
   return new PageRefusal(error.code, {
     message: error.message,

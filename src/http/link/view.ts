@@ -16,6 +16,7 @@ import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import { bookableDates } from "../../rules/bookable-dates.ts"
 import { whyUnchangeable } from "../../rules/customer-notice.ts"
+import { companyView } from "../book/company-view.ts"
 
 /** What the view needs of an appointment, as operations answer it. */
 export type BookedView = Pick<
@@ -35,14 +36,7 @@ export function linkView(
   const blockMinutes = request.block_minutes ?? type.block_minutes
   const dates = bookableDates(loaded, request, link.now)
   return {
-    company: {
-      name: loaded.company.name,
-      phone: loaded.company.voice_phone ?? loaded.company.phone,
-      locale: loaded.company.locale,
-      accentColor: loaded.company.accent_color,
-      logoUrl:
-        loaded.company.logo_hash === null ? null : `${bookUrl}/assets/logo/${loaded.company.logo_hash}`,
-    },
+    company: companyView(loaded.company, bookUrl),
     customer: { firstName: loaded.customer!.first_name },
     appointmentType: {
       name: type.name,

@@ -1,6 +1,6 @@
 /** A refused time comes with the nearest ones that can be had. */
 
-import type { SearchInput, Slot } from "../../model/availability.ts"
+import type { CustomerPlace, SearchInput, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PlacedSlot, placedSlotOf } from "../../model/slot.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
@@ -17,6 +17,8 @@ export interface RefusedWish {
   startMinute: number
   requestId: number | null
   overrideEligibility: boolean
+  /** Where the customer is, when nothing is on file yet. */
+  place?: CustomerPlace | null
   /** A move keeps provider, place and length. */
   moved?: { appointmentId: number; blockMinutes: readonly number[] }
 }
@@ -66,7 +68,7 @@ async function nearestSlots(house: House, call: Call, wish: RefusedWish): Promis
     providerId: wish.providerId,
     blockMinutes: wish.moved?.blockMinutes ?? null,
     request: loaded.request,
-    place: null,
+    place: wish.place ?? null,
     moves: wish.moved !== undefined,
     overrideEligibility: wish.overrideEligibility,
   })

@@ -1,0 +1,61 @@
+/** Texts through Twilio's REST interface: `POST /2010-04-01/Accounts/{sid}/Messages.json`, form-encoded. */
+import type { OutgoingText, SentText, TextSender } from "../../ports.ts"
+
+export interface TwilioOptions {
+  accountSid: string
+  authToken: string
+  /** `https://api.twilio.com` but for tests. */
+  baseUrl: string
+  timeoutMs?: number
+}
+
+/** The recipient has answered STOP. */
+const optedOutCode = 21610
+const defaultTimeoutMs = 8_000
+
+export function createTwilioTexts(options: TwilioOptions): TextSender {
+  const { accountSid, authToken, baseUrl, timeoutMs = defaultTimeoutMs } = options
+  const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`
+  return {
+    staysHere: false,
+    async send(text) {
+      try {
+        const answer = await fetch(url, {
+          method: "POST",
+          headers: { authorization, accept: "application/json" },
+          body: formOf(text),
+          redirect: "error",
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        return outcomeOf(answer, await bodyOf(answer))
+      } catch (error) {
+        const isSlow = error instanceof Error && error.name === "TimeoutError"
+        return { kind: "later", error: isSlow ? "timeout" : "unreachable", retryAfterSeconds: null }
+      }
+    },
+  }
+}
+
+const formOf = ({ from, to, body }: OutgoingText) => new URLSearchParams({ From: from, To: to, Body: body })
+
+/** A created message carries `sid`, a refusal `code`. */
+interface Body {
+  sid?: unknown
+  code?: unknown
+}
+
+async function bodyOf(answer: Response): Promise<Body> {
+  const body: unknown = await answer.json().catch(() => ({}))
+  return body !== null && typeof body === "object" ? body : {}
+}
+
+function outcomeOf(answer: Response, { sid, code }: Body): SentText {
+  if (answer.ok) return { kind: "sent", carrierId: typeof sid === "string" ? sid : null }
+  const error = `twilio_${typeof code === "number" ? code : answer.status}`
+  if (answer.status === 429 || answer.status >= 500) {
+    const seconds = Number(answer.headers.get("retry-after"))
+    return { kind: "later", error, retryAfterSeconds: seconds > 0 ? Math.ceil(seconds) : null }
+  }
+  return { kind: "refused", error, optedOut: code === optedOutCode }
+}

@@ -1,0 +1,59 @@
+/** What the public page's endpoints take. */
+import { z } from "zod"
+import { date, email, flag, id, minuteInstant, name, text } from "../../model/fields.ts"
+
+const country = z.enum(["US", "CA"], { error: "expected US or CA" })
+
+export const addressInput = z
+  .strictObject({
+    line1: name(200),
+    line2: text(200).nullable().optional(),
+    city: name(120),
+    state: name(120),
+    postalCode: name(20),
+    country: country.default("US"),
+  })
+  .transform(({ line2, postalCode, ...plain }) => ({
+    ...plain,
+    line2: line2 ?? null,
+    postal_code: postalCode,
+  }))
+
+export const slotsInput = z.strictObject({
+  typeId: id,
+  startDate: date,
+  endDate: date,
+  locationId: id.optional(),
+  providerId: id.optional(),
+  durationOptionId: id.optional(),
+  schedulingRequestId: id.optional(),
+  address: addressInput.optional(),
+})
+
+export const codeInput = z.strictObject({ phone: name(40), botCheck: name(4_000) })
+
+export const verifyInput = z.strictObject({
+  verificationId: name(100),
+  code: text(20)
+    .transform((typed) => typed.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, { error: "expected the six digits of the code" })),
+})
+
+export const registerInput = z.strictObject({
+  firstName: name(100),
+  lastName: name(100),
+  email: email.optional(),
+  address: addressInput.optional(),
+  textUpdates: flag.default(false),
+})
+
+export const bookInput = z.strictObject({
+  typeId: id,
+  providerId: id,
+  locationId: id,
+  startTime: minuteInstant,
+  durationOptionId: id.optional(),
+  schedulingRequestId: id.optional(),
+  address: addressInput.optional(),
+  textUpdates: flag.default(false),
+})

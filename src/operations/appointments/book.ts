@@ -1,0 +1,156 @@
+/**
+ * Books a time, for every door. Gather and judge unlocked, ask the live calendar, then lock, read again, judge again
+ * and write: what was read under the lock is what counts.
+ */
+import type { z } from "zod"
+import { placeAppointment } from "../../changes/place-appointment.ts"
+import { requireLiveLink } from "../../changes/require-link.ts"
+import { isStaff } from "../../model/actor.ts"
+import { type bookInput, companyAppointment } from "../../model/appointment.ts"
+import type { CustomerPlace } from "../../model/availability.ts"
+import { Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { Address } from "../../model/views.ts"
+import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking.ts"
+import { endMatches, occupiedBlocks } from "../../rules/occupied.ts"
+import { setCustomerAddress } from "../../store/customers.ts"
+import type { Db, Tx } from "../../store/database.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import { askCalendar } from "../ask-calendar.ts"
+import { type Call, type House, write } from "../operation.ts"
+import { withAlternatives } from "./alternatives.ts"
+
+export type BookInput = z.output<typeof bookInput>
+
+/** As the company's door shows it; other doors shape their own answer from it. */
+export type BookedAppointment = ReturnType<typeof companyAppointment>
+
+/** An address that came with a booking, located. */
+export interface SuppliedAddress {
+  address: Address
+  place: CustomerPlace
+}
+
+/** What a door adds to its bookings. */
+export interface Additions {
+  /** Becomes the customer's, where a visit needs one and none is on file. */
+  address?: SuppliedAddress | null
+  /** Runs in the booking's transaction. */
+  also?: (tx: Tx) => Promise<void>
+}
+
+export async function book(
+  house: House,
+  call: Call,
+  input: BookInput,
+  additions: Additions = {},
+): Promise<BookedAppointment> {
+  const wish = wishOf(call, input)
+  const supplied = additions.address ?? null
+  return withAlternatives(house, call, { ...wish, place: supplied?.place ?? null }, async () => {
+    const { judged } = await gather(house.db, call, wish, supplied)
+    if (input.end_time !== undefined && !endMatches(judged.blocks, Date.parse(input.end_time))) {
+      throw new Refusal("end_time_mismatch", { field: "end_time" })
+    }
+    const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+    await askCalendar(house, call.companyId, wish.providerId, occupied)
+    return house.gate.pass(wish.providerId, async (waited) => {
+      if (waited) await gather(house.db, call, wish, supplied)
+      return writeBooking(house, call, wish, { input, additions, requestId: judged.request?.id ?? null })
+    })
+  })
+}
+
+function wishOf(call: Call, input: BookInput): BookingWish {
+  return {
+    now: call.now,
+    customerId: input.customer_id,
+    typeId: input.appointment_type_id,
+    providerId: input.provider_id,
+    locationId: input.location_id ?? null,
+    startMinute: Date.parse(input.start_time) / 60_000,
+    requestId: input.scheduling_request_id ?? null,
+    durationOptionId: input.duration_option_id ?? null,
+    overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
+  }
+}
+
+interface Gathered {
+  loaded: LoadedSchedules
+  judged: JudgedBooking
+  /** The supplied address was needed, and is to be kept. */
+  takesAddress: boolean
+}
+
+/** Reads and judges; throws the refusal, if there is one. */
+async function gather(
+  db: Db,
+  call: Call,
+  wish: BookingWish,
+  supplied: SuppliedAddress | null,
+): Promise<Gathered> {
+  const day = Math.floor(wish.startMinute / 1440)
+  const onFile = await loadSchedules(db, {
+    companyId: call.companyId,
+    typeId: wish.typeId,
+    firstDay: day - 1,
+    endDay: day + 2,
+    customerId: wish.customerId,
+    requestId: wish.requestId,
+    providerId: wish.providerId,
+    locationId: wish.locationId,
+    movedAppointmentId: null,
+    blockCount: null,
+    onlyWanted: true,
+  })
+  const takesAddress = supplied !== null && lacksAddress(onFile)
+  const loaded = takesAddress ? withAddress(onFile, supplied) : onFile
+  const judged = judgeBooking(loaded, wish)
+  if (judged instanceof Refusal) throw judged
+  return { loaded, judged, takesAddress }
+}
+
+const lacksAddress = ({ type, customer }: LoadedSchedules) =>
+  type?.place === "at_customer" && customer?.address === null && customer.latitude === null
+
+function withAddress(loaded: LoadedSchedules, { address, place }: SuppliedAddress): LoadedSchedules {
+  const { latitude = null, longitude = null } = place.point ?? {}
+  return { ...loaded, customer: loaded.customer && { ...loaded.customer, address, latitude, longitude } }
+}
+
+interface Booking {
+  input: BookInput
+  additions: Additions
+  requestId: number | null
+}
+
+async function writeBooking(
+  house: House,
+  call: Call,
+  wish: BookingWish,
+  { input, additions, requestId }: Booking,
+): Promise<BookedAppointment> {
+  return write(house, call, "book_appointment", async (tx) => {
+    await lockInOrder(tx, {
+      companyId: call.companyId,
+      customerId: wish.customerId,
+      requestId,
+      providerIds: [wish.providerId],
+    })
+    const supplied = additions.address ?? null
+    const { loaded, judged, takesAddress } = await gather(tx, call, wish, supplied)
+    requireLiveLink(call.actor, judged.request)
+    // A request that came up since the locks were chosen is not held; the caller's repeat will find it.
+    if ((judged.request?.id ?? null) !== requestId) throw new Refusal("busy", { retryAfterSeconds: 1 })
+    if (takesAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, supplied!, call.now)
+    const appointment = await placeAppointment(tx, call, { loaded, judged, notes: input.notes ?? null })
+    await additions.also?.(tx)
+    return {
+      result: companyAppointment(appointment),
+      targetId: appointment.id,
+      fields: Object.keys(input),
+      customerId: appointment.customer_id,
+    }
+  })
+}

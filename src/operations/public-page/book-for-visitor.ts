@@ -1,0 +1,52 @@
+/** Books in a visitor's name: the same booking as everybody's, for the customer whose number was verified. */
+import { grantTexts } from "../../changes/grant-texts.ts"
+import { Refusal } from "../../model/errors.ts"
+import type { PublicPage } from "../../model/public-page.ts"
+import type { Address } from "../../model/views.ts"
+import type { Visit } from "../../model/visit.ts"
+import { visitorAddress } from "../../rules/visitor-address.ts"
+import { type BookedAppointment, book } from "../appointments/book.ts"
+import type { Call, House } from "../operation.ts"
+import { bookableType } from "./bookable-type.ts"
+import { suppliedAddress } from "./supplied-address.ts"
+
+export interface VisitorBooking {
+  typeId: number
+  providerId: number
+  locationId: number
+  startTime: string
+  durationOptionId?: number | undefined
+  schedulingRequestId?: number | undefined
+  address?: Address | undefined
+  textUpdates: boolean
+}
+
+/** Throws `registration_needed` for a number that belongs to nobody. */
+export async function bookForVisitor(
+  house: House,
+  call: Call,
+  page: PublicPage,
+  visit: Visit,
+  sent: VisitorBooking,
+): Promise<BookedAppointment> {
+  const { customer, phone } = visit
+  if (!customer) throw new Refusal("registration_needed")
+  const requestId = sent.schedulingRequestId ?? null
+  const { needsAddress } = await bookableType(house, page, sent.typeId, requestId !== null)
+  const typed = visitorAddress(sent.address, needsAddress, customer)
+  const booking = {
+    customer_id: customer.id,
+    appointment_type_id: sent.typeId,
+    provider_id: sent.providerId,
+    location_id: sent.locationId,
+    start_time: sent.startTime,
+    scheduling_request_id: requestId,
+    duration_option_id: sent.durationOptionId ?? null,
+  }
+  return book(house, call, booking, {
+    address: typed && (await suppliedAddress(house, typed)),
+    also: async (tx) => {
+      if (sent.textUpdates) await grantTexts(tx, house.sealer, call.companyId, phone, call.now)
+    },
+  })
+}

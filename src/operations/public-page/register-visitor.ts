@@ -1,0 +1,110 @@
+/** Makes a customer of a visitor whose number nobody has. Whoever is one already stays as they are. */
+import { grantTexts } from "../../changes/grant-texts.ts"
+import type { Customer } from "../../model/customer.ts"
+import { newCustomer } from "../../model/customer-changes.ts"
+import { Refusal } from "../../model/errors.ts"
+import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
+import type { Visit } from "../../model/visit.ts"
+import { insertContact } from "../../store/contacts.ts"
+import { findCustomer, insertCustomer, isEmailTaken } from "../../store/customers.ts"
+import type { Tx } from "../../store/database.ts"
+import { findIdentified, holdNumber, setVisitCustomer } from "../../store/visits.ts"
+import type { SuppliedAddress } from "../appointments/book.ts"
+import { type Call, type House, write } from "../operation.ts"
+import { type ShownVisit, showVisit } from "./show-visit.ts"
+
+export interface Registration {
+  firstName: string
+  lastName: string
+  email: string | null
+  address: SuppliedAddress | null
+  textUpdates: boolean
+}
+
+export interface Registered extends ShownVisit {
+  warnings: "email_taken"[]
+}
+
+/** Throws `registration_closed` when the company takes no new customers. */
+export async function registerVisitor(
+  house: House,
+  call: Call,
+  page: PublicPage,
+  visit: Visit,
+  registration: Registration,
+): Promise<Registered> {
+  if (visit.customer === null && page.new_customers !== "allowed") {
+    throw new Refusal("registration_closed", { details: { company_phone: phoneToCall(page) } })
+  }
+  return write(house, call, "register_customer", async (tx) => {
+    const { companyId, now } = call
+    await holdNumber(tx, companyId, visit.phone)
+    const warnings: Registered["warnings"] = []
+    const customer =
+      visit.customer ??
+      (await known(tx, call, visit)) ??
+      (await made(tx, call, visit, registration, warnings))
+    await setVisitCustomer(tx, companyId, visit.id, customer.id)
+    if (registration.textUpdates) await grantTexts(tx, house.sealer, companyId, visit.phone, now)
+    const shown = await showVisit(house, tx, page, { ...visit, customer }, now)
+    const result: Registered = { ...shown, warnings }
+    return { result, targetId: customer.id, customerId: customer.id, fields: Object.keys(registration) }
+  })
+}
+
+type Registrant = NonNullable<Visit["customer"]>
+
+const registrant = ({ id, first_name, address, address_latitude }: Customer): Registrant => ({
+  id,
+  first_name,
+  hasAddress: address !== null || address_latitude !== null,
+})
+
+/** Whoever got the number since the visit began: from another visit, or by the company. */
+async function known(tx: Tx, { companyId }: Call, { phone }: Visit): Promise<Registrant | null> {
+  const id = await findIdentified(tx, companyId, phone)
+  const customer = id === null ? null : await findCustomer(tx, companyId, id)
+  return customer && registrant(customer)
+}
+
+async function made(
+  tx: Tx,
+  { companyId, now }: Call,
+  { phone }: Visit,
+  { firstName, lastName, email, address }: Registration,
+  warnings: Registered["warnings"],
+): Promise<Registrant> {
+  const isTaken = email !== null && (await isEmailTaken(tx, companyId, email))
+  if (isTaken) warnings.push("email_taken")
+  const customer = await insertCustomer(
+    tx,
+    companyId,
+    {
+      ...newCustomer({ first_name: firstName, last_name: lastName, email: isTaken ? null : email }),
+      ...(address ? addressColumns(address) : {}),
+      source: "public_page",
+    },
+    now,
+  )
+  await insertContact(
+    tx,
+    companyId,
+    {
+      customer_id: customer.id,
+      phone,
+      label: null,
+      is_primary: true,
+      identifies: true,
+      verified_at: new Date(now),
+    },
+    now,
+  )
+  return registrant(customer)
+}
+
+const addressColumns = ({ address, place }: SuppliedAddress) => ({
+  address,
+  address_latitude: place.point?.latitude ?? null,
+  address_longitude: place.point?.longitude ?? null,
+  address_source: "public_page" as const,
+})

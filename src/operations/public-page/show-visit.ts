@@ -1,0 +1,34 @@
+/** What a verified visitor may know: their first name, whether they can register, and what they were asked to book. */
+import { hasGrantedTexts } from "../../changes/grant-texts.ts"
+import type { PublicPage } from "../../model/public-page.ts"
+import type { BookableRequest, Visit } from "../../model/visit.ts"
+import { datesAreOver } from "../../rules/request-state.ts"
+import type { Db } from "../../store/database.ts"
+import { listOpenRequests } from "../../store/visits.ts"
+import type { House } from "../operation.ts"
+
+export interface ShownVisit {
+  visit: Visit
+  canRegister: boolean
+  textUpdates: boolean
+  requests: BookableRequest[]
+}
+
+export async function showVisit(
+  house: House,
+  db: Db,
+  page: PublicPage,
+  visit: Visit,
+  now: number,
+): Promise<ShownVisit> {
+  const { companyId } = page
+  const requests = visit.customer ? await listOpenRequests(db, companyId, visit.customer.id) : []
+  return {
+    visit,
+    canRegister: visit.customer === null && page.new_customers === "allowed",
+    textUpdates: await hasGrantedTexts(db, house.sealer, companyId, visit.phone),
+    requests: requests.filter(
+      ({ latest_date, zones }) => !datesAreOver(latest_date, now, [page.timezone, ...zones]),
+    ),
+  }
+}

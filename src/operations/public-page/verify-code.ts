@@ -1,0 +1,80 @@
+/** A code that came back proves the number, and opens a visit of half an hour. */
+import { timingSafeEqual } from "node:crypto"
+import { Refusal } from "../../model/errors.ts"
+import { tokenHash } from "../../model/link-token.ts"
+import type { PublicPage } from "../../model/public-page.ts"
+import { visitMinutes } from "../../model/verification.ts"
+import { judgeCode } from "../../rules/verification.ts"
+import type { Tx } from "../../store/database.ts"
+import { type CodeRow, countWrongTry, lockCode, markCodeUsed } from "../../store/verification-codes.ts"
+import { findIdentified, insertVisit, nextVisitId } from "../../store/visits.ts"
+import type { House } from "../operation.ts"
+import type { Visitor } from "./open-page.ts"
+import { codePlace, randomToken, visitPlace } from "./secrets.ts"
+
+/** Returns the visit's token, which is told once. Throws `wrong_code` or `code_expired`. */
+export async function verifyCode(
+  house: House,
+  page: PublicPage,
+  visitor: Visitor,
+  { verificationId, code }: { verificationId: string; code: string },
+): Promise<string> {
+  const { companyId } = page
+  const hashes = house.sealer.hashes(code, codePlace(companyId, verificationId))
+  const token = randomToken(house.random)
+  // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
+  const verdict = await house.db.transaction(async (tx) => {
+    const row = await lockCode(tx, companyId, verificationId)
+    const verdict = judgeCode(row && issued(row), matches(row?.code_hash ?? "", hashes), visitor.now)
+    if (verdict === "right") await openVisit(house, tx, { page, visitor, verificationId, row: row!, token })
+    else if (row) await countWrongTry(tx, companyId, verificationId)
+    return verdict
+  })
+  if (verdict === "expired") throw new Refusal("code_expired")
+  if (verdict === "wrong") throw new Refusal("wrong_code", { field: "code" })
+  return token
+}
+
+const issued = (row: CodeRow) => ({
+  wrongTries: row.wrong_tries,
+  isUsed: row.used_at !== null,
+  expiresAt: row.expires_at.getTime(),
+})
+
+/** In constant time, whichever of the host's keys it was hashed under. */
+function matches(stored: string, candidates: readonly string[]): boolean {
+  const wanted = Buffer.from(stored)
+  let found = false
+  for (const candidate of candidates) {
+    const bytes = Buffer.from(candidate)
+    if (bytes.length === wanted.length && timingSafeEqual(bytes, wanted)) found = true
+  }
+  return found
+}
+
+interface Opening {
+  page: PublicPage
+  visitor: Visitor
+  verificationId: string
+  row: CodeRow
+  token: string
+}
+
+async function openVisit(
+  house: House,
+  tx: Tx,
+  { page: { companyId }, visitor: { now }, verificationId, row, token }: Opening,
+): Promise<void> {
+  await markCodeUsed(tx, companyId, verificationId, now)
+  const phone = house.sealer.open(row.phone_sealed, codePlace(companyId, verificationId))
+  const id = await nextVisitId(tx)
+  const visit = {
+    id,
+    tokenHash: tokenHash(token),
+    phoneSealed: house.sealer.seal(phone, visitPlace(companyId, id)),
+    phoneHash: house.sealer.phoneHash(companyId, phone),
+    customerId: await findIdentified(tx, companyId, phone),
+    expiresAt: now + visitMinutes * 60_000,
+  }
+  await insertVisit(tx, companyId, visit, now)
+}

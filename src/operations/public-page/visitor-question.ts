@@ -1,0 +1,46 @@
+/** What a visitor's search asks of the one slot search. */
+import { notFound } from "../../model/errors.ts"
+import type { PublicPage } from "../../model/public-page.ts"
+import type { SlotQuestion } from "../../model/slot-search.ts"
+import type { Address } from "../../model/views.ts"
+import type { Visit } from "../../model/visit.ts"
+import { visitorAddress } from "../../rules/visitor-address.ts"
+import type { House } from "../operation.ts"
+import { bookableType } from "./bookable-type.ts"
+import { limitUnverifiedSearches } from "./limits.ts"
+
+export interface VisitorSearch {
+  typeId: number
+  startDate: string
+  endDate: string
+  locationId?: number | undefined
+  providerId?: number | undefined
+  durationOptionId?: number | undefined
+  schedulingRequestId?: number | undefined
+  address?: Address | undefined
+}
+
+/** `visit` is null before a number is verified; such searches count toward the company's limit. */
+export async function visitorQuestion(
+  house: House,
+  page: PublicPage,
+  visit: Visit | null,
+  sent: VisitorSearch,
+): Promise<SlotQuestion> {
+  if (!visit) await limitUnverifiedSearches(house, page)
+  const customer = visit?.customer ?? null
+  const requestId = sent.schedulingRequestId ?? null
+  if (requestId !== null && customer === null) throw notFound("scheduling request", "schedulingRequestId")
+  const { needsAddress } = await bookableType(house, page, sent.typeId, requestId !== null)
+  return {
+    appointment_type_id: sent.typeId,
+    start_date: sent.startDate,
+    end_date: sent.endDate,
+    customer_id: customer?.id ?? null,
+    location_id: sent.locationId ?? null,
+    provider_id: sent.providerId ?? null,
+    duration_option_id: sent.durationOptionId ?? null,
+    scheduling_request_id: requestId,
+    address: visitorAddress(sent.address, needsAddress, customer),
+  }
+}

@@ -1,0 +1,60 @@
+/** When codes were let through: what their limits count. Numbers and networks are known by keyed hashes. */
+import type { CodesSent } from "../model/verification.ts"
+import type { Db, Tx } from "./database.ts"
+
+/** Hashes under every key that the host holds, the newest first. */
+export interface LedgerKeys {
+  companyId: number
+  /** Codes of different doors are counted apart. */
+  door: "public_page"
+  phone: readonly string[]
+  network: readonly string[]
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Keeps others from counting for the same number, network or company until the transaction ends. */
+export async function holdLedger(tx: Tx, keys: LedgerKeys): Promise<void> {
+  const held = [`phone:${keys.phone[0]}`, `network:${keys.network[0]}`, `company:${keys.companyId}`].sort()
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) AS key", [
+    held,
+  ])
+}
+
+/** `dailyCap` is the company's, and at least 1. */
+export async function codesSent(db: Db, keys: LedgerKeys, dailyCap: number, now: number): Promise<CodesSent> {
+  const [row] = await db.query<{ number: Date[]; network: Date[]; blocked_by: Date | null }>(
+    `SELECT
+       ARRAY(SELECT at FROM code_ledger WHERE door = $1 AND phone_key = ANY ($2) AND at > $5 ORDER BY at DESC LIMIT 10) AS number,
+       ARRAY(SELECT at FROM code_ledger WHERE door = $1 AND network_key = ANY ($3) AND at > $6 ORDER BY at DESC LIMIT 10) AS network,
+       (SELECT at FROM code_ledger WHERE door = $1 AND company_id = $4 AND at > $5
+        ORDER BY at DESC OFFSET $7::int - 1 LIMIT 1) AS blocked_by`,
+    [
+      keys.door,
+      keys.phone,
+      keys.network,
+      keys.companyId,
+      new Date(now - dayMs),
+      new Date(now - hourMs),
+      dailyCap,
+    ],
+  )
+  const { number, network, blocked_by } = row!
+  return {
+    toNumber: number.map((at) => at.getTime()),
+    fromNetwork: network.map((at) => at.getTime()),
+    companyBlockedBy: blocked_by?.getTime() ?? null,
+  }
+}
+
+export async function enterCode(tx: Tx, keys: LedgerKeys, now: number): Promise<void> {
+  await tx.query(
+    "INSERT INTO code_ledger (company_id, door, phone_key, network_key, at) VALUES ($1, $2, $3, $4, $5)",
+    [keys.companyId, keys.door, keys.phone[0], keys.network[0], new Date(now)],
+  )
+}
+
+export async function dropOldLedger(db: Db, now: number): Promise<void> {
+  await db.query("DELETE FROM code_ledger WHERE at < $1", [new Date(now - 2 * dayMs)])
+}

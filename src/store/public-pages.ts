@@ -1,0 +1,68 @@
+/** What the public page reads: the company behind a slug, and what it offers to everybody. */
+import type { PublicPage, PublicType } from "../model/public-page.ts"
+import type { Db } from "./database.ts"
+
+const channel = (kind: "voice" | "sms") =>
+  `(SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
+
+/** Null for a slug that nobody has, and for a company that has switched its page off. */
+export async function findPublicPage(db: Db, slug: string): Promise<PublicPage | null> {
+  const [row] = await db.query<PublicPage>(
+    `SELECT c.company_id AS "companyId", c.name, c.phone, ${channel("voice")} AS voice_phone,
+       ${channel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.embed_origins,
+       c.provider_assignment, c.new_customers, c.public_daily_code_cap
+     FROM directory d JOIN company c ON c.company_id = d.company_id
+     WHERE d.kind = 'slug' AND d.key = $1 AND d.active AND c.public_booking_enabled`,
+    [slug],
+  )
+  return row ?? null
+}
+
+/** The public types in the order of names, each with the places and people that have hours for it. */
+export async function listPublicTypes(db: Db, companyId: number): Promise<PublicType[]> {
+  return db.query<PublicType>(
+    `WITH offered AS (
+       SELECT DISTINCT t.id AS type_id, l.id AS location_id, l.name AS location_name, p.id AS provider_id, p.name AS provider_name
+       FROM appointment_type t
+       JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = t.id
+       JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
+       JOIN weekly_hours h ON h.company_id = $1 AND h.provider_id = p.id
+       JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active
+         AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
+       WHERE t.company_id = $1 AND t.active AND t.kind = 'open' AND t.public_booking AND t.archived_at IS NULL
+     )
+     SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice,
+       (SELECT coalesce(json_agg(json_build_object('id', o.location_id, 'name', o.location_name) ORDER BY o.location_name, o.location_id), '[]')
+        FROM (SELECT DISTINCT location_id, location_name FROM offered WHERE type_id = t.id) o) AS locations,
+       (SELECT coalesce(json_agg(json_build_object('id', o.provider_id, 'name', o.provider_name) ORDER BY o.provider_name, o.provider_id), '[]')
+        FROM (SELECT DISTINCT provider_id, provider_name FROM offered WHERE type_id = t.id) o) AS providers
+     FROM appointment_type t
+     WHERE t.company_id = $1 AND t.active AND t.kind = 'open' AND t.public_booking AND t.archived_at IS NULL
+     ORDER BY t.name, t.id`,
+    [companyId],
+  )
+}
+
+/** Whether everybody may book it, and where it takes place; null for an unknown type. */
+export async function findTypeForPage(
+  db: Db,
+  companyId: number,
+  typeId: number,
+): Promise<{
+  active: boolean
+  kind: "open" | "by_request"
+  public_booking: boolean
+  place: PublicType["place"]
+} | null> {
+  const [row] = await db.query<{
+    active: boolean
+    kind: "open" | "by_request"
+    public_booking: boolean
+    place: PublicType["place"]
+  }>(
+    `SELECT active, kind, public_booking, place FROM appointment_type
+     WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
+    [companyId, typeId],
+  )
+  return row ?? null
+}

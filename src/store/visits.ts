@@ -1,0 +1,128 @@
+import type { BookableRequest } from "../model/visit.ts"
+import type { Db, Tx } from "./database.ts"
+
+export interface NewVisit {
+  tokenHash: string
+  phoneHash: string
+  customerId: number | null
+  expiresAt: number
+}
+
+export async function nextVisitId(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ id: number }>("SELECT nextval('visit_id_seq') AS id")
+  return row!.id
+}
+
+export async function insertVisit(
+  tx: Tx,
+  companyId: number,
+  visit: NewVisit & { id: number; phoneSealed: string },
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO visit (company_id, id, token_hash, phone_sealed, phone_hash, customer_id, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      companyId,
+      visit.id,
+      visit.tokenHash,
+      visit.phoneSealed,
+      visit.phoneHash,
+      visit.customerId,
+      new Date(now),
+      new Date(visit.expiresAt),
+    ],
+  )
+}
+
+export interface VisitRow {
+  id: number
+  phone_sealed: string
+  expires_at: Date
+  customer_id: number | null
+  first_name: string | null
+  has_address: boolean
+}
+
+/** A visit that is not over, with its customer unless they have been archived or let go of the number since. */
+export async function findVisit(
+  db: Db,
+  companyId: number,
+  tokenHash: string,
+  now: number,
+): Promise<VisitRow | null> {
+  const [row] = await db.query<VisitRow>(
+    `SELECT v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
+       coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address
+     FROM visit v
+     LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL
+     WHERE v.company_id = $1 AND v.token_hash = $2 AND v.expires_at > $3`,
+    [companyId, tokenHash, new Date(now)],
+  )
+  return row ?? null
+}
+
+export async function setVisitCustomer(
+  db: Db,
+  companyId: number,
+  id: number,
+  customerId: number,
+): Promise<void> {
+  await db.query("UPDATE visit SET customer_id = $3 WHERE company_id = $1 AND id = $2", [
+    companyId,
+    id,
+    customerId,
+  ])
+}
+
+/** Counts a registration or booking of the visit; false when it has had `most` of them. */
+export async function countVisitWrite(db: Db, companyId: number, id: number, most: number): Promise<boolean> {
+  const rows = await db.query(
+    "UPDATE visit SET writes = writes + 1 WHERE company_id = $1 AND id = $2 AND writes < $3 RETURNING 1",
+    [companyId, id, most],
+  )
+  return rows.length > 0
+}
+
+/** Keeps others from giving this number to a customer until the transaction ends. */
+export async function holdNumber(tx: Tx, companyId: number, phone: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`number:${companyId}:${phone}`])
+}
+
+/** Who is known to the company by this number; null for nobody. */
+export async function findIdentified(db: Db, companyId: number, phone: string): Promise<number | null> {
+  const [row] = await db.query<{ customer_id: number }>(
+    `SELECT k.customer_id FROM contact k
+     JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL
+     WHERE k.company_id = $1 AND k.phone = $2 AND k.identifies`,
+    [companyId, phone],
+  )
+  return row?.customer_id ?? null
+}
+
+export async function dropOldVisits(db: Db, companyId: number, now: number): Promise<void> {
+  await db.query("DELETE FROM visit WHERE company_id = $1 AND expires_at < $2", [
+    companyId,
+    new Date(now - 86_400_000),
+  ])
+}
+
+/** The customer's open requests of active types, and the zones in which their dates may still run. */
+export async function listOpenRequests(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<(BookableRequest & { zones: string[] })[]> {
+  return db.query<BookableRequest & { zones: string[] }>(
+    `SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes,
+       r.duration_label, r.location_id, r.earliest_date, r.latest_date,
+       ARRAY(SELECT DISTINCT l.timezone FROM location l WHERE l.company_id = $1 AND l.active
+         AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
+         AND (r.location_id IS NULL OR l.id = r.location_id)) AS zones
+     FROM scheduling_request r
+     JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id AND t.active
+     WHERE r.company_id = $1 AND r.customer_id = $2 AND r.status = 'open'
+     ORDER BY r.latest_date, r.id LIMIT 50`,
+    [companyId, customerId],
+  )
+}
