@@ -4,7 +4,9 @@ CREATE TABLE delivery_outcome (
   count bigint NOT NULL
 );
 
--- Every delivery passes through this table, so that most of what stands in it is dead soon.
+-- Every delivery passes through this table: most of what stands in it is dead soon. A lease rewrites each row once, in
+-- the half of the page that is left free, so that no index has to be written for it.
 ALTER TABLE delivery_due SET (
+  fillfactor = 45,
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0
 );

@@ -5,8 +5,17 @@
 
 import type { EventSource } from "../model/actor.ts"
 import type { EventData, EventType, StoredEvent } from "../model/event.ts"
-import type { Tx } from "./database.ts"
-import { dayOfInstant } from "./partitions.ts"
+import type { Db, Tx } from "./database.ts"
+
+/**
+ * Keeps this transaction to the indexes. A queue fills and empties faster than its statistics are taken, so the planner
+ * would now and then read all of it for every row.
+ */
+export async function leadPlanner(tx: Tx): Promise<void> {
+  await tx.query(
+    "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off",
+  )
+}
 
 export interface ClaimOptions {
   now: number
@@ -31,6 +40,8 @@ export interface ClaimedRow {
   event_id: number | null
   /** The number of this attempt, from 1. */
   number: number
+  /** When the lease of a worker that died ended; its attempt counts. */
+  lost_lease_until: Date | null
 }
 
 /**
@@ -44,20 +55,20 @@ export async function claimDue(tx: Tx, claim: ClaimOptions): Promise<ClaimedRow[
        UNION ALL
        SELECT (SELECT d.endpoint_id FROM delivery_due d WHERE d.endpoint_id > e.id ORDER BY d.endpoint_id LIMIT 1)
        FROM endpoint e WHERE e.id IS NOT NULL
-     ), free AS (
-       SELECT f.delivery_id FROM endpoint e CROSS JOIN LATERAL (
-         SELECT d.delivery_id, d.lease_until FROM delivery_due d
-         WHERE d.endpoint_id = e.id AND d.due_at <= $2
-         ORDER BY d.due_at LIMIT CASE WHEN e.id = ANY ($3::bigint[]) THEN $4::integer ELSE $5::integer END
-       ) f WHERE f.lease_until IS NULL OR f.lease_until <= $2 LIMIT $6
      ), taken AS (
-       SELECT delivery_id FROM delivery_due
-       WHERE delivery_id = ANY (ARRAY(SELECT delivery_id FROM free)) AND (lease_until IS NULL OR lease_until <= $2)
+       SELECT ctid, lease_until FROM delivery_due
+       WHERE (lease_until IS NULL OR lease_until <= $2) AND ctid = ANY (ARRAY(
+         SELECT f.place FROM endpoint e CROSS JOIN LATERAL (
+           SELECT d.ctid AS place, d.lease_until FROM delivery_due d
+           WHERE d.endpoint_id = e.id AND d.due_at <= $2
+           ORDER BY d.due_at LIMIT CASE WHEN e.id = ANY ($3::bigint[]) THEN $4::integer ELSE $5::integer END
+         ) f WHERE f.lease_until IS NULL OR f.lease_until <= $2 LIMIT $6))
        FOR UPDATE SKIP LOCKED
      )
      UPDATE delivery_due d SET lease_until = $7, lease_token = $8, attempt = d.attempt + 1
-     FROM taken t WHERE d.delivery_id = t.delivery_id
-     RETURNING d.delivery_id, d.company_id, d.endpoint_id, d.event_id, d.attempt - 1 AS number`,
+     FROM taken t WHERE d.ctid = t.ctid
+     RETURNING d.delivery_id, d.company_id, d.endpoint_id, d.event_id, d.attempt - 1 AS number,
+       t.lease_until AS lost_lease_until`,
     [
       claim.afterEndpointId,
       new Date(claim.now),
@@ -76,12 +87,12 @@ export interface LoadedDelivery extends ClaimedRow {
   url: string | null
   sealed_secret: string | null
   enabled: boolean | null
-  is_failing: boolean
   event: StoredEvent | null
   test_payload: { id: string } | null
 }
 
-interface LoadedRow extends Omit<LoadedDelivery, "event"> {
+interface LoadedRow extends Omit<LoadedDelivery, "event" | keyof ClaimedRow> {
+  delivery_id: number
   type: EventType | null
   occurred_at: Date
   source: EventSource
@@ -91,73 +102,51 @@ interface LoadedRow extends Omit<LoadedDelivery, "event"> {
 const lowest = (ids: readonly number[]) => (ids.length === 0 ? 0 : Math.min(...ids))
 const highest = (ids: readonly number[]) => (ids.length === 0 ? 0 : Math.max(...ids))
 
-/** What an endpoint or an event no longer gives is null. */
+/**
+ * What an endpoint or an event no longer gives is null. The bounds on ids leave all but the days in question out of the
+ * plan; OFFSET 0 keeps each look-up one probe of the index, whatever the planner thinks of the day's size.
+ */
 export async function loadClaimed(tx: Tx, rows: readonly ClaimedRow[]): Promise<LoadedDelivery[]> {
   const eventIds = rows.flatMap((row) => row.event_id ?? [])
   const deliveryIds = rows.map((row) => row.delivery_id)
   const loaded = await tx.query<LoadedRow>(
-    `SELECT c.*, w.url, w.secret AS sealed_secret, w.enabled, w.first_failure_at IS NOT NULL AS is_failing,
-       e.type, e.occurred_at, e.source, e.data, t.payload AS test_payload
-     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[])
-       AS c (delivery_id, company_id, endpoint_id, event_id, number)
+    `SELECT c.delivery_id, w.url, w.secret AS sealed_secret, w.enabled, e.type, e.occurred_at, e.source, e.data, t.payload AS test_payload
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+       AS c (delivery_id, company_id, endpoint_id, event_id)
      LEFT JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.endpoint_id
-     LEFT JOIN event e ON e.company_id = c.company_id AND e.id = c.event_id AND e.id BETWEEN $6 AND $7
-     LEFT JOIN delivery t ON c.event_id IS NULL AND t.company_id = c.company_id AND t.id = c.delivery_id
-       AND t.id BETWEEN $8 AND $9`,
+     LEFT JOIN LATERAL (SELECT * FROM event WHERE company_id = c.company_id AND id = c.event_id
+       AND id BETWEEN $5 AND $6 OFFSET 0) e ON true
+     LEFT JOIN LATERAL (SELECT payload FROM delivery WHERE company_id = c.company_id AND id = c.delivery_id
+       AND id BETWEEN $7 AND $8 AND c.event_id IS NULL OFFSET 0) t ON true`,
     [
       deliveryIds,
       rows.map((row) => row.company_id),
       rows.map((row) => row.endpoint_id),
       rows.map((row) => row.event_id),
-      rows.map((row) => row.number),
       lowest(eventIds),
       highest(eventIds),
       lowest(deliveryIds),
       highest(deliveryIds),
     ],
   )
-  return loaded.map(({ type, occurred_at, source, data, ...row }) => ({
-    ...row,
-    event: type === null ? null : { id: row.event_id!, type, occurred_at, source, data },
-  }))
+  const byId = new Map(loaded.map((row) => [row.delivery_id, row]))
+  return rows.map((claimed) => {
+    const { type, occurred_at, source, data, ...row } = byId.get(claimed.delivery_id)!
+    const event = type === null ? null : { id: claimed.event_id!, type, occurred_at, source, data }
+    return { ...claimed, ...row, event }
+  })
 }
 
-/** Writes that attempts begin, so that those of a worker that dies count. Returns their ids, in the order of `rows`. */
-export async function beginAttempts(tx: Tx, rows: readonly ClaimedRow[], now: number): Promise<number[]> {
-  if (rows.length === 0) return []
-  const begun = await tx.query<{ id: number; delivery_id: number }>(
-    `INSERT INTO delivery_attempt (company_id, id, delivery_id, number, started_at)
-     SELECT c.company_id, ($4::bigint << 36) + nextval('delivery_attempt_seq') % 68719476736, c.delivery_id, c.number, $5
-     FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) AS c (company_id, delivery_id, number)
-     RETURNING id, delivery_id`,
-    [
-      rows.map((row) => row.company_id),
-      rows.map((row) => row.delivery_id),
-      rows.map((row) => row.number),
-      dayOfInstant(now),
-      new Date(now),
-    ],
-  )
-  const ids = new Map(begun.map((attempt) => [attempt.delivery_id, attempt.id]))
-  return rows.map((row) => ids.get(row.delivery_id)!)
-}
-
-/** Gives a claimed row back unsent, as if it had not been taken. */
+/** Gives claimed rows back unsent, as if they had not been taken. */
 export async function releaseClaimed(
-  tx: Tx,
-  row: ClaimedRow,
-  token: string,
-  attemptId: number,
+  db: Db,
+  claimed: readonly { delivery: ClaimedRow; token: string }[],
 ): Promise<void> {
-  await tx.query(
+  await db.query(
     `UPDATE delivery_due SET lease_until = NULL, lease_token = NULL, attempt = attempt - 1
-     WHERE company_id = $1 AND delivery_id = $2 AND lease_token = $3`,
-    [row.company_id, row.delivery_id, token],
+     WHERE delivery_id = ANY ($1::bigint[]) AND lease_token = ANY ($2::text[])`,
+    [claimed.map(({ delivery }) => delivery.delivery_id), [...new Set(claimed.map(({ token }) => token))]],
   )
-  await tx.query("DELETE FROM delivery_attempt WHERE company_id = $1 AND id = $2", [
-    row.company_id,
-    attemptId,
-  ])
 }
 
 export interface QueueState {
@@ -171,7 +160,7 @@ export interface QueueState {
 }
 
 /** Of the whole host. */
-export async function readQueue(db: Pick<Tx, "query">, now: number): Promise<QueueState> {
+export async function readQueue(db: Db, now: number): Promise<QueueState> {
   const [row] = await db.query<QueueState>(
     `SELECT count(*) FILTER (WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting,
        count(*) FILTER (WHERE lease_until > $1) AS "inFlight",

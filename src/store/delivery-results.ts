@@ -2,6 +2,7 @@
 import type { DeliveryStatus } from "../model/delivery.ts"
 import type { DeliveryError } from "../model/delivery-errors.ts"
 import type { Db, Tx } from "./database.ts"
+import { dayOfInstant, partitionOf } from "./partitions.ts"
 
 export interface DeliveryResult {
   companyId: number
@@ -12,7 +13,7 @@ export interface DeliveryResult {
   /** The number of this attempt. */
   number: number
   /** Null when nothing was sent: the delivery is given up without an attempt. */
-  attemptId: number | null
+  startedAt: number | null
   status: Exclude<DeliveryStatus, "pending">
   nextAttemptAt: number | null
   statusCode: number | null
@@ -24,72 +25,107 @@ const dateOrNull = (time: number | null) => (time === null ? null : new Date(tim
 
 /**
  * Takes finished rows out of the queue, or sets when they are due again, where the token is still ours. Returns the
- * deliveries for which it was; of the others somebody else writes the result.
+ * deliveries for which it was; of the others somebody else writes the result. No joins: the planner's picture of a queue
+ * that fills and empties is always wrong, and a join in the wrong order takes seconds.
  */
 export async function settleDue(tx: Tx, results: readonly DeliveryResult[]): Promise<Set<number>> {
-  const settled = await tx.query<{ delivery_id: number }>(
-    `WITH r AS (
-       SELECT * FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS r (delivery_id, token, due_at)
-     ), done AS (
-       DELETE FROM delivery_due d USING r
-       WHERE d.delivery_id = r.delivery_id AND d.lease_token = r.token AND r.due_at IS NULL RETURNING d.delivery_id
-     ), again AS (
-       UPDATE delivery_due d SET due_at = r.due_at, lease_until = NULL, lease_token = NULL FROM r
-       WHERE d.delivery_id = r.delivery_id AND d.lease_token = r.token AND r.due_at IS NOT NULL RETURNING d.delivery_id
-     )
-     SELECT delivery_id FROM done UNION ALL SELECT delivery_id FROM again`,
-    [
-      results.map((result) => result.deliveryId),
-      results.map((result) => result.token),
-      results.map((result) => dateOrNull(result.nextAttemptAt)),
-    ],
-  )
+  const tokens = [...new Set(results.map((result) => result.token))]
+  const done = results.filter((result) => result.nextAttemptAt === null)
+  const again = results.filter((result) => result.nextAttemptAt !== null)
+  const settled = [...(await deleteDone(tx, done, tokens)), ...(await setAgain(tx, again, tokens))]
   return new Set(settled.map((row) => row.delivery_id))
 }
 
-/** Writes the ends of attempts. They are true whoever holds the delivery by now. */
-export async function endAttempts(tx: Tx, results: readonly DeliveryResult[]): Promise<void> {
-  const ended = results.filter((result) => result.attemptId !== null)
-  if (ended.length === 0) return
-  const ids = ended.map((result) => result.attemptId!)
-  await tx.query(
-    `UPDATE delivery_attempt a SET finished_at = r.finished_at, status_code = r.status_code, error = r.error
-     FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::integer[], $5::text[])
-       AS r (company_id, id, finished_at, status_code, error)
-     WHERE a.company_id = r.company_id AND a.id = r.id AND a.id BETWEEN $6 AND $7`,
+interface SettledRow {
+  delivery_id: number
+}
+
+async function deleteDone(
+  tx: Tx,
+  done: readonly DeliveryResult[],
+  tokens: readonly string[],
+): Promise<SettledRow[]> {
+  if (done.length === 0) return []
+  return tx.query<SettledRow>(
+    "DELETE FROM delivery_due WHERE delivery_id = ANY ($1::bigint[]) AND lease_token = ANY ($2::text[]) RETURNING delivery_id",
+    [done.map((result) => result.deliveryId), tokens],
+  )
+}
+
+async function setAgain(
+  tx: Tx,
+  again: readonly DeliveryResult[],
+  tokens: readonly string[],
+): Promise<SettledRow[]> {
+  if (again.length === 0) return []
+  return tx.query<SettledRow>(
+    `UPDATE delivery_due SET due_at = ($2::timestamptz[])[array_position($1::bigint[], delivery_id)],
+       lease_until = NULL, lease_token = NULL
+     WHERE delivery_id = ANY ($1::bigint[]) AND lease_token = ANY ($3::text[]) RETURNING delivery_id`,
     [
-      ended.map((result) => result.companyId),
-      ids,
-      ended.map((result) => new Date(result.finishedAt)),
-      ended.map((result) => result.statusCode),
-      ended.map((result) => result.error),
-      Math.min(...ids),
-      Math.max(...ids),
+      again.map((result) => result.deliveryId),
+      again.map((result) => dateOrNull(result.nextAttemptAt)),
+      tokens,
+    ],
+  )
+}
+
+/** An attempt as the log keeps it; one whose sender died has no end. */
+export interface EndedAttempt {
+  companyId: number
+  deliveryId: number
+  number: number
+  startedAt: number
+  finishedAt: number | null
+  statusCode: number | null
+  error: DeliveryError | null
+}
+
+/** Writes attempts into the log, on the day of `now`. They are true whoever holds the delivery by now. */
+export async function insertAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: number): Promise<void> {
+  if (attempts.length === 0) return
+  await tx.query(
+    `INSERT INTO delivery_attempt (company_id, id, delivery_id, number, started_at, finished_at, status_code, error)
+     SELECT a.company_id, ($8::bigint << 36) + nextval('delivery_attempt_seq') % 68719476736, a.delivery_id, a.number,
+       a.started_at, a.finished_at, a.status_code, a.error
+     FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::text[])
+       AS a (company_id, delivery_id, number, started_at, finished_at, status_code, error)`,
+    [
+      attempts.map((attempt) => attempt.companyId),
+      attempts.map((attempt) => attempt.deliveryId),
+      attempts.map((attempt) => attempt.number),
+      attempts.map((attempt) => new Date(attempt.startedAt)),
+      attempts.map((attempt) => dateOrNull(attempt.finishedAt)),
+      attempts.map((attempt) => attempt.statusCode),
+      attempts.map((attempt) => attempt.error),
+      dayOfInstant(now),
     ],
   )
 }
 
 /** Shows in the log where the deliveries stand. */
 export async function updateDeliveries(tx: Tx, results: readonly DeliveryResult[]): Promise<void> {
-  if (results.length === 0) return
-  const ids = results.map((result) => result.deliveryId)
+  const byDay = Map.groupBy(results, (result) => partitionOf("delivery", result.deliveryId))
+  for (const [partition, ofDay] of byDay) await updateDay(tx, partition, ofDay)
+}
+
+/** Names the day's own table: through the parent, bounds on the ids would mislead the planner about how few they are. */
+async function updateDay(tx: Tx, partition: string, results: readonly DeliveryResult[]): Promise<void> {
   await tx.query(
-    `UPDATE delivery d SET status = r.status, attempts = r.attempts, last_status_code = r.status_code,
+    `UPDATE ${partition} d SET status = r.status, attempts = r.attempts, last_status_code = r.status_code,
        last_error = r.error, next_attempt_at = r.next_attempt_at, delivered_at = r.delivered_at
      FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::timestamptz[],
        $8::timestamptz[]) AS r (company_id, id, status, attempts, status_code, error, next_attempt_at, delivered_at)
-     WHERE d.company_id = r.company_id AND d.id = r.id AND d.id BETWEEN $9 AND $10`,
+     WHERE d.company_id = r.company_id AND d.id = r.id`,
     [
       results.map((result) => result.companyId),
-      ids,
+      results.map((result) => result.deliveryId),
       results.map((result) => result.status),
-      results.map((result) => (result.attemptId === null ? result.number - 1 : result.number)),
+      results.map((result) => (result.startedAt === null ? result.number - 1 : result.number)),
       results.map((result) => result.statusCode),
       results.map((result) => result.error),
       results.map((result) => dateOrNull(result.nextAttemptAt)),
       results.map((result) => (result.status === "succeeded" ? new Date(result.finishedAt) : null)),
-      Math.min(...ids),
-      Math.max(...ids),
     ],
   )
 }

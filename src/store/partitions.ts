@@ -20,6 +20,13 @@ export const dayOfId = (id: number) => Math.floor(id / idsPerDay)
 export const firstIdOf = (day: number) => day * idsPerDay
 
 const partitionName = (table: string, day: number) => `${table}_d${day}`
+/** The table of one day that holds the id. It is gone when the day is. */
+export const partitionOf = (table: DailyTable, id: number) => partitionName(table, dayOfId(id))
+/** Whether the id's day is still kept. */
+export function isKept(table: DailyTable, id: number, now: number): boolean {
+  const { days } = retention.find((kind) => kind.table === table)!
+  return dayOfId(id) >= dayOfInstant(now) - days
+}
 
 /** Makes the partitions from yesterday to `daysAhead` days ahead of `now`, where they are missing. */
 export async function ensurePartitions(db: Db, now: number, daysAhead = 7): Promise<void> {

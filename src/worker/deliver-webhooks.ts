@@ -8,6 +8,7 @@ import { releaseClaimed } from "../store/deliveries-due.ts"
 import { listen } from "../store/listen.ts"
 import { createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
 import { type Attempt, claim } from "./deliveries/claim.ts"
+import { createLanes } from "./deliveries/lanes.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
 import { createResultWriter } from "./deliveries/result-writer.ts"
 import { createWakeup } from "./deliveries/wakeup.ts"
@@ -19,7 +20,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   const wakeup = createWakeup()
   const openSecret = createOpenSecret(house)
   const slowEndpoints = new Set<number>()
-  const inHand = new Set<Promise<void>>()
+  const lanes = createLanes(limits.atOnce, perform)
   let taken = 0
   let afterEndpointId = 0
   let stopped = false
@@ -31,7 +32,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
 
   /** Takes what is free to be sent; true when there may be more. */
   async function turn(): Promise<boolean> {
-    const limit = limits.slots - taken
+    const limit = Math.min(limits.slots - taken, limits.claimSize)
     if (limit <= 0) return false
     const startedAfter = afterEndpointId
     const claimed = await claim(house, limits, {
@@ -42,30 +43,28 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     afterEndpointId = claimed.afterEndpointId
     taken += claimed.attempts.length + claimed.hopeless.length
     for (const result of claimed.hopeless) results.add(result)
-    for (const attempt of claimed.attempts) begin(attempt)
-    return startedAfter > 0
-  }
-
-  function begin(attempt: Attempt): void {
-    const running = perform(attempt).finally(() => inHand.delete(running))
-    inHand.add(running)
+    for (const attempt of claimed.attempts) lanes.add(attempt.delivery.endpoint_id, attempt)
+    return startedAfter > 0 || afterEndpointId > 0
   }
 
   async function perform(attempt: Attempt): Promise<void> {
-    if (attempt.leaseUntil - house.clock.now() < limits.leaseReserveMs) return release(attempt)
+    if (attempt.leaseUntil - house.clock.now() < limits.leaseReserveMs) return release([attempt])
     const result = await runAttempt(house, post, openSecret, attempt)
-    if (result.statusCode === null) slowEndpoints.add(result.endpointId)
-    else slowEndpoints.delete(result.endpointId)
     results.add(result)
+    if (result.statusCode !== null) slowEndpoints.delete(result.endpointId)
+    else {
+      slowEndpoints.add(result.endpointId)
+      await release(lanes.clear(result.endpointId))
+    }
   }
 
-  async function release({ delivery, token, attemptId }: Attempt): Promise<void> {
-    await house.db
-      .transaction((tx) => releaseClaimed(tx, delivery, token, attemptId))
-      .catch((error: unknown) =>
-        house.log.error({ err: error, job: "deliveries" }, "a lease was left to end"),
-      )
-    taken -= 1
+  /** Gives back unsent what would only wait here. */
+  async function release(attempts: readonly Attempt[]): Promise<void> {
+    if (attempts.length === 0) return
+    await releaseClaimed(house.db, attempts).catch((error: unknown) =>
+      house.log.error({ err: error, job: "deliveries" }, "leases were left to end"),
+    )
+    taken -= attempts.length
     wakeup.ring()
   }
 
@@ -89,7 +88,8 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
       stopped = true
       wakeup.ring()
       await Promise.all([turns, listening.stop()])
-      await Promise.all(inHand)
+      await release(lanes.clearAll())
+      await lanes.idle()
       await results.close()
       post.close()
     },

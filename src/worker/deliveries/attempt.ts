@@ -38,8 +38,9 @@ export async function runAttempt(
   house: Pick<House, "clock" | "log">,
   post: Post,
   openSecret: OpenSecret,
-  { delivery, attemptId, token }: Attempt,
+  { delivery, token }: Attempt,
 ): Promise<DeliveryResult> {
+  const startedAt = house.clock.now()
   const { statusCode, error } = await sendSigned(house, post, openSecret, delivery)
   const finishedAt = house.clock.now()
   return {
@@ -49,7 +50,7 @@ export async function runAttempt(
     isTest: delivery.event_id === null,
     token,
     number: delivery.number,
-    attemptId,
+    startedAt,
     ...outcomeOf(delivery.number, statusCode, finishedAt),
     statusCode,
     error,

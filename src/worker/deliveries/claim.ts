@@ -1,17 +1,22 @@
-/** Takes deliveries out of the queue: what can be sent begins an attempt, what can't is given up at once. */
+/** Takes deliveries out of the queue: what can be sent is to be posted now, what can't is given up at once. */
 
 import type { House } from "../../operations/operation.ts"
 import { maxAttempts } from "../../rules/retry.ts"
-import { beginAttempts, claimDue, type LoadedDelivery, loadClaimed } from "../../store/deliveries-due.ts"
-import type { DeliveryResult } from "../../store/delivery-results.ts"
+import {
+  type ClaimedRow,
+  claimDue,
+  type LoadedDelivery,
+  leadPlanner,
+  loadClaimed,
+} from "../../store/deliveries-due.ts"
+import { type DeliveryResult, type EndedAttempt, insertAttempts } from "../../store/delivery-results.ts"
 import { missesPartition } from "../../store/laws.ts"
 import { ensurePartitions } from "../../store/partitions.ts"
 import type { DeliveryLimits } from "./limits.ts"
 
-/** An attempt that has begun in the log and is to be posted now. */
+/** What is to be posted now. */
 export interface Attempt {
   delivery: LoadedDelivery
-  attemptId: number
   token: string
   /** Epoch milliseconds by the Clock. */
   leaseUntil: number
@@ -49,17 +54,36 @@ async function claimOnce(house: House, limits: DeliveryLimits, turn: ClaimTurn):
   return house.db.transaction(async (tx) => {
     // A claim that a crash of the database loses is made again; waiting for the disk would only delay what is sent.
     await tx.query("SET LOCAL synchronous_commit = off")
+    await leadPlanner(tx)
     const { share, slowShare } = limits
     const rows = await claimDue(tx, { now, leaseUntil, token, share, slowShare, ...turn })
     if (rows.length === 0) return { attempts: [], hopeless: [], afterEndpointId: 0 }
     const loaded = await loadClaimed(tx, rows)
+    await insertAttempts(tx, lostAttempts(rows, limits.leaseMs), now)
     const sendable = loaded.filter((delivery) => whyHopeless(delivery) === null)
-    const attemptIds = await beginAttempts(tx, sendable, now)
     return {
-      attempts: sendable.map((delivery, i) => ({ delivery, attemptId: attemptIds[i]!, token, leaseUntil })),
+      attempts: sendable.map((delivery) => ({ delivery, token, leaseUntil })),
       hopeless: loaded.flatMap((delivery) => givenUp(delivery, token, now)),
       afterEndpointId: rows.length < turn.limit ? 0 : Math.max(...rows.map((row) => row.endpoint_id)),
     }
+  })
+}
+
+/** The attempts of workers that died: taking the row again is what counts them. */
+function lostAttempts(rows: readonly ClaimedRow[], leaseMs: number): EndedAttempt[] {
+  return rows.flatMap((row) => {
+    if (row.lost_lease_until === null) return []
+    return [
+      {
+        companyId: row.company_id,
+        deliveryId: row.delivery_id,
+        number: row.number - 1,
+        startedAt: row.lost_lease_until.getTime() - leaseMs,
+        finishedAt: null,
+        statusCode: null,
+        error: "interrupted",
+      },
+    ]
   })
 }
 
@@ -82,7 +106,7 @@ function givenUp(delivery: LoadedDelivery, token: string, now: number): Delivery
       isTest: delivery.event_id === null,
       token,
       number: delivery.number,
-      attemptId: null,
+      startedAt: null,
       status: "abandoned",
       nextAttemptAt: null,
       statusCode: null,

@@ -1,8 +1,12 @@
 /** How much at once, and how long. Milliseconds by the machine's own clock, but for the lease, which is by the Clock. */
 export interface DeliveryLimits {
-  /** Requests in flight in this worker, with those whose result is not written yet. */
+  /** Deliveries in this worker's hand, from the claim until their result is written. */
   slots: number
-  /** Of one endpoint, on all workers together. */
+  /** Deliveries taken in one turn: their events together fit the socket's buffer, so that the database need not wait. */
+  claimSize: number
+  /** Requests to one endpoint at once; as many connections are kept to it. */
+  atOnce: number
+  /** Deliveries of one endpoint in hand, on all workers together. */
   share: number
   /** Of an endpoint whose last attempt brought no answer. */
   slowShare: number
@@ -21,6 +25,8 @@ export interface DeliveryLimits {
 
 export const defaultLimits: DeliveryLimits = {
   slots: 1_024,
+  claimSize: 128,
+  atOnce: 16,
   share: 64,
   slowShare: 4,
   leaseMs: 30_000,

@@ -5,13 +5,15 @@ import type { House } from "../../operations/operation.ts"
 import { type HealthChange, healthChangeOf, isFailingForTooLong } from "../../rules/endpoint-health.ts"
 import { isGone } from "../../rules/retry.ts"
 import type { Tx } from "../../store/database.ts"
+import { leadPlanner } from "../../store/deliveries-due.ts"
 import {
   type DeliveryResult,
-  endAttempts,
+  insertAttempts,
   settleDue,
   updateDeliveries,
 } from "../../store/delivery-results.ts"
 import { changeHealth } from "../../store/endpoint-health.ts"
+import { isKept } from "../../store/partitions.ts"
 
 interface Condemned {
   companyId: number
@@ -21,17 +23,22 @@ interface Condemned {
 
 /** Endpoints first, then the queue, as everybody else locks them. */
 export async function writeResults(house: House, results: readonly DeliveryResult[]): Promise<void> {
+  const now = house.clock.now()
   await house.db.transaction(async (tx) => {
+    await leadPlanner(tx)
     const condemned = [...goneAmong(results), ...(await failingAmong(tx, results))]
     const settled = await settleDue(tx, results)
-    await endAttempts(tx, results)
-    await updateDeliveries(
-      tx,
-      results.filter((result) => settled.has(result.deliveryId)),
+    await insertAttempts(tx, results.filter(wasSent), now)
+    const shown = results.filter(
+      ({ deliveryId }) => settled.has(deliveryId) && isKept("delivery", deliveryId, now),
     )
-    for (const endpoint of condemned) await disableEndpoint(tx, { ...endpoint, now: house.clock.now() })
+    await updateDeliveries(tx, shown)
+    for (const endpoint of condemned) await disableEndpoint(tx, { ...endpoint, now })
   })
 }
+
+const wasSent = (result: DeliveryResult): result is DeliveryResult & { startedAt: number } =>
+  result.startedAt !== null
 
 function goneAmong(results: readonly DeliveryResult[]): Condemned[] {
   return results
@@ -41,7 +48,7 @@ function goneAmong(results: readonly DeliveryResult[]): Condemned[] {
 
 /** Tests say nothing about an endpoint's health, nor does what was never sent. */
 async function failingAmong(tx: Tx, results: readonly DeliveryResult[]): Promise<Condemned[]> {
-  const counting = results.filter((result) => !result.isTest && result.attemptId !== null)
+  const counting = results.filter((result) => !result.isTest && wasSent(result))
   const byEndpoint = Map.groupBy(counting, (result) => result.endpointId)
   const changes = [...byEndpoint].map(([endpointId, own]) => ({
     endpointId,
