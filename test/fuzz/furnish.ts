@@ -1,0 +1,58 @@
+/** Two companies on one host, each with the story and one record of every kind that the story has none of. */
+import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
+import { make, type Story, tellStory } from "../support/story.ts"
+
+export interface Furnished {
+  service: TestService
+  story: Story
+  other: { companyId: number; key: string }
+}
+
+export async function furnish(options: TestServiceOptions): Promise<Furnished> {
+  const service = await startService({ now: earlier, ...options })
+  const story = await tellStory(service)
+  await addTheRest(service, story, { email: "kim@example.com", channel: "+15125550190" })
+  const other = await service.anotherCompany()
+  const asOther: TestService = {
+    ...service,
+    api: (method, path, body, sending) => service.api(method, path, body, { ...sending, key: other.key }),
+  }
+  const theirs = { email: "zoe@example.com", channel: "+33142685399" }
+  await addTheRest(asOther, await tellStory(asOther), theirs)
+  service.clock.set(today)
+  return { service, story, other }
+}
+
+const earlier = "2027-02-22T12:00:00.000Z"
+const today = "2027-03-01T12:00:00.000Z"
+
+/** `unique` is what nobody else on the host may have. */
+async function addTheRest(
+  service: TestService,
+  { customerId, typeId, anaId, benId, locationId }: Story,
+  unique: { email: string; channel: string },
+): Promise<void> {
+  const { email, channel } = unique
+  await make(service, "/users", { email, name: "Kim Lee", role: "member", password: "a long pass phrase" })
+  await make(service, "/api-keys", { name: "Second key", role: "member" })
+  await make(service, "/channels", { kind: "voice", phone: channel })
+  await make(service, "/webhook-endpoints", {
+    url: "https://hooks.example.com/a",
+    events: ["appointment.created"],
+  })
+  await make(service, "/locations", { name: "Spare", timezone: "UTC" })
+  await make(service, "/appointment-types", { name: "Spare", duration_minutes: 30 })
+  await make(service, "/customers", { name: "Spare Customer" })
+  const mover = await make(service, "/customers", { name: "Movable Customer" })
+  const off = { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" }
+  await make(service, `/providers/${anaId}/time-off`, off)
+  await make(service, `/customers/${customerId}/contacts`, { phone: "+15125550124" })
+  const wish = { customer_id: customerId, appointment_type_id: typeId }
+  await make(service, "/scheduling-requests", { ...wish, latest_date: "2027-04-20" })
+  const booking = { ...wish, provider_id: anaId, location_id: locationId }
+  for (const start_time of ["2027-03-03T16:00:00Z", "2027-02-23T16:00:00Z"]) {
+    await make(service, "/appointments", { ...booking, start_time })
+  }
+  const movable = { customer_id: mover.id, provider_id: benId, start_time: "2027-03-04T20:00:00Z" }
+  await make(service, "/appointments", { ...booking, ...movable })
+}
