@@ -84,7 +84,7 @@ describe("the public page", () => {
     expect([booked.status, booked.text]).toEqual([201, expect.stringContaining("Boiler service")])
     const { body } = await service.api("GET", `/appointments/${booked.data.appointment.id}`)
     expect(body.data).toMatchObject({ booked_by: "public", customer_id: story.customerId })
-    const events = await service.api("GET", "/events?type=appointment.created")
+    const events = await service.events("type=appointment.created")
     expect(events.body.data.at(-1).source).toEqual({ kind: "public" })
   })
 

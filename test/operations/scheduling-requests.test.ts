@@ -43,7 +43,7 @@ const book = (request: { id: number; customer_id: number }, start_time: string, 
   })
 
 async function eventsOf(requestId: number) {
-  const { body } = await get("/events?limit=100")
+  const { body } = await service.events()
   return body.data.filter(
     (event: { data: { scheduling_request?: { id: number } } }) =>
       event.data.scheduling_request?.id === requestId,

@@ -82,6 +82,8 @@ function openPoller(arena: Arena) {
       })
       while (!isDone) seen.push(...(await poll()))
       await done
+      // What another database's transactions hold back is not missed, only late.
+      await arena.service.events("limit=1")
       return [...seen, ...(await catchUp())]
     },
   }

@@ -1,6 +1,7 @@
 /** The service as tests meet it: a database of its own, a clock of ours, real HTTP. */
 import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
 import { consoleTexts } from "../../src/adapters/texts/console.ts"
@@ -10,7 +11,7 @@ import { createApi } from "../../src/http/company/api.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import type { House } from "../../src/operations/operation.ts"
 import type { AddressGuard, BotCheck, Calendar, Log, TextSender } from "../../src/ports.ts"
-import { openDatabase } from "../../src/store/database.ts"
+import { type Database, openDatabase } from "../../src/store/database.ts"
 import { ensurePartitions } from "../../src/store/partitions.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
 
@@ -46,6 +47,8 @@ export interface TestService {
   companyId: number
   key: string
   api: Api
+  /** `GET /events` once everything written so far is listable; `query` is `limit=100` unless told otherwise. */
+  events(query?: string): Promise<Answer>
   /** Another company on the same host. */
   anotherCompany(name?: string): Promise<{ companyId: number; key: string }>
   stop(): Promise<void>
@@ -149,6 +152,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     phone: "+15125550100",
   })
 
+  const call = caller(apiUrl, first.apiKey)
   return {
     house,
     clock,
@@ -156,7 +160,11 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     bookUrl: book && bookAddress,
     companyId: first.companyId,
     key: first.apiKey,
-    api: caller(apiUrl, first.apiKey),
+    api: call,
+    async events(query = "limit=100") {
+      await eventsListable(db)
+      return call("GET", `/events?${query}`)
+    },
     async anotherCompany(name = "Other Company") {
       const other = await openCompany(house, { name, timezone: "Europe/Paris", slug: null, phone: null })
       return { companyId: other.companyId, key: other.apiKey }
@@ -166,6 +174,19 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       await db.close()
       await database.drop()
     },
+  }
+}
+
+/**
+ * Waits until every event so far may be listed. An event waits for whatever transaction is still running on the server,
+ * and the suites share one server: another file's transaction holds this one's events back for a moment.
+ */
+async function eventsListable(db: Database): Promise<void> {
+  const held = "SELECT 1 FROM event WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1"
+  const deadline = performance.now() + 10_000
+  while ((await db.query(held)).length > 0) {
+    if (performance.now() > deadline) throw new Error("an event has been held back for ten seconds")
+    await sleep(5)
   }
 }
 

@@ -57,7 +57,7 @@ describe("a delivery", () => {
     const event = expectSigned(got!, endpoint.secret, service.clock.now())
     expect(event).toMatchObject({ type: "appointment.created", version: 1, company_id: service.companyId })
     expect(event.data.appointment.id).toBe(booked.body.data.id)
-    const listed = await api("GET", "/events")
+    const listed = await service.events()
     expect(event).toEqual(listed.body.data[0])
     await settle(service)
     expect(await newestDelivery(service, endpoint.id)).toMatchObject({
