@@ -1,13 +1,15 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, readdirSync, statSync } from "node:fs"
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 
 /** Builds the pages unless the last build is newer than everything it was made from. */
 export function buildPages(root, node) {
   const web = join(root, "web")
-  const built = join(web, "dist", ".vite", "manifest.json")
+  const dist = join(web, "dist")
+  const built = join(dist, ".vite", "booking.json")
   const inputs = [newestChange(web), changedAt(join(root, "package-lock.json"))]
   if (existsSync(built) && changedAt(built) >= Math.max(...inputs)) return
+  rmSync(dist, { recursive: true, force: true })
   const vite = join(root, "node_modules", "vite", "bin", "vite.js")
   const result = spawnSync(
     node,

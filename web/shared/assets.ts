@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Locale } from "./contract.ts"
 import type { PageAssets } from "./page-document.ts"
 
@@ -19,8 +20,9 @@ type Manifest = Record<string, ManifestChunk>
  */
 export function pageAssets(manifest: Manifest, entry: string, locale: Locale): PageAssets {
   const page = chunk(manifest, entry)
-  const words = `shared/messages/${locale}.ts`
-  const imported = [...importsOf(manifest, entry), ...importsOf(manifest, words), words]
+  const ownWords = `${entry.split("/")[0]}/messages/${locale}.ts`
+  const words = [`shared/messages/${locale}.ts`, ...(manifest[ownWords] ? [ownWords] : [])]
+  const imported = [entry, ...words].flatMap((name) => [...importsOf(manifest, name), name])
   const chunks = [...new Set(imported)].filter((name) => name !== entry).map((name) => chunk(manifest, name))
   const styles = [page, ...chunks].flatMap((each) => each.css ?? [])
   return {
@@ -30,9 +32,16 @@ export function pageAssets(manifest: Manifest, entry: string, locale: Locale): P
   }
 }
 
-/** Reads the manifest that the build leaves at `.vite/manifest.json` of its output folder. */
-export function readManifest(path: string): Manifest {
-  return JSON.parse(readFileSync(path, "utf8")) as Manifest
+/**
+ * Reads the manifests that the builds of the pages leave in `.vite` of their output folder, as one: what two pages
+ * share has the same name in both. Null when nothing was built.
+ */
+export function readManifest(webRoot: string): Manifest | null {
+  const folder = join(webRoot, ".vite")
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : []
+  if (files.length === 0) return null
+  const manifests = files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Manifest)
+  return Object.assign({}, ...manifests)
 }
 
 function importsOf(manifest: Manifest, name: string): string[] {

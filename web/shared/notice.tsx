@@ -1,17 +1,10 @@
 import type { ComponentChildren } from "preact"
+import type { FailureNotice } from "./failure-notice.ts"
 import { useLanguage } from "./language.ts"
 import type { FailureCode, Messages } from "./messages/types.ts"
 import { labelsNeeded, type Opening } from "./openings.ts"
 import { PhoneLink } from "./phone-link.tsx"
 import { TimeShortcuts } from "./times-list.tsx"
-
-/** A refusal or failure, as it is told. */
-export interface FailureNotice {
-  /** A code of the service, or one of the page's own. */
-  code: string
-  alternatives: Opening[]
-  retryAfterSeconds: number | null
-}
 
 interface FailureBoxProps {
   notice: FailureNotice
@@ -69,7 +62,15 @@ export function Failure({ code, phone, children }: FailureProps) {
   )
 }
 
-const helpedByCall = new Set(["cancel_notice_passed", "out_of_service_area", "unknown"])
+const helpedByCall = new Set([
+  "cancel_notice_passed",
+  "out_of_service_area",
+  "unknown",
+  "phone_not_supported",
+  "bot_check_not_configured",
+  "codes_stopped",
+  "texts_unavailable",
+])
 
 function failureWords(words: Messages, code: string): string {
   return words.failures[code as FailureCode] ?? words.failures.unknown

@@ -1,5 +1,4 @@
 /** The built pages: which files each loads, and the files themselves. */
-import { existsSync } from "node:fs"
 import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
@@ -11,10 +10,9 @@ export type PageAssetsOf = (entry: string, locale: Locale) => PageAssets
 
 /** Reads the build once. Throws with what to do when there is none. */
 export function builtPages(webRoot: string): PageAssetsOf {
-  const path = join(webRoot, ".vite/manifest.json")
-  if (!existsSync(path))
-    throw new Error(`The pages are not built: ${path} is missing. Run npm start, which builds them.`)
-  const manifest = readManifest(path)
+  const manifest = readManifest(webRoot)
+  if (!manifest)
+    throw new Error(`The pages are not built: ${webRoot} lacks them. Run npm start, which builds them.`)
   const known = new Map<string, PageAssets>()
   return (entry, locale) => {
     const key = `${entry} ${locale}`
