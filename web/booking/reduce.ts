@@ -5,7 +5,7 @@ import type {
   RegisteredView,
   VisitView,
 } from "../shared/booking-contract.ts"
-import type { FailureNotice } from "../shared/notice.tsx"
+import type { FailureNotice } from "../shared/failure-notice.ts"
 import type { Opening } from "../shared/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
 import type { Draft, Invalid } from "./draft.ts"

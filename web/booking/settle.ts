@@ -52,7 +52,9 @@ export function settle(state: State, answer: Answer): State {
 
 /** On with what was chosen before the number was asked for; without any, the visitor's own invitations. */
 function verified(state: State, visit: VisitView): State {
-  const next: State = { ...state, visit: withToken(state, visit), sent: null }
+  const goesByFile = !!state.wish?.needsAddress && visit.hasAddress
+  const known = goesByFile ? withoutTimes(state) : state
+  const next: State = { ...known, visit: withToken(state, visit), sent: null }
   return { ...next, draft: { ...state.draft, code: "" }, step: stepOf(next, visit) }
 }
 

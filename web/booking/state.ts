@@ -1,6 +1,6 @@
 import type { BookedView, CodeSentView, PageView, VisitView } from "../shared/booking-contract.ts"
 import { earlier, monthOf } from "../shared/dates.ts"
-import type { FailureNotice } from "../shared/notice.tsx"
+import type { FailureNotice } from "../shared/failure-notice.ts"
 import type { Opening } from "../shared/openings.ts"
 import type { Bounds, TimesState } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"

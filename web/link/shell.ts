@@ -4,7 +4,7 @@ import { html, scriptJson } from "../shared/html.ts"
 import { renderMessagePage } from "../shared/message-page.ts"
 import { allMessages } from "../shared/messages/all.ts"
 import { serverMessages } from "../shared/messages/server-only.ts"
-import { type PageAssets, pageDocument } from "../shared/page-document.ts"
+import { type PageAssets, pageDocument, scriptTags } from "../shared/page-document.ts"
 import { shownPhone, telHref } from "../shared/phone.ts"
 import { titleOf } from "../shared/title.ts"
 import { firstScreen } from "./first-screen.ts"
@@ -28,14 +28,11 @@ export function renderLinkPage({ view, ended, locale, nonce, assets }: LinkPageO
   }
   const words = allMessages[locale]
   const { name, phone, accentColor } = view.company
-  const head = html`${assets.preload.map(
-    (href) => html`<link rel="modulepreload" href="${href}" nonce="${nonce}">`,
-  )}<script type="module" src="${assets.script}" nonce="${nonce}"></script>`
   const body = html`<noscript><p class="notice bad">${serverMessages[locale].noScript} ${
     phone && html`<a href="${telHref(phone)}">${shownPhone(phone)}</a>`
   }</p></noscript>
 <div id="app">${firstScreen({ view, locale, words, formats: formatsFor(locale) })}</div>
 <script type="application/json" id="view">${scriptJson(view)}</script>`
   const title = titleOf(view.appointmentType.name, name)
-  return pageDocument({ title, locale, accentColor, nonce, styles, head, body })
+  return pageDocument({ title, locale, accentColor, nonce, styles, head: scriptTags(assets, nonce), body })
 }

@@ -17,18 +17,21 @@ export interface PageDocument {
   /** The nonce of the Content-Security-Policy; each script and style carries it. */
   nonce: string
   styles: string[]
+  /** Whether search engines may list the page; private unless said so. */
+  isPublic?: boolean
   /** What follows the styles in the head. */
   head?: Html
   body: Html
 }
 
-/** A whole customer-facing page: private, unindexed, in the company's colours. */
+/** A whole customer-facing page in the company's colours. */
 export function pageDocument({
   title,
   locale,
   accentColor,
   nonce,
   styles,
+  isPublic = false,
   head,
   body,
 }: PageDocument): string {
@@ -38,7 +41,7 @@ export function pageDocument({
 <meta charset="utf-8">
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${!isPublic && html`<meta name="robots" content="noindex">`}
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
@@ -49,6 +52,12 @@ ${head ?? null}
 </head>
 <body>${body}</body>
 </html>`.html
+}
+
+/** What brings the page to life: its script, and the modules that the script will import. */
+export function scriptTags({ script, preload }: PageAssets, nonce: string): Html {
+  const preloads = preload.map((href) => html`<link rel="modulepreload" href="${href}" nonce="${nonce}">`)
+  return html`${preloads}<script type="module" src="${script}" nonce="${nonce}"></script>`
 }
 
 /** The company's colours as custom properties, in light and dark. Every value is a computed `#rrggbb`. */

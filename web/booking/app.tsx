@@ -1,0 +1,86 @@
+import type { FunctionComponent } from "preact"
+import { useRef, useState } from "preact/hooks"
+import { useBackButton } from "../shared/back-button.ts"
+import type { Locale } from "../shared/contract.ts"
+import { speak } from "../shared/language.ts"
+import { Masthead } from "../shared/masthead.tsx"
+import { PhoneLink } from "../shared/phone-link.tsx"
+import { useStepFocus } from "../shared/step-focus.ts"
+import type { BookingClient } from "./client.ts"
+import { Details } from "./details.tsx"
+import { hasStepBefore } from "./reduce.ts"
+import type { State, Step } from "./state.ts"
+import { Booked } from "./steps/booked.tsx"
+import { Call } from "./steps/call.tsx"
+import { Choose } from "./steps/choose.tsx"
+import { Code } from "./steps/code.tsx"
+import { Confirm } from "./steps/confirm.tsx"
+import { Invitations } from "./steps/invitations.tsx"
+import { Phone } from "./steps/phone.tsx"
+import type { StepProps } from "./steps/step-props.ts"
+import { What } from "./steps/what.tsx"
+import { Where } from "./steps/where.tsx"
+import { useBooking } from "./use-booking.ts"
+import { type BookingLanguage, loadLanguage, speakOwn } from "./words.ts"
+
+const steps: Record<Step, FunctionComponent<StepProps>> = {
+  what: What,
+  where: Where,
+  choose: Choose,
+  phone: Phone,
+  code: Code,
+  invitations: Invitations,
+  confirm: Confirm,
+  booked: Booked,
+  call: Call,
+  closed: Call,
+}
+
+interface AppProps {
+  first: State
+  client: BookingClient
+  firstLanguage: BookingLanguage
+}
+
+/** The company's public booking page. */
+export function App({ first, client, firstLanguage }: AppProps) {
+  const [state, deeds] = useBooking(first, client)
+  const [spoken, setSpoken] = useState(firstLanguage)
+  speak(spoken.shared)
+  speakOwn(spoken.own)
+  const work = useRef<HTMLDivElement>(null)
+  const { step, notice, view } = state
+  const { phone, name } = view.company
+  const dayAlone = state.dayOpen && !matchMedia("(min-width:48rem)").matches
+  const closesDay = step === "choose" && dayAlone
+  useBackButton(closesDay || hasStepBefore(state), () =>
+    deeds.dispatch({ type: closesDay ? "closeDay" : "stepBack" }),
+  )
+  useStepFocus(work, step, notice)
+
+  const onSwitch = async (locale: Locale) => {
+    const next = await loadLanguage(locale).catch(() => null)
+    if (!next) return
+    document.documentElement.lang = locale
+    document.title = next.own.bookWith(name)
+    setSpoken(next)
+  }
+
+  const Shown = steps[step]
+  return (
+    <>
+      <Masthead company={view.company} onSwitch={onSwitch} />
+      <main class={`sheet at-${step}`}>
+        <Details state={state} deeds={deeds} />
+        <div class="work" ref={work}>
+          <Shown state={state} deeds={deeds} />
+        </div>
+      </main>
+      {phone && (
+        <footer class="foot">
+          {spoken.shared.words.questions} <PhoneLink phone={phone} />
+        </footer>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { BookInput, RegisterInput, VisitView } from "../shared/booking-contract.ts"
+import type { Opening } from "../shared/openings.ts"
+import type { BookingClient } from "./client.ts"
+import { addressOf } from "./draft.ts"
+import { failureActions } from "./outcomes.ts"
+import type { Action } from "./reduce.ts"
+import { type State, usesTypedAddress } from "./state.ts"
+
+/** Keys under which the service carries each out once, however often it is sent. */
+export interface WriteKeys {
+  register: string
+  book: string
+}
+
+/**
+ * Registers a visitor who is new, then books the chosen time. Gives back whether the service has answered: where it
+ * has not, the same keys must be used again.
+ *
+ * @param tell is told of each step at once, so that a registration is not asked for again when the booking fails
+ */
+export async function bookChoice(
+  state: State,
+  choice: Opening,
+  client: BookingClient,
+  keys: WriteKeys,
+  tell: (actions: Action[]) => void,
+): Promise<boolean> {
+  const token = state.visit!.visitToken
+  const isNew = state.visit!.customer === null
+  tell([{ type: "started" }])
+  let registered: VisitView = state.visit!
+  if (isNew) {
+    const outcome = await client.register(registration(state), token, keys.register)
+    if (!outcome.ok) {
+      tell(await failureActions(outcome, client))
+      return !outcome.outcomeUnknown
+    }
+    registered = outcome.data
+    tell([{ type: "registered", visit: outcome.data }])
+  }
+  const outcome = await client.book(booking(state, choice, isNew, registered), token, keys.book)
+  tell(outcome.ok ? [{ type: "booked", booked: outcome.data }] : await failureActions(outcome, client))
+  return outcome.ok || !outcome.outcomeUnknown
+}
+
+function registration(state: State): RegisterInput {
+  const { draft } = state
+  const email = draft.email.trim()
+  return {
+    firstName: draft.firstName.trim(),
+    lastName: draft.lastName.trim(),
+    ...(email ? { email } : {}),
+    ...(usesTypedAddress(state) ? { address: addressOf(draft) } : {}),
+    ...(draft.textUpdates ? { textUpdates: true } : {}),
+  }
+}
+
+function booking(state: State, choice: Opening, isNew: boolean, visit: VisitView): BookInput {
+  const { wish, durationOptionId, draft } = state
+  const { providerId, locationId, startTime } = choice
+  return {
+    typeId: wish!.typeId,
+    providerId,
+    locationId,
+    startTime,
+    ...(durationOptionId === null ? {} : { durationOptionId }),
+    ...(wish!.request ? { schedulingRequestId: wish!.request.id } : {}),
+    ...(usesTypedAddress({ ...state, visit: { ...state.visit!, hasAddress: visit.hasAddress } })
+      ? { address: addressOf(draft) }
+      : {}),
+    ...(draft.textUpdates && !isNew ? { textUpdates: true } : {}),
+  }
+}

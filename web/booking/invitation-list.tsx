@@ -1,0 +1,39 @@
+import type { OpenRequestView } from "../shared/booking-contract.ts"
+import { useLanguage } from "../shared/language.ts"
+import type { StepProps } from "./steps/step-props.ts"
+import { wishForRequest } from "./wish.ts"
+import { useOwnWords } from "./words.ts"
+
+interface InvitationListProps extends StepProps {
+  requests: OpenRequestView[]
+}
+
+/** Invitations; one tap sets out to book one. */
+export function InvitationList({ state, deeds, requests }: InvitationListProps) {
+  const { formats } = useLanguage()
+  const own = useOwnWords()
+  const day = (date: string | null) => date && formats.shortDay(date)
+  return (
+    <ul class="offers">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <button
+            type="button"
+            class="offer"
+            onClick={() => deeds.dispatch({ type: "pickWish", wish: wishForRequest(request, state.view) })}
+          >
+            <strong>{request.typeName}</strong>{" "}
+            <span class="note">
+              {[
+                request.durationLabel ?? formats.duration(request.blockMinutes),
+                own.invitationDates(day(request.earliestDate), day(request.latestDate)),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import "../shared/styles/tokens.css"
+import "../shared/styles/base.css"
+import "../shared/styles/controls.css"
+import "../shared/styles/calendar.css"
+import "../shared/styles/times.css"
+import "../shared/styles/page.css"
+import "./styles/booking.css"
+import { render } from "preact"
+import type { PageView } from "../shared/booking-contract.ts"
+import type { Locale } from "../shared/contract.ts"
+import { zoneOfVisitor } from "../shared/times/zone-line.tsx"
+import { App } from "./app.tsx"
+import { bookingClient } from "./client.ts"
+import { initialState } from "./state.ts"
+import { loadLanguage } from "./words.ts"
+
+const view: PageView = JSON.parse(document.getElementById("view")!.textContent)
+const slug = location.pathname.split("/").at(-1) ?? ""
+const firstLanguage = await loadLanguage(document.documentElement.lang as Locale)
+const first = initialState(view, zoneOfVisitor(), new Date().toISOString())
+
+const root = document.getElementById("app")!
+root.replaceChildren()
+render(<App first={first} client={bookingClient(slug)} firstLanguage={firstLanguage} />, root)

@@ -1,0 +1,101 @@
+import type { BookingMessages } from "./types.ts"
+import { waitTime } from "./wait-time.ts"
+
+export const messages: BookingMessages = {
+  bookWith: (company) => `Réserver chez ${company}`,
+  chooseWhat: "Que souhaitez-vous réserver ?",
+  invited: "J’ai reçu une invitation",
+  nothingOffered: "Rien ne peut être réservé en ligne pour le moment. Appelez-nous.",
+  change: "Modifier",
+
+  whereToCome: "Où devons-nous venir ?",
+  addressUse: "Les horaires dépendent de votre adresse. Elle n’est gardée que si vous réservez.",
+  fields: {
+    line1: "Numéro et rue",
+    line2: "Appartement ou bureau (facultatif)",
+    city: "Ville",
+    state: "État ou province",
+    postalCode: "Code postal",
+    phone: "Numéro de mobile",
+    firstName: "Prénom",
+    lastName: "Nom",
+    email: "E-mail (facultatif)",
+  },
+  country: "Pays",
+  countries: { US: "États-Unis", CA: "Canada" },
+  showTimes: "Voir les horaires",
+  changeAddress: "Modifier l’adresse",
+  location: "Lieu",
+  anyLocation: "Peu importe le lieu",
+  length: "Durée",
+
+  yourNumber: "Votre numéro de mobile",
+  numberUse: (company) =>
+    `${company} vous envoie un code par SMS : personne d’autre ne peut réserver à votre nom.`,
+  numberForInvitations: "Un code envoyé à votre numéro nous permet de trouver vos invitations.",
+  numberHint: "États-Unis ou Canada, par exemple (514) 555-0123",
+  existingOnly: "La réservation en ligne est ouverte aux clients existants. Nouveau ? Appelez-nous.",
+  sendCode: "M’envoyer un code",
+  sendingCode: "Envoi…",
+
+  enterCode: "Saisissez le code",
+  codeSent: (phone) => `Envoyé au ${phone}, valable 10 minutes. La page continue après le sixième chiffre.`,
+  codeLabel: "Code à 6 chiffres",
+  goOn: "Continuer",
+  checkingCode: "Vérification…",
+  resendIn: (seconds) =>
+    `Pas de SMS ? Vous pourrez demander un nouveau code dans ${waitTime("fr", seconds)}.`,
+  resend: "M’envoyer un nouveau code",
+  otherNumber: "Utiliser un autre numéro",
+
+  invitations: "Vos invitations",
+  noInvitations: "Aucune invitation en cours pour ce numéro. Vous pouvez réserver autre chose.",
+  invitationDates: (first, last) =>
+    first && last
+      ? `Du ${first} au ${last}`
+      : first
+        ? `À partir du ${first}`
+        : last
+          ? `Jusqu’au ${last}`
+          : "",
+  bookOther: "Réserver autre chose",
+
+  almostDone: "Encore votre nom",
+  textUpdates: "M’informer par SMS",
+  consent: (company) =>
+    `${company} vous écrit par SMS au sujet de vos rendez-vous : confirmations, rappels et changements. La fréquence des messages varie. Des frais de messages et de données peuvent s’appliquer. Répondez STOP pour vous désinscrire, HELP pour de l’aide. Non requis pour réserver.`,
+  onFile: "Nous venons à l’adresse que nous avons déjà.",
+  emailTaken: "Votre e-mail n’a pas été enregistré : il appartient déjà à un autre client.",
+
+  registrationClosed: (company) =>
+    `Ce numéro n’est pas encore connu de ${company}, et les nouveaux clients réservent par téléphone. Un appel suffit.`,
+  pageClosed: "La réservation en ligne est fermée",
+  pageClosedText: (company) => `Rien n’a été réservé. ${company} vous aide par téléphone.`,
+
+  wrong: {
+    line1: "Indiquez le numéro et la rue.",
+    city: "Indiquez la ville.",
+    state: "Indiquez l’État ou la province.",
+    postalCode: "Indiquez un code comme 78701 ou K1A 0B1.",
+    phone: "Indiquez un numéro américain ou canadien à dix chiffres.",
+    code: "Ce n’est pas le code envoyé. Vérifiez-le.",
+    firstName: "Indiquez votre prénom.",
+    lastName: "Indiquez votre nom.",
+    email: "Indiquez une adresse comme sam@example.com, ou laissez vide.",
+  },
+  failures: {
+    code_expired: "Le code n’est plus valable. Demandez-en un nouveau.",
+    phone_not_supported:
+      "Nous ne pouvons pas écrire à ce numéro. Utilisez un mobile américain ou canadien, ou appelez-nous.",
+    bot_check_failed: "La vérification automatique n’a pas abouti. Réessayez.",
+    bot_check_not_configured: "La réservation en ligne ne fonctionne pas pour le moment. Appelez-nous.",
+    codes_stopped: "Plus aucun code ne peut être envoyé aujourd’hui. Appelez-nous.",
+    texts_unavailable: "Nous ne pouvons pas vous envoyer de code pour le moment. Appelez-nous.",
+    visit_expired: "Par sécurité, vérifiez votre numéro encore une fois. Votre choix est gardé.",
+    invalid_input: "Une de vos saisies ne peut pas être utilisée. Vérifiez-la.",
+    no_longer_offered: "Cela ne peut plus être réservé. Voici ce qui peut l’être.",
+    address_on_file: "Cet horaire ne convient pas à l’adresse que nous avons. Ceux-ci conviennent.",
+    out_of_service_area: "Cette adresse est hors de notre zone. Vérifiez-la, ou appelez-nous.",
+  },
+  wait: (seconds) => `Attendez ${waitTime("fr", seconds)}.`,
+}

@@ -1,0 +1,71 @@
+import type { Field } from "../draft.ts"
+
+/** Refusals and failures that only the public page meets. */
+export type BookingFailureCode =
+  | "code_expired"
+  | "phone_not_supported"
+  | "bot_check_failed"
+  | "bot_check_not_configured"
+  | "codes_stopped"
+  | "texts_unavailable"
+  | "visit_expired"
+  | "invalid_input"
+  | "no_longer_offered"
+  | "address_on_file"
+  | "out_of_service_area"
+
+/** What only the public page says, in one language. */
+export interface BookingMessages {
+  bookWith(company: string): string
+  chooseWhat: string
+  invited: string
+  nothingOffered: string
+  change: string
+
+  whereToCome: string
+  addressUse: string
+  fields: Record<Exclude<Field, "country" | "code">, string>
+  country: string
+  countries: { US: string; CA: string }
+  showTimes: string
+  changeAddress: string
+  location: string
+  anyLocation: string
+  length: string
+
+  yourNumber: string
+  numberUse(company: string): string
+  numberForInvitations: string
+  numberHint: string
+  existingOnly: string
+  sendCode: string
+  sendingCode: string
+
+  enterCode: string
+  codeSent(phone: string): string
+  codeLabel: string
+  goOn: string
+  checkingCode: string
+  resendIn(seconds: number): string
+  resend: string
+  otherNumber: string
+
+  invitations: string
+  noInvitations: string
+  invitationDates(first: string | null, last: string | null): string
+  bookOther: string
+
+  almostDone: string
+  textUpdates: string
+  consent(company: string): string
+  onFile: string
+  emailTaken: string
+
+  registrationClosed(company: string): string
+  pageClosed: string
+  pageClosedText(company: string): string
+
+  wrong: Record<Exclude<Field, "country" | "line2">, string>
+  failures: Record<BookingFailureCode, string>
+  wait(seconds: number): string
+}

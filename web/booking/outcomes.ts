@@ -1,0 +1,46 @@
+import type { Failure } from "../shared/api.ts"
+import type { FailureNotice } from "../shared/failure-notice.ts"
+import type { BookingClient } from "./client.ts"
+import type { Action } from "./reduce.ts"
+
+/** What a refusal or failure means for the page, whatever was asked. */
+export async function failureActions(
+  failure: Failure,
+  client: Pick<BookingClient, "readPage">,
+): Promise<Action[]> {
+  const notice = noticeOf(failure)
+  switch (failure.code) {
+    case "slot_taken":
+    case "time_not_offered":
+      return [{ type: "timeRefused", notice }]
+    case "out_of_service_area":
+    case "address_needed":
+      return [{ type: "addressRefused", notice }]
+    case "visit_expired":
+      return [{ type: "visitExpired", notice }]
+    case "registration_closed":
+      return [{ type: "registrationClosed" }]
+    case "wrong_code":
+      return [{ type: "codeWrong" }]
+    case "not_found":
+    case "route_not_found":
+    case "type_not_bookable":
+    case "request_not_open":
+    case "request_scheduled":
+      return offerChanged(client)
+    default:
+      return [{ type: "failed", notice }]
+  }
+}
+
+/** The page's picture is out of date: reads what it offers now. */
+async function offerChanged(client: Pick<BookingClient, "readPage">): Promise<Action[]> {
+  const page = await client.readPage()
+  if (page.ok) return [{ type: "offerChanged", view: page.data }]
+  const isGone = page.code === "not_found" || page.code === "route_not_found"
+  return isGone ? [{ type: "offerChanged", view: null }] : [{ type: "failed", notice: noticeOf(page) }]
+}
+
+export function noticeOf({ code, details, retryAfterSeconds }: Failure): FailureNotice {
+  return { code, alternatives: details.alternatives ?? [], retryAfterSeconds }
+}

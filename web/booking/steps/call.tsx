@@ -1,0 +1,24 @@
+import { useLanguage } from "../../shared/language.ts"
+import { PhoneLink } from "../../shared/phone-link.tsx"
+import { StepFrame } from "../../shared/step-frame.tsx"
+import { useOwnWords } from "../words.ts"
+import type { StepProps } from "./step-props.ts"
+
+/** The ends of the road: new customers who are asked to call, a page that closed meanwhile. */
+export function Call({ state, deeds }: StepProps) {
+  const { words } = useLanguage()
+  const own = useOwnWords()
+  const { name, phone } = state.view.company
+  const isClosed = state.step === "closed"
+  return (
+    <StepFrame heading={isClosed ? own.pageClosed : words.addressNeeded}>
+      <p>{isClosed ? own.pageClosedText(name) : own.registrationClosed(name)}</p>
+      {phone && <PhoneLink phone={phone} asButton />}
+      {!isClosed && (
+        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "goTo", step: "phone" })}>
+          {own.otherNumber}
+        </button>
+      )}
+    </StepFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLanguage } from "../../shared/language.ts"
+import { TimePicker } from "../../shared/times/time-picker.tsx"
+import { Narrowing } from "../narrowing.tsx"
+import { NoticeBox } from "../notice-box.tsx"
+import { isLoading } from "../search.ts"
+import { boundsOf } from "../state.ts"
+import type { StepProps } from "./step-props.ts"
+
+/** A time for what was chosen. */
+export function Choose({ state, deeds }: StepProps) {
+  const { words } = useLanguage()
+  const { dispatch } = deeds
+  return (
+    <TimePicker
+      heading={words.chooseTime}
+      times={state}
+      bounds={boundsOf(state)}
+      loading={isLoading(state)}
+      phone={state.view.company.phone}
+      choosesProvider={state.wish?.choosesProvider ?? false}
+      dispatch={dispatch}
+      onTime={(choice) => dispatch({ type: "pickTime", choice })}
+    >
+      <NoticeBox state={state} deeds={deeds} />
+      <Narrowing state={state} deeds={deeds} />
+    </TimePicker>
+  )
+}

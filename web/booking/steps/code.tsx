@@ -1,0 +1,66 @@
+import { useEffect, useState } from "preact/hooks"
+import { StepFrame } from "../../shared/step-frame.tsx"
+import { Form } from "../form.tsx"
+import { NoticeBox } from "../notice-box.tsx"
+import { TextField } from "../text-field.tsx"
+import { botCheckPlace } from "../use-booking.ts"
+import { useOwnWords } from "../words.ts"
+import type { StepProps } from "./step-props.ts"
+
+const codeLength = 6
+
+const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, codeLength)
+
+/** The texted code: typed, pasted or filled in by the phone itself. */
+export function Code({ state, deeds }: StepProps) {
+  const own = useOwnWords()
+  const { pending, sent, draft } = state
+  const onSend = () => {
+    if (!pending && deeds.check(["code"])) deeds.verify(draft.code)
+  }
+  return (
+    <StepFrame heading={own.enterCode} underway={pending ? own.checkingCode : null}>
+      <p>{own.codeSent(sent?.phone ?? "")}</p>
+      <NoticeBox state={state} deeds={deeds} />
+      <Form invalid={state.invalid} onSend={onSend}>
+        <TextField
+          state={state}
+          deeds={deeds}
+          field="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          readOnly={pending}
+          format={digitsOf}
+          onTyped={(code) => code.length === codeLength && deeds.verify(code)}
+        />
+        <div id={botCheckPlace} />
+        <button type="submit" class="button primary" aria-disabled={pending}>
+          {pending ? own.checkingCode : own.goOn}
+        </button>
+      </Form>
+      <div>
+        <Resend key={sent?.verificationId} state={state} deeds={deeds} />
+        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "goTo", step: "phone" })}>
+          {own.otherNumber}
+        </button>
+      </div>
+    </StepFrame>
+  )
+}
+
+/** Another code, after a wait that can be seen. */
+function Resend({ state, deeds }: StepProps) {
+  const own = useOwnWords()
+  const [seconds, setSeconds] = useState(state.sent?.resendAfterSeconds ?? 0)
+  useEffect(() => {
+    if (seconds <= 0) return
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  if (seconds > 0) return <p class="note">{own.resendIn(seconds)}</p>
+  return (
+    <button type="button" class="quiet resend" onClick={deeds.sendCode}>
+      {own.resend}
+    </button>
+  )
+}

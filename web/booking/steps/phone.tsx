@@ -1,0 +1,42 @@
+import { useEffect } from "preact/hooks"
+import { StepFrame } from "../../shared/step-frame.tsx"
+import { Form } from "../form.tsx"
+import { NoticeBox } from "../notice-box.tsx"
+import { groupedPhone } from "../phone-number.ts"
+import { TextField } from "../text-field.tsx"
+import { botCheckPlace } from "../use-booking.ts"
+import { useOwnWords } from "../words.ts"
+import type { StepProps } from "./step-props.ts"
+
+/** The number that a code is texted to. */
+export function Phone({ state, deeds }: StepProps) {
+  const own = useOwnWords()
+  const { choice, pending, view } = state
+  useEffect(deeds.prepareCode, [])
+  const onSend = () => {
+    if (!pending && deeds.check(["phone"])) deeds.sendCode()
+  }
+  return (
+    <StepFrame heading={own.yourNumber} underway={pending ? own.sendingCode : null}>
+      <p>{choice ? own.numberUse(view.company.name) : own.numberForInvitations}</p>
+      {!view.newCustomersAllowed && <p class="note">{own.existingOnly}</p>}
+      <NoticeBox state={state} deeds={deeds} />
+      <Form invalid={state.invalid} onSend={onSend}>
+        <TextField
+          state={state}
+          deeds={deeds}
+          field="phone"
+          isPhone
+          autoComplete="tel"
+          hint={own.numberHint}
+          readOnly={pending}
+          format={groupedPhone}
+        />
+        <div id={botCheckPlace} />
+        <button type="submit" class="button primary" aria-disabled={pending}>
+          {pending ? own.sendingCode : own.sendCode}
+        </button>
+      </Form>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,8 @@
+import type { State } from "../state.ts"
+import type { Deeds } from "../use-booking.ts"
+
+/** What every step is given. */
+export interface StepProps {
+  state: State
+  deeds: Deeds
+}

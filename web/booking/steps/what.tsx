@@ -1,0 +1,47 @@
+import { useLanguage } from "../../shared/language.ts"
+import { PhoneLink } from "../../shared/phone-link.tsx"
+import { StepFrame } from "../../shared/step-frame.tsx"
+import { NoticeBox } from "../notice-box.tsx"
+import { wishForType } from "../wish.ts"
+import { useOwnWords } from "../words.ts"
+import type { StepProps } from "./step-props.ts"
+
+/** What the company offers; one tap chooses. */
+export function What({ state, deeds }: StepProps) {
+  const { words, formats } = useLanguage()
+  const own = useOwnWords()
+  const { types, company } = state.view
+  return (
+    <StepFrame heading={own.chooseWhat}>
+      <NoticeBox state={state} deeds={deeds} />
+      {types.length === 0 && (
+        <>
+          <p>{own.nothingOffered}</p>
+          {company.phone && <PhoneLink phone={company.phone} asButton />}
+        </>
+      )}
+      <ul class="offers">
+        {types.map((type) => (
+          <li key={type.id}>
+            <button
+              type="button"
+              class="offer"
+              onClick={() => deeds.dispatch({ type: "pickWish", wish: wishForType(type) })}
+            >
+              <strong>{type.name}</strong>{" "}
+              <span class="note">
+                {type.durationOptions.map(({ label }) => label).join(", ") ||
+                  formats.duration(type.blockMinutes)}{" "}
+                · {words.place[type.place]}
+              </span>{" "}
+              {type.description && <span class="about">{type.description}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "askForInvitations" })}>
+        {own.invited}
+      </button>
+    </StepFrame>
+  )
+}

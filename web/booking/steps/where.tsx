@@ -1,0 +1,56 @@
+import { StepFrame } from "../../shared/step-frame.tsx"
+import { addressFields } from "../draft.ts"
+import { Form } from "../form.tsx"
+import { NoticeBox } from "../notice-box.tsx"
+import { TextField } from "../text-field.tsx"
+import { useOwnWords } from "../words.ts"
+import type { StepProps } from "./step-props.ts"
+
+/** The address that the times depend on. */
+export function Where({ state, deeds }: StepProps) {
+  const own = useOwnWords()
+  const given = { state, deeds }
+  const onSend = () => {
+    if (deeds.check(addressFields)) deeds.dispatch({ type: "giveAddress" })
+  }
+  return (
+    <StepFrame heading={own.whereToCome}>
+      <NoticeBox {...given} />
+      <p class="note">{own.addressUse}</p>
+      <Form invalid={state.invalid} onSend={onSend}>
+        <Country {...given} />
+        <TextField {...given} field="line1" autoComplete="address-line1" />
+        <TextField {...given} field="line2" autoComplete="address-line2" />
+        <TextField {...given} field="city" autoComplete="address-level2" />
+        <div class="pair">
+          <TextField {...given} field="state" autoComplete="address-level1" />
+          <TextField {...given} field="postalCode" autoComplete="postal-code" />
+        </div>
+        <button type="submit" class="button primary">
+          {own.showTimes}
+        </button>
+      </Form>
+    </StepFrame>
+  )
+}
+
+function Country({ state, deeds }: StepProps) {
+  const own = useOwnWords()
+  return (
+    <div class="typed">
+      <label for="country">{own.country}</label>
+      <select
+        id="country"
+        autoComplete="country"
+        value={state.draft.country}
+        onChange={(event) => {
+          const country = event.currentTarget.value === "CA" ? "CA" : "US"
+          deeds.dispatch({ type: "typed", values: { country } })
+        }}
+      >
+        <option value="US">{own.countries.US}</option>
+        <option value="CA">{own.countries.CA}</option>
+      </select>
+    </div>
+  )
+}
