@@ -7,7 +7,7 @@ import { findProvider } from "../store/providers.ts"
 
 /** Throws the 404 for an unknown provider. */
 export async function lockProvider(tx: Tx, companyId: number, id: number): Promise<Provider> {
-  await lockInOrder(tx, { companyId, providerIds: [id] })
+  lockInOrder(tx, { companyId, providerIds: [id] })
   const provider = await findProvider(tx, companyId, id)
   if (!provider) throw notFound("provider")
   return provider

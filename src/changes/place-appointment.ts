@@ -26,10 +26,11 @@ interface Caller {
 export async function placeAppointment(tx: Tx, call: Caller, placement: Placement): Promise<Appointment> {
   const { loaded, judged } = placement
   const appointment = placedAppointment(await nextAppointmentId(tx), call, placement)
-  await insertAppointment(tx, call.companyId, appointment, occupiedBlocks(judged.input.type, judged.blocks))
+  const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+  tx.beforeCommit(insertAppointment(tx, call.companyId, appointment, occupied))
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
-  await recordAppointmentEvent(tx, {
+  const recorded = recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
     type: "appointment.created",
@@ -37,6 +38,7 @@ export async function placeAppointment(tx: Tx, call: Caller, placement: Placemen
     customer: customerInEvent(loaded.customer!),
     request,
   })
+  tx.beforeCommit(recorded)
   return appointment
 }
 

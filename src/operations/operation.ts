@@ -182,7 +182,7 @@ export async function write<Result>(
   const once = () =>
     house.db.transaction(async (tx) => {
       const written = await work(tx)
-      await appendAudit(tx, {
+      const audited = appendAudit(tx, {
         companyId: call.companyId,
         actor: call.actor,
         requestId: call.requestId,
@@ -191,6 +191,7 @@ export async function write<Result>(
         targetId: written.targetId,
         fields: written.fields,
       })
+      tx.beforeCommit(audited)
       await call.onWritten?.(tx, written.result, written.customerId ?? null)
       return written.result
     })

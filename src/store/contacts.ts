@@ -25,7 +25,7 @@ export async function lockContact(
   customerId: number,
   id: number,
 ): Promise<ContactRow | null> {
-  await lockInOrder(tx, { companyId, customerId })
+  lockInOrder(tx, { companyId, customerId })
   const [row] = await tx.query<ContactRow>(
     `SELECT ${columns} FROM contact
      WHERE company_id = $1 AND customer_id = $2 AND id = $3

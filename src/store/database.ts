@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import pg from "pg"
 import { type Channel, createHints, type Hints } from "./hints.ts"
 
-/** Something that answers SQL: the pool, or a transaction. */
+/** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
 export interface Db {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
@@ -11,6 +11,11 @@ export interface Db {
 /** Marks a Db that is inside a transaction, so that writes that belong together can ask for one. */
 export interface Tx extends Db {
   readonly inTransaction: true
+  /**
+   * Commits only once `work` is done, and not if it fails. For a write whose answer nobody needs: what follows is sent
+   * without waiting for it.
+   */
+  beforeCommit(work: Promise<unknown>): void
   /** Tells the workers of a queue, once the transaction is committed, that something waits for them. */
   hint(channel: Channel): void
 }
@@ -18,7 +23,7 @@ export interface Tx extends Db {
 export interface Database extends Db {
   /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A connection of its own for LISTEN, snapshots and COPY; the caller releases it. */
+  /** A connection of its own for LISTEN and snapshots; the caller releases it. */
   connect(): Promise<pg.PoolClient>
   /** How many connections do what at this moment, and how many callers wait for one. */
   poolUse(): PoolUse
@@ -70,6 +75,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...options.connection,
     max: options.poolSize,
     types,
+    // Statements are sent without waiting for the answers to those before.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     options: `-c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
@@ -95,28 +102,46 @@ export function openDatabase(options: DatabaseOptions): Database {
 async function inTransaction<T>(pool: pg.Pool, hints: Hints, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const hinted = new Set<Channel>()
+  const unsettled: Promise<unknown>[] = []
   let broken: Error | undefined
   const noteBreak = (error: Error) => {
     broken = error
   }
+  const tx: Tx = {
+    inTransaction: true,
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      return (await client.query(statement(text, values))).rows as Row[]
+    },
+    beforeCommit(promise) {
+      // It is looked at when the transaction ends.
+      promise.catch(() => {})
+      unsettled.push(promise)
+    },
+    hint: (channel) => hinted.add(channel),
+  }
   client.on("error", noteBreak)
   try {
-    await client.query("BEGIN")
-    const result = await work({
-      inTransaction: true,
-      async query<Row>(text: string, values: readonly unknown[] = []) {
-        return (await client.query(statement(text, values))).rows as Row[]
-      },
-      hint: (channel) => hinted.add(channel),
-    })
+    tx.beforeCommit(client.query("BEGIN"))
+    const result = await work(tx)
+    for (const promise of unsettled) await promise
     await client.query("COMMIT")
     for (const channel of hinted) hints.raise(channel)
     return result
   } catch (error) {
+    const cause = await firstFailure([...unsettled, Promise.reject(error)])
     await client.query("ROLLBACK").catch(noteBreak)
-    throw error
+    throw cause
   } finally {
     client.off("error", noteBreak)
     client.release(broken)
   }
+}
+
+const abortedTransaction = "25P02"
+
+/** Why the first of them failed; that the transaction had failed already is no reason. */
+async function firstFailure(promises: readonly Promise<unknown>[]): Promise<unknown> {
+  const outcomes = await Promise.allSettled(promises)
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
+  return reasons.find((reason) => reason?.code !== abortedTransaction) ?? reasons[0]
 }

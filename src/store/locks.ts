@@ -9,13 +9,17 @@ export interface Locks {
   appointmentId?: number | null
 }
 
-/** Holds these rows until the transaction ends. What is read afterwards is what the locks protect. */
-export async function lockInOrder(tx: Tx, locks: Locks): Promise<void> {
-  await tx.query("SELECT lock_in_order($1, $2, $3, $4::bigint[], $5)", [
+/**
+ * Holds these rows until the transaction ends. Every statement that is asked for afterwards runs when they are held, so
+ * what it reads is what the locks protect.
+ */
+export function lockInOrder(tx: Tx, locks: Locks): void {
+  const locked = tx.query("SELECT lock_in_order($1, $2, $3, $4::bigint[], $5)", [
     locks.companyId,
     locks.customerId ?? null,
     locks.requestId ?? null,
     locks.providerIds ?? [],
     locks.appointmentId ?? null,
   ])
+  tx.beforeCommit(locked)
 }

@@ -42,7 +42,7 @@ async function isOver(house: House, call: Call, request: SchedulingRequest): Pro
 /** False when the request was booked, changed or expired by somebody else meanwhile. */
 async function expire(house: House, call: Call, seen: SchedulingRequest): Promise<boolean> {
   return write(house, call, "expire_scheduling_request", async (tx) => {
-    await lockInOrder(tx, { companyId: call.companyId, customerId: seen.customer_id, requestId: seen.id })
+    lockInOrder(tx, { companyId: call.companyId, customerId: seen.customer_id, requestId: seen.id })
     const request = await findRequest(tx, call.companyId, seen.id)
     const isSame = request?.status === "open" && request.latest_date === seen.latest_date
     const customer = isSame ? await findCustomerForEvent(tx, call.companyId, seen.customer_id) : null

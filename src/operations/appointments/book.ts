@@ -132,7 +132,7 @@ async function writeBooking(
   { input, additions, requestId }: Booking,
 ): Promise<BookedAppointment> {
   return write(house, call, "book_appointment", async (tx) => {
-    await lockInOrder(tx, {
+    lockInOrder(tx, {
       companyId: call.companyId,
       customerId: wish.customerId,
       requestId,

@@ -33,7 +33,7 @@ export const cancelAppointment = operation({
   async run(house, call, input) {
     const seen = await cancellable(house.db, call, input.id, input.if_version)
     return write(house, call, "cancel_appointment", async (tx) => {
-      await lockInOrder(tx, {
+      lockInOrder(tx, {
         companyId: call.companyId,
         customerId: seen.customer_id,
         requestId: seen.scheduling_request_id,

@@ -25,7 +25,7 @@ async function close(
   status: Extract<AppointmentStatus, "completed" | "no_show">,
 ) {
   return write(house, call, operationName, async (tx) => {
-    await lockInOrder(tx, { companyId: call.companyId, appointmentId: input.id })
+    lockInOrder(tx, { companyId: call.companyId, appointmentId: input.id })
     const appointment = found(await findAppointment(tx, call.companyId, input.id), notFound("appointment"))
     if (input.if_version !== undefined && input.if_version !== appointment.version) {
       throw new Refusal("version_conflict")

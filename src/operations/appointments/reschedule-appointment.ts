@@ -111,7 +111,7 @@ async function move(
   fields: readonly string[],
 ) {
   return write(house, call, "reschedule_appointment", async (tx) => {
-    await lockInOrder(tx, {
+    lockInOrder(tx, {
       companyId: call.companyId,
       customerId: seen.customer_id,
       requestId: seen.scheduling_request_id,

@@ -23,7 +23,7 @@ export const addContact = operation({
   async run(house, call, input) {
     const { companyId, now } = call
     return write(house, call, "add_contact", async (tx) => {
-      await lockInOrder(tx, { companyId, customerId: input.id })
+      lockInOrder(tx, { companyId, customerId: input.id })
       found(await findCustomer(tx, companyId, input.id), notFound("customer"))
       const primary = input.primary ?? (await findPrimaryContact(tx, companyId, input.id)) === null
       const number = { phone: input.phone, label: input.label ?? null, primary }

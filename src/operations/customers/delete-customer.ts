@@ -8,7 +8,7 @@ import { stopIdentifying } from "../../store/contacts.ts"
 import { archiveCustomer, findCustomer, findCustomerEvenArchived } from "../../store/customers.ts"
 import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
-import { type Call, found, operation, staff, write } from "../operation.ts"
+import { type Call, found, type House, operation, staff, write } from "../operation.ts"
 import { showCustomer } from "./show-customers.ts"
 
 export const deleteCustomer = operation({
@@ -25,8 +25,8 @@ export const deleteCustomer = operation({
   result: customerView,
   async run(house, call, { id, erase }) {
     return write(house, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
-      await lockInOrder(tx, { companyId: call.companyId, customerId: id })
-      const customer = erase ? await erased(tx, call, id) : await archived(tx, call, id)
+      lockInOrder(tx, { companyId: call.companyId, customerId: id })
+      const customer = erase ? await erased(house, tx, call, id) : await archived(tx, call, id)
       const result = await showCustomer(house, tx, call.companyId, customer)
       return { result, targetId: id, fields: [erase ? "erased_at" : "archived_at"] }
     })
@@ -41,8 +41,8 @@ async function archived(tx: Tx, { companyId, now }: Call, id: number) {
   return customer
 }
 
-async function erased(tx: Tx, { companyId, now, requestId }: Call, id: number) {
+async function erased({ sealer }: House, tx: Tx, { companyId, now, requestId }: Call, id: number) {
   found(await findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
-  await eraseCustomer(tx, { companyId, customerId: id, now, requestId })
+  await eraseCustomer(tx, { companyId, customerId: id, now, requestId, sealer })
   return found(await findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
 }

@@ -24,7 +24,7 @@ export const updateCustomer = operation({
     const { id, ...patch } = input
     const { companyId, now } = call
     return write(house, call, "update_customer", async (tx) => {
-      await lockInOrder(tx, { companyId, customerId: id })
+      lockInOrder(tx, { companyId, customerId: id })
       const present = found(await findCustomer(tx, companyId, id), notFound("customer"))
       await refuseForeignProvider(tx, companyId, patch.assigned_provider_id)
       const changed = withPatch(present, patch)

@@ -29,7 +29,7 @@ export const cancelRequest = operation({
     const seen = found(await findRequest(house.db, call.companyId, id), notFound("scheduling request"))
     const seenAppointment = await findAppointmentOfRequest(house.db, call.companyId, id)
     return write(house, call, "cancel_scheduling_request", async (tx) => {
-      await lockInOrder(tx, {
+      lockInOrder(tx, {
         companyId: call.companyId,
         customerId: seen.customer_id,
         requestId: id,

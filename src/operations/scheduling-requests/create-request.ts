@@ -30,7 +30,7 @@ export const createRequest = operation({
     if (refusal) throw refusal
     const withLink = await linksAreSetUp(house, call)
     return write(house, call, "create_scheduling_request", async (tx) => {
-      await lockInOrder(tx, { companyId: call.companyId, customerId: wish.customerId })
+      lockInOrder(tx, { companyId: call.companyId, customerId: wish.customerId })
       await refuseSecond(tx, call, wish)
       const request = await insertRequest(
         tx,

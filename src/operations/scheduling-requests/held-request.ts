@@ -18,7 +18,7 @@ export async function holdRequest(
   customerId: number,
   ifVersion?: number,
 ): Promise<RequestWithType> {
-  await lockInOrder(tx, { companyId: call.companyId, customerId, requestId })
+  lockInOrder(tx, { companyId: call.companyId, customerId, requestId })
   const request = found(await findRequest(tx, call.companyId, requestId), notFound("scheduling request"))
   if (ifVersion !== undefined && ifVersion !== request.version) throw new Refusal("version_conflict")
   return request
