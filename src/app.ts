@@ -14,9 +14,11 @@ import { createHouse } from "./house.ts"
 import { createBookServer } from "./http/book/server.ts"
 import { createApi } from "./http/company/api.ts"
 import type { House } from "./operations/operation.ts"
+import { botCheckOf, textSenderOf } from "./outside.ts"
 import { ensurePartitions } from "./store/partitions.ts"
 import { startDeliveries } from "./worker/deliver-webhooks.ts"
 import { type Loop, startLoop } from "./worker/loop.ts"
+import { sendTexts } from "./worker/send-texts.ts"
 import { sweepRequests } from "./worker/sweep-requests.ts"
 import { upkeep } from "./worker/upkeep.ts"
 
@@ -54,6 +56,8 @@ export async function openHouse(config: Config, bookUrl: string | null): Promise
     encryptionKeys: config.secrets.encryption,
     linkKeys: config.secrets.link,
     addressGuard: guardOf(config),
+    botCheck: botCheckOf(config),
+    texts: textSenderOf(config),
   })
   return { house, storage, close: () => storage.close() }
 }
@@ -126,6 +130,7 @@ async function startApi(house: House, config: Config, servers: FastifyInstance[]
 function startWorker(house: House, config: Config): Loop[] {
   const jobs = [
     { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(house) },
+    { name: "send-texts", everyMs: 500, run: () => sendTexts(house) },
     { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },
   ]
   const post = createPost({ guard: guardOf(config) })

@@ -3,12 +3,14 @@
 import { withoutPersonalData } from "../model/erasure.ts"
 import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
-import { deleteContactsOf } from "../store/contacts.ts"
+import type { Sealer } from "../model/sealing.ts"
+import { deleteContactsOf, listContacts } from "../store/contacts.ts"
 import type { Tx } from "../store/database.ts"
 import {
   blankAppointments,
   blankCustomer,
   blankRequests,
+  eraseByPhone,
   eventDataOf,
   replaceEventData,
 } from "../store/erasure.ts"
@@ -20,6 +22,7 @@ export interface Erasure {
   customerId: number
   now: number
   requestId: string
+  sealer: Sealer
 }
 
 /**
@@ -30,12 +33,20 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   const { companyId, customerId, now, requestId } = erasure
   await refuseFutureAppointments(tx, erasure)
   await blankCustomer(tx, companyId, customerId, now)
-  await deleteContactsOf(tx, companyId, customerId)
+  await eraseNumbers(tx, erasure)
   await blankAppointments(tx, companyId, customerId)
   await blankRequests(tx, companyId, customerId, now)
   await eraseEvents(tx, companyId, customerId)
   const answer = JSON.stringify(errorBody(new Refusal("answer_erased"), requestId))
   await eraseAnswers(tx, companyId, customerId, answer)
+}
+
+/** The numbers, and what stands under their hashes: texts, codes and visits. What was said of them stays. */
+async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure): Promise<void> {
+  const contacts = await listContacts(tx, companyId, [customerId])
+  const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))
+  await eraseByPhone(tx, companyId, customerId, hashes)
+  await deleteContactsOf(tx, companyId, customerId)
 }
 
 async function refuseFutureAppointments(tx: Tx, { companyId, customerId, now }: Erasure): Promise<void> {

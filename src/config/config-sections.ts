@@ -58,7 +58,18 @@ export function readTexts(reader: SettingsReader, isProduction: boolean): Config
     reader.refuse("TEXTS", 'is "console", which shows texts to developers and sends none', "twilio or none")
   }
   const number = reader.matching("PLATFORM_SMS_NUMBER", /^\+[1-9]\d{6,14}$/, "a number such as +15125550100")
-  return { sender, platformNumber: number }
+  return { sender, platformNumber: number, twilio: sender === "twilio" ? readTwilio(reader) : null }
+}
+
+function readTwilio(reader: SettingsReader): Config["texts"]["twilio"] {
+  const accountSid = reader.matching("TWILIO_ACCOUNT_SID", /^AC[0-9a-fA-F]{32}$/, "AC and 32 hex digits")
+  const authToken = reader.text("TWILIO_AUTH_TOKEN")
+  const baseUrl = reader.origin("TWILIO_URL") ?? "https://api.twilio.com"
+  if (!reader.text("TWILIO_ACCOUNT_SID"))
+    reader.refuse("TWILIO_ACCOUNT_SID", "is missing", "the account's SID, since TEXTS is twilio")
+  if (!authToken)
+    reader.refuse("TWILIO_AUTH_TOKEN", "is missing", "the account's token, since TEXTS is twilio")
+  return accountSid && authToken ? { accountSid, authToken, baseUrl } : null
 }
 
 export function readTestOnly(

@@ -25,7 +25,12 @@ export type Config = Readonly<{
   secrets: Readonly<{ encryption: KeyList; link: KeyList }>
   botCheck: Readonly<BotCheckConfig>
   geocoder: (typeof GEOCODERS)[number]
-  texts: Readonly<{ sender: (typeof TEXT_SENDERS)[number]; platformNumber: string | null }>
+  texts: Readonly<{
+    sender: (typeof TEXT_SENDERS)[number]
+    platformNumber: string | null
+    /** Null unless `sender` is twilio. */
+    twilio: Readonly<{ accountSid: string; authToken: string; baseUrl: string }> | null
+  }>
   /** Null closes /metrics. */
   metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]

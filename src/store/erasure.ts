@@ -48,6 +48,27 @@ export async function blankRequests(
   )
 }
 
+/** Texts, codes and visits of a customer and of their numbers. */
+export async function eraseByPhone(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  phoneHashes: readonly string[],
+): Promise<void> {
+  const values = [companyId, phoneHashes]
+  await tx.query(
+    `DELETE FROM text_due WHERE company_id = $1 AND text_id IN
+       (SELECT id FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2))`,
+    values,
+  )
+  await tx.query("DELETE FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2)", values)
+  await tx.query("DELETE FROM verification_code WHERE company_id = $1 AND phone_hash = ANY ($2)", values)
+  await tx.query("DELETE FROM visit WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)", [
+    ...values,
+    customerId,
+  ])
+}
+
 export interface EventDataRow {
   id: number
   data: unknown

@@ -1,6 +1,7 @@
 /** The API host: company operations, health, figures, documents. */
 import type { FastifyInstance } from "fastify"
 import type { House } from "../../operations/operation.ts"
+import { mountDevTexts } from "../dev/texts.ts"
 import { mountDocuments } from "../documents/routes.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
 import { mountMetrics } from "../health/metrics.ts"
@@ -23,6 +24,7 @@ export function createApi(house: House, options: ApiOptions): FastifyInstance {
   if (options.metricsToken) mountMetrics(app, house, options.metricsToken)
   mountHealth(app, house.db, options)
   mountDocuments(app)
+  if (house.texts?.staysHere) mountDevTexts(app, house)
   mountAll(app, house, "/api/v1", companyMounts, companyAuthentication(house))
   return app
 }

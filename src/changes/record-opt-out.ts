@@ -1,0 +1,22 @@
+/** A carrier says that this number wants no more texts from the company's own: it holds with or without a contact. */
+import type { Sealer } from "../model/sealing.ts"
+import { hasChannelWith } from "../store/channels.ts"
+import { insertConsent } from "../store/consents.ts"
+import type { Tx } from "../store/database.ts"
+
+export async function recordOptOut(
+  tx: Tx,
+  sealer: Sealer,
+  companyId: number,
+  { from, to }: { from: string; to: string },
+  now: number,
+): Promise<void> {
+  if (!(await hasChannelWith(tx, companyId, from))) return
+  await insertConsent(tx, companyId, {
+    phone_hash: sealer.phoneHash(companyId, to),
+    channel: "sms",
+    event: "revoked",
+    source: "carrier",
+    at: new Date(now),
+  })
+}

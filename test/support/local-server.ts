@@ -1,0 +1,54 @@
+/** A server of somebody else's, played by a test: answers as told and remembers what it was asked. */
+import { createServer, type IncomingHttpHeaders } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export interface Asked {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface Told {
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+  /** Answers nothing at all. */
+  silent?: boolean
+}
+
+export interface LocalServer {
+  url: string
+  asked: Asked[]
+  /** What it answers from now on. */
+  tell(answer: Told | ((asked: Asked) => Told)): void
+  stop(): Promise<void>
+}
+
+export async function startLocalServer(): Promise<LocalServer> {
+  const asked: Asked[] = []
+  let answer: (asked: Asked) => Told = () => ({ status: 200, body: {} })
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method = "", url: path = "", headers } = request
+    const one = { method, path, headers, body: Buffer.concat(chunks).toString() }
+    asked.push(one)
+    const { status = 200, headers: sent = {}, body, silent } = answer(one)
+    if (silent) return
+    response.writeHead(status, { "content-type": "application/json", ...sent })
+    response.end(typeof body === "string" ? body : JSON.stringify(body ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    tell(told) {
+      answer = typeof told === "function" ? told : () => told
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
