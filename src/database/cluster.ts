@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { Client } from "pg"
+import { openClient } from "./client.ts"
 import { ClusterError } from "./cluster-error.ts"
 import { type ClusterSite, type Durability, makeRoot, prepareSite, startLockFile } from "./cluster-site.ts"
 import { CLUSTER_NAME, prepareDataDirectory } from "./data-directory.ts"
@@ -146,7 +146,7 @@ async function start(site: ClusterSite, report: Report): Promise<Postmaster> {
 }
 
 async function makeDatabase(site: ClusterSite): Promise<void> {
-  const client = new Client({ connectionString: clusterUrl(site, "postgres") })
+  const client = openClient({ connectionString: clusterUrl(site, "postgres") })
   await client.connect()
   try {
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [CLUSTER_NAME])

@@ -1,9 +1,10 @@
 import type { Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
-import { Client } from "pg"
+import type { Client } from "pg"
 import { to as copyTo } from "pg-copy-streams"
 import { readColumns, readPartitions, readReferences, readSequences, readTables } from "./catalog.ts"
+import { openClient } from "./client.ts"
 import {
   COPY_SETTINGS,
   DUMP_FORMAT,
@@ -19,7 +20,7 @@ import { readHistory } from "./migrate.ts"
  * number of rows. The stream is ended when all is written, and destroyed when that fails.
  */
 export async function dump(url: string, output: Writable): Promise<number> {
-  const client = new Client({ connectionString: url, application_name: "appointed-dump" })
+  const client = openClient({ connectionString: url, application_name: "appointed-dump" })
   await client.connect()
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

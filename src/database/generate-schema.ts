@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Client } from "pg"
+import { openClient } from "./client.ts"
 import { openCluster } from "./cluster.ts"
 import { migrate } from "./migrate.ts"
 import { schemaText } from "./schema-text.ts"
@@ -12,7 +12,7 @@ export async function generateSchema(): Promise<string> {
   const cluster = await openCluster({ dataDir, durability: "none" })
   try {
     await migrate(cluster.url)
-    const client = new Client({ connectionString: cluster.url })
+    const client = openClient({ connectionString: cluster.url })
     await client.connect()
     try {
       return await schemaText(client)

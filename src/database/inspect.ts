@@ -1,4 +1,4 @@
-import { Client } from "pg"
+import { openClient } from "./client.ts"
 
 /** What a server says of itself, for whoever checks an installation. */
 export interface ServerState {
@@ -12,7 +12,7 @@ export interface ServerState {
 
 /** Asks the server at `url`. Throws the driver's error when it cannot be reached. */
 export async function inspectServer(url: string, processNow: () => number): Promise<ServerState> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = openClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
     const version = await client.query<{ number: number; offers: boolean }>(

@@ -1,4 +1,5 @@
-import { Client, type ClientBase } from "pg"
+import type { Client, ClientBase } from "pg"
+import { openClient } from "./client.ts"
 import { type Migration, readMigrations } from "./migration-files.ts"
 
 /** The database and the migration files do not fit each other; the message says how and what to do. */
@@ -35,7 +36,7 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.directory)
-  const client = new Client({ connectionString: url, application_name: "appointed-migrate" })
+  const client = openClient({ connectionString: url, application_name: "appointed-migrate" })
   await client.connect()
   try {
     if (options.mode === "check") return refusePending(findPending(migrations, await readHistory(client)))

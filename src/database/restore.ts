@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip } from "node:zlib"
-import { Client, type ClientBase } from "pg"
+import type { Client, ClientBase } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
 import { type CatalogPartition, readSequences, readTables } from "./catalog.ts"
+import { openClient } from "./client.ts"
 import {
   COPY_SETTINGS,
   DUMP_FORMAT,
@@ -39,7 +40,7 @@ export async function restore(url: string, input: Readable, options: RestoreOpti
   const reader = new DumpReader(unpacked)
   const header = await readHeader(reader)
   const directory = options.directory === undefined ? {} : { directory: options.directory }
-  const client = new Client({ connectionString: url, application_name: "appointed-restore" })
+  const client = openClient({ connectionString: url, application_name: "appointed-restore" })
   await client.connect()
   try {
     const latest = header.migrations.at(-1)?.number ?? 0
