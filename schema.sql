@@ -583,7 +583,7 @@ CREATE INDEX customer_by_email ON public.customer USING btree (company_id, lower
 CREATE UNIQUE INDEX customer_external_ref ON public.customer USING btree (company_id, external_ref) WHERE (archived_at IS NULL);
 CREATE INDEX delivery_attempt_by_delivery ON ONLY public.delivery_attempt USING btree (company_id, delivery_id);
 CREATE INDEX delivery_by_endpoint ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC);
-CREATE INDEX delivery_due_by_endpoint ON public.delivery_due USING btree (endpoint_id, due_at);
+CREATE INDEX delivery_due_by_endpoint ON public.delivery_due USING btree (endpoint_id, due_at, delivery_id);
 CREATE INDEX delivery_not_succeeded ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC) WHERE (status <> 'succeeded'::text);
 CREATE INDEX delivery_of_rarer_type ON ONLY public.delivery USING btree (company_id, endpoint_id, event_type, id DESC) WHERE (event_type <> 'appointment.created'::text);
 CREATE INDEX directory_by_owner ON public.directory USING btree (company_id, kind, ref_id);

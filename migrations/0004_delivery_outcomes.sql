@@ -10,3 +10,7 @@ ALTER TABLE delivery_due SET (
   fillfactor = 45,
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0
 );
+
+-- Many rows are due at the same moment; the window that an endpoint shows has to be the same at every look.
+DROP INDEX delivery_due_by_endpoint;
+CREATE INDEX delivery_due_by_endpoint ON delivery_due (endpoint_id, due_at, delivery_id);

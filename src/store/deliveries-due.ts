@@ -61,7 +61,7 @@ export async function claimDue(tx: Tx, claim: ClaimOptions): Promise<ClaimedRow[
          SELECT f.place FROM endpoint e CROSS JOIN LATERAL (
            SELECT d.ctid AS place, d.lease_until FROM delivery_due d
            WHERE d.endpoint_id = e.id AND d.due_at <= $2
-           ORDER BY d.due_at LIMIT CASE WHEN e.id = ANY ($3::bigint[]) THEN $4::integer ELSE $5::integer END
+           ORDER BY d.due_at, d.delivery_id LIMIT CASE WHEN e.id = ANY ($3::bigint[]) THEN $4::integer ELSE $5::integer END
          ) f WHERE f.lease_until IS NULL OR f.lease_until <= $2 LIMIT $6))
        FOR UPDATE SKIP LOCKED
      )

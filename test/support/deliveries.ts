@@ -18,7 +18,7 @@ export interface Endpoint {
 }
 
 /** Every name is this machine: the receivers are here. */
-export function postToLoopback(authority: Authority, deadlineMs = 300): Post {
+export function postToLoopback(authority: Authority, deadlineMs: number): Post {
   const guard = createAddressGuard({
     allowPrivate: true,
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
@@ -31,9 +31,10 @@ const quick: Partial<DeliveryLimits> = { pollMs: 50, claimPauseMs: 2, gatherMs: 
 export function startWorker(
   service: Pick<TestService, "house">,
   authority: Authority,
-  limits: Partial<DeliveryLimits> = {},
+  limits: Partial<DeliveryLimits> & { deadlineMs?: number } = {},
 ): Loop {
-  return startDeliveries(service.house, postToLoopback(authority), { ...quick, ...limits })
+  const { deadlineMs = 1_000, ...own } = limits
+  return startDeliveries(service.house, postToLoopback(authority, deadlineMs), { ...quick, ...own })
 }
 
 export async function makeEndpoint(

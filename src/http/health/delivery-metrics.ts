@@ -6,10 +6,13 @@ import { readQueue } from "../../store/deliveries-due.ts"
 import { readOutcomes } from "../../store/delivery-results.ts"
 
 export function measureDeliveries(db: Database, clock: Clock, registry: Registry): void {
-  const oldest = new Gauge({
+  new Gauge({
     name: "webhook_oldest_seconds",
     help: "For how long the delivery that waits longest has been due.",
     registers: [registry],
+    async collect() {
+      this.set((await readQueue(db, clock.now())).oldestSeconds)
+    },
   })
   new Gauge({
     name: "webhook_deliveries",
@@ -21,7 +24,6 @@ export function measureDeliveries(db: Database, clock: Clock, registry: Registry
       this.set({ state: "waiting" }, queue.waiting)
       this.set({ state: "in_flight" }, queue.inFlight)
       this.set({ state: "later" }, queue.later)
-      oldest.set(queue.oldestSeconds)
     },
   })
   new Counter({
