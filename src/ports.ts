@@ -91,6 +91,8 @@ export type BotVerdict = { passed: false } | { passed: true; once: { key: string
 export interface BotCheck {
   readonly kind: "altcha" | "turnstile"
   readonly siteKey: string | null
+  /** Another origin that the page has to load from for it; null when everything comes from here. */
+  readonly pageOrigin: string | null
   /** A fresh challenge; null where challenges come from elsewhere. */
   challenge(now: number): Promise<object> | null
   /** Judges what the visitor's browser sent. Throws `BotCheckUnavailable` when nobody can say. */

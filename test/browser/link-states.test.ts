@@ -126,7 +126,7 @@ it("LK-06 ended, LK-07 unknown, and an address that leads nowhere", async () => 
   expect(await page.getByRole("link").count()).toBe(0)
   await expectAccessibleEverywhere(page, "unknown")
   await page.goto(`${stage.service.bookUrl}/nowhere/at/all`)
-  await heading(page, "This page does not exist").waitFor()
+  await heading(page, "Page not found").waitFor()
   await expectAccessibleEverywhere(page, "not found")
 })
 

@@ -50,6 +50,25 @@ describe("the public page", () => {
     expect((await visitorOf(service).page()).data.company.name).toBe("Second Harbour")
   })
 
+  it("PB-01 is a page under the company's slug: to be found, with a policy of its own, without a token", async () => {
+    const answer = await fetch(`${service.bookUrl}/${slug}`, { headers: { "accept-language": "fr" } })
+    const text = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(text).toContain('lang="fr"')
+    expect(text).toContain("Boiler service")
+    expect(answer.headers.get("x-robots-tag")).toBeNull()
+    expect(answer.headers.get("set-cookie")).toBeNull()
+    const policy = answer.headers.get("content-security-policy")!
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain("http")
+    const gone = await fetch(`${service.bookUrl}/harbour-gone`)
+    expect([gone.status, (await gone.text()).toLowerCase()]).toEqual([
+      404,
+      expect.stringContaining("not found"),
+    ])
+  })
+
   it("PB-02 shows active open types that are public, and nobody has to sign in", async () => {
     await makeType(service, { name: "Hidden" })
     await makeType(service, { name: "Off", public_booking: true, active: false })

@@ -22,6 +22,7 @@ export function createAltcha({ secret, maxNumber = defaultMaxNumber }: AltchaOpt
   return {
     kind: "altcha",
     siteKey: null,
+    pageOrigin: null,
     challenge: (now) =>
       createChallenge({ hmacKey, algorithm: "SHA-256", maxNumber, expires: new Date(now + validMs) }),
     async judge(answer, { now }) {

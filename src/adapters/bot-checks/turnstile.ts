@@ -17,6 +17,7 @@ export function createTurnstile(options: TurnstileOptions): BotCheck {
   return {
     kind: "turnstile",
     siteKey,
+    pageOrigin: baseUrl,
     challenge: () => null,
     async judge(answer, { address }) {
       if (answer.length > longestToken) return { passed: false }

@@ -13,14 +13,24 @@ export function privateHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-function contentSecurityPolicy(nonce: string, embedOrigins: readonly string[]): string {
+interface PolicyNeeds {
+  /** What the bot check's own script, frame and calls come from. */
+  botCheckOrigin?: string
+}
+
+function contentSecurityPolicy(
+  nonce: string,
+  embedOrigins: readonly string[],
+  { botCheckOrigin }: PolicyNeeds,
+): string {
   const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
-    "connect-src 'self'",
+    botCheckOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${botCheckOrigin}`,
+    ...(botCheckOrigin === undefined ? [] : [`frame-src ${botCheckOrigin}`]),
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,
@@ -32,10 +42,11 @@ export function sendPage(
   reply: FastifyReply,
   embedOrigins: readonly string[],
   render: (nonce: string) => string,
+  needs: PolicyNeeds = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString("base64url")
   return reply
-    .header("content-security-policy", contentSecurityPolicy(nonce, embedOrigins))
+    .header("content-security-policy", contentSecurityPolicy(nonce, embedOrigins, needs))
     .header("vary", "accept-language")
     .type("text/html; charset=utf-8")
     .send(render(nonce))

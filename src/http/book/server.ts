@@ -9,6 +9,7 @@ import { takeToken } from "../../store/rate-limits.ts"
 import { mountLinkEndpoints } from "../link/endpoints.ts"
 import { mountLinkPage } from "../link/page.ts"
 import { mountPageEndpoints } from "../page/endpoints.ts"
+import { mountPublicPage } from "../page/page.ts"
 import { mountVisitEndpoints } from "../page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { mountLogos } from "./logos.ts"
@@ -43,6 +44,7 @@ export async function createBookServer(house: House, options: BookServerOptions)
   mountLinkPage(app, house, options.bookUrl, assetsOf)
   mountPageEndpoints(app, house, options.bookUrl)
   mountVisitEndpoints(app, house, options.bookUrl)
+  mountPublicPage(app, house, options.bookUrl, assetsOf)
   return app
 }
 

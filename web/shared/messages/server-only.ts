@@ -15,7 +15,7 @@ export interface ServerMessages {
 export const serverMessages: Record<Locale, ServerMessages> = {
   en: {
     noScript: "Choosing a time here needs JavaScript. You can switch it on, or call us.",
-    notFound: ["This page does not exist", "Please check the address, or ask the company for a new link."],
+    notFound: ["Page not found", "Please check the address, or ask the company for a new link."],
     tooMany: ["One moment, please", "This page was opened very often in a short time."],
     busy: ["One moment, please", "Many people are here right now. Please try again shortly."],
     failed: ["This did not work", "Something went wrong on our side. Please try again shortly."],

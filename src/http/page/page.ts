@@ -1,0 +1,35 @@
+/** `/<slug>`: a company's public page, with what it offers inside. */
+import type { FastifyInstance } from "fastify"
+import { renderBookingPage } from "../../../web/booking/shell.ts"
+import type { House } from "../../operations/operation.ts"
+import { openPage } from "../../operations/public-page/open-page.ts"
+import { offeredTypes } from "../../operations/public-page/show-page.ts"
+import { sendPage } from "../book/page-headers.ts"
+import type { PageAssetsOf } from "../book/pages.ts"
+import { visitorLocale } from "../book/visitor-locale.ts"
+import { pageView } from "./view.ts"
+
+export function mountPublicPage(
+  app: FastifyInstance,
+  house: House,
+  bookUrl: string,
+  assetsOf: PageAssetsOf,
+): void {
+  app.get<{ Params: { slug: string } }>("/:slug", async (request, reply) => {
+    const { slug } = request.params
+    const page = await openPage(house, slug)
+    const types = await offeredTypes(house, page)
+    const botCheck = house.botCheck!
+    const view = pageView({ slug, page, types, botCheck, bookUrl })
+    const locale = visitorLocale(request.headers["accept-language"], page.locale)
+    // The one page that strangers are meant to find.
+    reply.removeHeader("x-robots-tag")
+    const { pageOrigin } = botCheck
+    return sendPage(
+      reply,
+      page.embed_origins,
+      (nonce) => renderBookingPage({ view, locale, nonce, assets: assetsOf("booking/main.tsx", locale) }),
+      pageOrigin === null ? {} : { botCheckOrigin: pageOrigin },
+    )
+  })
+}
