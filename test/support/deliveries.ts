@@ -1,29 +1,19 @@
 /** Webhooks as tests meet them: a worker with short deadlines, endpoints on loopback, and events without bookings. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
-import { createPost } from "../../src/adapters/webhooks/post.ts"
 import { enqueueDeliveries } from "../../src/changes/enqueue-deliveries.ts"
-import type { Post } from "../../src/ports.ts"
+import { eventId } from "../../src/model/event.ts"
 import { readQueue } from "../../src/store/deliveries-due.ts"
 import { insertEvent } from "../../src/store/events.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import type { DeliveryLimits } from "../../src/worker/deliveries/limits.ts"
 import type { Loop } from "../../src/worker/loop.ts"
 import type { Authority } from "./authority.ts"
+import { postToLoopback } from "./loopback-post.ts"
 import type { TestService } from "./service.ts"
 
 export interface Endpoint {
   id: number
   secret: string
-}
-
-/** Every name is this machine: the receivers are here. */
-export function postToLoopback(authority: Authority, deadlineMs: number): Post {
-  const guard = createAddressGuard({
-    allowPrivate: true,
-    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-  })
-  return createPost({ guard, deadlineMs, ca: authority.ca })
 }
 
 const quick: Partial<DeliveryLimits> = { pollMs: 50, claimPauseMs: 2, gatherMs: 2, retryMs: 50 }
@@ -34,7 +24,7 @@ export function startWorker(
   limits: Partial<DeliveryLimits> & { deadlineMs?: number } = {},
 ): Loop {
   const { deadlineMs = 1_000, ...own } = limits
-  return startDeliveries(service.house, postToLoopback(authority, deadlineMs), { ...quick, ...own })
+  return startDeliveries(service.house, postToLoopback(authority.ca, deadlineMs), { ...quick, ...own })
 }
 
 export async function makeEndpoint(
@@ -53,32 +43,35 @@ export async function makeEndpoint(
   return answer.body.data
 }
 
-/** Records an event as a booking would, for all the endpoints that want it. */
+/** Records events as bookings would, for all the endpoints that want them. Returns their ids as receivers see them. */
 export async function raiseEvent(
-  service: Pick<TestService, "house" | "clock">,
+  { house }: Pick<TestService, "house">,
   companyId: number,
   count = 1,
-): Promise<void> {
-  const at = new Date(service.clock.now())
-  await service.house.db.transaction(async (tx) => {
+): Promise<string[]> {
+  const at = new Date(house.clock.now())
+  return house.db.transaction(async (tx) => {
+    const ids: string[] = []
     for (let i = 0; i < count; i += 1) {
-      const queued = await insertEvent(tx, companyId, {
-        type: "appointment.created",
-        occurredAt: at,
-        recordedAt: at,
-        source: { kind: "system" },
-        data: {
-          customer: { id: 1, external_ref: null, name: "Sam Poe", phone: null, email: null, address: null },
-          scheduling_request: null,
-        },
-        customerId: 1,
-        appointmentId: null,
-        appointmentTypeId: 1,
-        requestId: null,
-      })
+      const queued = await insertEvent(tx, companyId, { ...sampleEvent, occurredAt: at, recordedAt: at })
       await enqueueDeliveries(tx, companyId, queued, at)
+      ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
     }
+    return ids
   })
+}
+
+const sampleEvent = {
+  type: "appointment.created" as const,
+  source: { kind: "system" as const },
+  data: {
+    customer: { id: 1, external_ref: null, name: "Sam Poe", phone: null, email: null, address: null },
+    scheduling_request: null,
+  },
+  customerId: 1,
+  appointmentId: null,
+  appointmentTypeId: 1,
+  requestId: null,
 }
 
 /** Until nothing is due or in flight by the service's clock. */

@@ -1,0 +1,90 @@
+/** A database, a receiver and a worker process, each of which may be killed. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { systemClock } from "../../src/adapters/system-clock.ts"
+import { openCluster } from "../../src/database/cluster.ts"
+import { migrate } from "../../src/database/migrate.ts"
+import { createHouse } from "../../src/house.ts"
+import { secretPlace, webhookSecret } from "../../src/model/webhook-endpoint.ts"
+import { openCompany } from "../../src/operations/company/open-company.ts"
+import type { House } from "../../src/operations/operation.ts"
+import type { Log } from "../../src/ports.ts"
+import { openDatabase } from "../../src/store/database.ts"
+import { ensurePartitions } from "../../src/store/partitions.ts"
+import { insertEndpoint, nextEndpointId } from "../../src/store/webhook-endpoints.ts"
+import { createAuthority } from "../support/authority.ts"
+import { type Receiver, startReceiver } from "../support/receiver.ts"
+
+export const silentLog: Log = { info() {}, warn() {}, error() {} }
+export const killKeys = {
+  encryptionKeys: [{ id: "e1", key: Buffer.alloc(32, 1) }],
+  linkKeys: [{ id: "l1", key: Buffer.alloc(32, 2) }],
+}
+
+export interface DeliverySite {
+  dataDir: string
+  house: House
+  companyId: number
+  secret: string
+  receiver: Receiver
+  startWorker(): Promise<ChildProcess>
+  close(): Promise<void>
+}
+
+/** PostgreSQL is started again whenever it is killed, as the service does. */
+export async function openDeliverySite(leaseMs: number): Promise<DeliverySite> {
+  const dataDir = mkdtempSync(join(tmpdir(), "kill-"))
+  chmodSync(dataDir, 0o755)
+  const cluster = await openCluster({ dataDir })
+  await migrate(cluster.url)
+  const db = openDatabase({ connection: { connectionString: cluster.url }, poolSize: 4 })
+  const house = createHouse({ db, clock: systemClock(), log: silentLog, bookUrl: null, ...killKeys })
+  await ensurePartitions(db, house.clock.now())
+  const authority = createAuthority()
+  const caFile = join(dataDir, "authority.pem")
+  writeFileSync(caFile, authority.ca)
+  const receiver = await startReceiver(authority.issue("DNS:hooks.example.com"))
+  const { companyId } = await openCompany(house, { name: "C", timezone: "UTC", slug: null, phone: null })
+  const secret = await addEndpoint(house, companyId, `https://hooks.example.com:${receiver.port}/hook`)
+  return {
+    dataDir,
+    house,
+    companyId,
+    secret,
+    receiver,
+    startWorker: () => startWorker([cluster.url, caFile, String(leaseMs)]),
+    async close() {
+      await receiver.close()
+      await db.close()
+      await cluster.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addEndpoint(house: House, companyId: number, url: string): Promise<string> {
+  const secret = webhookSecret(house.random.bytes(32))
+  await house.db.transaction(async (tx) => {
+    const id = await nextEndpointId(tx)
+    const sealedSecret = house.sealer.seal(secret, secretPlace(companyId, id))
+    const fields = {
+      url,
+      events: ["appointment.created" as const],
+      appointment_type_ids: null,
+      enabled: true,
+    }
+    await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, house.clock.now())
+  })
+  return secret
+}
+
+async function startWorker(args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "delivery-worker.ts"), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  await once(child.stdout, "data")
+  return child
+}

@@ -1,0 +1,12 @@
+import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
+import { createPost } from "../../src/adapters/webhooks/post.ts"
+import type { Post } from "../../src/ports.ts"
+
+/** Sends for real, but takes every name for this machine: the receivers are here. `ca` vouches for them. */
+export function postToLoopback(ca: string, deadlineMs: number): Post {
+  const guard = createAddressGuard({
+    allowPrivate: true,
+    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+  })
+  return createPost({ guard, deadlineMs, ca })
+}
