@@ -1,44 +1,45 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { companyMounts } from "../../src/http/company/mounts.ts"
-import type { Mount } from "../../src/http/mount.ts"
-import { type Fuzzer, openFuzzer } from "./company.ts"
+import { fuzzMount, mountsInOrder } from "./company.ts"
+import { openProbe, type Probe } from "./probe.ts"
 import { makeWorld, type World } from "./world.ts"
 
 let world: World
-let fuzzer: Fuzzer
+let probe: Probe
 beforeAll(async () => {
   world = await makeWorld()
-  fuzzer = await openFuzzer(world)
+  probe = await openProbe(world, world.service.apiUrl)
 })
 afterAll(async () => {
-  fuzzer.close()
+  probe.close()
   await world.service.stop()
 })
 
 const runs = 15
 
-/** What is made first can be read and changed before it is deleted, and parts are deleted before their whole. */
-const order = ["POST", "GET", "PUT", "DELETE"]
-const byMethod = [...companyMounts].sort(
-  (a, b) => order.indexOf(a.method) - order.indexOf(b.method) || depthOf(b) - depthOf(a),
-)
-
-function depthOf({ method, path }: Mount): number {
-  return method === "DELETE" ? path.split("/").length : 0
-}
+/** Ids kept in lists, which no foreign key watches. */
+const strangers = `
+SELECT (SELECT count(*)::int FROM appointment_type t, unnest(t.location_ids) AS named (id)
+    WHERE NOT EXISTS (SELECT FROM location l WHERE l.company_id = t.company_id AND l.id = named.id)) AS locations,
+  (SELECT count(*)::int FROM webhook_endpoint w, unnest(w.appointment_type_ids) AS named (id)
+    WHERE NOT EXISTS (SELECT FROM appointment_type t WHERE t.company_id = w.company_id AND t.id = named.id)) AS types`
 
 describe("GE-01 GE-02 GE-05 GE-06 any input: an answer as declared, no 500, and no change by a refusal", () => {
   const untouched: string[] = []
 
-  for (const mount of byMethod) {
+  for (const mount of mountsInOrder) {
     const title = `${mount.method} ${mount.path}`
     it(title, async () => {
-      const { succeeded, refusal } = await fuzzer.fuzz(mount, runs)
+      const { succeeded, refusal } = await fuzzMount(world, probe, mount, runs)
       if (succeeded === 0 && title !== "DELETE /sessions") untouched.push(refusal)
     })
   }
 
   it("reaches success wherever a key may, so that answers were judged and not refusals alone", () => {
     expect(untouched, "give them a right request in right.ts").toEqual([])
+  })
+
+  it("GE-05 leaves no record that names another company's", async () => {
+    const [found] = await world.service.house.db.query(strangers)
+    expect(found).toEqual({ locations: 0, types: 0 })
   })
 })

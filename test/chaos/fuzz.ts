@@ -1,0 +1,97 @@
+/**
+ * Any input to any address of the company's door and of the booking link's, with one seed after another, each on a
+ * host of its own. `FUZZ_SEED` begins elsewhere.
+ */
+import { fuzzMount, fuzzSeed, mountsInOrder } from "../fuzz/company.ts"
+import { linkEndpoints } from "../fuzz/link.ts"
+import { fuzzEndpoint, makeTokens } from "../fuzz/link-door.ts"
+import { type Counts, openProbe } from "../fuzz/probe.ts"
+import { makeWorld, type World } from "../fuzz/world.ts"
+import { cloneDatabase } from "../support/databases.ts"
+import { startTestCluster, type TestCluster } from "../support/test-cluster.ts"
+import type { Outcome, Scale } from "./trial.ts"
+
+export const name = "fuzz"
+
+interface Effort {
+  seeds: number
+  requestsPerAddress: number
+}
+
+const efforts: Record<Scale, Effort> = {
+  few: { seeds: 1, requestsPerAddress: 2 },
+  full: { seeds: 5, requestsPerAddress: 100 },
+}
+
+interface Found {
+  sent: number
+  wrong: string[]
+}
+
+export async function run(scale: Scale): Promise<Outcome[]> {
+  const { seeds, requestsPerAddress } = efforts[scale]
+  const cluster = await startTestCluster()
+  const company: Found = { sent: 0, wrong: [] }
+  const link: Found = { sent: 0, wrong: [] }
+  try {
+    for (let nth = 0; nth < seeds; nth += 1) {
+      const seed = fuzzSeed + nth * 1_000
+      await inWorld(cluster, async (world) => {
+        const tokens = await makeTokens(world)
+        await fuzzCompany(world, requestsPerAddress, seed, company)
+        await fuzzLinks(world, tokens, requestsPerAddress, seed, link)
+      })
+    }
+  } finally {
+    await cluster.stop()
+  }
+  return [outcomeOf(`${name} company`, company), outcomeOf(`${name} link`, link)]
+}
+
+async function fuzzCompany(world: World, runs: number, seed: number, found: Found): Promise<void> {
+  const probe = await openProbe(world, world.service.apiUrl)
+  for (const mount of mountsInOrder) await note(found, fuzzMount(world, probe, mount, runs, seed))
+  probe.close()
+}
+
+/** Comes after the company's door and so meets whatever that one has left behind. */
+async function fuzzLinks(
+  world: World,
+  tokens: readonly string[],
+  runs: number,
+  seed: number,
+  found: Found,
+): Promise<void> {
+  const probe = await openProbe(world, world.service.bookUrl!)
+  for (const endpoint of linkEndpoints(world.story.benId, world.story.locationId)) {
+    await note(found, fuzzEndpoint(probe, endpoint, tokens, runs, seed))
+  }
+  probe.close()
+}
+
+async function note(found: Found, fuzzing: Promise<Counts>): Promise<void> {
+  try {
+    found.sent += (await fuzzing).sent
+  } catch (error) {
+    found.sent += 1
+    const { message, cause } = error as Error
+    found.wrong.push(`${message} ${cause instanceof Error ? cause.message : ""}`)
+  }
+}
+
+const outcomeOf = (trial: string, { sent, wrong }: Found): Outcome => ({
+  name: trial,
+  tried: sent,
+  lost: wrong.length,
+  ...(wrong.length > 0 ? { note: wrong.slice(0, 3).join("; ") } : {}),
+})
+
+async function inWorld(cluster: TestCluster, work: (world: World) => Promise<void>): Promise<void> {
+  const database = await cloneDatabase(cluster.url, cluster.templateName)
+  const world = await makeWorld({ database, book: true, trustProxyHops: 1 })
+  try {
+    await work(world)
+  } finally {
+    await world.service.stop()
+  }
+}

@@ -1,0 +1,124 @@
+/** Requests for the booking link's endpoints: with a live token, an ended one, none, and with whatever else. */
+import fc, { type Arbitrary } from "fast-check"
+import { z } from "zod"
+import { broken } from "./break.ts"
+import { nastyBody, nastyHeaders, nastyQuery } from "./nasty.ts"
+import type { Sending } from "./wire.ts"
+
+export interface LinkEndpoint {
+  method: "GET" | "POST" | "PUT" | "DELETE"
+  path: string
+  /** A right body; null takes none. */
+  body: Record<string, unknown> | null
+  answer: z.ZodType
+}
+
+const time = z.iso.datetime({ precision: 3 })
+const times = { startTime: time, endTime: time }
+const slot = z.strictObject({ ...times, blocks: z.array(z.strictObject(times)) })
+const place = {
+  providerId: z.int(),
+  providerName: z.string(),
+  locationId: z.int(),
+  locationName: z.string(),
+  timezone: z.string(),
+}
+const placed = slot.extend(place)
+const range = z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() })
+
+const slotsView = z.strictObject({
+  range,
+  providers: z.array(z.strictObject({ ...place, slots: z.array(slot) })),
+  recommended: z.array(placed),
+  nextAvailable: placed.nullable(),
+  reason: z.string().nullable(),
+})
+
+const appointmentView = slot.extend({
+  id: z.int(),
+  version: z.int(),
+  timezone: z.string(),
+  providerName: z.string(),
+  locationName: z.string(),
+  locationAddress: z.string().nullable(),
+  canReschedule: z.boolean(),
+  canCancel: z.boolean(),
+})
+
+/** `LinkView` of web/shared/contract.ts, so strict that one field more about the customer would be seen. */
+const linkView = z.strictObject({
+  company: z.strictObject({
+    name: z.string(),
+    phone: z.string().nullable(),
+    locale: z.enum(["en", "fr", "es"]),
+    accentColor: z.string(),
+    logoUrl: z.string().nullable(),
+  }),
+  customer: z.strictObject({ firstName: z.string() }),
+  appointmentType: z.strictObject({
+    name: z.string(),
+    description: z.string().nullable(),
+    durationMinutes: z.int(),
+    durationLabel: z.string().nullable(),
+    blockMinutes: z.array(z.int()),
+    place: z.enum(["at_location", "at_customer", "remote"]),
+  }),
+  state: z.enum(["open", "scheduled", "call", "closed"]),
+  closedReason: z.enum(["cancelled", "dates_over"]).nullable(),
+  bookable: z.strictObject({ firstDate: z.iso.date(), lastDate: z.iso.date() }).nullable(),
+  appointment: appointmentView.nullable(),
+  slots: slotsView.nullable(),
+})
+
+export function linkEndpoints(providerId: number, locationId: number): LinkEndpoint[] {
+  const appointment = "/api/link/appointment"
+  const booking = { providerId, locationId, startTime: "2027-03-04T17:00:00.000Z" }
+  return [
+    { method: "GET", path: "/api/link", body: null, answer: linkView },
+    {
+      method: "POST",
+      path: "/api/link/slots",
+      body: { startDate: "2027-03-02", endDate: "2027-03-09" },
+      answer: slotsView,
+    },
+    { method: "POST", path: appointment, body: booking, answer: linkView },
+    { method: "PUT", path: appointment, body: { startTime: "2027-03-05T18:00:00.000Z" }, answer: linkView },
+    { method: "DELETE", path: appointment, body: {}, answer: linkView },
+  ]
+}
+
+/** `tokens` are read when a request is made, since a cancel or a rotation changes what they are worth. */
+export function linkRequests(endpoint: LinkEndpoint, tokens: readonly string[]): Arbitrary<Sending> {
+  const token = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...tokens) },
+    { weight: 1, arbitrary: fc.constantFrom("", "x", "A".repeat(24), "%00", "\u00e9", "x".repeat(4_000)) },
+  )
+  const right = endpoint.body === null ? fc.constant(undefined) : fc.constant(JSON.stringify(endpoint.body))
+  const wrong =
+    endpoint.body === null
+      ? fc.constant(undefined)
+      : fc.oneof(
+          broken(fc.constant(endpoint.body)).map((value) => JSON.stringify(value)),
+          nastyBody,
+        )
+  return fc
+    .record({
+      token,
+      body: fc.oneof(right, wrong, wrong),
+      headers: fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: nastyHeaders }),
+      query: fc.oneof({ weight: 6, arbitrary: fc.constant("") }, { weight: 1, arbitrary: nastyQuery }),
+      network: fc.tuple(fc.nat(255), fc.nat(255)),
+    })
+    .map(({ token, body, headers, query, network }) => ({
+      method: endpoint.method,
+      path: endpoint.path + (query === "" ? "" : `?${query}`),
+      headers: {
+        "x-booking-token": token,
+        // An address of its own for every request, so that no limit answers in the endpoint's place.
+        "x-forwarded-for": `10.${network.join(".")}.1`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    }))
+}
