@@ -5,6 +5,10 @@ import type { Demo } from "../demo/demo-file.ts"
 export function greet(app: App, demo: Demo | null): void {
   const lines = [
     ...(app.baseUrl === null ? [] : [`Documentation    ${app.baseUrl}/docs`]),
+    ...(demo?.pageUrl == null ? [] : [`The public page  ${demo.pageUrl}`]),
+    ...(app.baseUrl === null || !app.house.texts?.staysHere
+      ? []
+      : [`Texted codes     ${app.baseUrl}/dev/texts`]),
     ...(demo?.bookingUrl == null ? [] : [`A booking link   ${demo.bookingUrl}`]),
     ...(demo === null ? [] : [`The demo's key   ${demo.file}`]),
   ]

@@ -7,6 +7,8 @@ export interface Demo {
   apiKey: string
   /** A link that can be opened now; null when this host has no booking pages. */
   bookingUrl: string | null
+  /** The public page; null when there is none. */
+  pageUrl: string | null
   /** Where this is kept. */
   file: string
 }
@@ -15,6 +17,7 @@ interface Kept {
   company_id: number
   api_key: string
   booking_url: string | null
+  page_url: string | null
 }
 
 const fileIn = (dataDir: string) => join(dataDir, "demo.json")
@@ -23,7 +26,8 @@ export function readDemo(dataDir: string): Demo | null {
   const file = fileIn(dataDir)
   try {
     const kept = JSON.parse(readFileSync(file, "utf8")) as Kept
-    return { companyId: kept.company_id, apiKey: kept.api_key, bookingUrl: kept.booking_url, file }
+    const { company_id: companyId, api_key: apiKey, booking_url: bookingUrl, page_url: pageUrl } = kept
+    return { companyId, apiKey, bookingUrl, pageUrl, file }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
     throw error
@@ -33,7 +37,12 @@ export function readDemo(dataDir: string): Demo | null {
 /** Appears whole or not at all. */
 export function keepDemo(dataDir: string, demo: Omit<Demo, "file">): Demo {
   const file = fileIn(dataDir)
-  const kept: Kept = { company_id: demo.companyId, api_key: demo.apiKey, booking_url: demo.bookingUrl }
+  const kept: Kept = {
+    company_id: demo.companyId,
+    api_key: demo.apiKey,
+    booking_url: demo.bookingUrl,
+    page_url: demo.pageUrl,
+  }
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   writeFileSync(`${file}.new`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)

@@ -2,9 +2,10 @@
  * A company with a year of believable data, so that a newcomer has something to look at. Made once, on a host without
  * any company, in one transaction: an interrupted start leaves nothing half.
  */
+import { showCompany } from "../model/company.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import type { House } from "../operations/operation.ts"
-import { holdCompanies, listCompanyIds } from "../store/companies.ts"
+import { findCompany, holdCompanies, listCompanyIds } from "../store/companies.ts"
 import type { Tx } from "../store/database.ts"
 import { makePartition } from "../store/partitions.ts"
 import { loadSchedules } from "../store/schedules.ts"
@@ -36,7 +37,14 @@ export async function makeDemo(house: House, dataDir: string): Promise<Demo | nu
   const made = companies.length === 0 ? await fill(house) : known(dataDir, companies)
   if (!made) return null
   const { companyId, apiKey } = made
-  return keepDemo(dataDir, { companyId, apiKey, bookingUrl: await openableLink(house, companyId) })
+  const bookingUrl = await openableLink(house, companyId)
+  return keepDemo(dataDir, { companyId, apiKey, bookingUrl, pageUrl: await pageUrlOf(house, companyId) })
+}
+
+/** The public page; null when the company has switched it off, or this host has no booking pages. */
+async function pageUrlOf(house: House, companyId: number): Promise<string | null> {
+  const company = await findCompany(house.db, companyId)
+  return company?.public_booking_enabled ? showCompany(company, house.bookUrl).public_booking_url : null
 }
 
 /** What was made at an earlier start, unless that was in another database. */

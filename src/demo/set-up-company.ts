@@ -5,6 +5,7 @@ import type { ScheduleCustomer } from "../model/schedules.ts"
 import { createAppointmentType } from "../operations/appointment-types/create-appointment-type.ts"
 import { createChannel } from "../operations/channels/create-channel.ts"
 import { openCompany } from "../operations/company/open-company.ts"
+import { updateCompany } from "../operations/company/update-company.ts"
 import { createCustomer } from "../operations/customers/create-customer.ts"
 import { createLocation } from "../operations/locations/create-location.ts"
 import type { Call, House } from "../operations/operation.ts"
@@ -61,7 +62,7 @@ export async function setUpCompany(house: House, season: Season, dice: Dice): Pr
     now,
   })
   const call = callAt(house.clock.now())
-  await createChannel.run(house, call, { kind: "voice", phone: company.phone })
+  await openToEverybody(house, call)
   const locationIds = await idsOf(locations, (input) => createLocation.run(house, call, input))
   const typeIds = await idsOf(types, (type: AppointmentTypePatch & { name: string }) =>
     createAppointmentType.run(house, call, type),
@@ -73,6 +74,13 @@ export async function setUpCompany(house: House, season: Season, dice: Dice): Pr
   const customers: Customer[] = []
   for (const person of inventPeople(customerCount, dice)) customers.push(await welcome(house, call, person))
   return { companyId, apiKey, callAt, typeIds, locationIds, colleagues, customers }
+}
+
+/** One number for calls and texts, and a public page. */
+async function openToEverybody(house: House, call: Call): Promise<void> {
+  await createChannel.run(house, call, { kind: "voice", phone: company.phone })
+  await createChannel.run(house, call, { kind: "sms", phone: company.phone })
+  await updateCompany.run(house, call, { public_booking_enabled: true })
 }
 
 /** Runs one after the other: they share a connection. */

@@ -42,6 +42,7 @@ it("fills a host without companies with a believable year", { timeout: 60_000 },
   const demo = (await makeDemo(house, directory.path))!
   expect(statSync(demo.file).mode & 0o777).toBe(0o600)
   expect(demo.file).toBe(join(directory.path, "demo.json"))
+  expect(demo.pageUrl).toBe("http://book.example/cedar-home")
   expect(demo.bookingUrl).toMatch(/^http:\/\/book\.example\/r\/[\w-]{24}$/)
 
   expect(await count("customer")).toBeGreaterThanOrEqual(100)
