@@ -16,7 +16,7 @@ const warmUpRounds = 10
 const goalMs = 50
 
 export async function measureRace(name: string, house: House): Promise<Figure> {
-  const company = await makeBenchCompany(house, { providers: rivals, busyEach: 0 })
+  const company = await makeBenchCompany(house, { providers: rivals, busyEach: 40 })
   await house.db.query("VACUUM ANALYZE")
   const milliseconds: number[] = []
   for (const [round, time] of timesFor(1, warmUpRounds + rounds).entries()) {

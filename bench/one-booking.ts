@@ -16,16 +16,16 @@ export interface WantedTime {
   startMinute: number
 }
 
-const firstDay = dayOfDate("2027-03-01")!
+const firstMonday = dayOfDate("2027-04-05")!
 const hours = [9, 10, 11, 12, 13, 14, 15, 16]
 
-/** Free times: the same hour for each provider in turn, then the next hour, on working days. */
+/** Free times after the searched month: the same hour for each provider in turn, then the next hour, on working days. */
 export function timesFor(providers: number, count: number): WantedTime[] {
   return Array.from({ length: count }, (_, i) => {
     const provider = i % providers
     const hour = Math.floor(i / providers)
     const workingDay = Math.floor(hour / hours.length)
-    const day = firstDay + Math.floor(workingDay / 5) * 7 + (workingDay % 5)
+    const day = firstMonday + Math.floor(workingDay / 5) * 7 + (workingDay % 5)
     const startMinute = localToMinute("America/New_York", day, hours[hour % hours.length]! * 60)
     return { provider, customer: provider, startMinute }
   })

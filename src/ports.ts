@@ -22,6 +22,8 @@ export interface CalendarQuestion {
 
 /** Live provider calendars. */
 export interface Calendar {
+  /** True where nobody can have connected one, so that there is nothing to ask. */
+  readonly isEmpty?: boolean
   /**
    * What the provider's connected calendars hold within the range, asked at this moment.
    * Throws `CalendarUnavailable` when any of them can't answer in time.

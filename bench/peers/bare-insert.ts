@@ -3,9 +3,11 @@
  * are whole beforehand. Nothing is read, judged, locked or asked for. Each row is that of a real booking but for its keys.
  */
 import { strictEqual } from "node:assert"
+import type { House } from "../../src/operations/operation.ts"
 import type { Database, Tx } from "../../src/store/database.ts"
 import { dayOfInstant } from "../../src/store/partitions.ts"
-import type { BenchCompany } from "../bench-company.ts"
+import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
+import { bookOnce, timesFor } from "../one-booking.ts"
 
 export const bookedTables = ["appointment", "appointment_block", "event", "audit", "idempotency"] as const
 type BookedTable = (typeof bookedTables)[number]
@@ -25,12 +27,11 @@ export interface BareInsert {
 /** Ids beyond those of the sequences. */
 const idsFrom = 2 ** 35
 
-/** `model` has had one booking; `company` takes the bare rows. */
-export async function prepareBareInsert(
-  db: Database,
-  model: BenchCompany,
-  company: BenchCompany,
-): Promise<BareInsert> {
+/** `company` takes the rows, which are like those of one booking at a company made for it. */
+export async function prepareBareInsert(house: House, company: BenchCompany): Promise<BareInsert> {
+  const { db } = house
+  const model = await makeBenchCompany(house, { providers: 1, busyEach: 0 })
+  await bookOnce(house, model, timesFor(1, 1)[0]!)
   const inserts = new Map<BookedTable, Insert>()
   for (const table of bookedTables) inserts.set(table, await insertLike(db, table, model.companyId))
   let inserted = 0

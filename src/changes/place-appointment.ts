@@ -6,7 +6,7 @@ import type { LoadedSchedules } from "../model/schedules.ts"
 import { slotOf } from "../model/slot.ts"
 import type { JudgedBooking } from "../rules/booking.ts"
 import { occupiedBlocks } from "../rules/occupied.ts"
-import { insertAppointment, nextAppointmentId } from "../store/appointments.ts"
+import { insertAppointment } from "../store/appointments.ts"
 import type { Tx } from "../store/database.ts"
 import { setRequestStatus } from "../store/scheduling-requests.ts"
 import { recordAppointmentEvent } from "./record-event.ts"
@@ -23,9 +23,15 @@ interface Caller {
   now: number
 }
 
-export async function placeAppointment(tx: Tx, call: Caller, placement: Placement): Promise<Appointment> {
+/** Its `id` was drawn by `nextAppointmentId`. */
+export async function placeAppointment(
+  tx: Tx,
+  call: Caller,
+  id: number,
+  placement: Placement,
+): Promise<Appointment> {
   const { loaded, judged } = placement
-  const appointment = placedAppointment(await nextAppointmentId(tx), call, placement)
+  const appointment = placedAppointment(id, call, placement)
   const occupied = occupiedBlocks(judged.input.type, judged.blocks)
   tx.beforeCommit(insertAppointment(tx, call.companyId, appointment, occupied))
   const request =

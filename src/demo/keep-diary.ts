@@ -106,7 +106,7 @@ async function book(house: House, stage: Stage, entry: Entry, life: Life) {
   const call = { ...stage.cast.callAt(entry.bookedAt), ...(request ? { actor: linkOf(request) } : {}) }
   return write(house, call, "book_appointment", async (tx) => {
     const placement = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null }
-    const appointment = await placeAppointment(tx, call, placement)
+    const appointment = await placeAppointment(tx, call, await nextAppointmentId(tx), placement)
     const customerId = appointment.customer_id
     return { result: companyAppointment(appointment), targetId: appointment.id, fields: [], customerId }
   })

@@ -192,7 +192,7 @@ export async function write<Result>(
         fields: written.fields,
       })
       tx.beforeCommit(audited)
-      await call.onWritten?.(tx, written.result, written.customerId ?? null)
+      if (call.onWritten) tx.beforeCommit(call.onWritten(tx, written.result, written.customerId ?? null))
       return written.result
     })
   try {

@@ -77,7 +77,7 @@ export async function listAppointments(
 }
 
 export async function nextAppointmentId(db: Db): Promise<number> {
-  const [row] = await db.query<{ id: number }>("SELECT nextval('appointment_id_seq') AS id")
+  const [row] = await db.query<{ id: number }>("SELECT nextval($1) AS id", ["appointment_id_seq"])
   return row!.id
 }
 

@@ -25,14 +25,14 @@ const keptMs = 24 * 3_600_000
 const abandonedMs = 30_000
 
 /**
- * Claims the key for this request. Null when it is claimed now; else what stands under it. The claim itself may be lost
- * in a crash of the database, since a commit of the operation carries it along.
+ * Claims the key for this request. Null when it is claimed now; else what stands under it. Its commit does not wait for
+ * the disk: a claim that a crash of the database loses has no answer yet, and a commit of the operation carries it along.
  */
 export async function claimKey(db: Db, claim: IdempotencyClaim): Promise<KeptAnswer | null> {
   const { companyId, credential, key } = claim
   const claimed = await db.query(
     `INSERT INTO idempotency (company_id, credential, key, method, path, body_hash, claim_token, claimed_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8 FROM set_config('synchronous_commit', 'off', true)
      ON CONFLICT (company_id, credential, key) DO UPDATE
        SET method = $4, path = $5, body_hash = $6, claim_token = $7, claimed_at = $8, created_at = $8,
            status = NULL, answer = NULL, customer_id = NULL

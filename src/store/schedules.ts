@@ -28,7 +28,8 @@ export interface ScheduleQuestion {
   onlyWanted: boolean
 }
 
-const text = `
+/** `FROM` what joins the providers `p` to the bounds `b`. */
+const readingOf = (providers: string) => `
 WITH company_row AS (
   SELECT c.*, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
   FROM company c WHERE c.company_id = $1
@@ -42,7 +43,7 @@ WITH company_row AS (
 ), bounds AS (
   SELECT ($7::int - 2) * 1440 AS busy_from,
          ($7::int - 10) * 1440 AS hours_from,
-         ($8::int + 4 + 14 * (coalesce($11::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * 1440 AS until,
+         ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * 1440 AS until,
          coalesce($5::bigint, r.provider_id,
            CASE WHEN c.provider_assignment = 'per_customer' THEN u.assigned_provider_id END) AS wanted_provider,
          t.daily_limit IS NOT NULL AS counts, t.place = 'at_customer' AS travels
@@ -108,10 +109,18 @@ SELECT 1, NULL, p.id, p.name, p.start_latitude, p.start_longitude, p.max_travel_
        AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
        AND k.appointment_id IS DISTINCT FROM $9::bigint) END
 FROM bounds b
-JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = $2
-JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
-  AND (NOT $10::boolean OR p.id = b.wanted_provider)
+${providers}
 ORDER BY 1, 3`
+
+const manyProviders = readingOf(`
+  JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = $2
+  JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
+    AND (NOT $11::boolean OR p.id = b.wanted_provider)`)
+
+/** For booking and moving, which name their provider: found by its key, whatever the statistics say. */
+const oneProvider = readingOf(`
+  JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.active AND EXISTS (
+    SELECT 1 FROM provider_type y WHERE y.company_id = $1 AND y.provider_id = $5 AND y.appointment_type_id = $2)`)
 
 interface Row {
   kind: 0 | 1
@@ -135,7 +144,7 @@ type RawRequest = Omit<SchedulingRequest, "created_at" | "updated_at"> & {
 }
 
 export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise<LoadedSchedules> {
-  const [first, ...rows] = await db.query<Row>(text, [
+  const values = [
     question.companyId,
     question.typeId,
     question.customerId,
@@ -145,9 +154,12 @@ export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise
     question.firstDay,
     question.endDay,
     question.movedAppointmentId,
-    question.onlyWanted,
     question.blockCount,
-  ])
+  ]
+  const namesOne = question.onlyWanted && question.providerId !== null
+  const [first, ...rows] = namesOne
+    ? await db.query<Row>(oneProvider, values)
+    : await db.query<Row>(manyProviders, [...values, question.onlyWanted])
   const { head } = first!
   return {
     ...head,

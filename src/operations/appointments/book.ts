@@ -1,6 +1,6 @@
 /**
- * Books a time, for every door. Gather and judge unlocked, ask the live calendar, then lock, read again, judge again
- * and write: what was read under the lock is what counts.
+ * Books a time, for every door: lock, read, judge and write in one transaction, since what was read under the lock is what
+ * counts. A live calendar is asked before it, after a first reading and judgement without locks.
  */
 import type { z } from "zod"
 import { placeAppointment } from "../../changes/place-appointment.ts"
@@ -13,6 +13,7 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { Address } from "../../model/views.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking.ts"
 import { endMatches, occupiedBlocks } from "../../rules/occupied.ts"
+import { nextAppointmentId } from "../../store/appointments.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
@@ -48,16 +49,16 @@ export async function book(
 ): Promise<BookedAppointment> {
   const wish = wishOf(call, input)
   const supplied = additions.address ?? null
+  const judge = async () => (await gather(house.db, call, wish, { input, additions })).judged
   return withAlternatives(house, call, { ...wish, place: supplied?.place ?? null }, async () => {
-    const { judged } = await gather(house.db, call, wish, supplied)
-    if (input.end_time !== undefined && !endMatches(judged.blocks, Date.parse(input.end_time))) {
-      throw new Refusal("end_time_mismatch", { field: "end_time" })
+    if (!house.calendar.isEmpty) {
+      const { input: found, blocks } = await judge()
+      await askCalendar(house, call.companyId, wish.providerId, occupiedBlocks(found.type, blocks))
     }
-    const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-    await askCalendar(house, call.companyId, wish.providerId, occupied)
     return house.gate.pass(wish.providerId, async (waited) => {
-      if (waited) await gather(house.db, call, wish, supplied)
-      return writeBooking(house, call, wish, { input, additions, requestId: judged.request?.id ?? null })
+      // Whoever waited has most likely lost the time; this says so without taking a lock.
+      if (waited) await judge()
+      return writeBooking(house, call, wish, { input, additions })
     })
   })
 }
@@ -83,13 +84,19 @@ interface Gathered {
   takesAddress: boolean
 }
 
+interface Booking {
+  input: BookInput
+  additions: Additions
+}
+
 /** Reads and judges; throws the refusal, if there is one. */
 async function gather(
   db: Db,
   call: Call,
   wish: BookingWish,
-  supplied: SuppliedAddress | null,
+  { input, additions }: Booking,
 ): Promise<Gathered> {
+  const supplied = additions.address ?? null
   const day = Math.floor(wish.startMinute / 1440)
   const onFile = await loadSchedules(db, {
     companyId: call.companyId,
@@ -108,6 +115,9 @@ async function gather(
   const loaded = takesAddress ? withAddress(onFile, supplied) : onFile
   const judged = judgeBooking(loaded, wish)
   if (judged instanceof Refusal) throw judged
+  if (input.end_time !== undefined && !endMatches(judged.blocks, Date.parse(input.end_time))) {
+    throw new Refusal("end_time_mismatch", { field: "end_time" })
+  }
   return { loaded, judged, takesAddress }
 }
 
@@ -119,32 +129,30 @@ function withAddress(loaded: LoadedSchedules, { address, place }: SuppliedAddres
   return { ...loaded, customer: loaded.customer && { ...loaded.customer, address, latitude, longitude } }
 }
 
-interface Booking {
-  input: BookInput
-  additions: Additions
-  requestId: number | null
-}
-
 async function writeBooking(
   house: House,
   call: Call,
   wish: BookingWish,
-  { input, additions, requestId }: Booking,
+  booking: Booking,
 ): Promise<BookedAppointment> {
+  const { input, additions } = booking
   return write(house, call, "book_appointment", async (tx) => {
     lockInOrder(tx, {
       companyId: call.companyId,
       customerId: wish.customerId,
-      requestId,
+      requestId: wish.requestId,
+      openRequestOfType: wish.typeId,
       providerIds: [wish.providerId],
     })
-    const supplied = additions.address ?? null
-    const { loaded, judged, takesAddress } = await gather(tx, call, wish, supplied)
+    const [id, { loaded, judged, takesAddress }] = await Promise.all([
+      nextAppointmentId(tx),
+      gather(tx, call, wish, booking),
+    ])
     requireLiveLink(call.actor, judged.request)
-    // A request that came up since the locks were chosen is not held; the caller's repeat will find it.
-    if ((judged.request?.id ?? null) !== requestId) throw new Refusal("busy", { retryAfterSeconds: 1 })
-    if (takesAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, supplied!, call.now)
-    const appointment = await placeAppointment(tx, call, { loaded, judged, notes: input.notes ?? null })
+    if (takesAddress) {
+      await setCustomerAddress(tx, call.companyId, wish.customerId, additions.address!, call.now)
+    }
+    const appointment = await placeAppointment(tx, call, id, { loaded, judged, notes: input.notes ?? null })
     await additions.also?.(tx)
     return {
       result: companyAppointment(appointment),
