@@ -22,7 +22,12 @@ export function Details({ state, deeds }: StepProps) {
     <section class="details" aria-labelledby="what">
       <p class="hello">{own.bookWith(view.company.name)}</p>
       <h1 id="what">{wish.name}</h1>
-      <p class="length">{wish.place ? `${length} · ${words.place[wish.place]}` : length}</p>
+      <p class="length">
+        {wish.place ? `${length} · ${words.place[wish.place]}` : length}{" "}
+        {isChangeable(step) && (view.types.length > 1 || wish.request) && (
+          <Change deeds={deeds} to="what" what={wish.name} />
+        )}
+      </p>
       {wish.description && <p class="description">{wish.description}</p>}
       <Chosen state={state} deeds={deeds} />
       {(zone || step === "choose") && (
@@ -38,11 +43,42 @@ export function Details({ state, deeds }: StepProps) {
 
 const stepsAfterTheTime: readonly Step[] = ["phone", "code"]
 
+const isChangeable = (step: Step) => step !== "booked" && step !== "closed"
+
+/** Where the visit goes and when, as far as it is settled. */
 function Chosen({ state, deeds }: StepProps) {
   const { formats } = useLanguage()
+  const { choice, draft, step } = state
+  const showsAddress = isChangeable(step) && step !== "where" && usesTypedAddress(state)
+  const time =
+    choice && stepsAfterTheTime.includes(step)
+      ? spokenTime(formats, choice, state.zone ?? choice.timezone).join(" · ")
+      : null
+  if (!showsAddress && !time) return null
+  return (
+    <ul class="chosen">
+      {showsAddress && (
+        <li>
+          {draft.line1}, {draft.postalCode} <Change deeds={deeds} to="where" what={draft.line1} />
+        </li>
+      )}
+      {time && (
+        <li>
+          <strong>{time}</strong> <Change deeds={deeds} to="choose" what={time} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface ChangeProps extends Pick<StepProps, "deeds"> {
+  to: "what" | "where" | "choose"
+  what: string
+}
+
+function Change({ deeds, to, what }: ChangeProps) {
   const own = useOwnWords()
-  const { choice, draft, step, view, wish } = state
-  const change = (to: "what" | "where" | "choose", what: string) => (
+  return (
     <button
       type="button"
       class="quiet"
@@ -51,27 +87,5 @@ function Chosen({ state, deeds }: StepProps) {
     >
       {own.change}
     </button>
-  )
-  const time =
-    choice && stepsAfterTheTime.includes(step)
-      ? spokenTime(formats, choice, state.zone ?? choice.timezone).join(" · ")
-      : null
-  const isChangeable = step !== "booked" && step !== "closed"
-  return (
-    <ul class="chosen">
-      {isChangeable && (view.types.length > 1 || wish?.request) && (
-        <li>{change("what", wish?.name ?? "")}</li>
-      )}
-      {isChangeable && step !== "where" && usesTypedAddress(state) && (
-        <li>
-          {draft.line1}, {draft.postalCode} {change("where", draft.line1)}
-        </li>
-      )}
-      {time && (
-        <li>
-          <strong>{time}</strong> {change("choose", time)}
-        </li>
-      )}
-    </ul>
   )
 }

@@ -15,7 +15,7 @@ import { initialState } from "./state.ts"
 import { loadLanguage } from "./words.ts"
 
 const view: PageView = JSON.parse(document.getElementById("view")!.textContent)
-const slug = location.pathname.split("/").at(-1) ?? ""
+const slug = location.pathname.split("/")[1] ?? ""
 const firstLanguage = await loadLanguage(document.documentElement.lang as Locale)
 const first = initialState(view, zoneOfVisitor(), new Date().toISOString())
 
