@@ -34,7 +34,7 @@ const startOf = (n: number) =>
 
 export async function openArena(database: TestDatabase): Promise<Arena> {
   const service = await startService({ database, book: true, trustProxyHops: 1 })
-  const second = await startService({ database: { url: database.url, drop: async () => {} } })
+  const second = await startService({ database: { ...database, drop: async () => {} } })
   const locationId = await makeLocation(service, { timezone: "UTC" })
   const always = { slot_interval_minutes: 60, min_notice_minutes: 0, booking_window_days: 730 }
   const hourTypeId = await makeType(service, always)

@@ -4,6 +4,8 @@ import { Client } from "pg"
 /** A database of its own for one test. */
 export type TestDatabase = {
   url: string
+  /** Ends all its connections and lets nobody in any more. */
+  cutOff(): Promise<void>
   /** Removes it. Throws when the test has left a connection open. */
   drop(): Promise<void>
 }
@@ -21,6 +23,7 @@ export async function cloneDatabase(clusterUrl: string, template: string): Promi
   )
   return {
     url: clusterUrl.replace("@/appointed?", `@/${name}?`),
+    cutOff: () => asAdmin(clusterUrl, (admin) => cutOff(admin, name)),
     drop: () => asAdmin(clusterUrl, (admin) => drop(admin, name)),
   }
 }
@@ -33,6 +36,11 @@ async function drop(admin: Client, name: string): Promise<void> {
   }
   await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
   if (open > 0) throw new Error(`The test left ${open} connection(s) to its database open`)
+}
+
+async function cutOff(admin: Client, name: string): Promise<void> {
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name])
 }
 
 async function countConnections(admin: Client, name: string): Promise<number> {
