@@ -12,8 +12,8 @@ export interface AltchaOptions {
   maxNumber?: number
 }
 
-/** Some 25,000 hashes on average: about half a second in a phone's browser. */
-const defaultMaxNumber = 50_000
+/** Some 10,000 hashes on average: a quarter of a second on a desktop's core, about one on a phone's. */
+const defaultMaxNumber = 20_000
 const validMs = 20 * 60_000
 const longestAnswer = 2_000
 
