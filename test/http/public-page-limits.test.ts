@@ -69,7 +69,7 @@ describe("requests of a network", () => {
     const second = await startService({
       book: true,
       trustProxyHops: 1,
-      database: { url: database.url, drop: async () => undefined },
+      database: { ...database, drop: async () => undefined },
     })
     const from = () => "198.51.100.20"
     const answers = [
