@@ -77,6 +77,14 @@ describe("settings in production", () => {
     )
   })
 
+  it("need Twilio's account and token when texts go by it", () => {
+    const twilio = { ...PRODUCTION, TEXTS: "twilio" }
+    expect(wrongSettings(twilio)).toEqual(["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"])
+    const account = { TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "token" }
+    expect(loadConfig({ ...twilio, ...account }).texts.twilio?.baseUrl).toBe("https://api.twilio.com")
+    expect(loadConfig({ ...PRODUCTION, ...account }).texts.twilio).toBeNull()
+  })
+
   it("may lack BOOK_URL: then there are no pages", () => {
     const { book, database } = loadConfig(PRODUCTION)
     expect(book).toMatchObject({ baseUrl: null, enabled: false })
