@@ -1,9 +1,9 @@
 import type { BookInput, RegisterInput, VisitView } from "../shared/booking-contract.ts"
 import type { Opening } from "../shared/openings.ts"
+import type { Action } from "./actions.ts"
 import type { BookingClient } from "./client.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
-import type { Action } from "./reduce.ts"
 import { type State, usesTypedAddress } from "./state.ts"
 
 /** Keys under which the service carries each out once, however often it is sent. */

@@ -1,7 +1,7 @@
 import type { Failure } from "../shared/api.ts"
 import type { FailureNotice } from "../shared/failure-notice.ts"
+import type { Action } from "./actions.ts"
 import type { BookingClient } from "./client.ts"
-import type { Action } from "./reduce.ts"
 
 /** What a refusal or failure means for the page, whatever was asked. */
 export async function failureActions(

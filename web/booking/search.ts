@@ -5,10 +5,10 @@ import { type Opening, openingKey } from "../shared/openings.ts"
 import type { DateRange } from "../shared/ranges.ts"
 import { missingTimes } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
+import type { Action } from "./actions.ts"
 import type { BookingClient } from "./client.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
-import type { Action } from "./reduce.ts"
 import { boundsOf, type State, usesTypedAddress } from "./state.ts"
 
 type Searcher = Pick<BookingClient, "searchSlots" | "readPage">

@@ -1,9 +1,9 @@
 import type { Failure } from "../shared/api.ts"
+import type { Action } from "./actions.ts"
 import type { BotCheck } from "./bot-check/bot-check.ts"
 import type { BookingClient } from "./client.ts"
 import { failureActions } from "./outcomes.ts"
 import { phoneNumberOf } from "./phone-number.ts"
-import type { Action } from "./reduce.ts"
 
 /** A check that took too long to be used, or was used before, is made once more. */
 const tries = 2

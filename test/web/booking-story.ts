@@ -1,0 +1,63 @@
+import type { PageType, PageView, VisitView } from "../../web/shared/booking-contract.ts"
+import { openLink } from "./story.ts"
+
+export function boilerService(fields: Partial<PageType> = {}): PageType {
+  return {
+    id: 1,
+    name: "Boiler service",
+    description: "We check it.",
+    durationMinutes: 60,
+    blockMinutes: [60],
+    durationOptions: [],
+    place: "at_location",
+    needsAddress: false,
+    locations: [{ id: 1, name: "Downtown" }],
+    providers: [
+      { id: 7, name: "Ana Ruiz" },
+      { id: 8, name: "Bo Lind" },
+    ],
+    ...fields,
+  }
+}
+
+export const homeVisit = boilerService({
+  id: 2,
+  name: "Home visit",
+  place: "at_customer",
+  needsAddress: true,
+})
+
+/** Northwind's public page. */
+export function publicPage(types: PageType[] = [boilerService(), homeVisit]): PageView {
+  return {
+    company: openLink().company,
+    newCustomersAllowed: true,
+    types,
+    botCheck: { kind: "altcha", siteKey: null, challengePath: "/api/pages/northwind/bot-check" },
+  }
+}
+
+/** A visit of somebody new, or of Sam. */
+export function openVisit(fields: Partial<VisitView> = {}): VisitView & { visitToken: string } {
+  return {
+    visitToken: "v1",
+    expiresAt: "2027-03-01T12:30:00.000Z",
+    customer: null,
+    canRegister: true,
+    hasAddress: false,
+    textUpdates: false,
+    requests: [],
+    ...fields,
+  }
+}
+
+export const samsRequest: VisitView["requests"][number] = {
+  id: 12,
+  typeId: 9,
+  typeName: "Yearly check",
+  durationMinutes: 90,
+  durationLabel: null,
+  blockMinutes: [90],
+  earliestDate: "2027-04-05",
+  latestDate: "2027-04-16",
+}

@@ -1,0 +1,43 @@
+import type {
+  BookedView,
+  CodeSentView,
+  PageView,
+  RegisteredView,
+  VisitView,
+} from "../shared/booking-contract.ts"
+import type { FailureNotice } from "../shared/failure-notice.ts"
+import type { Opening } from "../shared/openings.ts"
+import type { TimesAction } from "../shared/times/times-state.ts"
+import type { Draft, Invalid } from "./draft.ts"
+import type { Wish } from "./wish.ts"
+
+/** What the visitor does. */
+export type Deed =
+  | { type: "pickWish"; wish: Wish }
+  | { type: "typed"; values: Partial<Draft> }
+  | { type: "foundInvalid"; invalid: Invalid }
+  | { type: "giveAddress" }
+  | { type: "pickLocation"; locationId: number | null }
+  | { type: "pickDuration"; durationOptionId: number }
+  | { type: "pickTime"; choice: Opening }
+  | { type: "askForInvitations" }
+  | { type: "goTo"; step: "what" | "where" | "choose" | "phone" }
+  | { type: "stepBack" }
+  | { type: "startOver" }
+
+/** What the service answers. */
+export type Answer =
+  | { type: "started" }
+  | { type: "failed"; notice: FailureNotice }
+  | { type: "codeSent"; sent: CodeSentView; phone: string }
+  | { type: "codeWrong" }
+  | { type: "verified"; visit: VisitView }
+  | { type: "registered"; visit: RegisteredView }
+  | { type: "booked"; booked: BookedView }
+  | { type: "timeRefused"; notice: FailureNotice }
+  | { type: "addressRefused"; notice: FailureNotice }
+  | { type: "visitExpired"; notice: FailureNotice }
+  | { type: "registrationClosed" }
+  | { type: "offerChanged"; view: PageView | null }
+
+export type Action = Deed | Answer | TimesAction
