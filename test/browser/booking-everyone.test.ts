@@ -1,0 +1,298 @@
+import type { Page, Route } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { lastCode } from "../support/public-page.ts"
+import { type BookingStage, chooseTime, giveName, openBookingStage, proveNumber } from "./booking-pages.ts"
+import {
+  alive,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Visitor,
+  type VisitorOptions,
+} from "./browser.ts"
+import { button, heading, pickTime } from "./link-pages.ts"
+
+/** Keyboards, screen readers, languages, the Back button, no script, a bad network; and how little it takes. */
+let stage: BookingStage
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  stage = await openBookingStage()
+})
+afterAll(() => stage.stop())
+
+async function open(options?: VisitorOptions): Promise<void> {
+  visitor = await stage.open(options)
+  page = visitor.page
+  if (options?.javaScriptEnabled !== false) await alive(page)
+}
+
+afterEach(async () => {
+  const { complaints } = visitor
+  const kept = await page.context().storageState()
+  await visitor.close()
+  expect(complaints).toEqual([])
+  expect(kept).toEqual({ cookies: [], origins: [] })
+})
+
+const focused = () =>
+  page.evaluate<string>(
+    "document.activeElement.getAttribute('aria-label') ?? (document.activeElement.id || document.activeElement.textContent)",
+  )
+
+/** Presses Tab until the focus is on what is wanted. */
+async function tabTo(wanted: RegExp): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Tab")
+    if (wanted.test(await focused())) return
+  }
+  throw new Error(`Tab never reaches ${wanted}`)
+}
+
+describe("by keyboard alone", () => {
+  it.each([390, 1200])("from nothing to booked at %i px; the focus follows each step", async (width) => {
+    await open({ width })
+    await tabTo(/^Boiler service/)
+    await page.keyboard.press("Enter")
+    expect(await focused()).toBe("Choose a time")
+    await page.getByRole("gridcell", { name: /March 9, \d+ times/ }).waitFor()
+    await tabTo(/^Monday, March 1, /)
+    for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key)
+    await tabTo(width === 390 ? /^9:30/ : /^10:30/)
+    await page.keyboard.press("Enter")
+    expect(await focused()).toBe("Your mobile number")
+    await tabTo(/^phone$/)
+    await page.keyboard.type(stage.newNumber())
+    await page.keyboard.press("Enter")
+    await heading(page, "Enter the code").waitFor()
+    expect(await focused()).toBe("Enter the code")
+    await tabTo(/^code$/)
+    await page.keyboard.type(await lastCode(stage.service))
+    await heading(page, "Almost done: your name").waitFor()
+    expect(await focused()).toBe("Almost done: your name")
+    await tabTo(/^firstName$/)
+    await page.keyboard.type("Rosa")
+    await page.keyboard.press("Enter")
+    expect(await focused()).toBe("lastName")
+    await page.keyboard.type("Diaz")
+    await tabTo(/^Book Tuesday, March 9/)
+    await page.keyboard.press("Space")
+    await heading(page, "You’re booked").waitFor()
+    expect(await focused()).toBe("You’re booked")
+  })
+})
+
+describe("by screen reader", () => {
+  it("days, times, fields and mistakes are named in full", async () => {
+    await open()
+    expect(await page.locator("main").ariaSnapshot()).toMatch(/button "Boiler service 1 hour · At our place/)
+    await button(page, /^Boiler service/).click()
+    await page.getByRole("gridcell", { name: "Tuesday, March 2, 15 times" }).waitFor()
+    await page.getByRole("gridcell", { name: "Sunday, March 7, no times" }).waitFor()
+    await page
+      .getByRole("status")
+      .filter({ hasText: "March 2027: 23 days with times" })
+      .waitFor({ state: "attached" })
+    await pickTime(page, /March 2,/, "9:00")
+    await button(page, "Text me a code").click()
+    const form = await page.locator("form").ariaSnapshot()
+    expect(form).toContain('textbox "Mobile number" [invalid]')
+    expect(form).toContain("paragraph: Please enter a US or Canadian number with ten digits.")
+  })
+
+  it("ties each hint and mistake to its field, with the tokens that fill it in", async () => {
+    await open()
+    await chooseTime(page)
+    const phone = page.getByLabel("Mobile number")
+    expect([await phone.getAttribute("type"), await phone.getAttribute("autocomplete")]).toEqual([
+      "tel",
+      "tel",
+    ])
+    await button(page, "Text me a code").click()
+    expect(await phone.getAttribute("aria-invalid")).toBe("true")
+    const told = await phone.getAttribute("aria-describedby")
+    expect(await page.locator(`#${told}`).innerText()).toBe(
+      "Please enter a US or Canadian number with ten digits.",
+    )
+    await phone.fill(stage.newNumber())
+    expect(await phone.getAttribute("aria-invalid")).toBe("false")
+    await button(page, "Text me a code").click()
+    const code = page.getByLabel("6-digit code")
+    expect([await code.getAttribute("inputmode"), await code.getAttribute("autocomplete")]).toEqual([
+      "numeric",
+      "one-time-code",
+    ])
+    const digits = await lastCode(stage.service)
+    await code.evaluate(pasting, `Your code: ${digits.slice(0, 3)} ${digits.slice(3)}`)
+    await heading(page, "Almost done: your name").waitFor()
+    const consent = page.getByRole("checkbox", { name: "Text me updates" })
+    expect(await consent.getAttribute("aria-describedby")).toBe("consent")
+  })
+})
+
+/** Puts text in as a paste does. */
+const pasting = (input: unknown, text: string) => {
+  const field = input as { value: string; dispatchEvent(event: Event): void }
+  field.value = text
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+}
+
+it("takes fewer than 15 actions from nothing to booked", async () => {
+  visitor = await stage.open()
+  page = visitor.page
+  let actions = 0
+  const act = async (deed: Promise<unknown>) => {
+    actions += 1
+    await deed
+  }
+  await act(button(page, /^Boiler service/).click())
+  await act(
+    page
+      .getByRole("gridcell", { name: /March 3,/ })
+      .getByRole("button")
+      .click(),
+  )
+  await act(page.locator(".day-times").getByRole("button", { name: /^9:00/ }).click())
+  await act(page.getByLabel("Mobile number").fill(stage.newNumber()))
+  await act(button(page, "Text me a code").click())
+  await heading(page, "Enter the code").waitFor()
+  await act(page.getByLabel("6-digit code").fill(await lastCode(stage.service)))
+  await act(page.getByLabel("First name").fill("Rosa"))
+  await act(page.getByLabel("Last name").fill("Diaz"))
+  await act(button(page, /^Book Wednesday/).click())
+  await heading(page, "You’re booked").waitFor()
+  console.info(`from nothing to booked: ${actions} actions`)
+  expect(actions).toBeLessThan(15)
+})
+
+it.each([
+  {
+    locale: "fr",
+    words: [
+      "Que souhaitez-vous réserver ?",
+      "Votre numéro de mobile",
+      "Saisissez le code",
+      "Encore votre nom",
+      "C’est réservé",
+    ],
+  },
+  {
+    locale: "es",
+    words: [
+      "¿Qué desea reservar?",
+      "Su número de móvil",
+      "Escriba el código",
+      "Solo falta su nombre",
+      "Reserva hecha",
+    ],
+  },
+])("speaks $locale from end to end, and fits at 320 px", async ({ locale, words }) => {
+  const judge = async (state: string) => {
+    await heading(page, state).waitFor()
+    await expectAccessible(page, `${state}, ${locale}`)
+    await expectNoSidewaysScroll(page, `${state}, ${locale}`)
+  }
+  await open({ locale, width: 320 })
+  expect(await page.locator("html").getAttribute("lang")).toBe(locale)
+  await judge(words[0]!)
+  await button(page, /^Home visit/).click()
+  await page.locator("form .primary").click()
+  await page.locator("#line1-told").waitFor()
+  await expectAccessible(page, `address, ${locale}`)
+  await expectNoSidewaysScroll(page, `address, ${locale}`)
+  await page.goBack()
+  await button(page, /^Boiler service/).click()
+  await page.locator(".day:not([aria-disabled=true])").nth(5).click()
+  await page
+    .locator(".day-times .time")
+    .nth(locale === "fr" ? 4 : 8)
+    .click()
+  await judge(words[1]!)
+  await page.locator("#phone").fill(stage.newNumber())
+  await page.locator("form .primary").click()
+  await judge(words[2]!)
+  await page.locator("#code").fill(await lastCode(stage.service))
+  await judge(words[3]!)
+  await page.locator("#firstName").fill("Rosa")
+  await page.locator("#lastName").fill("Diaz")
+  await page.locator("form .primary").click()
+  await judge(words[4]!)
+})
+
+it("switches the language in the middle, and keeps what was chosen and typed", async () => {
+  await open()
+  await chooseTime(page)
+  await page.getByLabel("Mobile number").fill("5125550123")
+  await page.getByRole("combobox", { name: "Language" }).selectOption("fr")
+  await heading(page, "Votre numéro de mobile").waitFor()
+  expect(await page.locator("#phone").inputValue()).toBe("(512) 555-0123")
+  expect(await page.title()).toBe("Réserver chez Harbour Heating")
+})
+
+it("Back leads to the step before, and keeps everything", async () => {
+  await open({ width: 1200 })
+  await chooseTime(page)
+  await page.getByLabel("Mobile number").fill("5125550123")
+  await page.goBack()
+  await heading(page, "Choose a time").waitFor()
+  await page.goBack()
+  await heading(page, "What would you like to book?").waitFor()
+  await chooseTime(page, "9:30")
+  expect(await page.getByLabel("Mobile number").inputValue()).toBe("(512) 555-0123")
+})
+
+it("without a script it lists what is offered, and says whom to call", async () => {
+  await open({ javaScriptEnabled: false })
+  await page.getByText("Boiler replacement").waitFor()
+  expect(await page.getByRole("link", { name: "(512) 555-0100" }).first().getAttribute("href")).toBe(
+    "tel:+15125550100",
+  )
+})
+
+it("text of twice the size stays readable at 320 px", async () => {
+  await open({ width: 320 })
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await expectNoSidewaysScroll(page, "what")
+  await chooseTime(page, "2:00")
+  await expectNoSidewaysScroll(page, "number")
+  await proveNumber(page, stage.service, stage.newNumber())
+  await heading(page, "Almost done: your name").waitFor()
+  await expectNoSidewaysScroll(page, "name")
+})
+
+describe("a bad network", () => {
+  it("no connection while times load: says so, and tries again when asked", async () => {
+    await open()
+    await page.route("**/slots", (route) => route.abort())
+    await button(page, /^Boiler service/).click()
+    await page.getByRole("alert").getByText("There is no connection.").waitFor()
+    await page.unroute("**/slots")
+    await button(page, "Try again").click()
+    await page.getByRole("gridcell", { name: /March 2, \d+ times/ }).waitFor()
+  })
+
+  it("BK-06 a registration and a booking whose answers are lost are asked for again under the same keys", async () => {
+    await open()
+    await chooseTime(page, "3:00")
+    await proveNumber(page, stage.service, stage.newNumber())
+    await giveName(page)
+    const keys: Record<string, (string | undefined)[]> = { customers: [], appointments: [] }
+    const lose = (what: string) => async (route: Route) => {
+      keys[what]!.push(route.request().headers()["idempotency-key"])
+      if (keys[what]!.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    }
+    await page.route("**/customers", lose("customers"))
+    await page.route("**/appointments", lose("appointments"))
+    await button(page, /^Book Tuesday/).click()
+    await heading(page, "You’re booked").waitFor()
+    for (const [first, second] of Object.values(keys)) expect(second).toBe(first)
+    expect(keys.customers).toHaveLength(2)
+    const { body } = await stage.service.api("GET", "/appointments?from=2027-03-02T20:00:00.000Z&limit=100")
+    const at = body.data.filter(
+      (each: { start_time: string }) => each.start_time === "2027-03-02T21:00:00.000Z",
+    )
+    expect(at).toHaveLength(1)
+  })
+})
