@@ -295,7 +295,7 @@ CREATE TABLE delivery (
   delivered_at timestamp with time zone,
   payload jsonb,
   CONSTRAINT delivery_check CHECK (((event_id IS NULL) = (payload IS NOT NULL))),
-  CONSTRAINT delivery_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT delivery_pkey PRIMARY KEY (company_id, endpoint_id, id),
   CONSTRAINT delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
   CONSTRAINT delivery_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'test'::text, 'redeliver'::text, 'recover'::text])))
 ) PARTITION BY RANGE (id);
@@ -309,7 +309,7 @@ CREATE TABLE delivery_attempt (
   finished_at timestamp with time zone,
   status_code integer,
   error text,
-  CONSTRAINT delivery_attempt_pkey PRIMARY KEY (company_id, id)
+  CONSTRAINT delivery_attempt_pkey PRIMARY KEY (company_id, delivery_id, id)
 ) PARTITION BY RANGE (id);
 
 CREATE TABLE delivery_due (
@@ -581,8 +581,6 @@ CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (company_i
 CREATE UNIQUE INDEX contact_phone_identifies_one ON public.contact USING btree (company_id, phone) WHERE identifies;
 CREATE INDEX customer_by_email ON public.customer USING btree (company_id, lower(email));
 CREATE UNIQUE INDEX customer_external_ref ON public.customer USING btree (company_id, external_ref) WHERE (archived_at IS NULL);
-CREATE INDEX delivery_attempt_by_delivery ON ONLY public.delivery_attempt USING btree (company_id, delivery_id);
-CREATE INDEX delivery_by_endpoint ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC);
 CREATE INDEX delivery_due_by_endpoint ON public.delivery_due USING btree (endpoint_id, due_at, delivery_id);
 CREATE INDEX delivery_not_succeeded ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC) WHERE (status <> 'succeeded'::text);
 CREATE INDEX delivery_of_rarer_type ON ONLY public.delivery USING btree (company_id, endpoint_id, event_type, id DESC) WHERE (event_type <> 'appointment.created'::text);

@@ -116,8 +116,8 @@ export async function loadClaimed(tx: Tx, rows: readonly ClaimedRow[]): Promise<
      LEFT JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.endpoint_id
      LEFT JOIN LATERAL (SELECT * FROM event WHERE company_id = c.company_id AND id = c.event_id
        AND id BETWEEN $5 AND $6 OFFSET 0) e ON true
-     LEFT JOIN LATERAL (SELECT payload FROM delivery WHERE company_id = c.company_id AND id = c.delivery_id
-       AND id BETWEEN $7 AND $8 AND c.event_id IS NULL OFFSET 0) t ON true`,
+     LEFT JOIN LATERAL (SELECT payload FROM delivery WHERE company_id = c.company_id AND endpoint_id = c.endpoint_id
+       AND id = c.delivery_id AND id BETWEEN $7 AND $8 AND c.event_id IS NULL OFFSET 0) t ON true`,
     [
       deliveryIds,
       rows.map((row) => row.company_id),

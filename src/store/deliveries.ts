@@ -155,7 +155,7 @@ export async function abandonWaiting(tx: Tx, companyId: number, endpointId: numb
        DELETE FROM delivery_due d USING waiting w WHERE d.company_id = $1 AND d.delivery_id = w.delivery_id
      )
      UPDATE delivery d SET status = 'abandoned', last_error = $3, next_attempt_at = NULL
-     FROM waiting w WHERE d.company_id = $1 AND d.id = w.delivery_id`,
+     FROM waiting w WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = w.delivery_id`,
     [companyId, endpointId, endpointDisabled],
   )
 }

@@ -115,8 +115,9 @@ async function updateDay(tx: Tx, partition: string, results: readonly DeliveryRe
     `UPDATE ${partition} d SET status = r.status, attempts = r.attempts, last_status_code = r.status_code,
        last_error = r.error, next_attempt_at = r.next_attempt_at, delivered_at = r.delivered_at
      FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::timestamptz[],
-       $8::timestamptz[]) AS r (company_id, id, status, attempts, status_code, error, next_attempt_at, delivered_at)
-     WHERE d.company_id = r.company_id AND d.id = r.id`,
+       $8::timestamptz[], $9::bigint[]) AS r (company_id, id, status, attempts, status_code, error, next_attempt_at, delivered_at,
+         endpoint_id)
+     WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
     [
       results.map((result) => result.companyId),
       results.map((result) => result.deliveryId),
@@ -126,6 +127,7 @@ async function updateDay(tx: Tx, partition: string, results: readonly DeliveryRe
       results.map((result) => result.error),
       results.map((result) => dateOrNull(result.nextAttemptAt)),
       results.map((result) => (result.status === "succeeded" ? new Date(result.finishedAt) : null)),
+      results.map((result) => result.endpointId),
     ],
   )
 }

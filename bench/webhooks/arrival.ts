@@ -1,0 +1,112 @@
+/** How long after its booking is answered an event arrives, with and without a neighbour whose endpoint hangs. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { createApi } from "../../src/http/company/api.ts"
+import { eventId } from "../../src/model/event.ts"
+import type { House } from "../../src/operations/operation.ts"
+import { listEvents } from "../../src/store/events.ts"
+import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
+import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
+import { benchNow, quietLog } from "../bench-house.ts"
+import { median } from "../figure.ts"
+import { addEndpoint, makeCompanies, raiseEvents } from "./load.ts"
+import type { Sink } from "./sink-process.ts"
+import { benchPost } from "./throughput.ts"
+
+export const bookingsPerRound = 1_000
+const providers = 30
+const hangingEvents = 5_000
+const pauseMs = 5
+
+export interface Arrivals {
+  quietMs: number
+  noisyMs: number
+}
+
+/** `withNoise` false leaves the second half out. */
+export async function measureArrivals(house: House, sink: Sink, withNoise: boolean): Promise<Arrivals> {
+  const company = await makeBenchCompany(house, { providers, busyEach: 0 })
+  await addEndpoint(house, company.companyId, sink.urlOf("/hook"))
+  const options = { log: quietLog, random: house.random, trustProxyHops: 0, newestMigration: 0 }
+  const app = createApi(house, options)
+  const base = await app.listen({ host: "127.0.0.1", port: 0 })
+  const worker = startDeliveries(house, benchPost(sink.ca))
+  try {
+    const times = bookableTimes(company)
+    await bookAll(house, sink, base, company, times.splice(0, 50))
+    const quietMs = await bookAll(house, sink, base, company, times.splice(0, bookingsPerRound))
+    if (!withNoise) return { quietMs, noisyMs: Number.NaN }
+    const [neighbour] = await makeCompanies(house, 1, sink.urlOf("/hang"))
+    await raiseEvents(house, [neighbour!], hangingEvents)
+    const noisyMs = await bookAll(house, sink, base, company, times.splice(0, bookingsPerRound))
+    return { quietMs, noisyMs }
+  } finally {
+    await Promise.all([worker.stop(), app.close()])
+  }
+}
+
+interface Time {
+  providerId: number
+  start: string
+}
+
+/** Every hour of the working days from the third day on, for every provider in turn. */
+function bookableTimes({ providerIds }: BenchCompany): Time[] {
+  const days = Array.from({ length: 21 }, (_, i) => Math.floor(benchNow / 86_400_000) + 3 + i)
+  const working = days.filter(
+    (day) => (day + 3) % 7 < 5 && day < Math.floor(Date.UTC(2027, 2, 13) / 86_400_000),
+  )
+  return working.flatMap((day) =>
+    [14, 15, 16, 17, 18, 19, 20].flatMap((hour) =>
+      providerIds.map((providerId) => ({
+        providerId,
+        start: new Date(day * 86_400_000 + hour * 3_600_000).toISOString(),
+      })),
+    ),
+  )
+}
+
+/** Books one after the other; the median of the milliseconds from each answer to its event's arrival. */
+async function bookAll(
+  house: House,
+  sink: Sink,
+  base: string,
+  company: BenchCompany,
+  times: readonly Time[],
+): Promise<number> {
+  const answered = new Map<number, number>()
+  for (const time of times) {
+    const appointmentId = await book(base, company, time)
+    answered.set(appointmentId, performance.timeOrigin + performance.now())
+    await sleep(pauseMs)
+  }
+  await sleep(1_000)
+  const arrivals = await sink.arrivals()
+  const events = await eventIds(house, company.companyId)
+  const delays = [...answered].map(([id, at]) => (arrivals.get(events.get(id)!) ?? Number.NaN) - at)
+  if (delays.some(Number.isNaN)) throw new Error("Not every booking's event arrived within a second")
+  return median(delays)
+}
+
+async function book(base: string, company: BenchCompany, { providerId, start }: Time): Promise<number> {
+  const answer = await fetch(`${base}/api/v1/appointments`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${company.apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      customer_id: company.customerId,
+      appointment_type_id: company.typeId,
+      provider_id: providerId,
+      location_id: company.locationId,
+      start_time: start,
+    }),
+  })
+  const { data, error } = (await answer.json()) as { data?: { id: number }; error?: { message: string } }
+  if (data === undefined) throw new Error(`Booking ${start}: ${error?.message}`)
+  return data.id
+}
+
+/** The events' ids as receivers see them, by appointment. */
+async function eventIds(house: House, companyId: number): Promise<Map<number, string>> {
+  const filter = { after: null, type: null, since: new Date(0), limit: 10_000 }
+  const events = await listEvents(house.db, companyId, filter)
+  return new Map(events.map((event) => [event.data.appointment!.id, eventId(event.id)]))
+}

@@ -1,0 +1,70 @@
+/** Companies with endpoints, and events for them: rows as a booking writes them, without the bookings. */
+import { enqueueDeliveries } from "../../src/changes/enqueue-deliveries.ts"
+import type { EventData } from "../../src/model/event.ts"
+import { testEvent } from "../../src/model/test-event.ts"
+import { secretPlace, webhookSecret } from "../../src/model/webhook-endpoint.ts"
+import { openCompany } from "../../src/operations/company/open-company.ts"
+import type { House } from "../../src/operations/operation.ts"
+import { readQueue } from "../../src/store/deliveries-due.ts"
+import { insertEvent } from "../../src/store/events.ts"
+import { insertEndpoint, nextEndpointId } from "../../src/store/webhook-endpoints.ts"
+
+export async function makeCompanies(house: House, count: number, url: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let i = 0; i < count; i += 1) {
+    const { companyId } = await openCompany(house, {
+      name: `C${i}`,
+      timezone: "UTC",
+      slug: null,
+      phone: null,
+    })
+    await addEndpoint(house, companyId, url)
+    ids.push(companyId)
+  }
+  return ids
+}
+
+export async function addEndpoint(house: House, companyId: number, url: string): Promise<void> {
+  await house.db.transaction(async (tx) => {
+    const id = await nextEndpointId(tx)
+    const secret = webhookSecret(house.random.bytes(32))
+    const sealedSecret = house.sealer.seal(secret, secretPlace(companyId, id))
+    const fields = {
+      url,
+      events: ["appointment.created" as const],
+      appointment_type_ids: null,
+      enabled: true,
+    }
+    await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, house.clock.now())
+  })
+}
+
+/** One event of a full sample appointment for each of `count` turns over the companies; all are due at once. */
+export async function raiseEvents(house: House, companyIds: readonly number[], count: number): Promise<void> {
+  const now = house.clock.now()
+  const at = new Date(now)
+  const data = testEvent(companyIds[0]!, 1, { kind: "system" }, now).data as unknown as EventData
+  await house.db.transaction(async (tx) => {
+    for (let i = 0; i < count; i += 1) {
+      const companyId = companyIds[i % companyIds.length]!
+      const queued = await insertEvent(tx, companyId, {
+        type: "appointment.created",
+        occurredAt: at,
+        recordedAt: at,
+        source: { kind: "system" },
+        data,
+        customerId: 1,
+        appointmentId: 1,
+        appointmentTypeId: 1,
+        requestId: null,
+      })
+      await enqueueDeliveries(tx, companyId, queued, at)
+    }
+  })
+}
+
+/** How many rows the queue holds, due now or later. */
+export async function queued(house: House): Promise<number> {
+  const { waiting, inFlight, later } = await readQueue(house.db, house.clock.now())
+  return waiting + inFlight + later
+}

@@ -1,0 +1,74 @@
+/** The worker at full load, and the bare loop that it is held against. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
+import { createPost } from "../../src/adapters/webhooks/post.ts"
+import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
+import type { House } from "../../src/operations/operation.ts"
+import type { Post } from "../../src/ports.ts"
+import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
+import { median } from "../figure.ts"
+import { postLoop } from "../peers/post-loop.ts"
+import { makeCompanies, queued, raiseEvents } from "./load.ts"
+import type { Sink } from "./sink-process.ts"
+
+const endpoints = 16
+const perRound = 5_000
+const rounds = 5
+
+export interface Throughput {
+  /** Deliveries a second by the worker, over those of the bare loop. */
+  ratio: number
+  /** Microseconds of PostgreSQL's time per delivery. */
+  databaseMicroseconds: number
+}
+
+export function benchPost(ca: string): Post {
+  return createPost({ guard: createAddressGuard({ resolve: machineNames, allowPrivate: true }), ca })
+}
+
+export async function measureThroughput(house: House, sink: Sink): Promise<Throughput> {
+  const companyIds = await makeCompanies(house, endpoints, sink.urlOf("/hook"))
+  await house.db.query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+  const post = benchPost(sink.ca)
+  // Both send through this one, so that connections are made once; the worker may let go of it only at the end.
+  const shared: Post = { send: post.send, close() {} }
+  const ratios: number[] = []
+  const databaseTimes: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const bare = await postLoop(shared, sink.urlOf("/hook"), perRound, endpoints * 4)
+    await raiseEvents(house, companyIds, perRound)
+    await house.db.query("SELECT pg_stat_statements_reset()")
+    const own = await drain(house, shared)
+    if ((await sink.arrivals()).size !== perRound * 2)
+      throw new Error("The sink did not get every event once")
+    if (round === 0) continue
+    ratios.push(own / bare)
+    databaseTimes.push(await databaseMicroseconds(house))
+  }
+  post.close()
+  return { ratio: median(ratios), databaseMicroseconds: median(databaseTimes) }
+}
+
+/** Deliveries a second, from the worker's start until the last result is written. */
+async function drain(house: House, post: Post): Promise<number> {
+  const startedAt = performance.now()
+  const worker = startDeliveries(house, post)
+  while ((await queued(house)) > 0) await sleep(20)
+  const seconds = (performance.now() - startedAt) / 1_000
+  await worker.stop()
+  return perRound / seconds
+}
+
+/** Of everything that the worker asks; not of this benchmark's own look at the queue. */
+async function databaseMicroseconds(house: House): Promise<number> {
+  const [row] = await house.db.query<{ total: number }>(
+    `SELECT sum(total_exec_time) AS total FROM pg_stat_statements
+     WHERE query LIKE '%delivery%' AND query NOT LIKE '%oldestSeconds%' AND query NOT LIKE '%pg_stat_statements%'`,
+  )
+  console.table(
+    await house.db.query(
+      `SELECT calls, rows, round(total_exec_time::numeric,1) ms, round(mean_exec_time::numeric,3) mean, left(regexp_replace(query,'\\s+',' ','g'),90) q FROM pg_stat_statements ORDER BY total_exec_time DESC LIMIT 14`,
+    ),
+  )
+  return (row!.total * 1_000) / perRound
+}
