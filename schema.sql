@@ -257,6 +257,8 @@ CREATE TABLE customer (
   erased_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  address_accuracy text,
+  CONSTRAINT customer_address_accuracy_check CHECK ((address_accuracy = ANY (ARRAY['rooftop'::text, 'street'::text, 'city'::text, 'postal'::text, 'unknown'::text]))),
   CONSTRAINT customer_address_source_check CHECK ((address_source = ANY (ARRAY['company'::text, 'agent'::text, 'public_page'::text]))),
   CONSTRAINT customer_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
   CONSTRAINT customer_pkey PRIMARY KEY (company_id, id),
@@ -581,6 +583,7 @@ CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (company_i
 CREATE UNIQUE INDEX contact_phone_identifies_one ON public.contact USING btree (company_id, phone) WHERE identifies;
 CREATE INDEX customer_by_email ON public.customer USING btree (company_id, lower(email));
 CREATE UNIQUE INDEX customer_external_ref ON public.customer USING btree (company_id, external_ref) WHERE (archived_at IS NULL);
+CREATE INDEX customer_to_locate ON public.customer USING btree (company_id, id) WHERE ((address IS NOT NULL) AND (address_latitude IS NULL) AND (address_accuracy IS NULL) AND (archived_at IS NULL));
 CREATE INDEX delivery_due_by_endpoint ON public.delivery_due USING btree (endpoint_id, due_at, delivery_id);
 CREATE INDEX delivery_not_succeeded ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC) WHERE (status <> 'succeeded'::text);
 CREATE INDEX delivery_of_rarer_type ON ONLY public.delivery USING btree (company_id, endpoint_id, event_type, id DESC) WHERE (event_type <> 'appointment.created'::text);

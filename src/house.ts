@@ -1,5 +1,6 @@
 /** Joins the store and the adapters into the house that every door and worker is given. */
 import { emptyCalendar } from "./adapters/calendars/empty-calendar.ts"
+import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
 import { systemRandom } from "./adapters/system-random.ts"
 import { createAddressGuard } from "./adapters/webhooks/address-guard.ts"
 import { nameServers } from "./adapters/webhooks/resolver.ts"
@@ -8,7 +9,7 @@ import { createSealer } from "./model/sealing.ts"
 import type { House } from "./operations/operation.ts"
 import { createProviderGate } from "./operations/provider-gate.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
-import type { AddressGuard, BotCheck, Calendar, Clock, Log, Random, TextSender } from "./ports.ts"
+import type { AddressGuard, BotCheck, Calendar, Clock, Geocoder, Log, Random, TextSender } from "./ports.ts"
 import type { Database } from "./store/database.ts"
 
 export interface HouseOptions {
@@ -25,6 +26,8 @@ export interface HouseOptions {
   botCheck?: BotCheck | null
   /** Without one, no texts are sent. */
   texts?: TextSender | null
+  /** The embedded one unless told otherwise. */
+  geocoder?: Geocoder
   random?: Random
   calendar?: Calendar
 }
@@ -41,6 +44,7 @@ export function createHouse(options: HouseOptions): House {
     addressGuard: options.addressGuard ?? createAddressGuard({ resolve: nameServers(), allowPrivate: false }),
     botCheck: options.botCheck ?? null,
     texts: options.texts ?? null,
+    geocoder: options.geocoder ?? createPostalGeocoder(),
     bookUrl: options.bookUrl,
     linkKeys: options.linkKeys,
     sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),

@@ -1,6 +1,8 @@
 /** What the outside must offer. Adapters implement these; nothing else reaches beyond the process and its database. */
 
 import type { DeliveryError } from "./model/delivery-errors.ts"
+import type { Accuracy, Point } from "./model/geo.ts"
+import type { Address } from "./model/views.ts"
 
 /** The one source of time. Epoch milliseconds. */
 export interface Clock {
@@ -33,6 +35,23 @@ export interface Calendar {
 
 export class CalendarUnavailable extends Error {
   override readonly name = "CalendarUnavailable"
+}
+
+export interface Located extends Point {
+  accuracy: Accuracy
+}
+
+/** Turns addresses into points. */
+export interface Geocoder {
+  /**
+   * Where the address is, or null when it is not known. Throws `GeocoderUnavailable` when nobody answers in time, or
+   * refuses to; what it throws says nothing of the address.
+   */
+  locate(address: Address, signal: AbortSignal): Promise<Located | null>
+}
+
+export class GeocoderUnavailable extends Error {
+  override readonly name = "GeocoderUnavailable"
 }
 
 /** Judges where a company asks us to send. */

@@ -151,5 +151,6 @@ async function welcome(house: House, call: Call, { town, input }: Person): Promi
   const { id, external_ref, first_name, last_name, email, phone, address } = made
   const { latitude, longitude } = input.address
   const plain = { id, external_ref, first_name, last_name, email, phone, address }
-  return { town, record: { ...plain, latitude, longitude, assigned_provider_id: null, locale: null } }
+  const unset = { address_accuracy: null, assigned_provider_id: null, locale: null }
+  return { town, record: { ...plain, latitude, longitude, ...unset } }
 }

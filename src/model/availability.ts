@@ -5,7 +5,7 @@
  * - a *day* is a whole number of days since 1970-01-01 on a local calendar;
  * - *pairs* are `[start, end, start, end, …]` in an Int32Array, ends exclusive, sorted by start.
  */
-import type { Point, ServiceArea } from "./geo.ts"
+import type { PlaceAccuracy, Point, ServiceArea } from "./geo.ts"
 
 export type Minute = number
 export type Day = number
@@ -82,6 +82,8 @@ export interface CustomerPlace {
   point: Point | null
   postalCode: string | null
   country: string | null
+  /** How exact `point` is. Null or left out where it came with the address, or where nobody was asked. */
+  accuracy?: PlaceAccuracy | null
 }
 
 /**

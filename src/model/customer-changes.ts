@@ -1,6 +1,6 @@
 /** What the company's words make of a customer's record. */
 import { type Customer, type CustomerPatch, splitName } from "./customer.ts"
-import { postalPart } from "./views.ts"
+import { type LocatedAddress, postalPart } from "./views.ts"
 
 type Stored = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
 
@@ -11,6 +11,7 @@ const unknown: Stored = {
   address: null,
   address_latitude: null,
   address_longitude: null,
+  address_accuracy: null,
   address_source: null,
   external_ref: null,
   assigned_provider_id: null,
@@ -19,10 +20,13 @@ const unknown: Stored = {
   source: "company",
 }
 
-export const newCustomer = (input: CustomerPatch): Stored => withPatch(unknown, input)
+/** The patch with its address looked up. */
+type LocatedPatch = Omit<CustomerPatch, "address"> & { address?: LocatedAddress | null | undefined }
+
+export const newCustomer = (input: LocatedPatch): Stored => withPatch(unknown, input)
 
 /** The record with the fields that were sent. The phone is a contact, and so not among them. */
-export function withPatch<Record extends Stored>(present: Record, patch: CustomerPatch): Record {
+export function withPatch<Record extends Stored>(present: Record, patch: LocatedPatch): Record {
   const { name, address, phone: _, ...plain } = patch
   const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   return {
@@ -34,11 +38,12 @@ export function withPatch<Record extends Stored>(present: Record, patch: Custome
 }
 
 /** A new address has its own place on the map: the old one's coordinates do not outlive it. */
-function addressColumns(address: NonNullable<CustomerPatch["address"]> | null) {
+function addressColumns(address: LocatedAddress | null) {
   return {
     address: address && postalPart(address),
     address_latitude: address?.latitude ?? null,
     address_longitude: address?.longitude ?? null,
+    address_accuracy: address?.accuracy ?? null,
     address_source: address && ("company" as const),
   }
 }

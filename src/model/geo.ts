@@ -4,6 +4,12 @@ export interface Point {
   longitude: number
 }
 
+/** What a geocoder's point stands for: the house, somewhere along its street, or the middle of a city or a postal code. */
+export type Accuracy = "rooftop" | "street" | "city" | "postal"
+
+/** `unknown`: a geocoder was asked, and did not know the address. */
+export type PlaceAccuracy = Accuracy | "unknown"
+
 /** `[longitude, latitude]`, the order of GeoJSON. */
 export type Position = readonly [number, number]
 

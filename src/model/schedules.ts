@@ -2,7 +2,7 @@
 
 import type { DurationOption } from "./appointment.ts"
 import type { ProviderPlan } from "./availability.ts"
-import type { ServiceArea } from "./geo.ts"
+import type { PlaceAccuracy, ServiceArea } from "./geo.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
 
@@ -48,6 +48,7 @@ export interface ScheduleCustomer {
   address: Address | null
   latitude: number | null
   longitude: number | null
+  address_accuracy: PlaceAccuracy | null
   assigned_provider_id: number | null
   locale: "en" | "fr" | "es" | null
 }

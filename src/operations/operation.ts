@@ -8,7 +8,7 @@ import type { Actor, Role } from "../model/actor.ts"
 import type { Refusal } from "../model/errors.ts"
 import type { LinkKeys } from "../model/link-token.ts"
 import type { Sealer } from "../model/sealing.ts"
-import type { AddressGuard, BotCheck, Calendar, Clock, Log, Random, TextSender } from "../ports.ts"
+import type { AddressGuard, BotCheck, Calendar, Clock, Geocoder, Log, Random, TextSender } from "../ports.ts"
 import type { Database, Tx } from "../store/database.ts"
 import { missesPartition, refusalOf } from "../store/laws.ts"
 import { ensurePartitions } from "../store/partitions.ts"
@@ -26,6 +26,7 @@ export interface House {
   botCheck: BotCheck | null
   /** Null when this host sends no texts. */
   texts: TextSender | null
+  geocoder: Geocoder
   log: Log
   /** `{book_url}` without a trailing slash; null when the host has no booking pages. */
   bookUrl: string | null

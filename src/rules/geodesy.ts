@@ -26,6 +26,30 @@ export function isInPolygon(point: Point, rings: readonly (readonly Position[])[
   return isInsideRing(point, outer) && !holes.some((hole) => isInsideRing(point, hole))
 }
 
+/** How far the nearest edge of a GeoJSON polygon is. Flat around the point: exact enough within some tens of kilometres. */
+export function distanceToEdgeKm(point: Point, rings: readonly (readonly Position[])[]): number {
+  const kmPerDegree = EARTH_RADIUS_KM * RADIANS_PER_DEGREE
+  const kmPerLongitude = kmPerDegree * Math.cos(point.latitude * RADIANS_PER_DEGREE)
+  const flat = ([longitude, latitude]: Position): Position => [
+    (longitude - point.longitude) * kmPerLongitude,
+    (latitude - point.latitude) * kmPerDegree,
+  ]
+  let nearest = Number.POSITIVE_INFINITY
+  for (const ring of rings) {
+    forEachEdge(ring.map(flat), (from, to) => {
+      nearest = Math.min(nearest, distanceToOrigin(from, to))
+    })
+  }
+  return nearest
+}
+
+function distanceToOrigin([fromX, fromY]: Position, [toX, toY]: Position): number {
+  const [stepX, stepY] = [toX - fromX, toY - fromY]
+  const squared = stepX * stepX + stepY * stepY
+  const along = squared === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * stepX + fromY * stepY) / squared))
+  return Math.hypot(fromX + along * stepX, fromY + along * stepY)
+}
+
 /** Counts the edges that a ray to the east crosses. */
 function isInsideRing({ longitude, latitude }: Point, ring: readonly Position[]): boolean {
   let isInside = false

@@ -3,8 +3,8 @@ import type { Customer, CustomerForEvent } from "../model/customer.ts"
 import type { Address } from "../model/views.ts"
 import type { Db, Tx } from "./database.ts"
 
-const columns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_source,
-  external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at`
+const columns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
+  address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at`
 
 export type NewCustomer = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
 
@@ -74,8 +74,9 @@ export async function insertCustomer(
 ): Promise<Customer> {
   const [row] = await tx.query<Customer>(
     `INSERT INTO customer (company_id, first_name, last_name, email, address, address_latitude, address_longitude,
-       address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) RETURNING ${columns}`,
+       address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at,
+       updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING ${columns}`,
     [companyId, ...valuesOf(customer), customer.source, new Date(now)],
   )
   return row!
@@ -89,9 +90,9 @@ export async function updateCustomer(
 ): Promise<void> {
   await tx.query(
     `UPDATE customer SET first_name = $2, last_name = $3, email = $4, address = $5, address_latitude = $6,
-       address_longitude = $7, address_source = $8, external_ref = $9, assigned_provider_id = $10, locale = $11,
-       timezone = $12, updated_at = $13
-     WHERE company_id = $1 AND id = $14`,
+       address_longitude = $7, address_accuracy = $8, address_source = $9, external_ref = $10,
+       assigned_provider_id = $11, locale = $12, timezone = $13, updated_at = $14
+     WHERE company_id = $1 AND id = $15`,
     [companyId, ...valuesOf(customer), new Date(now), customer.id],
   )
 }
@@ -104,11 +105,12 @@ export async function setCustomerAddress(
   { address, place }: { address: Address; place: CustomerPlace },
   now: number,
 ): Promise<void> {
+  const { latitude = null, longitude = null } = place.point ?? {}
   await tx.query(
-    `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5,
-       address_source = 'public_page', updated_at = $6
+    `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
+       address_source = 'public_page', updated_at = $7
      WHERE company_id = $1 AND id = $2 AND address IS NULL`,
-    [companyId, id, address, place.point?.latitude ?? null, place.point?.longitude ?? null, new Date(now)],
+    [companyId, id, address, latitude, longitude, place.accuracy ?? null, new Date(now)],
   )
 }
 
@@ -146,6 +148,7 @@ function valuesOf(customer: NewCustomer): unknown[] {
     customer.address,
     customer.address_latitude,
     customer.address_longitude,
+    customer.address_accuracy,
     customer.address_source,
     customer.external_ref,
     customer.assigned_provider_id,

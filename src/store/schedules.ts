@@ -61,7 +61,8 @@ SELECT 0 AS kind, json_build_object(
         'daily_limit', daily_limit, 'place', place, 'provider_choice', provider_choice) FROM type_row),
     'customer', (SELECT json_build_object('id', u.id, 'external_ref', u.external_ref, 'first_name', u.first_name,
         'last_name', u.last_name, 'email', u.email, 'address', u.address, 'latitude', u.address_latitude,
-        'longitude', u.address_longitude, 'assigned_provider_id', u.assigned_provider_id, 'locale', u.locale,
+        'longitude', u.address_longitude, 'address_accuracy', u.address_accuracy,
+        'assigned_provider_id', u.assigned_provider_id, 'locale', u.locale,
         'phone', (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = u.id AND k.is_primary))
         FROM customer_row u),
     'request', (SELECT row_to_json(r) FROM request_row r),

@@ -10,7 +10,7 @@ import { createBookServer } from "../../src/http/book/server.ts"
 import { createApi } from "../../src/http/company/api.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import type { House } from "../../src/operations/operation.ts"
-import type { AddressGuard, BotCheck, Calendar, Log, TextSender } from "../../src/ports.ts"
+import type { AddressGuard, BotCheck, Calendar, Geocoder, Log, TextSender } from "../../src/ports.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { ensurePartitions } from "../../src/store/partitions.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
@@ -58,6 +58,8 @@ export interface TestServiceOptions {
   /** The clock's first time; a Monday noon in UTC unless told otherwise. */
   now?: string
   calendar?: Calendar
+  /** The embedded one unless told otherwise. */
+  geocoder?: Geocoder
   /** Lets every address pass unless told otherwise. */
   addressGuard?: AddressGuard
   /** An easy one unless told otherwise; null closes the public pages. */
@@ -136,6 +138,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     ...(options.calendar ? { calendar: options.calendar } : {}),
+    ...(options.geocoder ? { geocoder: options.geocoder } : {}),
   })
   const transport = { log, random: house.random, trustProxyHops: options.trustProxyHops ?? 0 }
   const api = createApi(house, transport)

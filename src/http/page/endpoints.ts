@@ -71,7 +71,10 @@ async function search(house: House, caller: PageCall) {
   const { page, visitor, request } = caller
   const sent = judged(slotsInput, request.body ?? {}, "body")
   const verified = visitTokenOf(request) === null ? null : await withVisit(house, caller)
-  const question = await visitorQuestion(house, page, verified?.visit ?? null, sent)
+  const question = await visitorQuestion(house, page, verified?.visit ?? null, {
+    ...sent,
+    network: visitor.address,
+  })
   const call = verified?.call ?? publicCall(page, visitor, null)
   const found = await findSlots.run(house, call, question)
   return publicSlotsView(found, { startDate: sent.startDate, endDate: sent.endDate })

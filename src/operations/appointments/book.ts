@@ -126,7 +126,8 @@ const lacksAddress = ({ type, customer }: LoadedSchedules) =>
 
 function withAddress(loaded: LoadedSchedules, { address, place }: SuppliedAddress): LoadedSchedules {
   const { latitude = null, longitude = null } = place.point ?? {}
-  return { ...loaded, customer: loaded.customer && { ...loaded.customer, address, latitude, longitude } }
+  const supplied = { address, latitude, longitude, address_accuracy: place.accuracy ?? null }
+  return { ...loaded, customer: loaded.customer && { ...loaded.customer, ...supplied } }
 }
 
 async function writeBooking(

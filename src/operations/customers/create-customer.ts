@@ -3,6 +3,7 @@ import { refuseForeignProvider } from "../../changes/refuse-foreign-provider.ts"
 import { customerInput, customerView } from "../../model/customer.ts"
 import { newCustomer } from "../../model/customer-changes.ts"
 import { insertCustomer } from "../../store/customers.ts"
+import { withPoint } from "../locate-address.ts"
 import { operation, staff, write } from "../operation.ts"
 import { showCustomer } from "./show-customers.ts"
 
@@ -17,9 +18,10 @@ export const createCustomer = operation({
   status: 201,
   async run(house, call, input) {
     const { companyId, now } = call
+    const located = { ...input, address: await withPoint(house, input.address) }
     return write(house, call, "create_customer", async (tx) => {
       await refuseForeignProvider(tx, companyId, input.assigned_provider_id)
-      const customer = await insertCustomer(tx, companyId, newCustomer(input), now)
+      const customer = await insertCustomer(tx, companyId, newCustomer(located), now)
       if (input.phone) {
         await addNumber(tx, companyId, customer.id, { phone: input.phone, label: null, primary: true }, now)
       }

@@ -7,6 +7,7 @@ import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { findCustomer, updateCustomer as store } from "../../store/customers.ts"
 import { lockInOrder } from "../../store/locks.ts"
+import { withPoint } from "../locate-address.ts"
 import { found, operation, staff, write } from "../operation.ts"
 import { showCustomer } from "./show-customers.ts"
 
@@ -23,11 +24,12 @@ export const updateCustomer = operation({
   async run(house, call, input) {
     const { id, ...patch } = input
     const { companyId, now } = call
+    const located = { ...patch, address: await withPoint(house, patch.address) }
     return write(house, call, "update_customer", async (tx) => {
       lockInOrder(tx, { companyId, customerId: id })
       const present = found(await findCustomer(tx, companyId, id), notFound("customer"))
       await refuseForeignProvider(tx, companyId, patch.assigned_provider_id)
-      const changed = withPatch(present, patch)
+      const changed = withPatch(present, located)
       await store(tx, companyId, changed, now)
       if (patch.phone !== undefined) await setPhone(tx, companyId, id, patch.phone, now)
       const result = await showCustomer(house, tx, companyId, changed)

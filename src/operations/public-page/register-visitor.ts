@@ -106,5 +106,6 @@ const addressColumns = ({ address, place }: SuppliedAddress) => ({
   address,
   address_latitude: place.point?.latitude ?? null,
   address_longitude: place.point?.longitude ?? null,
+  address_accuracy: place.accuracy ?? null,
   address_source: "public_page" as const,
 })

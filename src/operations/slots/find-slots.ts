@@ -5,6 +5,7 @@ import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { type emptyReasons, type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
+import { postalPart } from "../../model/views.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
 import { optionOf } from "../../rules/booking.ts"
@@ -13,6 +14,7 @@ import { isOpen } from "../../rules/request-state.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
+import { placeOf } from "../locate-address.ts"
 import { type AnyOperation, type Call, found, type House, staff } from "../operation.ts"
 import { findNextAvailable } from "./next-available.ts"
 
@@ -86,7 +88,7 @@ function rangeOf(question: SlotQuestion): { firstDay: number; endDay: number } {
 
 /** For a move, everything but the dates follows from the appointment. */
 async function plan(house: House, call: Call, question: SlotQuestion, firstDay: number, endDay: number) {
-  const place = placeOf(question)
+  const place = await placeAsked(house, question)
   const override = isStaff(call.actor) && question.override_eligibility === true
   const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false }
   if (question.appointment_id !== undefined) {
@@ -148,15 +150,16 @@ function wishFor(
   }
 }
 
-function placeOf(question: SlotQuestion): CustomerPlace | null {
+/** What was given with the search, looked up for it alone and kept nowhere. */
+async function placeAsked(house: House, question: SlotQuestion): Promise<CustomerPlace | null> {
   const latitude = question.latitude ?? question.address?.latitude
   const longitude = question.longitude ?? question.address?.longitude
   if ((latitude === undefined) !== (longitude === undefined)) {
     throw invalid(latitude === undefined ? "latitude" : "longitude", "latitude and longitude go together")
   }
-  if (latitude === undefined && !question.address) return null
+  if (latitude === undefined) return question.address ? placeOf(house, postalPart(question.address)) : null
   return {
-    point: latitude === undefined ? null : { latitude, longitude: longitude! },
+    point: { latitude, longitude: longitude! },
     postalCode: question.address?.postal_code ?? null,
     country: question.address?.country ?? null,
   }

@@ -3,15 +3,15 @@
  */
 
 import type {
+  CustomerPlace,
   EmptyReason,
   LocationPlan,
   ProviderPlan,
   SearchInput,
   UnusableFilter,
 } from "../../model/availability.ts"
-import type { Point } from "../../model/geo.ts"
 import { distanceKm } from "../geodesy.ts"
-import { type AreaVerdict, isPlaceKnown, judgeServiceArea } from "../service-area.ts"
+import { type AreaVerdict, doubtKm, isPlaceKnown, judgeServiceArea } from "../service-area.ts"
 import { unservedLocation, unusableLocation, unusableProvider } from "./unusable-filters.ts"
 
 export interface Place {
@@ -87,16 +87,17 @@ function servedPlaces(input: SearchInput, offered: readonly Place[]): EligiblePl
   }
   const places = offered.filter(
     ({ provider, location }) =>
-      verdicts.get(location) === "serves" && travelsTo(provider, location, customer.point),
+      verdicts.get(location) === "serves" && travelsTo(provider, location, customer),
   )
   return places.length === 0 ? none("out_of_service_area") : { places, reason: null, unusableFilter: null }
 }
 
 /** Nobody is turned down for a distance that is not known. */
-function travelsTo(provider: ProviderPlan, location: LocationPlan, point: Point | null): boolean {
+function travelsTo(provider: ProviderPlan, location: LocationPlan, customer: CustomerPlace): boolean {
   const origin = provider.startPoint ?? location.point
+  const { point } = customer
   if (provider.maxTravelKm === null || origin === null || point === null) return true
-  return distanceKm(origin, point) <= provider.maxTravelKm
+  return distanceKm(origin, point) <= provider.maxTravelKm + doubtKm(customer)
 }
 
 function none(reason: EmptyReason): EligiblePlaces {

@@ -75,15 +75,13 @@ function locationPlan(location: ScheduleLocation): LocationPlan {
 
 /** Where the customer's address on file is; null without one. */
 export function placeOnFile(loaded: Pick<LoadedSchedules, "customer">): CustomerPlace | null {
-  const { address, latitude, longitude } = loaded.customer ?? {
-    address: null,
-    latitude: null,
-    longitude: null,
-  }
-  if (address === null && latitude === null) return null
+  const { customer } = loaded
+  if (customer === null || (customer.address === null && customer.latitude === null)) return null
+  const { address, latitude, longitude } = customer
   return {
     point: latitude === null || longitude === null ? null : { latitude, longitude },
     postalCode: address?.postal_code ?? null,
     country: address?.country ?? null,
+    accuracy: customer.address_accuracy,
   }
 }

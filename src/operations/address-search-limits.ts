@@ -1,0 +1,41 @@
+/** How often anybody's addresses are looked up for a search. Counters are shared by every process. */
+import { Refusal } from "../model/errors.ts"
+import { networkOf } from "../rules/network-address.ts"
+import { type Token, takeToken } from "../store/rate-limits.ts"
+import type { House } from "./operation.ts"
+
+const perNetworkAMinute = 10
+const perCompanyADay = 500
+const dayInSeconds = 86_400
+
+/**
+ * Takes one address search of `address`, the caller's network address, and then one of the company's: whoever is over
+ * their own limit uses up nothing of the company's. Throws `rate_limited`, with `details` where the caller is told whom
+ * to call instead.
+ */
+export async function limitAddressSearches(
+  house: House,
+  companyId: number,
+  address: string,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const network = house.sealer.hashes(networkOf(address), "address-searches")[0]!
+  const now = house.clock.now()
+  const own = { key: `address_search:${network}`, limit: perNetworkAMinute, windowSeconds: 60, now }
+  refuseWithout(await takeToken(house.db, own), details)
+  const shared = {
+    key: `address_search:company:${companyId}`,
+    limit: perCompanyADay,
+    windowSeconds: dayInSeconds,
+    now,
+  }
+  refuseWithout(await takeToken(house.db, shared), details)
+}
+
+function refuseWithout({ allowed, retryAfterSeconds }: Token, details?: Record<string, unknown>): void {
+  if (allowed) return
+  throw new Refusal("rate_limited", {
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(details === undefined ? {} : { details }),
+  })
+}

@@ -1,0 +1,43 @@
+/** From an address to a point, asked outside every transaction and within a limit. What was asked is never logged. */
+import type { CustomerPlace } from "../model/availability.ts"
+import type { PlaceAccuracy } from "../model/geo.ts"
+import type { Address, AddressInput, LocatedAddress } from "../model/views.ts"
+import { postalPart } from "../model/views.ts"
+import { GeocoderUnavailable, type Located } from "../ports.ts"
+import type { House } from "./operation.ts"
+
+const limitMs = 3_000
+
+/** Null when the geocoder does not know the address, `"away"` when it did not answer. */
+export async function locate(house: House, address: Address): Promise<Located | null | "away"> {
+  const signal = AbortSignal.timeout(limitMs)
+  return house.geocoder.locate(address, signal).catch((error: unknown) => {
+    if (error instanceof GeocoderUnavailable || signal.aborted) return "away" as const
+    throw error
+  })
+}
+
+/** What is known of where an address is; without a point when the geocoder does not know it, or is away. */
+export async function placeOf(house: House, address: Address): Promise<CustomerPlace> {
+  const { postal_code: postalCode, country } = address
+  const found = await locate(house, address)
+  if (found === null || found === "away") {
+    return { point: null, postalCode, country, accuracy: accuracyOf(found) }
+  }
+  const { latitude, longitude, accuracy } = found
+  return { point: { latitude, longitude }, postalCode, country, accuracy }
+}
+
+/** An address to be kept, with its point unless it brought one. A geocoder that is away leaves it for the worker. */
+export async function withPoint<Sent extends AddressInput | null | undefined>(
+  house: House,
+  sent: Sent,
+): Promise<LocatedAddress | Exclude<Sent, AddressInput>> {
+  if (!sent) return sent as Exclude<Sent, AddressInput>
+  if (sent.latitude !== undefined || sent.longitude !== undefined) return sent
+  const found = await locate(house, postalPart(sent))
+  if (found === null || found === "away") return { ...sent, accuracy: accuracyOf(found) }
+  return { ...sent, ...found }
+}
+
+const accuracyOf = (found: null | "away"): PlaceAccuracy | null => (found === null ? "unknown" : null)

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest"
+import { createPostalGeocoder } from "../../../src/adapters/geocoders/postal.ts"
+import { readPostalTable } from "../../../src/adapters/geocoders/postal-table.ts"
+import { distanceKm } from "../../../src/rules/geodesy.ts"
+
+const geocoder = createPostalGeocoder()
+const { signal } = new AbortController()
+
+function locate(postal_code: string, country = "US") {
+  const address = { line1: "1 Main St", line2: null, city: "Anywhere", state: "XX", postal_code, country }
+  return geocoder.locate(address, signal)
+}
+
+describe("the embedded geocoder", () => {
+  it("knows nearly all codes of both countries", async () => {
+    const { count } = await readPostalTable()
+    expect(count).toEqual({ US: 42_249, CA: 1_611 })
+  })
+
+  it.each([
+    ["78701", "US", 30.27, -97.74],
+    ["10001", "US", 40.75, -73.99],
+    ["00901", "US", 18.46, -66.11],
+    ["99801", "US", 58.36, -134.5],
+    ["M5V 2T6", "CA", 43.64, -79.39],
+    ["V6B1A1", "CA", 49.28, -123.11],
+  ])("places %s within ten kilometres of its city", async (code, country, latitude, longitude) => {
+    const found = await locate(code, country)
+    expect(found?.accuracy).toBe("postal")
+    expect(distanceKm(found!, { latitude, longitude })).toBeLessThan(10)
+  })
+
+  it("reads a code however it is written, and a ZIP+4 as its ZIP", async () => {
+    const zip = await locate("78701")
+    expect(await locate(" 78701-1234 ")).toEqual(zip)
+    expect(await locate("787011234")).toEqual(zip)
+    expect(await locate("m5v2t6", "CA")).toEqual(await locate("M5V", "CA"))
+  })
+
+  it.each([
+    ["00000", "US"],
+    ["7870", "US"],
+    ["M5V 2T6", "US"],
+    ["78701", "CA"],
+    ["D0D 0D0", "CA"],
+    ["75001", "FR"],
+    ["", "US"],
+  ])("knows nothing of %s in %s", async (code, country) => {
+    expect(await locate(code, country)).toBeNull()
+  })
+})

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type Geocoder, GeocoderUnavailable, type Located } from "../../src/ports.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
+
+let service: TestService
+let asked: string[]
+let answer: () => Promise<Located | null>
+
+const geocoder: Geocoder = {
+  locate(address) {
+    asked.push(address.line1)
+    return answer()
+  },
+}
+
+const away = () => Promise.reject(new GeocoderUnavailable())
+const at = (latitude: number, accuracy: Located["accuracy"] = "rooftop") => ({
+  latitude,
+  longitude: -97.74,
+  accuracy,
+})
+
+const address = (line1 = "2 Oak Ave", more = {}) => ({
+  ...{ line1, city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+  ...more,
+})
+
+beforeEach(async () => {
+  asked = []
+  answer = () => Promise.resolve(at(30.26))
+  service = await startService({ geocoder })
+})
+afterEach(() => service.stop())
+
+async function placeOnRecord(id: number) {
+  const [row] = await service.house.db.query(
+    `SELECT address_latitude AS latitude, address_longitude AS longitude, address_accuracy AS accuracy
+     FROM customer WHERE company_id = $1 AND id = $2`,
+    [service.companyId, id],
+  )
+  return row
+}
+
+/** A type that takes place at the customer, around a location at 30.27, -97.74. */
+async function visits(km = 40) {
+  const locationId = await makeLocation(service, { service_area: { kind: "radius", km } })
+  const typeId = await makeType(service, { place: "at_customer" })
+  await makeProvider(service, {
+    name: "Ana Ruiz",
+    appointment_type_ids: [typeId],
+    weekly_hours: weekdays(locationId),
+  })
+  return {
+    search: async (more: object) => {
+      const range = { start_date: "2027-03-02", end_date: "2027-03-03" }
+      const body = { appointment_type_id: typeId, ...range, ...more }
+      return (await service.api("POST", "/slots", body)).body.data
+    },
+  }
+}
+
+describe("a customer's address", () => {
+  it("is placed when it is saved, with how exactly", async () => {
+    const id = await makeCustomer(service, { address: address() })
+    expect(await placeOnRecord(id)).toEqual({ latitude: 30.26, longitude: -97.74, accuracy: "rooftop" })
+    answer = () => Promise.resolve(at(31, "street"))
+    await service.api("PUT", `/customers/${id}`, { address: address("3 Elm St") })
+    expect(await placeOnRecord(id)).toMatchObject({ latitude: 31, accuracy: "street" })
+    expect(asked).toEqual(["2 Oak Ave", "3 Elm St"])
+  })
+
+  it("keeps the point that it brought, and nobody is asked", async () => {
+    const id = await makeCustomer(service, {
+      address: address("2 Oak Ave", { latitude: 30, longitude: -97 }),
+    })
+    expect(await placeOnRecord(id)).toEqual({ latitude: 30, longitude: -97, accuracy: null })
+    await service.api("PUT", `/customers/${id}`, { first_name: "Ann" })
+    expect(asked).toEqual([])
+  })
+
+  it("is saved without a point while the geocoder is away, and known not to be found when it is not", async () => {
+    answer = away
+    const later = await makeCustomer(service, { address: address() })
+    expect(await placeOnRecord(later)).toEqual({ latitude: null, longitude: null, accuracy: null })
+    answer = () => Promise.resolve(null)
+    const never = await makeCustomer(service, { address: address() })
+    expect(await placeOnRecord(never)).toEqual({ latitude: null, longitude: null, accuracy: "unknown" })
+  })
+})
+
+describe("SL-06 a search with an address", () => {
+  it("SL-06 is judged by where the address is", async () => {
+    const { search } = await visits()
+    expect((await search({ address: address() })).providers).toHaveLength(1)
+    answer = () => Promise.resolve(at(31))
+    expect(await search({ address: address() })).toMatchObject({
+      providers: [],
+      reason: "out_of_service_area",
+    })
+  })
+
+  it("SL-06 turns nobody down by a centroid alone who may live within the area", async () => {
+    const { search } = await visits(40)
+    const kmPerDegree = 111.19
+    answer = () => Promise.resolve(at(30.27 + 45 / kmPerDegree, "postal"))
+    expect((await search({ address: address() })).providers).toHaveLength(1)
+    answer = () => Promise.resolve(at(30.27 + 45 / kmPerDegree, "street"))
+    expect((await search({ address: address() })).reason).toBe("out_of_service_area")
+    answer = () => Promise.resolve(at(30.27 + 51 / kmPerDegree, "postal"))
+    expect((await search({ address: address() })).reason).toBe("out_of_service_area")
+  })
+
+  it("SL-06 says no_address where nobody knows the place, or the geocoder is away", async () => {
+    const { search } = await visits()
+    answer = () => Promise.resolve(null)
+    expect((await search({ address: address() })).reason).toBe("no_address")
+    answer = away
+    expect((await search({ address: address() })).reason).toBe("no_address")
+  })
+
+  it("SL-06 does not ask where coordinates came along", async () => {
+    const { search } = await visits()
+    await search({ latitude: 30.26, longitude: -97.74 })
+    await search({ address: address("2 Oak Ave", { latitude: 30.26, longitude: -97.74 }) })
+    expect(asked).toEqual([])
+  })
+
+  it("SL-06 a customer near the border by a centroid is offered times and can book them", async () => {
+    const { search } = await visits(40)
+    answer = () => Promise.resolve(at(30.27 + 45 / 111.19, "postal"))
+    const customer_id = await makeCustomer(service, { address: address() })
+    const { recommended } = await search({ customer_id })
+    const { provider_id, location_id, start_time } = recommended[0]
+    const { body: types } = await service.api("GET", "/appointment-types")
+    const appointment_type_id = types.data[0].id
+    const booking = { customer_id, appointment_type_id, provider_id, location_id, start_time }
+    const { id } = await make(service, "/appointments", booking)
+    const moved = await search({ appointment_type_id: undefined, appointment_id: id })
+    expect(moved.recommended.length).toBeGreaterThan(0)
+  })
+})
