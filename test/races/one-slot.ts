@@ -58,7 +58,7 @@ function hasOneWinner(answers: readonly Answer[]): boolean {
       (answer) =>
         answer.status === 409 &&
         codeOf(answer) === "slot_taken" &&
-        answer.body.error.details.alternatives.length > 0,
+        answer.body.error.details?.alternatives?.length > 0,
     )
   )
 }

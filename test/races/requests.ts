@@ -24,7 +24,7 @@ export async function secondOpens(arena: Arena, rounds: number): Promise<Outcome
     const naming = answers.filter(
       (answer) =>
         codeOf(answer) === "open_request_exists" &&
-        answer.body.error.details.scheduling_request_id === made[0]?.body.data.id,
+        answer.body.error.details?.scheduling_request_id === made[0]?.body.data.id,
     )
     tally.check(made.length === 1 && naming.length === atOnce - 1, () => summary(answers))
   }
