@@ -22,8 +22,8 @@ export function Details({ state, deeds }: StepProps) {
     <section class="details" aria-labelledby="what">
       <p class="hello">{own.bookWith(view.company.name)}</p>
       <h1 id="what">{wish.name}</h1>
-      <p class="length">
-        {wish.place ? `${length} · ${words.place[wish.place]}` : length}{" "}
+      <p class="length changeable">
+        <span>{wish.place ? `${length} · ${words.place[wish.place]}` : length}</span>{" "}
         {isChangeable(step) && (view.types.length > 1 || wish.request) && (
           <Change deeds={deeds} to="what" what={wish.name} />
         )}
@@ -52,18 +52,21 @@ function Chosen({ state, deeds }: StepProps) {
   const showsAddress = isChangeable(step) && step !== "where" && usesTypedAddress(state)
   const time =
     choice && stepsAfterTheTime.includes(step)
-      ? spokenTime(formats, choice, state.zone ?? choice.timezone).join(" · ")
+      ? spokenTime(formats, choice, state.zone ?? choice.timezone).join(", ")
       : null
   if (!showsAddress && !time) return null
   return (
     <ul class="chosen">
       {showsAddress && (
-        <li>
-          {draft.line1}, {draft.postalCode} <Change deeds={deeds} to="where" what={draft.line1} />
+        <li class="changeable">
+          <span>
+            {draft.line1}, {draft.postalCode}
+          </span>{" "}
+          <Change deeds={deeds} to="where" what={draft.line1} />
         </li>
       )}
       {time && (
-        <li>
+        <li class="changeable">
           <strong>{time}</strong> <Change deeds={deeds} to="choose" what={time} />
         </li>
       )}
