@@ -1,0 +1,59 @@
+/**
+ * The least that a search over HTTP can do: the same authentication, one round trip to the database for the same packed
+ * rows, and the sending of the same answer, which was made beforehand. No rows are read, no times found, no text written.
+ */
+import { strictEqual } from "node:assert"
+import type { FastifyInstance } from "fastify"
+import { companyAuthentication } from "../../src/http/company/authenticate.ts"
+import { encodeSlots } from "../../src/http/company/encode-slots.ts"
+import type { Call, House } from "../../src/operations/operation.ts"
+import { type FoundSlots, findSlots } from "../../src/operations/slots/find-slots.ts"
+import type { Db } from "../../src/store/database.ts"
+
+type Question = Parameters<typeof findSlots.run>[2]
+
+interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+interface Search {
+  /** The one statement that the search sends. */
+  statement: Statement
+  found: FoundSlots
+}
+
+/** Mounts `POST <path>` for whoever may search; it does the round trip of this one search. */
+export async function mountPackedRows(
+  app: FastifyInstance,
+  house: House,
+  path: string,
+  call: Call,
+  question: Question,
+): Promise<void> {
+  const authenticate = companyAuthentication(house)
+  const { statement, found } = await searchOnce(house, call, question)
+  const answer = encodeSlots(found)
+  app.post(path, {
+    onRequest: async (request) => {
+      request.caller = await authenticate(request, findSlots)
+    },
+    handler: async (_request, reply) => {
+      await house.db.query(statement.text, statement.values)
+      return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(answer)
+    },
+  })
+}
+
+async function searchOnce(house: House, call: Call, question: Question): Promise<Search> {
+  const sent: Statement[] = []
+  const listening: Db = {
+    query(text, values = []) {
+      sent.push({ text, values })
+      return house.db.query(text, values)
+    },
+  }
+  const found = await findSlots.run({ ...house, db: { ...house.db, ...listening } }, call, question)
+  strictEqual(sent.length, 1, "a search is one round trip")
+  return { statement: sent[0]!, found }
+}

@@ -1,0 +1,118 @@
+/**
+ * search.http_ratio_1, _10, _100: how many times longer `POST /api/v1/slots` takes over HTTP than an endpoint of the same
+ * server that does one round trip of the same packed rows and sends the same answer ready-made (peers/packed-rows.ts).
+ * Input: 31 days, an hour's visit every half hour, 1, 10 or 100 providers with 40 visits each; the full JSON of every
+ * time. Eight connections from another process, each with one request at a time; both endpoints in turns, round by
+ * round, 1,600 requests each, after 400 unmeasured ones. p50 of the time from the request's first byte to the answer's
+ * last. Warm: the database is in memory, its statements are planned.
+ *
+ * search.db_time_1m_vs_10k: see search-in-database.ts.
+ */
+import { strictEqual } from "node:assert"
+import type { FastifyInstance } from "fastify"
+import { createApi } from "../src/http/company/api.ts"
+import type { House } from "../src/operations/operation.ts"
+import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
+import { openBenchHouse, quietLog } from "./bench-house.ts"
+import { atMost, type Figure, median } from "./figure.ts"
+import { type HttpCaller, startHttpCaller } from "./http-caller.ts"
+import type { Round } from "./http-client.ts"
+import { mountPackedRows } from "./peers/packed-rows.ts"
+import { databaseTimeRatio } from "./search-in-database.ts"
+
+const sizes = [1, 10, 100]
+const ratioName = (providers: number) => `search.http_ratio_${providers}`
+const databaseFigure = "search.db_time_1m_vs_10k"
+export const figures = [...sizes.map(ratioName), databaseFigure]
+
+const busyEach = 40
+const connections = 8
+const rounds = 20
+const warmUpRounds = 5
+const requestsPerRound = 80
+const goal = 1.5
+const poolSize = 10
+
+export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
+  const wanted = sizes.filter((providers) => only(ratioName(providers)))
+  const ratios = wanted.length > 0 ? await httpRatios(wanted) : []
+  return only(databaseFigure) ? [...ratios, await databaseTimeRatio(databaseFigure, busyEach)] : ratios
+}
+
+async function httpRatios(wanted: readonly number[]): Promise<Figure[]> {
+  const bench = await openBenchHouse(poolSize)
+  const caller = startHttpCaller()
+  const app = createApi(bench.house, {
+    log: quietLog,
+    random: bench.house.random,
+    trustProxyHops: 0,
+    newestMigration: 0,
+  })
+  try {
+    const companies = new Map<number, BenchCompany>()
+    for (const providers of wanted) companies.set(providers, await prepare(bench.house, app, providers))
+    await bench.house.db.query("VACUUM ANALYZE")
+    const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }))
+    const results: Figure[] = []
+    for (const [providers, company] of companies) {
+      results.push(await ratioOf(caller, Number(port), providers, company))
+    }
+    return results
+  } finally {
+    caller.stop()
+    await app.close()
+    await bench.close()
+  }
+}
+
+const peerPath = (providers: number) => `/bench/packed-rows/${providers}`
+const questionFor = (company: BenchCompany) => ({ appointment_type_id: company.typeId, ...searchedDates })
+
+async function prepare(house: House, app: FastifyInstance, providers: number): Promise<BenchCompany> {
+  const company = await makeBenchCompany(house, { providers, busyEach })
+  const call = {
+    companyId: company.companyId,
+    actor: { kind: "system" } as const,
+    requestId: "bench",
+    now: house.clock.now(),
+  }
+  await mountPackedRows(app, house, peerPath(providers), call, questionFor(company))
+  return company
+}
+
+async function ratioOf(
+  caller: HttpCaller,
+  port: number,
+  providers: number,
+  company: BenchCompany,
+): Promise<Figure> {
+  const common = {
+    port,
+    headers: { authorization: `Bearer ${company.apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify(questionFor(company)),
+    connections,
+    requests: requestsPerRound,
+  }
+  strictEqual(await answerText(common, "/api/v1/slots"), await answerText(common, peerPath(providers)))
+  const ours: number[] = []
+  const theirs: number[] = []
+  let kilobytes = ""
+  for (let round = -warmUpRounds; round < rounds; round++) {
+    const packed = await caller.call({ ...common, path: peerPath(providers) })
+    const found = await caller.call({ ...common, path: "/api/v1/slots" })
+    if (round < 0) continue
+    theirs.push(...packed.milliseconds)
+    ours.push(...found.milliseconds)
+    kilobytes = `${Math.round(found.bodyBytes / 1024)} KB in ${median(ours).toFixed(2)} ms`
+  }
+  const against = `one round trip of the packed rows (${median(theirs).toFixed(2)} ms; ${kilobytes})`
+  return atMost(ratioName(providers), median(ours) / median(theirs), "×", goal, against)
+}
+
+async function answerText({ port, headers, body }: Omit<Round, "path">, path: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body })
+  strictEqual(answer.status, 200)
+  return answer.text()
+}
+
+if (import.meta.main) console.table(await run(() => true))
