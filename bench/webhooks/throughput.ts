@@ -65,10 +65,5 @@ async function databaseMicroseconds(house: House): Promise<number> {
     `SELECT sum(total_exec_time) AS total FROM pg_stat_statements
      WHERE query LIKE '%delivery%' AND query NOT LIKE '%oldestSeconds%' AND query NOT LIKE '%pg_stat_statements%'`,
   )
-  console.table(
-    await house.db.query(
-      `SELECT calls, rows, round(total_exec_time::numeric,1) ms, round(mean_exec_time::numeric,3) mean, left(regexp_replace(query,'\\s+',' ','g'),90) q FROM pg_stat_statements ORDER BY total_exec_time DESC LIMIT 14`,
-    ),
-  )
   return (row!.total * 1_000) / perRound
 }
