@@ -14,7 +14,7 @@ import { createHouse } from "./house.ts"
 import { createBookServer } from "./http/book/server.ts"
 import { createApi } from "./http/company/api.ts"
 import type { House } from "./operations/operation.ts"
-import { botCheckOf, textSenderOf } from "./outside.ts"
+import { botCheckOf, geocoderOf, textSenderOf } from "./outside.ts"
 import { ensurePartitions } from "./store/partitions.ts"
 import { startDeliveries } from "./worker/deliver-webhooks.ts"
 import { type Loop, startLoop } from "./worker/loop.ts"
@@ -58,6 +58,7 @@ export async function openHouse(config: Config, bookUrl: string | null): Promise
     addressGuard: guardOf(config),
     botCheck: botCheckOf(config),
     texts: textSenderOf(config),
+    geocoder: geocoderOf(config),
   })
   return { house, storage, close: () => storage.close() }
 }

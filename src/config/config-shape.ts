@@ -1,10 +1,10 @@
 import type { BotCheckConfig } from "./bot-check-config.ts"
+import type { GeocoderConfig } from "./geocoder-config.ts"
 import type { KeyList } from "./keys.ts"
 
 export const TEXT_SENDERS = ["console", "twilio", "none"] as const
 export const ENVIRONMENTS = ["development", "test", "production"] as const
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
-export const GEOCODERS = ["postal", "nominatim", "census", "google"] as const
 
 /** A listener. `baseUrl` null means: derive it from the port that was found when it listens. */
 export type ListenerConfig = { host: string; port: number; baseUrl: string | null }
@@ -24,7 +24,7 @@ export type Config = Readonly<{
   trustedProxyHops: number
   secrets: Readonly<{ encryption: KeyList; link: KeyList }>
   botCheck: Readonly<BotCheckConfig>
-  geocoder: (typeof GEOCODERS)[number]
+  geocoder: Readonly<GeocoderConfig>
   texts: Readonly<{
     sender: (typeof TEXT_SENDERS)[number]
     platformNumber: string | null

@@ -1,8 +1,9 @@
 import { resolve } from "node:path"
 import { readBotCheck } from "./bot-check-config.ts"
 import { readDatabase, readListeners, readSecrets, readTestOnly, readTexts } from "./config-sections.ts"
-import { type Config, ENVIRONMENTS, GEOCODERS, LOG_LEVELS } from "./config-shape.ts"
+import { type Config, ENVIRONMENTS, LOG_LEVELS } from "./config-shape.ts"
 import { type Env, readEnv } from "./env.ts"
+import { readGeocoder } from "./geocoder-config.ts"
 import { keepSecrets } from "./kept-secrets.ts"
 import { readTrustedProxyHops } from "./proxy-config.ts"
 import { ConfigError, SettingsReader } from "./settings-reader.ts"
@@ -29,7 +30,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     trustedProxyHops: readTrustedProxyHops(reader),
     secrets: readSecrets(reader),
     botCheck: readBotCheck(reader, isProduction),
-    geocoder: reader.choice("GEOCODER", GEOCODERS, "postal"),
+    geocoder: readGeocoder(reader),
     texts: readTexts(reader, isProduction),
     metricsToken: reader.matching("METRICS_TOKEN", /^\S{16,}$/, "at least 16 characters without spaces"),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),

@@ -85,6 +85,28 @@ describe("settings in production", () => {
     expect(loadConfig({ ...PRODUCTION, ...account }).texts.twilio).toBeNull()
   })
 
+  it("need what the geocoder is asked with, and know where each is", () => {
+    const geocoder = (settings: object) => loadConfig({ ...PRODUCTION, ...settings }).geocoder
+    expect(geocoder({})).toEqual({ kind: "postal" })
+    expect(geocoder({ GEOCODER: "census" })).toEqual({
+      kind: "census",
+      baseUrl: "https://geocoding.geo.census.gov",
+    })
+    expect(
+      geocoder({
+        GEOCODER: "nominatim",
+        GEOCODER_URL: "https://maps.example.com",
+        GEOCODER_EMAIL: "a@example.com",
+      }),
+    ).toEqual({ kind: "nominatim", baseUrl: "https://maps.example.com", email: "a@example.com" })
+    expect(geocoder({ GEOCODER: "google", GEOCODER_KEY: "AIzaKey" })).toMatchObject({ key: "AIzaKey" })
+    expect(wrongSettings({ ...PRODUCTION, GEOCODER: "nominatim" })).toEqual(["GEOCODER_EMAIL"])
+    expect(wrongSettings({ ...PRODUCTION, GEOCODER: "google" })).toEqual(["GEOCODER_KEY"])
+    expect(wrongSettings({ ...PRODUCTION, GEOCODER_URL: "https://maps.example.com/path" })).toEqual([
+      "GEOCODER_URL",
+    ])
+  })
+
   it("may lack BOOK_URL: then there are no pages", () => {
     const { book, database } = loadConfig(PRODUCTION)
     expect(book).toMatchObject({ baseUrl: null, enabled: false })
