@@ -11,6 +11,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const FORWARDED = ["SIGTERM", "SIGHUP", "SIGINT"]
 
+/** Where Node keeps what it has compiled, types stripped: a later start takes half the processor time. */
+const COMPILED = join(root, "node_modules", ".cache", "node-compile-cache")
+
 /** Makes sure that packages are installed, and returns the pinned Node. Writes nothing to standard output. */
 export function prepare() {
   installPackages(root)
@@ -22,7 +25,12 @@ export function prepare() {
  * channel between the two closes when this process is killed, which the program can notice.
  */
 export function become(node, args, options = {}) {
-  const child = spawn(node, args, { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"], ...options })
+  const child = spawn(node, args, {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
+    ...options,
+  })
   for (const signal of FORWARDED) {
     process.on(signal, () => {
       // A terminal sends its interrupt to both processes itself.
