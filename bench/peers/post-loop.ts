@@ -6,8 +6,12 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 let sequence = 0
 
 /** Posts a second. Throws when one is not taken. */
-export async function postLoop(post: Post, url: string, count: number, atOnce: number): Promise<number> {
-  const body = JSON.stringify({ type: "appointment.created", data: { filler: "x".repeat(1_500) } })
+export async function postLoop(
+  post: Post,
+  { url, body }: { url: string; body: string },
+  count: number,
+  atOnce: number,
+): Promise<number> {
   const startedAt = performance.now()
   let begun = 0
   async function sender(): Promise<void> {

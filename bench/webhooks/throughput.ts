@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
 import { createPost } from "../../src/adapters/webhooks/post.ts"
 import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
+import { testEvent } from "../../src/model/test-event.ts"
 import type { House } from "../../src/operations/operation.ts"
 import type { Post } from "../../src/ports.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
@@ -32,10 +33,11 @@ export async function measureThroughput(house: House, sink: Sink): Promise<Throu
   const post = benchPost(sink.ca)
   // Both send through this one, so that connections are made once; the worker may let go of it only at the end.
   const shared: Post = { send: post.send, close() {} }
+  const request = { url: sink.urlOf("/hook"), body: sampleBody(house) }
   const ratios: number[] = []
   const databaseTimes: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const bare = await postLoop(shared, sink.urlOf("/hook"), perRound, endpoints * 4)
+    const bare = await postLoop(shared, request, perRound, endpoints * 4)
     await raiseEvents(house, companyIds, perRound)
     await house.db.query("SELECT pg_stat_statements_reset()")
     const own = await drain(house, shared)
@@ -48,6 +50,9 @@ export async function measureThroughput(house: House, sink: Sink): Promise<Throu
   post.close()
   return { ratio: median(ratios), databaseMicroseconds: median(databaseTimes) }
 }
+
+/** As long as what the worker sends. */
+const sampleBody = (house: House) => JSON.stringify(testEvent(1, 1, { kind: "system" }, house.clock.now()))
 
 /** Deliveries a second, from the worker's start until the last result is written. */
 async function drain(house: House, post: Post): Promise<number> {

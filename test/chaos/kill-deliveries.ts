@@ -1,6 +1,6 @@
 /**
  * The worker, its PostgreSQL or both are killed at random moments while it sends. Every event must arrive at least once,
- * signed, nothing may stay in the queue, and what the dead had in hand must be taken over within one lease.
+ * signed, nothing may stay in the queue, and what the dead had in hand must be sent within 30 s.
  * `KILL_SEED` repeats a run's moments.
  */
 import type { ChildProcess } from "node:child_process"
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { type Dice, diceFrom } from "../../src/demo/dice.ts"
 import { readQueue } from "../../src/store/deliveries-due.ts"
+import { defaultLimits } from "../../src/worker/deliveries/limits.ts"
 import { type DeliverySite, openDeliverySite } from "../kills/delivery-site.ts"
 import { killPostgres } from "../kills/service-process.ts"
 import { openTally, type Tally } from "../races/tally.ts"
@@ -30,7 +31,7 @@ interface Size {
 
 const sizes: Record<Scale, Size> = {
   few: { rounds: 2, events: 50, leaseMs: 6_000 },
-  full: { rounds: 50, events: 200, leaseMs: 30_000 },
+  full: { rounds: 50, events: 200, leaseMs: defaultLimits.leaseMs },
 }
 
 export async function run(scale: Scale): Promise<Outcome[]> {

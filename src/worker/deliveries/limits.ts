@@ -10,6 +10,7 @@ export interface DeliveryLimits {
   share: number
   /** Of an endpoint whose last attempt brought no answer. */
   slowShare: number
+  /** Short enough that what a dead worker held is sent within half a minute, the look at the queue included. */
   leaseMs: number
   /** With less of the lease left nothing is begun: ten seconds for the exchange, and two to write it down. */
   leaseReserveMs: number
@@ -29,7 +30,7 @@ export const defaultLimits: DeliveryLimits = {
   atOnce: 16,
   share: 64,
   slowShare: 4,
-  leaseMs: 30_000,
+  leaseMs: 25_000,
   leaseReserveMs: 12_000,
   pollMs: 1_000,
   claimPauseMs: 20,
