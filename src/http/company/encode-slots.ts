@@ -3,25 +3,65 @@
  * costs a fraction of building objects and a text for them first.
  */
 import type { PlaceSlots, Slot, TypePlan } from "../../model/availability.ts"
-import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
+import { type MinuteBlock, type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
-import { copySlots, slotSheet, slotsLength } from "./slot-sheet.ts"
+import { copySlots, type SlotWords, slotSheet, slotsLength } from "./slot-sheet.ts"
 
-/** The whole body of the answer, its envelope included. */
-export function encodeSlots(found: FoundSlots): Buffer {
+/** How one audience reads slots. */
+export interface SlotAudience {
+  words: SlotWords
+  /** What an entry says of a provider and location before its slots. */
+  placeOf(place: PlaceSlots): object
+  slotOf(blocks: readonly MinuteBlock[]): object
+  /** What stands beside the entries; at least one field. */
+  restOf(found: FoundSlots): object
+}
+
+const company: SlotAudience = {
+  words: { start: "start_time", end: "end_time" },
+  placeOf: ({ provider, location }) => ({
+    provider_id: provider.id,
+    provider_name: provider.name,
+    location_id: location.id,
+    location_name: location.name,
+    timezone: location.zone,
+  }),
+  slotOf,
+  restOf({ input, result, reason, warnings, nextAvailable }) {
+    const shown = (slot: Slot): PlacedSlot =>
+      placedSlotOf(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!)
+    return {
+      recommended: result.recommended.map(shown),
+      reason,
+      warnings,
+      next_available: nextAvailable && shown(nextAvailable),
+    }
+  },
+}
+
+/** The whole body of the company's answer, its envelope included. */
+export const encodeSlots = (found: FoundSlots): Buffer => encodeSlotsFor(company, found)
+
+/** The whole body of the answer as this audience reads it, its envelope included. */
+export function encodeSlotsFor(audience: SlotAudience, found: FoundSlots): Buffer {
   const { type } = found.input
-  const tail = Buffer.from(tailOf(found))
+  const tail = Buffer.from(`],${JSON.stringify(audience.restOf(found)).slice(1)}}`)
   return type.blockMinutes.length === 1
-    ? encodeOneDay(type.blockMinutes[0]!, found.result.places, tail)
-    : encodeManyDays(type, found.result.places, tail)
+    ? encodeOneDay(audience, type.blockMinutes[0]!, found.result.places, tail)
+    : encodeManyDays(audience, type, found.result.places, tail)
 }
 
 const opening = '{"success":true,"data":{"providers":['
 
-function encodeOneDay(minutes: number, places: readonly PlaceSlots[], tail: Buffer): Buffer {
-  const sheet = slotSheet(minutes, places)
-  const heads = places.map((place, i) => Buffer.from(i === 0 ? headOf(place) : `]},${headOf(place)}`))
+function encodeOneDay(
+  audience: SlotAudience,
+  minutes: number,
+  places: readonly PlaceSlots[],
+  tail: Buffer,
+): Buffer {
+  const sheet = slotSheet(minutes, places, audience.words)
+  const heads = places.map((place, i) => Buffer.from((i === 0 ? "" : "]},") + headOf(audience, place)))
   const end = Buffer.from(places.length === 0 ? "" : "]}")
   const lengths = places.map(({ starts }, i) => heads[i]!.length + slotsLength(sheet, starts))
   const length = lengths.reduce((sum, each) => sum + each, opening.length + end.length + tail.length)
@@ -38,31 +78,20 @@ function encodeOneDay(minutes: number, places: readonly PlaceSlots[], tail: Buff
 }
 
 /** Where each job's days fall depends on its provider's hours, so nothing is shared between places. */
-function encodeManyDays(type: TypePlan, places: readonly PlaceSlots[], tail: Buffer): Buffer {
+function encodeManyDays(
+  audience: SlotAudience,
+  type: TypePlan,
+  places: readonly PlaceSlots[],
+  tail: Buffer,
+): Buffer {
   const texts = places.map((place) => {
     const slots = Array.from(place.starts, (start) =>
-      JSON.stringify(slotOf(blocksOf(type, place.provider, place.location, start)!)),
+      JSON.stringify(audience.slotOf(blocksOf(type, place.provider, place.location, start)!)),
     )
-    return `${headOf(place)}${slots.join(",")}]}`
+    return `${headOf(audience, place)}${slots.join(",")}]}`
   })
   return Buffer.concat([Buffer.from(opening + texts.join(",")), tail])
 }
 
-function headOf({ provider, location }: PlaceSlots): string {
-  return (
-    `{"provider_id":${provider.id},"provider_name":${JSON.stringify(provider.name)},"location_id":${location.id},` +
-    `"location_name":${JSON.stringify(location.name)},"timezone":${JSON.stringify(location.zone)},"slots":[`
-  )
-}
-
-function tailOf({ input, result, reason, warnings, nextAvailable }: FoundSlots): string {
-  const shown = (slot: Slot): PlacedSlot =>
-    placedSlotOf(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!)
-  const rest = {
-    recommended: result.recommended.map(shown),
-    reason,
-    warnings,
-    next_available: nextAvailable && shown(nextAvailable),
-  }
-  return `],${JSON.stringify(rest).slice(1)}}`
-}
+const headOf = (audience: SlotAudience, place: PlaceSlots) =>
+  `${JSON.stringify(audience.placeOf(place)).slice(0, -1)},"slots":[`

@@ -16,12 +16,18 @@ export interface SlotSheet {
 
 const none = new Int32Array(0)
 
+/** How an audience spells a slot's times. */
+export interface SlotWords {
+  start: string
+  end: string
+}
+
 /** A sheet with all slots of `places`, each `minutes` long. */
-export function slotSheet(minutes: number, places: readonly PlaceSlots[]): SlotSheet {
+export function slotSheet(minutes: number, places: readonly PlaceSlots[], words: SlotWords): SlotSheet {
   const starts = places.reduce<Int32Array>((all, place) => union(all, place.starts), none)
   let slots = ""
-  for (const start of starts) slots += slotText(start, minutes)
-  return { starts, bytes: Buffer.from(slots, "latin1"), stride: slotText(0, minutes).length }
+  for (const start of starts) slots += slotText(start, minutes, words)
+  return { starts, bytes: Buffer.from(slots, "latin1"), stride: slotText(0, minutes, words).length }
 }
 
 /** How many bytes the slots of one place take, with commas between them. */
@@ -48,8 +54,8 @@ export function copySlots(sheet: SlotSheet, starts: Int32Array, answer: Buffer, 
 }
 
 /** With the comma that follows it. */
-function slotText(start: number, minutes: number): string {
-  const times = `"start_time":"${isoOfMinute(start)}","end_time":"${isoOfMinute(start + minutes)}"`
+function slotText(start: number, minutes: number, words: SlotWords): string {
+  const times = `"${words.start}":"${isoOfMinute(start)}","${words.end}":"${isoOfMinute(start + minutes)}"`
   return `{${times},"blocks":[{${times}}]},`
 }
 

@@ -82,8 +82,6 @@ export function addressLine({ line1, line2, city, state, postal_code }: Address)
 /** A search's answer, in the words of the page. */
 export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsView {
   const { type } = found.input
-  const shown = (slot: Slot) =>
-    placedView(placedSlotOf(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
   return {
     range,
     providers: found.result.places.map(
@@ -96,13 +94,23 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
         slots: Array.from(starts, (start) => timesView(slotOf(blocksOf(type, provider, location, start)!))),
       }),
     ),
+    ...besideSlots(found),
+  }
+}
+
+/** What a search's answer says beside its times. */
+export function besideSlots(found: FoundSlots): Pick<SlotsView, "recommended" | "nextAvailable" | "reason"> {
+  const { type } = found.input
+  const shown = (slot: Slot) =>
+    placedView(placedSlotOf(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
+  return {
     recommended: found.result.recommended.map(shown),
     nextAvailable: found.nextAvailable && shown(found.nextAvailable),
     reason: found.reason,
   }
 }
 
-function timesView(slot: ReturnType<typeof slotOf>): SlotView {
+export function timesView(slot: ReturnType<typeof slotOf>): SlotView {
   return {
     startTime: slot.start_time,
     endTime: slot.end_time,

@@ -10,9 +10,10 @@ import { showVisit } from "../../operations/public-page/show-visit.ts"
 import { verifyCode } from "../../operations/public-page/verify-code.ts"
 import { visitorQuestion } from "../../operations/public-page/visitor-question.ts"
 import { findSlots } from "../../operations/slots/find-slots.ts"
+import { encodeSlotsFor } from "../company/encode-slots.ts"
 import { judged } from "../issues.ts"
 import { codeInput, slotsInput, verifyInput } from "./inputs.ts"
-import { codeSentView, pageView, publicSlotsView, visitView } from "./view.ts"
+import { codeSentView, pageView, visitors, visitView } from "./view.ts"
 import { forPageCalls, forVisits, type PageCall, shown, visitTokenOf, withVisit } from "./visitor.ts"
 
 export function mountPageEndpoints(app: FastifyInstance, house: House, bookUrl: string): void {
@@ -28,7 +29,7 @@ export function mountPageEndpoints(app: FastifyInstance, house: House, bookUrl: 
 
   app.post(
     at("/slots"),
-    forPageCalls(house, async (caller) => shown(200, await search(house, caller))),
+    forPageCalls(house, async (caller) => ({ status: 200, body: await search(house, caller) })),
   )
 
   app.get(
@@ -77,5 +78,5 @@ async function search(house: House, caller: PageCall) {
   })
   const call = verified?.call ?? publicCall(page, visitor, null)
   const found = await findSlots.run(house, call, question)
-  return publicSlotsView(found, { startDate: sent.startDate, endDate: sent.endDate })
+  return encodeSlotsFor(visitors({ startDate: sent.startDate, endDate: sent.endDate }), found)
 }

@@ -7,6 +7,7 @@ import { offeredTypes } from "../../operations/public-page/show-page.ts"
 import { sendPage } from "../book/page-headers.ts"
 import type { PageAssetsOf } from "../book/pages.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
+import { withinLimit } from "./request-limit.ts"
 import { pageView } from "./view.ts"
 
 export function mountPublicPage(
@@ -17,7 +18,7 @@ export function mountPublicPage(
 ): void {
   app.get<{ Params: { slug: string } }>("/:slug", async (request, reply) => {
     const { slug } = request.params
-    const page = await openPage(house, slug)
+    const page = await withinLimit(request, openPage(house, slug))
     const types = await offeredTypes(house, page)
     const botCheck = house.botCheck!
     const view = pageView({ slug, page, types, botCheck, bookUrl })

@@ -8,6 +8,7 @@ import { openVisit } from "../../operations/public-page/open-visit.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
 import type { Answer } from "../idempotent.ts"
 import { inPageWords } from "../link/authority.ts"
+import { withinLimit } from "./request-limit.ts"
 
 export interface PageCall {
   slug: string
@@ -31,7 +32,7 @@ export function visitTokenOf({ headers }: FastifyRequest): string | null {
 
 async function pageCall(house: House, request: FastifyRequest, reply: FastifyReply): Promise<PageCall> {
   const { slug } = request.params as { slug: string }
-  const page = await openPage(house, slug)
+  const page = await withinLimit(request, openPage(house, slug))
   const locale = visitorLocale(request.headers["accept-language"], page.locale)
   const visitor = { address: request.ip, requestId: request.id, locale, now: house.clock.now() }
   return { slug, page, visitor, request, reply }
@@ -46,7 +47,11 @@ export async function withVisit(house: House, caller: PageCall): Promise<VisitCa
 }
 
 /** JSON, unless it says otherwise. */
-type TypedAnswer = Answer & { type?: string }
+interface TypedAnswer {
+  status: number
+  body: string | Uint8Array
+  type?: string
+}
 
 /** For anybody. */
 export const forPageCalls =

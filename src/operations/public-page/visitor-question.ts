@@ -31,11 +31,13 @@ export async function visitorQuestion(
   visit: Visit | null,
   { network, ...sent }: VisitorSearch & { network: string },
 ): Promise<SlotQuestion> {
-  if (!visit) await limitUnverifiedSearches(house, page)
   const customer = visit?.customer ?? null
   const requestId = sent.schedulingRequestId ?? null
   if (requestId !== null && customer === null) throw notFound("scheduling request", "schedulingRequestId")
-  const { needsAddress } = await bookableType(house, page, sent.typeId, requestId !== null)
+  const [{ needsAddress }] = await Promise.all([
+    bookableType(house, page, sent.typeId, requestId !== null),
+    visit ? null : limitUnverifiedSearches(house, page),
+  ])
   const address = visitorAddress(sent.address, needsAddress, customer)
   if (address) {
     await limitAddressSearches(house, page.companyId, network, { company_phone: phoneToCall(page) })
