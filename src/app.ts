@@ -17,6 +17,7 @@ import type { House } from "./operations/operation.ts"
 import { botCheckOf, geocoderOf, textSenderOf } from "./outside.ts"
 import { ensurePartitions } from "./store/partitions.ts"
 import { startDeliveries } from "./worker/deliver-webhooks.ts"
+import { locateAddresses } from "./worker/locate-addresses.ts"
 import { type Loop, startLoop } from "./worker/loop.ts"
 import { sendTexts } from "./worker/send-texts.ts"
 import { sweepRequests } from "./worker/sweep-requests.ts"
@@ -132,6 +133,7 @@ function startWorker(house: House, config: Config): Loop[] {
   const jobs = [
     { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(house) },
     { name: "send-texts", everyMs: 500, run: () => sendTexts(house) },
+    { name: "locate-addresses", everyMs: minute, run: () => locateAddresses(house) },
     { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },
   ]
   const post = createPost({ guard: guardOf(config) })

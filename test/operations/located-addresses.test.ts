@@ -140,3 +140,26 @@ describe("SL-06 a search with an address", () => {
     expect(moved.recommended.length).toBeGreaterThan(0)
   })
 })
+
+describe("a location's address", () => {
+  const put = async (id: number, fields: object) =>
+    (await service.api("PUT", `/locations/${id}`, fields)).body.data
+  const bare = { latitude: undefined, longitude: undefined }
+
+  it("places the location that came without coordinates", async () => {
+    const id = await makeLocation(service, bare)
+    const { body } = await service.api("GET", `/locations/${id}`)
+    expect(body.data).toMatchObject({ latitude: 30.26, longitude: -97.74 })
+    await makeLocation(service)
+    expect(asked).toEqual(["1 Main St"])
+  })
+
+  it("is looked up again only while there is no point", async () => {
+    answer = away
+    const id = await makeLocation(service, bare)
+    answer = () => Promise.resolve(at(30.26))
+    expect(await put(id, { address: address() })).toMatchObject({ latitude: 30.26 })
+    answer = () => Promise.resolve(at(31))
+    expect(await put(id, { address: address("3 Elm St") })).toMatchObject({ latitude: 30.26 })
+  })
+})

@@ -1,19 +1,23 @@
 import { type LocationInput, locationInput, locationView } from "../../model/location.ts"
 import { postalPart } from "../../model/views.ts"
 import { insertLocation } from "../../store/locations.ts"
+import { withPoint } from "../locate-address.ts"
 import { operation, staff, write } from "../operation.ts"
 
 export const createLocation = operation({
   name: "create_location",
   summary: "Create a location",
+  description: "Without coordinates its address is looked up; a point that is not found stays null.",
   noun: "Locations",
   roles: staff,
   body: locationInput,
   result: locationView,
   status: 201,
   async run(house, call, input) {
+    const isPlaced = input.latitude != null || input.longitude != null
+    const address = isPlaced ? input.address : await withPoint(house, input.address)
     return write(house, call, "create_location", async (tx) => {
-      const location = await insertLocation(tx, call.companyId, locationOf(input), call.now)
+      const location = await insertLocation(tx, call.companyId, locationOf({ ...input, address }), call.now)
       return { result: location, targetId: location.id, fields: Object.keys(input) }
     })
   },

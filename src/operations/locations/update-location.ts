@@ -3,33 +3,42 @@ import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { type Location, locationPatch, locationView } from "../../model/location.ts"
 import { postalPart } from "../../model/views.ts"
-import { lockLocation, updateLocation as store } from "../../store/locations.ts"
-import { found, operation, staff, write } from "../operation.ts"
+import { findLocation, lockLocation, updateLocation as store } from "../../store/locations.ts"
+import { withPoint } from "../locate-address.ts"
+import { type Call, found, type House, operation, staff, write } from "../operation.ts"
 
 export const updateLocation = operation({
   name: "update_location",
   summary: "Change a location",
-  description: "Fields sent are changed. `active: false` stops new bookings and keeps the old.",
+  description:
+    "Fields sent are changed. An address is looked up only while the location has no coordinates. `active: false` stops new bookings and keeps the old.",
   noun: "Locations",
   roles: staff,
   params: z.strictObject({ id: idText }),
   body: locationPatch,
   result: locationView,
   async run(house, call, input) {
-    const { id, ...patch } = input
+    const { id, ...sent } = input
+    const patch = { ...sent, ...(await lookedUp(house, call, id, sent)) }
     return write(house, call, "update_location", async (tx) => {
       const present = found(await lockLocation(tx, call.companyId, id), notFound("location"))
       const changed = withPatch(present, patch)
       await store(tx, call.companyId, changed, call.now)
-      return { result: changed, targetId: id, fields: Object.keys(patch) }
+      return { result: changed, targetId: id, fields: Object.keys(sent) }
     })
   },
 })
 
-function withPatch(
-  present: Location,
-  { address, ...patch }: Partial<typeof locationPatch._output>,
-): Location {
+type Patch = Partial<typeof locationPatch._output>
+
+/** A place that was put in by hand is not moved to where a geocoder thinks that it is. */
+async function lookedUp(house: House, { companyId }: Call, id: number, sent: Patch) {
+  if (!sent.address || sent.latitude != null || sent.longitude != null) return {}
+  const present = await findLocation(house.db, companyId, id)
+  return present?.latitude === null ? { address: await withPoint(house, sent.address) } : {}
+}
+
+function withPatch(present: Location, { address, ...patch }: Patch): Location {
   const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
   if (address === undefined) return { ...present, ...sent }
   return {
