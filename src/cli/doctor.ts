@@ -6,6 +6,7 @@ import { ConfigError } from "../config/settings-reader.ts"
 import { checkDatabase } from "./checkups/database.ts"
 import { checkDataDirectory } from "./checkups/disk.ts"
 import { type Finding, ok, unknown, wrong } from "./checkups/finding.ts"
+import { checkGeocoder } from "./checkups/geocoder.ts"
 import { checkBookUrl, checkPages, checkProcessClock } from "./checkups/installation.ts"
 import { checkReach } from "./checkups/reach.ts"
 import { checkSecrets } from "./checkups/secrets.ts"
@@ -39,6 +40,7 @@ async function examine(settings: () => Config): Promise<Finding[]> {
     checkProcessClock(config, systemNow()),
     checkBookUrl(config),
     checkPages(webRoot),
+    await checkGeocoder(config),
     ...(await checkReach(config)),
   ]
 }
