@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { createLog } from "../../src/adapters/log.ts"
 import { companyMounts } from "../../src/http/company/mounts.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
@@ -7,6 +7,9 @@ import { makeWorld, type World } from "../fuzz/world.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { type Driver, openDriver } from "./drive.ts"
 import { type Canaries, openCanaries } from "./planted.ts"
+
+/** Each test drives every address some seven times. */
+vi.setConfig({ testTimeout: 90_000 })
 
 const lines: string[] = []
 const keepLine = (line: string) => {

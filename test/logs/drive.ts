@@ -28,7 +28,7 @@ export function openDriver(world: World, tokens: readonly string[], canaries: Ca
     const { status, text } = await wire.send({ ...sending, headers })
     statuses.add(status)
     if (text.includes("canary-")) echoes += 1
-    for (const [secret] of text.matchAll(/sk_[\w-]+|whsec_[\w+/=]+/g)) canaries.keep(secret)
+    for (const [, secret] of text.matchAll(/"(sk_[^"]+|whsec_[^"]+)"/g)) canaries.keep(secret!)
     for (const [, token] of text.matchAll(/\/r\/([\w-]{24})/g)) canaries.keep(token!)
   }
 
