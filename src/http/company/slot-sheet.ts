@@ -61,6 +61,7 @@ function slotText(start: number, minutes: number, words: SlotWords): string {
 
 /** Both sorted, as is what they make together. */
 function union(all: Int32Array, more: Int32Array): Int32Array {
+  if (holds(all, more)) return all
   const merged = new Int32Array(all.length + more.length)
   let length = 0
   let i = 0
@@ -70,4 +71,14 @@ function union(all: Int32Array, more: Int32Array): Int32Array {
   }
   while (i < all.length) merged[length++] = all[i++]!
   return merged.subarray(0, length)
+}
+
+/** After a few places, all times that occur are there. */
+function holds(all: Int32Array, more: Int32Array): boolean {
+  let i = 0
+  for (const start of more) {
+    while (i < all.length && all[i]! < start) i += 1
+    if (all[i] !== start) return false
+  }
+  return true
 }
