@@ -3,7 +3,7 @@
  * server that does one round trip of the same packed rows and sends the same answer ready-made (peers/packed-rows.ts).
  * Input: 31 days, an hour's visit every half hour, 1, 10 or 100 providers with 40 visits each; the full JSON of every
  * time. Eight connections from another process, each with one request at a time; both endpoints in turns, round by
- * round, 1,600 requests each, after 400 unmeasured ones. p50 of the time from the request's first byte to the answer's
+ * round, 1,600 requests each, after 1,200 unmeasured ones. p50 of the time from the request's first byte to the answer's
  * last. Warm: the database is in memory, its statements are planned.
  *
  * search.db_time_1m_vs_10k: see search-in-database.ts.
@@ -28,7 +28,7 @@ export const figures = [...sizes.map(ratioName), databaseFigure]
 const busyEach = 40
 const connections = 8
 const rounds = 20
-const warmUpRounds = 5
+const warmUpRounds = 15
 const requestsPerRound = 80
 const goal = 1.5
 const poolSize = 10
