@@ -1,21 +1,7 @@
 /** Host-wide truths: what is unique across companies, or known before the company is. */
-import type { Db, Tx } from "./database.ts"
+import type { Tx } from "./database.ts"
 
 export type DirectoryKind = "slug" | "channel_phone" | "api_key" | "link" | "user_email" | "user_session"
-
-export interface DirectoryEntry {
-  companyId: number
-  refId: number
-  active: boolean
-}
-
-export async function findEntry(db: Db, kind: DirectoryKind, key: string): Promise<DirectoryEntry | null> {
-  const [row] = await db.query<DirectoryEntry>(
-    `SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2`,
-    [kind, key],
-  )
-  return row ?? null
-}
 
 /** Claims a key for a company. False when somebody holds it already. */
 export async function claimEntry(
