@@ -3,7 +3,7 @@
  * starts every half hour, and each has so many visits spread over the working days of 31 days.
  */
 import { openCompany } from "../src/operations/company/open-company.ts"
-import type { House } from "../src/operations/operation.ts"
+import type { House } from "../src/operations/house.ts"
 import type { Database } from "../src/store/database.ts"
 import { dayOfDate } from "../src/time/dates.ts"
 

@@ -5,7 +5,7 @@
  */
 import { strictEqual } from "node:assert"
 import { Refusal } from "../src/model/errors.ts"
-import type { House } from "../src/operations/operation.ts"
+import type { House } from "../src/operations/house.ts"
 import { type BenchCompany, makeBenchCompany } from "./bench-company.ts"
 import { atMost, type Figure } from "./figure.ts"
 import { bookOnce, timesFor, type WantedTime } from "./one-booking.ts"

@@ -8,7 +8,7 @@
  * booking.race_round_ms: see booking-race.ts.
  */
 import { deepStrictEqual } from "node:assert"
-import type { House } from "../src/operations/operation.ts"
+import type { House } from "../src/operations/house.ts"
 import { makeBenchCompany } from "./bench-company.ts"
 import { openBenchHouse } from "./bench-house.ts"
 import { measureRace } from "./booking-race.ts"

@@ -7,7 +7,8 @@
  */
 import { openCompany } from "../src/operations/company/open-company.ts"
 import { listDeliveries } from "../src/operations/deliveries/list-deliveries.ts"
-import type { Call, House } from "../src/operations/operation.ts"
+import type { House } from "../src/operations/house.ts"
+import type { Call } from "../src/operations/operation.ts"
 import { dayOfInstant, makePartition } from "../src/store/partitions.ts"
 import { benchNow, openBenchHouse } from "./bench-house.ts"
 import { atMost, type Figure, median } from "./figure.ts"

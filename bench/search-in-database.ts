@@ -7,7 +7,7 @@
  * in memory.
  */
 import { strictEqual } from "node:assert"
-import type { House } from "../src/operations/operation.ts"
+import type { House } from "../src/operations/house.ts"
 import { findSlots } from "../src/operations/slots/find-slots.ts"
 import type { Database } from "../src/store/database.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"

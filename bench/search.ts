@@ -11,7 +11,7 @@
 import { strictEqual } from "node:assert"
 import type { FastifyInstance } from "fastify"
 import { createApi } from "../src/http/company/api.ts"
-import type { House } from "../src/operations/operation.ts"
+import type { House } from "../src/operations/house.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
 import { openBenchHouse, quietLog } from "./bench-house.ts"
 import { atMost, type Figure, median } from "./figure.ts"

@@ -3,7 +3,7 @@
  * are whole beforehand. Nothing is read, judged, locked or asked for. Each row is that of a real booking but for its keys.
  */
 import { strictEqual } from "node:assert"
-import type { House } from "../../src/operations/operation.ts"
+import type { House } from "../../src/operations/house.ts"
 import type { Database, Tx } from "../../src/store/database.ts"
 import { dayOfInstant } from "../../src/store/partitions.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"

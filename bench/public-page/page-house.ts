@@ -9,7 +9,7 @@ import { createBookServer } from "../../src/http/book/server.ts"
 import { createApi } from "../../src/http/company/api.ts"
 import { createChannel } from "../../src/operations/channels/create-channel.ts"
 import { updateCompany } from "../../src/operations/company/update-company.ts"
-import type { House } from "../../src/operations/operation.ts"
+import type { House } from "../../src/operations/house.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { openBenchHouse, quietLog } from "../bench-house.ts"
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createApi } from "../../src/http/company/api.ts"
 import { eventId } from "../../src/model/event.ts"
-import type { House } from "../../src/operations/operation.ts"
+import type { House } from "../../src/operations/house.ts"
 import { listEvents } from "../../src/store/events.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"

@@ -4,7 +4,7 @@ import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts
 import { createPost } from "../../src/adapters/webhooks/post.ts"
 import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
 import { testEvent } from "../../src/model/test-event.ts"
-import type { House } from "../../src/operations/operation.ts"
+import type { House } from "../../src/operations/house.ts"
 import type { Post } from "../../src/ports.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { median } from "../figure.ts"

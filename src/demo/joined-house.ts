@@ -1,4 +1,4 @@
-import type { House } from "../operations/operation.ts"
+import type { House } from "../operations/house.ts"
 import type { Tx } from "../store/database.ts"
 
 /** A house whose operations all write into one transaction: everything they do is there, or nothing. */

@@ -4,7 +4,7 @@
  */
 import { showCompany } from "../model/company.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
-import type { House } from "../operations/operation.ts"
+import type { House } from "../operations/house.ts"
 import { findCompany, holdCompanies, listCompanyIds } from "../store/companies.ts"
 import type { Tx } from "../store/database.ts"
 import { makePartition } from "../store/partitions.ts"

@@ -1,4 +1,4 @@
-import type { House } from "../operations/operation.ts"
+import type { House } from "../operations/house.ts"
 import { bookingUrl } from "../operations/scheduling-requests/show-request.ts"
 import { listRequests } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"

@@ -2,7 +2,7 @@
 import { Refusal } from "../model/errors.ts"
 import { networkOf } from "../rules/network-address.ts"
 import { type Token, takeToken } from "../store/rate-limits.ts"
-import type { House } from "./operation.ts"
+import type { House } from "./house.ts"
 
 const perNetworkAMinute = 10
 const perCompanyADay = 500

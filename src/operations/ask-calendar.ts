@@ -2,7 +2,7 @@
 import { Refusal } from "../model/errors.ts"
 import { CalendarUnavailable } from "../ports.ts"
 import type { OccupiedBlock } from "../rules/occupied.ts"
-import type { House } from "./operation.ts"
+import type { House } from "./house.ts"
 
 const limitMs = 3_000
 

@@ -4,7 +4,7 @@ import type { PlaceAccuracy } from "../model/geo.ts"
 import type { Address, AddressInput, LocatedAddress } from "../model/views.ts"
 import { postalPart } from "../model/views.ts"
 import { GeocoderUnavailable, type Located } from "../ports.ts"
-import type { House } from "./operation.ts"
+import type { House } from "./house.ts"
 
 const limitMs = 3_000
 

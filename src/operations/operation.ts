@@ -3,38 +3,10 @@
  * transaction, and is the same for every door. Doors find their routes, checks and documents in its description.
  */
 import type { z } from "zod"
-import { appendAudit } from "../changes/audit.ts"
 import type { Actor, Role } from "../model/actor.ts"
 import type { Refusal } from "../model/errors.ts"
-import type { LinkKeys } from "../model/link-token.ts"
-import type { Sealer } from "../model/sealing.ts"
-import type { AddressGuard, BotCheck, Calendar, Clock, Geocoder, Log, Random, TextSender } from "../ports.ts"
-import type { Database, Tx } from "../store/database.ts"
-import { missesPartition, refusalOf } from "../store/laws.ts"
-import { ensurePartitions } from "../store/partitions.ts"
-import type { ProviderGate } from "./provider-gate.ts"
-import type { Credentials } from "./sign-in/credentials.ts"
-
-/** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
-export interface House {
-  db: Database
-  clock: Clock
-  random: Random
-  calendar: Calendar
-  addressGuard: AddressGuard
-  /** Null closes the public pages. */
-  botCheck: BotCheck | null
-  /** Null when this host sends no texts. */
-  texts: TextSender | null
-  geocoder: Geocoder
-  log: Log
-  /** `{book_url}` without a trailing slash; null when the host has no booking pages. */
-  bookUrl: string | null
-  linkKeys: LinkKeys
-  sealer: Sealer
-  gate: ProviderGate
-  credentials: Credentials
-}
+import type { Tx } from "../store/database.ts"
+import type { House } from "./house.ts"
 
 /** One call of one operation. */
 export interface Call {
@@ -158,55 +130,6 @@ export function listOperation<
 export interface Listed<Row> {
   rows: Row[]
   next_cursor: string | null
-}
-
-export interface Written<Result> {
-  result: Result
-  /** The record that was written to, for the audit row. */
-  targetId: number | null
-  /** Names of the fields that were written, never their values. */
-  fields: readonly string[]
-  /** Whose personal data the answer carries; an erasure reaches it by this. */
-  customerId?: number | null
-}
-
-/**
- * The one way to write: a transaction that also holds the audit row and, where the door asks for it, the answer.
- * Database laws come out as their refusals. A day without partitions gets them and the work runs again.
- */
-export async function write<Result>(
-  house: House,
-  call: Call,
-  operationName: string,
-  work: (tx: Tx) => Promise<Written<Result>>,
-): Promise<Result> {
-  const once = () =>
-    house.db.transaction(async (tx) => {
-      const written = await work(tx)
-      const audited = appendAudit(tx, {
-        companyId: call.companyId,
-        actor: call.actor,
-        requestId: call.requestId,
-        now: call.now,
-        operation: operationName,
-        targetId: written.targetId,
-        fields: written.fields,
-      })
-      tx.beforeCommit(audited)
-      if (call.onWritten) tx.beforeCommit(call.onWritten(tx, written.result, written.customerId ?? null))
-      return written.result
-    })
-  try {
-    return await once()
-  } catch (error) {
-    if (!missesPartition(error)) throw refusalOf(error) ?? error
-  }
-  await ensurePartitions(house.db, call.now)
-  try {
-    return await once()
-  } catch (error) {
-    throw refusalOf(error) ?? error
-  }
 }
 
 /** Takes a result out of `T | null`, or refuses. */

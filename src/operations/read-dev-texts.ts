@@ -2,7 +2,7 @@
 import { textPlace } from "../changes/enqueue-text.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { listTexts } from "../store/texts.ts"
-import type { House } from "./operation.ts"
+import type { House } from "./house.ts"
 
 export interface DevText {
   from: string

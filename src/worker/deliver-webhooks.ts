@@ -2,7 +2,7 @@
  * Sends what is due. A turn takes as many deliveries as there are free slots, and posts them at once; results are
  * written in batches, and only then are their slots free. Any number of workers may run.
  */
-import type { House } from "../operations/operation.ts"
+import type { House } from "../operations/house.ts"
 import type { Post } from "../ports.ts"
 import { releaseClaimed } from "../store/deliveries-due.ts"
 import { listen } from "../store/listen.ts"

@@ -1,6 +1,9 @@
 /** Finds places for the addresses that were saved while the geocoder was away, and for those from before there was one. */
+
+import type { House } from "../operations/house.ts"
 import { locate } from "../operations/locate-address.ts"
-import { type Call, type House, write } from "../operations/operation.ts"
+import type { Call } from "../operations/operation.ts"
+import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { listUnlocated, setCustomerPoint, type Unlocated } from "../store/customer-points.ts"
 

@@ -1,7 +1,7 @@
 /** Sends the texts that are due. A crash in the middle leaves a lease that ends, and the text goes again. */
 import { textPlace } from "../changes/enqueue-text.ts"
 import { recordOptOut } from "../changes/record-opt-out.ts"
-import type { House } from "../operations/operation.ts"
+import type { House } from "../operations/house.ts"
 import type { OutgoingText, SentText, TextSender } from "../ports.ts"
 import { nextTextTry } from "../rules/text-retry.ts"
 import {

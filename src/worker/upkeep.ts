@@ -1,5 +1,5 @@
 /** Keeps the tables in shape: partitions made ahead and dropped behind, and short-lived rows cleared away. */
-import type { House } from "../operations/operation.ts"
+import type { House } from "../operations/house.ts"
 import { dropOldLedger } from "../store/code-ledger.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { dropOldAnswers } from "../store/idempotency.ts"

@@ -1,7 +1,7 @@
 /** Companies' logos, served by us so that no customer's browser asks a third party. */
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { findLogo } from "../../store/logos.ts"
 
 export function mountLogos(app: FastifyInstance, house: House): void {

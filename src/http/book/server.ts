@@ -2,7 +2,7 @@
 import compress from "@fastify/compress"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { networkOf } from "../../rules/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { mountLinkEndpoints } from "../link/endpoints.ts"

@@ -1,6 +1,6 @@
 /** The API host: company operations, health, figures, documents. */
 import type { FastifyInstance } from "fastify"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { mountDevTexts } from "../dev/texts.ts"
 import { mountDocuments } from "../documents/routes.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"

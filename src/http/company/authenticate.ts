@@ -1,7 +1,7 @@
 /** `Authorization: Bearer` on the company's door: an API key, or a signed-in user's session. */
 import type { FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { type Authenticate, permit } from "../mount.ts"
 
 const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i

@@ -1,7 +1,7 @@
 /** `/dev/texts`: what would have been texted, for developers. Only a host that sends no texts has it. */
 import type { FastifyInstance } from "fastify"
 import { html } from "../../../web/shared/html.ts"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { type DevText, readDevTexts } from "../../operations/read-dev-texts.ts"
 
 const contentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,7 +1,7 @@
 /** The public page's JSON endpoints, for anybody: what is offered, when, and the code that opens a visit. */
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { publicCall } from "../../operations/public-page/open-page.ts"
 import { openVisit } from "../../operations/public-page/open-visit.ts"
 import { requestCode } from "../../operations/public-page/request-code.ts"

@@ -1,7 +1,7 @@
 /** `/<slug>`: a company's public page, with what it offers inside. */
 import type { FastifyInstance } from "fastify"
 import { renderBookingPage } from "../../../web/booking/shell.ts"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { openPage } from "../../operations/public-page/open-page.ts"
 import { offeredTypes } from "../../operations/public-page/show-page.ts"
 import { sendPage } from "../book/page-headers.ts"

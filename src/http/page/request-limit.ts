@@ -1,6 +1,6 @@
 /** The limit of a network's requests is asked for while the page is looked up, and passed before anything is answered. */
 import type { FastifyRequest } from "fastify"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { limitPageRequests } from "../../operations/public-page/limits.ts"
 
 const asked = new WeakMap<FastifyRequest, Promise<void>>()

@@ -1,7 +1,8 @@
 import { apiKeyInput, apiKeyText, apiKeyWithSecret, showApiKey } from "../../model/api-key.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { insertApiKey } from "../../store/api-keys.ts"
-import { adminOnly, operation, write } from "../operation.ts"
+import { adminOnly, operation } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const createApiKey = operation({
   name: "create_api_key",

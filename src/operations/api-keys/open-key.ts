@@ -6,7 +6,7 @@ import { notFound } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { insertApiKey } from "../../store/api-keys.ts"
 import { isCompany } from "../../store/companies.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 
 /** The key's text, told only now. Throws `not_found` for an unknown company. */
 export async function openKey(

@@ -5,7 +5,8 @@ import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { revokeApiKey as store } from "../../store/api-keys.ts"
 import { lockCompany } from "../../store/companies.ts"
-import { adminOnly, found, operation, write } from "../operation.ts"
+import { adminOnly, found, operation } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const revokeApiKey = operation({
   name: "revoke_api_key",

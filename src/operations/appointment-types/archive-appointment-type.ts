@@ -4,7 +4,8 @@ import { appointmentTypeView, showAppointmentType } from "../../model/appointmen
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { lockAppointmentType, archiveAppointmentType as store } from "../../store/appointment-types.ts"
-import { found, operation, staff, write } from "../operation.ts"
+import { found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const archiveAppointmentType = operation({
   name: "archive_appointment_type",

@@ -8,7 +8,8 @@ import {
 } from "../../model/appointment-type.ts"
 import { changedType } from "../../rules/appointment-type.ts"
 import { insertAppointmentType } from "../../store/appointment-types.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const createAppointmentType = operation({
   name: "create_appointment_type",

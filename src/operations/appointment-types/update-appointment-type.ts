@@ -10,7 +10,8 @@ import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { changedType } from "../../rules/appointment-type.ts"
 import { lockAppointmentType, updateAppointmentType as store } from "../../store/appointment-types.ts"
-import { found, operation, staff, write } from "../operation.ts"
+import { found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const updateAppointmentType = operation({
   name: "update_appointment_type",

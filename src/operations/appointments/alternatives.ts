@@ -7,7 +7,8 @@ import { blocksOf } from "../../rules/availability/find-slots.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
-import type { Call, House } from "../operation.ts"
+import type { House } from "../house.ts"
+import type { Call } from "../operation.ts"
 
 export interface RefusedWish {
   customerId: number

@@ -19,7 +19,9 @@ import type { Db, Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { askCalendar } from "../ask-calendar.ts"
-import { type Call, type House, write } from "../operation.ts"
+import type { House } from "../house.ts"
+import type { Call } from "../operation.ts"
+import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 
 export type BookInput = z.output<typeof bookInput>

@@ -19,7 +19,8 @@ import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Db } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
-import { type Call, found, operation, staff, write } from "../operation.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const cancelAppointment = operation({
   name: "cancel_appointment",

@@ -10,7 +10,9 @@ import { notFound, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { findAppointment, updateAppointment } from "../../store/appointments.ts"
 import { lockInOrder } from "../../store/locks.ts"
-import { type Call, found, type House, operation, staff, write } from "../operation.ts"
+import type { House } from "../house.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 interface Closing {
   id: number

@@ -3,7 +3,8 @@ import { Refusal } from "../../model/errors.ts"
 import { insertChannel } from "../../store/channels.ts"
 import { lockCompany } from "../../store/companies.ts"
 import { claimOrKeepEntry } from "../../store/directory.ts"
-import { adminOnly, operation, write } from "../operation.ts"
+import { adminOnly, operation } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const createChannel = operation({
   name: "create_channel",

@@ -5,7 +5,8 @@ import { idText } from "../../model/fields.ts"
 import { hasChannelWith, deleteChannel as store } from "../../store/channels.ts"
 import { lockCompany } from "../../store/companies.ts"
 import { releaseEntry } from "../../store/directory.ts"
-import { adminOnly, found, operation, write } from "../operation.ts"
+import { adminOnly, found, operation } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const deleteChannel = operation({
   name: "delete_channel",

@@ -6,7 +6,7 @@ import { tokenHash } from "../../model/link-token.ts"
 import { insertApiKey } from "../../store/api-keys.ts"
 import { insertCompany } from "../../store/companies.ts"
 import { claimEntry } from "../../store/directory.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 
 export interface NewCompany {
   name: string

@@ -2,7 +2,8 @@ import { companyView, showCompany } from "../../model/company.ts"
 import { notFound } from "../../model/errors.ts"
 import { lockCompany, updateCompany } from "../../store/companies.ts"
 import { deleteLogos } from "../../store/logos.ts"
-import { adminOnly, found, operation, write } from "../operation.ts"
+import { adminOnly, found, operation } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const removeLogo = operation({
   name: "remove_logo",

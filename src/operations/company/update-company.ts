@@ -4,7 +4,8 @@ import { embedOriginsProblem } from "../../rules/embed-origins.ts"
 import { lockCompany, updateCompany as store } from "../../store/companies.ts"
 import type { Tx } from "../../store/database.ts"
 import { claimEntry, releaseEntry } from "../../store/directory.ts"
-import { adminOnly, found, operation, write } from "../operation.ts"
+import { adminOnly, found, operation } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const updateCompany = operation({
   name: "update_company",

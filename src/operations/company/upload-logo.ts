@@ -5,7 +5,8 @@ import { invalid, notFound } from "../../model/errors.ts"
 import { imageTypeOf } from "../../rules/image-kind.ts"
 import { lockCompany, updateCompany } from "../../store/companies.ts"
 import { replaceLogo } from "../../store/logos.ts"
-import { adminOnly, found, operation, write } from "../operation.ts"
+import { adminOnly, found, operation } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const uploadLogo = operation({
   name: "upload_logo",

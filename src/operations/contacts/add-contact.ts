@@ -7,7 +7,8 @@ import { findPrimaryContact } from "../../store/contacts.ts"
 import { findCustomer } from "../../store/customers.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { showContact } from "../customers/show-customers.ts"
-import { found, operation, staff, write } from "../operation.ts"
+import { found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const addContact = operation({
   name: "add_contact",

@@ -4,7 +4,8 @@ import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { deleteContact, lockContact } from "../../store/contacts.ts"
 import { showContact } from "../customers/show-customers.ts"
-import { found, operation, staff, write } from "../operation.ts"
+import { found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const removeContact = operation({
   name: "remove_contact",

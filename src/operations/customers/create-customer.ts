@@ -4,7 +4,8 @@ import { customerInput, customerView } from "../../model/customer.ts"
 import { newCustomer } from "../../model/customer-changes.ts"
 import { insertCustomer } from "../../store/customers.ts"
 import { withPoint } from "../locate-address.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 import { showCustomer } from "./show-customers.ts"
 
 export const createCustomer = operation({

@@ -8,7 +8,9 @@ import { stopIdentifying } from "../../store/contacts.ts"
 import { archiveCustomer, findCustomer, findCustomerEvenArchived } from "../../store/customers.ts"
 import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
-import { type Call, found, type House, operation, staff, write } from "../operation.ts"
+import type { House } from "../house.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 import { showCustomer } from "./show-customers.ts"
 
 export const deleteCustomer = operation({

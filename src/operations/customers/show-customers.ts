@@ -5,7 +5,7 @@ import { type Customer, customerShown, type customerView } from "../../model/cus
 import { listConsents } from "../../store/consents.ts"
 import { listContacts } from "../../store/contacts.ts"
 import type { Db } from "../../store/database.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 
 export async function showCustomers(
   house: House,

@@ -8,7 +8,8 @@ import { idText } from "../../model/fields.ts"
 import { findCustomer, updateCustomer as store } from "../../store/customers.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { withPoint } from "../locate-address.ts"
-import { found, operation, staff, write } from "../operation.ts"
+import { found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 import { showCustomer } from "./show-customers.ts"
 
 export const updateCustomer = operation({

@@ -6,7 +6,8 @@ import { idText } from "../../model/fields.ts"
 import { findDelivery, insertDelivery } from "../../store/deliveries.ts"
 import { findEvent } from "../../store/events.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
-import { adminOnly, found, operation, staff, write } from "../operation.ts"
+import { adminOnly, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const redeliverDelivery = operation({
   name: "redeliver_delivery",

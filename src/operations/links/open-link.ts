@@ -9,7 +9,7 @@ import { hasEnded, type LinkState, linkState } from "../../rules/link-state.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findLink, type LinkEntry } from "../../store/links.ts"
 import { loadSchedules } from "../../store/schedules.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 
 export interface OpenedLink {
   companyId: number

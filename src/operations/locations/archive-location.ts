@@ -4,7 +4,8 @@ import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { locationView } from "../../model/location.ts"
 import { lockLocation, archiveLocation as store } from "../../store/locations.ts"
-import { found, operation, staff, write } from "../operation.ts"
+import { found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const archiveLocation = operation({
   name: "archive_location",

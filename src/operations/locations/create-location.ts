@@ -2,7 +2,8 @@ import { type LocationInput, locationInput, locationView } from "../../model/loc
 import { postalPart } from "../../model/views.ts"
 import { insertLocation } from "../../store/locations.ts"
 import { withPoint } from "../locate-address.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const createLocation = operation({
   name: "create_location",

@@ -4,8 +4,10 @@ import { idText } from "../../model/fields.ts"
 import { type Location, locationPatch, locationView } from "../../model/location.ts"
 import { postalPart } from "../../model/views.ts"
 import { findLocation, lockLocation, updateLocation as store } from "../../store/locations.ts"
+import type { House } from "../house.ts"
 import { withPoint } from "../locate-address.ts"
-import { type Call, found, type House, operation, staff, write } from "../operation.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const updateLocation = operation({
   name: "update_location",

@@ -3,7 +3,8 @@ import { lockProvider } from "../../changes/lock-provider.ts"
 import { idText } from "../../model/fields.ts"
 import { showTimeOff, timeOffInput, timeOffView } from "../../model/hours.ts"
 import { insertTimeOff } from "../../store/time-off.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const addTimeOff = operation({
   name: "add_time_off",

@@ -4,7 +4,8 @@ import { refuseInUse } from "../../changes/refuse-in-use.ts"
 import { idText } from "../../model/fields.ts"
 import { providerView, showProvider } from "../../model/provider.ts"
 import { archiveProvider as store } from "../../store/providers.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const archiveProvider = operation({
   name: "archive_provider",

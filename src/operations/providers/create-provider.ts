@@ -10,7 +10,8 @@ import {
 } from "../../model/provider.ts"
 import { findWeeklyHours, replaceWeeklyHours } from "../../store/provider-hours.ts"
 import { insertProvider } from "../../store/providers.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const createProvider = operation({
   name: "create_provider",

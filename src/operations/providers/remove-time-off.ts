@@ -4,7 +4,8 @@ import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { showTimeOff, timeOffView } from "../../model/hours.ts"
 import { deleteTimeOff } from "../../store/time-off.ts"
-import { found, operation, staff, write } from "../operation.ts"
+import { found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const removeTimeOff = operation({
   name: "remove_time_off",

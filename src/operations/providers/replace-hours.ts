@@ -9,7 +9,8 @@ import {
   replaceDateOverrides,
   replaceWeeklyHours,
 } from "../../store/provider-hours.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const replaceHours = operation({
   name: "replace_provider_hours",

@@ -6,7 +6,8 @@ import { showWeeklyHours } from "../../model/hours.ts"
 import { changedProvider, providerPatch, providerWithHoursView, showProvider } from "../../model/provider.ts"
 import { findWeeklyHours } from "../../store/provider-hours.ts"
 import { updateProvider as store } from "../../store/providers.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const updateProvider = operation({
   name: "update_provider",

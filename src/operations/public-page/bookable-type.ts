@@ -3,7 +3,7 @@ import { notFound } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import { isPublicType } from "../../rules/public-type.ts"
 import { findTypeForPage } from "../../store/public-pages.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 
 /** A type that is not public answers like an unknown one, unless a request is named: that is judged with the times. */
 export async function bookableType(

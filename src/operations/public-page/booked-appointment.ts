@@ -7,7 +7,7 @@ import type { Visit } from "../../model/visit.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findTypeForPage } from "../../store/public-pages.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 
 /** The company's own place, where the visitor is to come to; null for visits and calls. */
 export async function visitedAddress(

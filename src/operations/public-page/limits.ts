@@ -5,7 +5,7 @@ import type { Visit } from "../../model/visit.ts"
 import { networkOf } from "../../rules/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { countVisitWrite } from "../../store/visits.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 
 const requestsAMinute = 60
 const unverifiedSearchesAMinute = 120

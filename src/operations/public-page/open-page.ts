@@ -3,7 +3,8 @@ import type { Actor } from "../../model/actor.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import { findPublicPage } from "../../store/public-pages.ts"
-import type { Call, House } from "../operation.ts"
+import type { House } from "../house.ts"
+import type { Call } from "../operation.ts"
 
 /** Somebody at the page, before anything is known of them. */
 export interface Visitor {

@@ -4,7 +4,7 @@ import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
 import { findVisit } from "../../store/visits.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 import { visitPlace } from "./secrets.ts"
 
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/

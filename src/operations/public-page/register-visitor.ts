@@ -10,7 +10,9 @@ import { findCustomer, insertCustomer, isEmailTaken } from "../../store/customer
 import type { Tx } from "../../store/database.ts"
 import { findIdentified, holdNumber, setVisitCustomer } from "../../store/visits.ts"
 import type { SuppliedAddress } from "../appointments/book.ts"
-import { type Call, type House, write } from "../operation.ts"
+import type { House } from "../house.ts"
+import type { Call } from "../operation.ts"
+import { write } from "../write.ts"
 import { type ShownVisit, showVisit } from "./show-visit.ts"
 
 export interface Registration {

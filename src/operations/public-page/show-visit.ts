@@ -5,7 +5,7 @@ import type { BookableRequest, Visit } from "../../model/visit.ts"
 import { datesAreOver } from "../../rules/request-state.ts"
 import type { Db } from "../../store/database.ts"
 import { listOpenRequests } from "../../store/visits.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 
 export interface ShownVisit {
   visit: Visit

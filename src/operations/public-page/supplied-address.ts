@@ -1,7 +1,7 @@
 import type { Address } from "../../model/views.ts"
 import type { SuppliedAddress } from "../appointments/book.ts"
+import type { House } from "../house.ts"
 import { placeOf } from "../locate-address.ts"
-import type { House } from "../operation.ts"
 
 /** The address with what is known of where it is. */
 export async function suppliedAddress(house: House, address: Address): Promise<SuppliedAddress> {

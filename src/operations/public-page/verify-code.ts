@@ -8,7 +8,7 @@ import { judgeCode } from "../../rules/verification.ts"
 import type { Tx } from "../../store/database.ts"
 import { type CodeRow, countWrongTry, lockCode, markCodeUsed } from "../../store/verification-codes.ts"
 import { findIdentified, insertVisit, nextVisitId } from "../../store/visits.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 import type { Visitor } from "./open-page.ts"
 import { codePlace, randomToken, visitPlace } from "./secrets.ts"
 

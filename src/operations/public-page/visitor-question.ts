@@ -6,7 +6,7 @@ import type { Address } from "../../model/views.ts"
 import type { Visit } from "../../model/visit.ts"
 import { visitorAddress } from "../../rules/visitor-address.ts"
 import { limitAddressSearches } from "../address-search-limits.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 import { bookableType } from "./bookable-type.ts"
 import { limitUnverifiedSearches } from "./limits.ts"
 

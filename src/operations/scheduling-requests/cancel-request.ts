@@ -12,7 +12,8 @@ import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
-import { type Call, found, operation, staff, write } from "../operation.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
 
 export const cancelRequest = operation({

@@ -11,7 +11,8 @@ import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { insertRequest } from "../../store/scheduling-requests.ts"
-import { type Call, operation, staff, write } from "../operation.ts"
+import { type Call, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
 
 export const createRequest = operation({

@@ -3,7 +3,8 @@ import { notFound, Refusal } from "../../model/errors.ts"
 import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { findRequest, type RequestWithType } from "../../store/scheduling-requests.ts"
-import { type Call, found, type House } from "../operation.ts"
+import type { House } from "../house.ts"
+import { type Call, found } from "../operation.ts"
 
 /** The customer never changes, so reading it unlocked tells which rows to lock. */
 export async function customerOf(house: House, call: Call, requestId: number): Promise<number> {

@@ -5,7 +5,8 @@ import { type requestView, type SchedulingRequest, totalMinutes } from "../../mo
 import { iso } from "../../model/views.ts"
 import { wantsLinks } from "../../store/companies.ts"
 import type { RequestWithType } from "../../store/scheduling-requests.ts"
-import type { Call, House } from "../operation.ts"
+import type { House } from "../house.ts"
+import type { Call } from "../operation.ts"
 
 /** Whether `{booking_link}`s can be given out: the host has booking pages and the company wants links. */
 export async function linksAreSetUp(house: House, call: Call): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { notFound } from "../../model/errors.ts"
 import { endSessions } from "../../store/user-sessions.ts"
-import { operation, staff, write } from "../operation.ts"
+import { operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const endSession = operation({
   name: "end_session",

@@ -14,9 +14,11 @@ import { isOpen } from "../../rules/request-state.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
+import type { House } from "../house.ts"
 import { placeOf } from "../locate-address.ts"
-import { type AnyOperation, type Call, found, type House, staff } from "../operation.ts"
+import { type AnyOperation, type Call, found, staff } from "../operation.ts"
 import { findNextAvailable } from "./next-available.ts"
+import { readQuestion } from "./read-question.ts"
 
 /** What a search found, before it is written out: minutes in typed arrays, thousands of them at times. */
 export interface FoundSlots {
@@ -27,8 +29,6 @@ export interface FoundSlots {
   nextAvailable: Slot | null
   loaded: LoadedSchedules
 }
-
-const mostDays = 31
 
 export const findSlots = {
   name: "find_slots",
@@ -44,8 +44,7 @@ export const findSlots = {
 } satisfies Omit<AnyOperation, "run"> & { run: unknown }
 
 async function search(house: House, call: Call, question: SlotQuestion): Promise<FoundSlots> {
-  const { firstDay, endDay } = rangeOf(question)
-  const { ask, wish } = await plan(house, call, question, firstDay, endDay)
+  const { ask, wish } = await readQuestion(house, call, question)
   const loaded = await loadSchedules(house.db, ask)
   refuseUnknown(loaded, question)
 
@@ -73,95 +72,6 @@ async function search(house: House, call: Call, question: SlotQuestion): Promise
     warnings: warningsFor(loaded, full),
     nextAvailable: isEmpty ? await findNextAvailable(house.db, ask, full) : null,
     loaded,
-  }
-}
-
-function rangeOf(question: SlotQuestion): { firstDay: number; endDay: number } {
-  const firstDay = dayOfDate(question.start_date)!
-  const endDay = dayOfDate(question.end_date)!
-  if (endDay <= firstDay)
-    throw invalid("end_date", "expected a date after start_date (end_date is exclusive)")
-  if (endDay - firstDay > mostDays)
-    throw invalid("end_date", `expected at most ${mostDays} days after start_date`)
-  return { firstDay, endDay }
-}
-
-/** For a move, everything but the dates follows from the appointment. */
-async function plan(house: House, call: Call, question: SlotQuestion, firstDay: number, endDay: number) {
-  const place = await placeAsked(house, question)
-  const override = isStaff(call.actor) && question.override_eligibility === true
-  const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false }
-  if (question.appointment_id !== undefined) {
-    const moved = found(
-      await findAppointment(house.db, call.companyId, question.appointment_id),
-      notFound("appointment", "appointment_id"),
-    )
-    if (moved.status !== "scheduled") throw new Refusal("appointment_not_scheduled")
-    const ask: ScheduleQuestion = {
-      ...range,
-      typeId: moved.appointment_type_id,
-      customerId: moved.customer_id,
-      requestId: moved.scheduling_request_id,
-      providerId: moved.provider_id,
-      locationId: moved.location_id,
-      movedAppointmentId: moved.id,
-      blockCount: moved.blocks.length,
-    }
-    return {
-      ask,
-      wish: { ...wishFor(call, ask, place, override), blockMinutes: blockMinutesOf(moved), moves: true },
-    }
-  }
-  if (question.appointment_type_id === undefined) {
-    throw invalid(
-      "appointment_type_id",
-      "is required unless appointment_id is given (expected an id, a whole number)",
-    )
-  }
-  const ask: ScheduleQuestion = {
-    ...range,
-    typeId: question.appointment_type_id,
-    customerId: question.customer_id ?? null,
-    requestId: question.scheduling_request_id ?? null,
-    providerId: question.provider_id ?? null,
-    locationId: question.location_id ?? null,
-    movedAppointmentId: null,
-    blockCount: null,
-  }
-  return { ask, wish: wishFor(call, ask, place, override) }
-}
-
-function wishFor(
-  call: Call,
-  ask: ScheduleQuestion,
-  place: CustomerPlace | null,
-  overrideEligibility: boolean,
-): Omit<Wish, "request"> {
-  return {
-    now: call.now,
-    firstDay: ask.firstDay,
-    endDay: ask.endDay,
-    locationId: ask.locationId,
-    providerId: ask.providerId,
-    blockMinutes: null,
-    place,
-    moves: false,
-    overrideEligibility,
-  }
-}
-
-/** What was given with the search, looked up for it alone and kept nowhere. */
-async function placeAsked(house: House, question: SlotQuestion): Promise<CustomerPlace | null> {
-  const latitude = question.latitude ?? question.address?.latitude
-  const longitude = question.longitude ?? question.address?.longitude
-  if ((latitude === undefined) !== (longitude === undefined)) {
-    throw invalid(latitude === undefined ? "latitude" : "longitude", "latitude and longitude go together")
-  }
-  if (latitude === undefined) return question.address ? placeOf(house, postalPart(question.address)) : null
-  return {
-    point: { latitude, longitude: longitude! },
-    postalCode: question.address?.postal_code ?? null,
-    country: question.address?.country ?? null,
   }
 }
 

@@ -1,8 +1,9 @@
 import { claimEmail } from "../../changes/claim-email.ts"
 import { showUser, userInput, userView } from "../../model/user.ts"
 import { insertUser } from "../../store/users.ts"
-import { adminOnly, operation, write } from "../operation.ts"
+import { adminOnly, operation } from "../operation.ts"
 import { hashPassword } from "../sign-in/passwords.ts"
+import { write } from "../write.ts"
 
 export const createUser = operation({
   name: "create_user",

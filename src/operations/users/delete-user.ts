@@ -7,7 +7,8 @@ import { lockCompany } from "../../store/companies.ts"
 import { releaseEntry } from "../../store/directory.ts"
 import { endSessions } from "../../store/user-sessions.ts"
 import { findUser, deleteUser as store } from "../../store/users.ts"
-import { adminOnly, found, operation, write } from "../operation.ts"
+import { adminOnly, found, operation } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const deleteUser = operation({
   name: "delete_user",

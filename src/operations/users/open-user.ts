@@ -5,7 +5,7 @@ import { notFound } from "../../model/errors.ts"
 import type { UserInput } from "../../model/user.ts"
 import { isCompany } from "../../store/companies.ts"
 import { insertUser } from "../../store/users.ts"
-import type { House } from "../operation.ts"
+import type { House } from "../house.ts"
 import { hashPassword } from "../sign-in/passwords.ts"
 
 /** The new user's id. Throws `not_found` for an unknown company, `email_taken`. The input has been judged. */

@@ -9,8 +9,9 @@ import type { Tx } from "../../store/database.ts"
 import { releaseEntry } from "../../store/directory.ts"
 import { endSessions } from "../../store/user-sessions.ts"
 import { findUser, updateUser as store } from "../../store/users.ts"
-import { adminOnly, found, operation, write } from "../operation.ts"
+import { adminOnly, found, operation } from "../operation.ts"
 import { hashPassword } from "../sign-in/passwords.ts"
+import { write } from "../write.ts"
 
 export const updateUser = operation({
   name: "update_user",

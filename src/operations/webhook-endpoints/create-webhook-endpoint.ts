@@ -10,7 +10,8 @@ import {
 } from "../../model/webhook-endpoint.ts"
 import { lockCompany } from "../../store/companies.ts"
 import { insertEndpoint, nextEndpointId } from "../../store/webhook-endpoints.ts"
-import { adminOnly, operation, staff, write } from "../operation.ts"
+import { adminOnly, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const createWebhookEndpoint = operation({
   name: "create_webhook_endpoint",

@@ -4,7 +4,8 @@ import { idText } from "../../model/fields.ts"
 import { showEndpoint, webhookEndpointView } from "../../model/webhook-endpoint.ts"
 import { dropDue } from "../../store/deliveries.ts"
 import { deleteEndpoint, lockEndpoint } from "../../store/webhook-endpoints.ts"
-import { adminOnly, found, operation, staff, write } from "../operation.ts"
+import { adminOnly, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const deleteWebhookEndpoint = operation({
   name: "delete_webhook_endpoint",

@@ -5,7 +5,8 @@ import { idText } from "../../model/fields.ts"
 import { recoverInput, recoverView } from "../../model/webhook-endpoint.ts"
 import { insertRecovered } from "../../store/deliveries.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
-import { adminOnly, found, operation, staff, write } from "../operation.ts"
+import { adminOnly, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 const keptMs = 30 * 86_400_000
 

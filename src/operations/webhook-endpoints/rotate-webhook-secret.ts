@@ -8,7 +8,8 @@ import {
   webhookSecret,
 } from "../../model/webhook-endpoint.ts"
 import { lockEndpoint, replaceSecret } from "../../store/webhook-endpoints.ts"
-import { adminOnly, found, operation, staff, write } from "../operation.ts"
+import { adminOnly, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const rotateWebhookSecret = operation({
   name: "rotate_webhook_secret",

@@ -9,7 +9,8 @@ import { testEvent } from "../../model/test-event.ts"
 import { insertDelivery } from "../../store/deliveries.ts"
 import { nextEventId } from "../../store/events.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
-import { adminOnly, found, operation, staff, write } from "../operation.ts"
+import { adminOnly, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const testWebhookEndpoint = operation({
   name: "test_webhook_endpoint",

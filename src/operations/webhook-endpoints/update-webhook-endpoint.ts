@@ -11,7 +11,8 @@ import {
   webhookEndpointView,
 } from "../../model/webhook-endpoint.ts"
 import { enableEndpoint, findEndpoint, lockEndpoint, updateEndpoint } from "../../store/webhook-endpoints.ts"
-import { adminOnly, found, operation, staff, write } from "../operation.ts"
+import { adminOnly, found, operation, staff } from "../operation.ts"
+import { write } from "../write.ts"
 
 export const updateWebhookEndpoint = operation({
   name: "update_webhook_endpoint",

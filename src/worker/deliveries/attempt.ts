@@ -1,7 +1,7 @@
 /** One attempt: sign, post, and say what came of it. */
 import { envelopeOf, eventId } from "../../model/event.ts"
 import { secretPlace } from "../../model/webhook-endpoint.ts"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import type { Post, Posted, Posting } from "../../ports.ts"
 import { outcomeOf } from "../../rules/delivery-outcome.ts"
 import { webhookHeaders } from "../../rules/webhook-signature.ts"

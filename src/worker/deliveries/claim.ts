@@ -1,6 +1,6 @@
 /** Takes deliveries out of the queue: what can be sent is to be posted now, what can't is given up at once. */
 
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { maxAttempts } from "../../rules/retry.ts"
 import {
   type ClaimedRow,

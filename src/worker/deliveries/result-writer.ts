@@ -1,6 +1,6 @@
 /** Gathers results and writes them together; keeps what can't be written while the database is away. */
 import { setTimeout as sleep } from "node:timers/promises"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { addOutcomes, type DeliveryResult } from "../../store/delivery-results.ts"
 import { missesPartition } from "../../store/laws.ts"
 import { ensurePartitions } from "../../store/partitions.ts"

@@ -1,7 +1,7 @@
 /** Writes a batch of results in one transaction, and switches off the endpoints that they condemn. */
 import { disableEndpoint } from "../../changes/disable-endpoint.ts"
 import type { DisabledReason } from "../../model/webhook-endpoint.ts"
-import type { House } from "../../operations/operation.ts"
+import type { House } from "../../operations/house.ts"
 import { type HealthChange, healthChangeOf, isFailingForTooLong } from "../../rules/endpoint-health.ts"
 import { isGone } from "../../rules/retry.ts"
 import type { Tx } from "../../store/database.ts"

@@ -1,0 +1,28 @@
+/** What every operation and every worker is given: the store, the clock, the ports. */
+import type { LinkKeys } from "../model/link-token.ts"
+import type { Sealer } from "../model/sealing.ts"
+import type { AddressGuard, BotCheck, Calendar, Clock, Geocoder, Log, Random, TextSender } from "../ports.ts"
+import type { Database } from "../store/database.ts"
+import type { ProviderGate } from "./provider-gate.ts"
+import type { Credentials } from "./sign-in/credentials.ts"
+
+/** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
+export interface House {
+  db: Database
+  clock: Clock
+  random: Random
+  calendar: Calendar
+  addressGuard: AddressGuard
+  /** Null closes the public pages. */
+  botCheck: BotCheck | null
+  /** Null when this host sends no texts. */
+  texts: TextSender | null
+  geocoder: Geocoder
+  log: Log
+  /** `{book_url}` without a trailing slash; null when the host has no booking pages. */
+  bookUrl: string | null
+  linkKeys: LinkKeys
+  sealer: Sealer
+  gate: ProviderGate
+  credentials: Credentials
+}

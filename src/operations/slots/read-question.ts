@@ -1,0 +1,110 @@
+/** Reads a search's question: what to load for it, and what is wished of what was loaded. */
+import { isStaff } from "../../model/actor.ts"
+import type { CustomerPlace } from "../../model/availability.ts"
+import { invalid, notFound, Refusal } from "../../model/errors.ts"
+import type { SlotQuestion } from "../../model/slot-search.ts"
+import { postalPart } from "../../model/views.ts"
+import type { Wish } from "../../rules/availability/plan-search.ts"
+import { blockMinutesOf } from "../../rules/moving.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import type { ScheduleQuestion } from "../../store/schedules.ts"
+import { dayOfDate } from "../../time/dates.ts"
+import type { House } from "../house.ts"
+import { placeOf } from "../locate-address.ts"
+import { type Call, found } from "../operation.ts"
+
+const mostDays = 31
+
+/** For a move, everything but the dates follows from the appointment. */
+export async function readQuestion(
+  house: House,
+  call: Call,
+  question: SlotQuestion,
+): Promise<{ ask: ScheduleQuestion; wish: Omit<Wish, "request"> }> {
+  const { firstDay, endDay } = rangeOf(question)
+  const place = await placeAsked(house, question)
+  const override = isStaff(call.actor) && question.override_eligibility === true
+  const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false }
+  if (question.appointment_id !== undefined) {
+    const moved = found(
+      await findAppointment(house.db, call.companyId, question.appointment_id),
+      notFound("appointment", "appointment_id"),
+    )
+    if (moved.status !== "scheduled") throw new Refusal("appointment_not_scheduled")
+    const ask: ScheduleQuestion = {
+      ...range,
+      typeId: moved.appointment_type_id,
+      customerId: moved.customer_id,
+      requestId: moved.scheduling_request_id,
+      providerId: moved.provider_id,
+      locationId: moved.location_id,
+      movedAppointmentId: moved.id,
+      blockCount: moved.blocks.length,
+    }
+    return {
+      ask,
+      wish: { ...wishFor(call, ask, place, override), blockMinutes: blockMinutesOf(moved), moves: true },
+    }
+  }
+  if (question.appointment_type_id === undefined) {
+    throw invalid(
+      "appointment_type_id",
+      "is required unless appointment_id is given (expected an id, a whole number)",
+    )
+  }
+  const ask: ScheduleQuestion = {
+    ...range,
+    typeId: question.appointment_type_id,
+    customerId: question.customer_id ?? null,
+    requestId: question.scheduling_request_id ?? null,
+    providerId: question.provider_id ?? null,
+    locationId: question.location_id ?? null,
+    movedAppointmentId: null,
+    blockCount: null,
+  }
+  return { ask, wish: wishFor(call, ask, place, override) }
+}
+
+function rangeOf(question: SlotQuestion): { firstDay: number; endDay: number } {
+  const firstDay = dayOfDate(question.start_date)!
+  const endDay = dayOfDate(question.end_date)!
+  if (endDay <= firstDay)
+    throw invalid("end_date", "expected a date after start_date (end_date is exclusive)")
+  if (endDay - firstDay > mostDays)
+    throw invalid("end_date", `expected at most ${mostDays} days after start_date`)
+  return { firstDay, endDay }
+}
+
+function wishFor(
+  call: Call,
+  ask: ScheduleQuestion,
+  place: CustomerPlace | null,
+  overrideEligibility: boolean,
+): Omit<Wish, "request"> {
+  return {
+    now: call.now,
+    firstDay: ask.firstDay,
+    endDay: ask.endDay,
+    locationId: ask.locationId,
+    providerId: ask.providerId,
+    blockMinutes: null,
+    place,
+    moves: false,
+    overrideEligibility,
+  }
+}
+
+/** What was given with the search, looked up for it alone and kept nowhere. */
+async function placeAsked(house: House, question: SlotQuestion): Promise<CustomerPlace | null> {
+  const latitude = question.latitude ?? question.address?.latitude
+  const longitude = question.longitude ?? question.address?.longitude
+  if ((latitude === undefined) !== (longitude === undefined)) {
+    throw invalid(latitude === undefined ? "latitude" : "longitude", "latitude and longitude go together")
+  }
+  if (latitude === undefined) return question.address ? placeOf(house, postalPart(question.address)) : null
+  return {
+    point: { latitude, longitude: longitude! },
+    postalCode: question.address?.postal_code ?? null,
+    country: question.address?.country ?? null,
+  }
+}

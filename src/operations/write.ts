@@ -1,0 +1,56 @@
+/** How operations write. */
+import { appendAudit } from "../changes/audit.ts"
+import type { Tx } from "../store/database.ts"
+import { missesPartition, refusalOf } from "../store/laws.ts"
+import { ensurePartitions } from "../store/partitions.ts"
+import type { House } from "./house.ts"
+import type { Call } from "./operation.ts"
+
+export interface Written<Result> {
+  result: Result
+  /** The record that was written to, for the audit row. */
+  targetId: number | null
+  /** Names of the fields that were written, never their values. */
+  fields: readonly string[]
+  /** Whose personal data the answer carries; an erasure reaches it by this. */
+  customerId?: number | null
+}
+
+/**
+ * The one way to write: a transaction that also holds the audit row and, where the door asks for it, the answer.
+ * Database laws come out as their refusals. A day without partitions gets them and the work runs again.
+ */
+export async function write<Result>(
+  house: House,
+  call: Call,
+  operationName: string,
+  work: (tx: Tx) => Promise<Written<Result>>,
+): Promise<Result> {
+  const once = () =>
+    house.db.transaction(async (tx) => {
+      const written = await work(tx)
+      const audited = appendAudit(tx, {
+        companyId: call.companyId,
+        actor: call.actor,
+        requestId: call.requestId,
+        now: call.now,
+        operation: operationName,
+        targetId: written.targetId,
+        fields: written.fields,
+      })
+      tx.beforeCommit(audited)
+      if (call.onWritten) tx.beforeCommit(call.onWritten(tx, written.result, written.customerId ?? null))
+      return written.result
+    })
+  try {
+    return await once()
+  } catch (error) {
+    if (!missesPartition(error)) throw refusalOf(error) ?? error
+  }
+  await ensurePartitions(house.db, call.now)
+  try {
+    return await once()
+  } catch (error) {
+    throw refusalOf(error) ?? error
+  }
+}
