@@ -41,7 +41,7 @@ function parsed(cursor: string): unknown {
 }
 
 /** The id to begin after, for lists in the order of ids. */
-export function afterId(cursor: string | undefined): number {
+function afterId(cursor: string | undefined): number {
   return (decodeCursor(cursor, ["number"])?.[0] as number | undefined) ?? 0
 }
 
@@ -54,4 +54,28 @@ export function pageOf<Row>(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, next_cursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null }
+}
+
+/** What a list in the order of ids is asked for. */
+export interface PageAsked {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** A page of a list in the order of ids. `read` is asked for one row more than a page shows. */
+export async function pageById<Row extends { id: number }>(
+  asked: PageAsked,
+  read: (span: { afterId: number; limit: number }) => Promise<readonly Row[]>,
+): Promise<{ rows: Row[]; next_cursor: string | null }> {
+  const limit = asked.limit ?? defaultLimit
+  const rows = await read({ afterId: afterId(asked.cursor), limit: limit + 1 })
+  return pageOf(rows, limit, (row) => [row.id])
+}
+
+/** A page with its rows shown. */
+export function showPage<Row, Shown>(
+  { rows, next_cursor }: { rows: readonly Row[]; next_cursor: string | null },
+  show: (row: Row) => Shown,
+): { rows: Shown[]; next_cursor: string | null } {
+  return { rows: rows.map(show), next_cursor }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { apiKeyView, showApiKey } from "../../model/api-key.ts"
 import { page } from "../../model/fields.ts"
-import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { pageById, showPage } from "../../model/paging.ts"
 import { listApiKeys as rowsOf } from "../../store/api-keys.ts"
 import { adminOnly, listOperation } from "../operation.ts"
 
@@ -14,8 +14,6 @@ export const listApiKeys = listOperation({
   query: z.strictObject(page),
   result: apiKeyView,
   async run(house, call, input) {
-    const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, { afterId: afterId(input.cursor), limit: limit + 1 })
-    return pageOf(rows.map(showApiKey), limit, (row) => [row.id])
+    return showPage(await pageById(input, (span) => rowsOf(house.db, call.companyId, span)), showApiKey)
   },
 })

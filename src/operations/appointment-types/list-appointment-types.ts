@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { appointmentTypeView, showAppointmentType } from "../../model/appointment-type.ts"
 import { flagText, page } from "../../model/fields.ts"
-import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { pageById, showPage } from "../../model/paging.ts"
 import { listAppointmentTypes as rowsOf } from "../../store/appointment-types.ts"
 import { listOperation, staff } from "../operation.ts"
 
@@ -13,12 +13,11 @@ export const listAppointmentTypes = listOperation({
   query: z.strictObject({ ...page, active: flagText.optional() }),
   result: appointmentTypeView,
   async run(house, call, input) {
-    const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, {
-      afterId: afterId(input.cursor),
-      limit: limit + 1,
-      active: input.active ?? null,
-    })
-    return pageOf(rows.map(showAppointmentType), limit, (row) => [row.id])
+    return showPage(
+      await pageById(input, (span) =>
+        rowsOf(house.db, call.companyId, { ...span, active: input.active ?? null }),
+      ),
+      showAppointmentType,
+    )
   },
 })

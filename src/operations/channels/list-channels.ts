@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { channelView, showChannel } from "../../model/channel.ts"
 import { page } from "../../model/fields.ts"
-import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { pageById, showPage } from "../../model/paging.ts"
 import { listChannels as rowsOf } from "../../store/channels.ts"
 import { adminOnly, listOperation } from "../operation.ts"
 
@@ -13,8 +13,6 @@ export const listChannels = listOperation({
   query: z.strictObject(page),
   result: channelView,
   async run(house, call, input) {
-    const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, { afterId: afterId(input.cursor), limit: limit + 1 })
-    return pageOf(rows.map(showChannel), limit, (row) => [row.id])
+    return showPage(await pageById(input, (span) => rowsOf(house.db, call.companyId, span)), showChannel)
   },
 })

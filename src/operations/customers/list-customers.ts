@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { customerView } from "../../model/customer.ts"
 import { email, externalRef, page, phone } from "../../model/fields.ts"
-import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { pageById } from "../../model/paging.ts"
 import { listCustomers as rowsOf } from "../../store/customers.ts"
 import { listOperation, staff } from "../operation.ts"
 import { showCustomers } from "./show-customers.ts"
@@ -19,15 +19,14 @@ export const listCustomers = listOperation({
   }),
   result: customerView,
   async run(house, call, input) {
-    const limit = input.limit ?? defaultLimit
-    const found = await rowsOf(house.db, call.companyId, {
-      afterId: afterId(input.cursor),
-      limit: limit + 1,
-      externalRef: input.external_ref ?? null,
-      email: input.email ?? null,
-      phone: input.phone ?? null,
-    })
-    const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id])
+    const { rows, next_cursor } = await pageById(input, (span) =>
+      rowsOf(house.db, call.companyId, {
+        ...span,
+        externalRef: input.external_ref ?? null,
+        email: input.email ?? null,
+        phone: input.phone ?? null,
+      }),
+    )
     return { rows: await showCustomers(house, house.db, call.companyId, rows), next_cursor }
   },
 })

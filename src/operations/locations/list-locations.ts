@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { flagText, page } from "../../model/fields.ts"
 import { locationView } from "../../model/location.ts"
-import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { pageById } from "../../model/paging.ts"
 import { listLocations as rowsOf } from "../../store/locations.ts"
 import { listOperation, staff } from "../operation.ts"
 
@@ -13,12 +13,8 @@ export const listLocations = listOperation({
   query: z.strictObject({ ...page, active: flagText.optional() }),
   result: locationView,
   async run(house, call, input) {
-    const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, {
-      afterId: afterId(input.cursor),
-      limit: limit + 1,
-      active: input.active ?? null,
-    })
-    return pageOf(rows, limit, (row) => [row.id])
+    return pageById(input, (span) =>
+      rowsOf(house.db, call.companyId, { ...span, active: input.active ?? null }),
+    )
   },
 })

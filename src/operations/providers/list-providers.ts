@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { flagText, page } from "../../model/fields.ts"
-import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { pageById, showPage } from "../../model/paging.ts"
 import { providerView, showProvider } from "../../model/provider.ts"
 import { listProviders as rowsOf } from "../../store/providers.ts"
 import { listOperation, staff } from "../operation.ts"
@@ -13,12 +13,11 @@ export const listProviders = listOperation({
   query: z.strictObject({ ...page, active: flagText.optional() }),
   result: providerView,
   async run(house, call, input) {
-    const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, {
-      afterId: afterId(input.cursor),
-      limit: limit + 1,
-      active: input.active ?? null,
-    })
-    return pageOf(rows.map(showProvider), limit, (row) => [row.id])
+    return showPage(
+      await pageById(input, (span) =>
+        rowsOf(house.db, call.companyId, { ...span, active: input.active ?? null }),
+      ),
+      showProvider,
+    )
   },
 })

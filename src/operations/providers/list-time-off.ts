@@ -2,7 +2,7 @@ import { z } from "zod"
 import { notFound } from "../../model/errors.ts"
 import { idText, page } from "../../model/fields.ts"
 import { showTimeOff, timeOffView } from "../../model/hours.ts"
-import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { pageById, showPage } from "../../model/paging.ts"
 import { findProvider } from "../../store/providers.ts"
 import { listTimeOff as rowsOf } from "../../store/time-off.ts"
 import { found, listOperation, staff } from "../operation.ts"
@@ -17,11 +17,9 @@ export const listTimeOff = listOperation({
   result: timeOffView,
   async run(house, call, input) {
     found(await findProvider(house.db, call.companyId, input.id), notFound("provider"))
-    const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, input.id, {
-      afterId: afterId(input.cursor),
-      limit: limit + 1,
-    })
-    return pageOf(rows.map(showTimeOff), limit, (row) => [row.id])
+    return showPage(
+      await pageById(input, (span) => rowsOf(house.db, call.companyId, input.id, span)),
+      showTimeOff,
+    )
   },
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { externalRef, idText, page } from "../../model/fields.ts"
-import { afterId, defaultLimit, pageOf } from "../../model/paging.ts"
+import { pageById } from "../../model/paging.ts"
 import { requestStatus, requestView } from "../../model/scheduling-request.ts"
 import { listRequests as rowsOf } from "../../store/scheduling-requests.ts"
 import { listOperation, staff } from "../operation.ts"
@@ -19,16 +19,15 @@ export const listRequests = listOperation({
   }),
   result: requestView,
   async run(house, call, input) {
-    const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, {
-      status: input.status ?? null,
-      customerId: input.customer_id ?? null,
-      externalRef: input.external_ref ?? null,
-      afterId: afterId(input.cursor),
-      limit: limit + 1,
-    })
+    const { rows, next_cursor } = await pageById(input, (span) =>
+      rowsOf(house.db, call.companyId, {
+        ...span,
+        status: input.status ?? null,
+        customerId: input.customer_id ?? null,
+        externalRef: input.external_ref ?? null,
+      }),
+    )
     const withLink = await linksAreSetUp(house, call)
-    const { rows: shown, next_cursor } = pageOf(rows, limit, (row) => [row.id])
-    return { rows: shown.map((row) => showRequest(house, row, withLink)), next_cursor }
+    return { rows: rows.map((row) => showRequest(house, row, withLink)), next_cursor }
   },
 })
