@@ -13,6 +13,8 @@ export type Actor =
   | { kind: "link"; requestId: number; linkVersion: number }
   /** A visitor of the public page; without a visit before a number is verified, without a customer before registering. */
   | { kind: "public"; visitId: number | null; customerId: number | null }
+  /** An agent in one conversation; without a customer as long as the caller is nobody's. */
+  | { kind: "agent"; sessionId: number; customerId: number | null }
   | { kind: "system" }
 
 /** As `source` in every event: the specification's kinds and ids, nothing else. */
@@ -40,6 +42,8 @@ export function bookedBy(actor: Actor): BookedBy {
       return "link"
     case "public":
       return "public"
+    case "agent":
+      return "agent"
     case "admin_user":
       return "admin"
     default:
@@ -63,6 +67,8 @@ export function credentialOf(actor: Actor): string {
       return `link:${actor.requestId}`
     case "public":
       return `visit:${actor.visitId}`
+    case "agent":
+      return `agent:${actor.sessionId}`
     case "system":
       return "system"
   }

@@ -1,0 +1,89 @@
+/** Appointments as agents book, move, cancel and hear them. */
+import { z } from "zod"
+import {
+  type Appointment,
+  appointmentInEvent,
+  appointmentStatus,
+  blockView,
+  durationOptionView,
+} from "../appointment.ts"
+import { instant, minuteInstant, timestamp } from "../fields.ts"
+import { idAndName } from "../views.ts"
+import { anyFlag, anyId, optionalId, say, todayView } from "./fields.ts"
+import { sayBlocks } from "./say.ts"
+
+const appointmentId = anyId.meta({
+  description: "The id of one of the caller's appointments, as list_my_appointments gives it.",
+})
+
+export const agentBooking = z.strictObject({
+  appointment_type_id: anyId.meta({ description: "What is booked." }),
+  provider_id: anyId.meta({ description: "The chosen slot's provider_id." }),
+  location_id: optionalId.meta({ description: "The chosen slot's location_id." }),
+  start_time: minuteInstant.meta({ description: "The chosen slot's start_time, exactly as it was given." }),
+  scheduling_request_id: optionalId.meta({
+    description: "Always pass it when the appointment type has a scheduling_request.",
+  }),
+  duration_option_id: optionalId.meta({ description: "The one that the slots were searched with." }),
+  receive_sms_confirmation: anyFlag.nullable().optional().meta({
+    description: "Whether the caller wants a confirmation by text. Left out, the company's setting decides.",
+  }),
+})
+
+export const agentMove = z.strictObject({
+  appointment_id: appointmentId,
+  start_time: minuteInstant.meta({
+    description: "A start_time that find_slots gave for this appointment_id, exactly as it was given.",
+  }),
+  end_time: instant.nullable().optional().meta({
+    description: "Leave it out. If sent, it must be the new start plus the appointment's present length.",
+  }),
+})
+
+export const agentCancel = z.strictObject({ appointment_id: appointmentId })
+
+const fields = {
+  id: z.int(),
+  status: appointmentStatus,
+  start_time: timestamp,
+  end_time: timestamp,
+  timezone: z.string(),
+  say: z.string().meta({ description: "When it is, as it is said aloud: every day of it." }),
+  blocks: z.array(blockView).meta({ description: "One entry a working day." }),
+  appointment_type: idAndName,
+  duration_option: durationOptionView.nullable(),
+  provider: idAndName,
+  location: idAndName,
+  booked_by: z.enum(["link", "public", "agent", "api", "admin"]),
+  has_started: z.boolean().meta({ description: "It can be neither moved nor cancelled any more." }),
+}
+
+const { timezone: _companyZone, ...todayAlone } = todayView
+
+export const agentAppointmentView = z.object({ ...fields, ...todayAlone })
+
+export const textOutcome = z
+  .object({
+    sent: z.boolean(),
+    reason: z.string().nullable().meta({ description: "Why none went; null when one did." }),
+  })
+  .meta({ description: "Whether a confirmation by text was handed to the carrier." })
+export type TextOutcome = z.input<typeof textOutcome>
+
+export const bookedAppointmentView = agentAppointmentView.extend({ sms: textOutcome })
+
+export const upcomingView = z.object({
+  ...todayView,
+  appointments: z.array(z.object(fields)).meta({ description: "Soonest first." }),
+  say,
+})
+
+/** Told of an appointment by its own caller: nothing of anybody else, no address, no notes. */
+export function agentAppointment(appointment: Appointment, now: number): z.input<z.ZodObject<typeof fields>> {
+  return {
+    ...appointmentInEvent(appointment),
+    status: appointment.status,
+    say: sayBlocks(appointment.blocks, appointment.timezone, now),
+    has_started: appointment.start_at.getTime() <= now,
+  }
+}

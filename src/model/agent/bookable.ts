@@ -1,0 +1,54 @@
+/** What a caller may book, where, and with whom. */
+import { z } from "zod"
+import { durationOptionView } from "../appointment.ts"
+import { anyId, optionalId, say, todayView } from "./fields.ts"
+
+export const nothingAsked = z.strictObject({})
+
+const requestView = z
+  .object({
+    id: z.int(),
+    duration_label: z.string().nullable(),
+    earliest_date: z.string().nullable(),
+    latest_date: z.string().meta({ description: "The last date on which it may be booked." }),
+  })
+  .meta({ description: "Asks this caller to book this type: pass its id when you search and book." })
+
+export const bookableTypeView = z.object({
+  id: z.int(),
+  name: z.string(),
+  needs_address: z.boolean().meta({ description: "It takes place at the caller's: save an address first." }),
+  provider_choice: z.boolean().meta({ description: "False: the caller may not choose with whom." }),
+  blocks: z.array(z.int()).meta({ description: "Minutes of each day; one entry for an ordinary appointment." }),
+  duration_minutes: z.int(),
+  duration_options: z.array(durationOptionView).meta({ description: "Lengths to choose from, if any." }),
+  scheduling_request: requestView.nullable(),
+})
+export type BookableType = z.input<typeof bookableTypeView>
+
+export const bookableTypesView = z.object({
+  ...todayView,
+  appointment_types: z.array(bookableTypeView),
+  say,
+})
+
+const typeAsked = anyId.meta({ description: "An appointment type that the caller may book." })
+
+export const locationQuestion = z.strictObject({ appointment_type_id: typeAsked })
+
+export const providerQuestion = z.strictObject({
+  appointment_type_id: typeAsked,
+  location_id: optionalId.meta({ description: "Only those who work there." }),
+})
+
+export const locationsView = z.object({
+  locations: z.array(z.object({ id: z.int(), name: z.string(), timezone: z.string() })),
+  reason: z.string().nullable().meta({ description: "Why the list is empty." }),
+  say,
+})
+
+export const providersView = z.object({
+  providers: z.array(z.object({ id: z.int(), name: z.string() })),
+  reason: z.string().nullable().meta({ description: "Why the list is empty." }),
+  say,
+})

@@ -1,0 +1,36 @@
+/** Field shapes of the agent's tools. A model fills them in: numbers may come as text, and what is not known as null. */
+import { z } from "zod"
+import { flag, id, text } from "../fields.ts"
+
+const digits = /^[1-9]\d{0,15}$/
+
+/** An id, as a number or as its digits. */
+export const anyId = z
+  .preprocess((value) => (typeof value === "string" && digits.test(value) ? Number(value) : value), id)
+  .meta({ type: "integer", minimum: 1 })
+
+/** The same where it may be left out. */
+export const optionalId = anyId.nullable().optional()
+
+/** True or false, also as words. */
+export const anyFlag = z
+  .preprocess((value) => (value === "true" ? true : value === "false" ? false : value), flag)
+  .meta({ type: "boolean" })
+
+/** Text that may be left out, be null, or be empty. */
+export const optionalText = (most: number) =>
+  text(most)
+    .trim()
+    .nullable()
+    .optional()
+    .transform((value) => (value ? value : null))
+
+/** What every answer that names times carries. */
+export const todayView = {
+  today: z.string().meta({ format: "date", description: "Today's date at the company, as YYYY-MM-DD." }),
+  today_say: z.string().meta({ description: "The same to be said aloud, with the weekday." }),
+  timezone: z.string().meta({ description: "The company's time zone, in which `today` is today." }),
+}
+
+/** A sentence for the caller. */
+export const say = z.string().meta({ description: "What to say to the caller." })

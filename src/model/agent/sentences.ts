@@ -1,0 +1,75 @@
+/**
+ * What an agent says to its caller when something can't be done. The codes stay those of the one table; only the words
+ * are for somebody who listens. Where the specification fixes the words, they are in the table itself.
+ */
+import type { ErrorCode } from "../errors.ts"
+
+/** Refusals whose own words can be said as they are. */
+export const saidAsTheyAre: ReadonlySet<ErrorCode> = new Set([
+  "filter_not_usable",
+  "code_expired",
+  "session_expired",
+  "registration_closed",
+  "unknown_number",
+])
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  end_time_mismatch: "I mixed up the length of that appointment. Let me try that again.",
+  wrong_code: "That code isn't right. Could you read it to me once more?",
+  unauthorized: "I can't reach the schedule right now.",
+  forbidden: "I can't do that for you.",
+  slot_taken: "That time has just been taken.",
+  time_not_offered: "That time isn't available.",
+  out_of_service_area: "I'm sorry, we don't come to your address.",
+  address_needed: "I need your address for that first.",
+  request_needed: "That can only be booked after we've asked you to. Please contact the office.",
+  request_not_open: "That has already been booked, or it can't be booked any more.",
+  request_mismatch: "That doesn't belong to this kind of appointment. Let me look again.",
+  type_not_bookable: "That can't be booked at the moment.",
+  appointment_started: "That appointment has already started, so it can't be changed any more.",
+  appointment_not_scheduled: "That appointment isn't on the schedule any more.",
+  cancel_notice_passed: "It's too late to change that appointment here. Please contact the office.",
+  registration_needed: "I need your name before I can do that.",
+  caller_unknown: "I can't see the number you're calling from, so I can't do that for you.",
+  address_set_by_company: "Your address is already on file. Please contact the office to change it.",
+  customer_archived: "I can't do that for you. Please contact the office.",
+  rate_limited: "I can't do that any more right now.",
+  texts_unavailable: "I can't send texts at the moment.",
+  calendar_unavailable: "I can't check the calendar right now. Nothing was booked. Let me try again.",
+  busy: "That took too long. Let me try again.",
+  internal: "Something went wrong on our side. Let me try again.",
+  body_too_large: "That was too much at once. Let me try again.",
+}
+
+const unclear = "I didn't get that quite right. Let me try again."
+
+/** For input that does not fit, by the field that is meant. */
+const askAgain: Record<string, string> = {
+  start_date: "Which dates would suit you?",
+  end_date: "Which dates would suit you?",
+  start_time: "I mixed up the time. Let me look again.",
+  line1: "Could you tell me the street address, with the house number?",
+  postal_code: "Could you tell me the ZIP code, or the city and state?",
+  name: "Could you tell me your name?",
+  first_name: "Could you tell me your name?",
+  last_name: "Could you tell me your last name again?",
+  email: "Could you spell the email address for me?",
+  contact_number: "Could you tell me that phone number again, with the area code?",
+  code: "Could you read me the six digits of the code again?",
+  duration_option_id: "Which of the lengths would you like?",
+}
+
+/** For an id that is nobody's, or not this caller's, by the field that held it. */
+const notFoundBy: Record<string, string> = {
+  appointment_type_id: "I couldn't find that kind of appointment.",
+  location_id: "I couldn't find that location.",
+  provider_id: "I couldn't find that person.",
+  scheduling_request_id: "I couldn't find that request.",
+  appointment_id: "I couldn't find that appointment.",
+}
+
+export function sentenceFor(code: ErrorCode, field: string | undefined): string {
+  if (code === "invalid_input" || code === "invalid_json") return askAgain[field ?? ""] ?? unclear
+  if (code === "not_found") return notFoundBy[field ?? ""] ?? "I couldn't find that."
+  return sentences[code] ?? unclear
+}
