@@ -36,6 +36,7 @@ export interface ScheduleType {
   daily_limit: number | null
   place: "at_location" | "at_customer" | "remote"
   provider_choice: boolean
+  public_booking: boolean
 }
 
 export interface ScheduleCustomer {

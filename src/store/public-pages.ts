@@ -1,22 +1,17 @@
-/** What the public page reads: the company behind a slug, and what it offers to everybody. */
-import type { PublicPage, PublicType } from "../model/public-page.ts"
+/** What the public page reads: the company behind a slug, and what it offers to everybody. See also page-admission.ts. */
+import type { PublicType } from "../model/public-page.ts"
 import type { Db } from "./database.ts"
 
 const channel = (kind: "voice" | "sms") =>
   `(SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
 
-/** Null for a slug that nobody has, and for a company that has switched its page off. */
-export async function findPublicPage(db: Db, slug: string): Promise<PublicPage | null> {
-  const [row] = await db.query<PublicPage>(
-    `SELECT c.company_id AS "companyId", c.name, c.phone, ${channel("voice")} AS voice_phone,
-       ${channel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.embed_origins,
-       c.provider_assignment, c.new_customers, c.public_daily_code_cap
-     FROM directory d JOIN company c ON c.company_id = d.company_id
-     WHERE d.kind = 'slug' AND d.key = $1 AND d.active AND c.public_booking_enabled`,
-    [slug],
-  )
-  return row ?? null
-}
+/** The company whose page a slug, an SQL expression, leads to: no row where nobody has it, and where the page is off. */
+export const pageOfSlug = (slug: string) => `
+  SELECT c.company_id AS "companyId", c.name, c.phone, ${channel("voice")} AS voice_phone,
+    ${channel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.embed_origins,
+    c.provider_assignment, c.new_customers, c.public_daily_code_cap
+  FROM directory d JOIN company c ON c.company_id = d.company_id
+  WHERE d.kind = 'slug' AND d.key = ${slug} AND d.active AND c.public_booking_enabled`
 
 /** The public types in the order of names, each with the places and people that have hours for it. */
 export async function listPublicTypes(db: Db, companyId: number): Promise<PublicType[]> {

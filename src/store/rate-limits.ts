@@ -19,36 +19,69 @@ export interface Token {
   retryAfterSeconds: number | null
 }
 
-interface Counts {
+/** What a statement that takes a try says of it. */
+export interface Taken {
+  /** Tries in the window before. */
   before: number
+  /** Tries in the present window before this statement. */
   present: number
+  /** Tries in the present window with this one; null when it was refused. */
   taken: number | null
+}
+
+/** Four parameters of a statement: the starts of the present window and the one before, the latter's weight, the limit. */
+export function windowOf({ limit, windowSeconds, now }: Omit<RateLimit, "key">): unknown[] {
+  const { start, windowMs, weight } = placeInWindow(windowSeconds, now)
+  return [new Date(start), new Date(start - windowMs), weight, limit]
+}
+
+/**
+ * The common table expressions by which a statement takes one of the tries that are limited under `key`, an SQL
+ * expression over `source`; nothing is taken while `source` has no row. `first` is the number of the first of the four
+ * parameters that `windowOf` gives. `<name>` then holds one `Taken` a row of `source`, as JSON in `counts`.
+ */
+export function takingSql(name: string, key: string, source: string, first: number): string {
+  const [present, before, weight, limit] = [0, 1, 2, 3].map((index) => `$${first + index}`)
+  const room = (count: string) => `${count} + b.count * ${weight}::float8 <= ${limit}::int - 1`
+  return `${name}_before AS (
+       SELECT k.key, coalesce((SELECT count FROM rate_counter c WHERE c.key = k.key AND c.window_start = ${before}), 0) AS count
+       FROM (SELECT ${key} AS key FROM ${source}) k
+     ), ${name}_taken AS (
+       INSERT INTO rate_counter (key, window_start, count)
+       SELECT b.key, ${present}, 1 FROM ${name}_before b WHERE ${room("0")}
+       ON CONFLICT (key, window_start) DO UPDATE SET count = rate_counter.count + 1
+         WHERE (SELECT ${room("rate_counter.count")} FROM ${name}_before b)
+       RETURNING count
+     ), ${name} AS (
+       SELECT json_build_object('before', b.count, 'taken', (SELECT count FROM ${name}_taken), 'present',
+         coalesce((SELECT count FROM rate_counter c WHERE c.key = b.key AND c.window_start = ${present}), 0)) AS counts
+       FROM ${name}_before b
+     )`
 }
 
 /** Takes one of the key's tries, unless they are used up. A refused try is not counted. */
 export async function takeToken(db: Db, rate: RateLimit): Promise<Token> {
-  if (rate.limit <= 0) return { allowed: false, retryAfterSeconds: null }
-  const windowMs = rate.windowSeconds * 1_000
-  const start = Math.floor(rate.now / windowMs) * windowMs
-  const weight = 1 - (rate.now - start) / windowMs
-  const [counts] = await db.query<Counts>(
-    `WITH before AS (
-       SELECT coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $3), 0) AS count
-     ), taken AS (
-       INSERT INTO rate_counter (key, window_start, count)
-       SELECT $1, $2, 1 FROM before WHERE before.count * $4::float8 <= $5::int - 1
-       ON CONFLICT (key, window_start) DO UPDATE SET count = rate_counter.count + 1
-         WHERE rate_counter.count + (SELECT before.count FROM before) * $4::float8 <= $5::int - 1
-       RETURNING count
-     )
-     SELECT (SELECT count FROM before) AS before, (SELECT count FROM taken) AS taken,
-       coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $2), 0) AS present`,
-    [rate.key, new Date(start), new Date(start - windowMs), weight, rate.limit],
+  const [row] = await db.query<{ counts: Taken }>(
+    `WITH asked AS (SELECT $1::text AS key), ${takingSql("token", "asked.key", "asked", 2)}
+     SELECT counts FROM token`,
+    [rate.key, ...windowOf(rate)],
   )
-  const { before, present, taken } = counts!
+  return tokenOf(rate, row!.counts)
+}
+
+/** What came of taking it. */
+export function tokenOf(rate: Omit<RateLimit, "key">, { before, present, taken }: Taken): Token {
   if (taken !== null) return { allowed: true, retryAfterSeconds: null }
+  if (rate.limit <= 0) return { allowed: false, retryAfterSeconds: null }
+  const { start, windowMs } = placeInWindow(rate.windowSeconds, rate.now)
   const freeMs = freeAfterMs(rate.limit, windowMs, before, present)
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((start + freeMs - rate.now) / 1_000)) }
+}
+
+function placeInWindow(windowSeconds: number, now: number) {
+  const windowMs = windowSeconds * 1_000
+  const start = Math.floor(now / windowMs) * windowMs
+  return { start, windowMs, weight: 1 - (now - start) / windowMs }
 }
 
 /** How long after the present window's start one more try fits. */

@@ -58,7 +58,7 @@ SELECT 0 AS kind, json_build_object(
         'buffer_before_minutes', buffer_before_minutes, 'buffer_after_minutes', buffer_after_minutes,
         'slot_interval_minutes', slot_interval_minutes, 'min_notice_minutes', min_notice_minutes,
         'booking_window_days', booking_window_days, 'cancel_notice_minutes', cancel_notice_minutes,
-        'daily_limit', daily_limit, 'place', place, 'provider_choice', provider_choice) FROM type_row),
+        'daily_limit', daily_limit, 'place', place, 'provider_choice', provider_choice, 'public_booking', public_booking) FROM type_row),
     'customer', (SELECT json_build_object('id', u.id, 'external_ref', u.external_ref, 'first_name', u.first_name,
         'last_name', u.last_name, 'email', u.email, 'address', u.address, 'latitude', u.address_latitude,
         'longitude', u.address_longitude, 'address_accuracy', u.address_accuracy,

@@ -44,6 +44,12 @@ export interface VisitRow {
   has_address: boolean
 }
 
+/** The columns of a `VisitRow`, out of what `visitJoin` joins. */
+export const visitColumns = `v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
+       coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address`
+export const visitJoin = `visit v
+     LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL`
+
 /** A visit that is not over, with its customer unless they have been archived or let go of the number since. */
 export async function findVisit(
   db: Db,
@@ -52,10 +58,7 @@ export async function findVisit(
   now: number,
 ): Promise<VisitRow | null> {
   const [row] = await db.query<VisitRow>(
-    `SELECT v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
-       coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address
-     FROM visit v
-     LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL
+    `SELECT ${visitColumns} FROM ${visitJoin}
      WHERE v.company_id = $1 AND v.token_hash = $2 AND v.expires_at > $3`,
     [companyId, tokenHash, new Date(now)],
   )

@@ -7,9 +7,9 @@ import { networkOf } from "../../rules/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { mountLinkEndpoints } from "../link/endpoints.ts"
 import { mountLinkPage } from "../link/page.ts"
+import { startAdmission } from "../page/admission.ts"
 import { mountPageEndpoints } from "../page/endpoints.ts"
 import { mountPublicPage } from "../page/page.ts"
-import { countRequest } from "../page/request-limit.ts"
 import { mountVisitEndpoints } from "../page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { mountLogos } from "./logos.ts"
@@ -35,7 +35,7 @@ export async function createBookServer(house: House, options: BookServerOptions)
   app.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/assets/")) reply.headers(headers)
     if (isLinkRequest(request)) await limitLinks(house, request)
-    else if (isPageRequest(request)) countRequest(house, request)
+    else if (isPageRequest(request)) startAdmission(house, request)
   })
 
   serveAssets(app, options.webRoot)

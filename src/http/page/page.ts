@@ -2,12 +2,12 @@
 import type { FastifyInstance } from "fastify"
 import { renderBookingPage } from "../../../web/booking/shell.ts"
 import type { House } from "../../operations/house.ts"
-import { openPage } from "../../operations/public-page/open-page.ts"
+import { admittedPage } from "../../operations/public-page/admit.ts"
 import { offeredTypes } from "../../operations/public-page/show-page.ts"
 import { sendPage } from "../book/page-headers.ts"
 import type { PageAssetsOf } from "../book/pages.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
-import { withinLimit } from "./request-limit.ts"
+import { admissionOf } from "./admission.ts"
 import { pageView } from "./view.ts"
 
 export function mountPublicPage(
@@ -18,7 +18,7 @@ export function mountPublicPage(
 ): void {
   app.get<{ Params: { slug: string } }>("/:slug", async (request, reply) => {
     const { slug } = request.params
-    const page = await withinLimit(request, openPage(house, slug))
+    const page = admittedPage(house, await admissionOf(request))
     const types = await offeredTypes(house, page)
     const botCheck = house.botCheck!
     const view = pageView({ slug, page, types, botCheck, bookUrl })

@@ -31,7 +31,7 @@ export function mountVisitEndpoints(app: FastifyInstance, house: House, bookUrl:
   app.get<{ Params: { slug: string; id: string } }>(
     "/api/pages/:slug/appointments/:id/calendar.ics",
     forPageCalls(house, async (caller) => {
-      const body = await file(house, await withVisit(house, caller), bookUrl)
+      const body = await file(house, withVisit(house, caller), bookUrl)
       caller.reply.header("content-disposition", 'attachment; filename="appointment.ics"')
       return { status: 200, body, type: "text/calendar; charset=utf-8" }
     }),

@@ -4,16 +4,18 @@ import type { PublicPage } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
 import type { House } from "../../operations/house.ts"
 import type { Call } from "../../operations/operation.ts"
-import { openPage, publicCall, type Visitor } from "../../operations/public-page/open-page.ts"
+import { type Admission, admittedPage } from "../../operations/public-page/admit.ts"
 import { openVisit } from "../../operations/public-page/open-visit.ts"
+import { publicCall, type Visitor } from "../../operations/public-page/visitor.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
 import type { Answer } from "../idempotent.ts"
 import { inPageWords } from "../link/authority.ts"
-import { withinLimit } from "./request-limit.ts"
+import { admissionOf } from "./admission.ts"
 
 export interface PageCall {
   slug: string
   page: PublicPage
+  admission: Admission
   visitor: Visitor
   request: FastifyRequest
   reply: FastifyReply
@@ -25,27 +27,29 @@ export interface VisitCall extends PageCall {
   call: Call
 }
 
-/** The token travels in a header of its own: pages in frames of other sites have no cookies. */
-export function visitTokenOf({ headers }: FastifyRequest): string | null {
-  const token = headers["x-visit-token"]
-  return typeof token === "string" ? token : null
-}
-
-async function pageCall(house: House, request: FastifyRequest, reply: FastifyReply): Promise<PageCall> {
+/** Throws what `admittedPage` throws. */
+export async function pageCall(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageCall> {
   const { slug } = request.params as { slug: string }
-  const page = await withinLimit(request, openPage(house, slug))
+  const admission = await admissionOf(request)
+  const page = admittedPage(house, admission)
   const locale = visitorLocale(request.headers["accept-language"], page.locale)
   const visitor = { address: request.ip, requestId: request.id, locale, now: house.clock.now() }
-  return { slug, page, visitor, request, reply }
+  return { slug, page, admission, visitor, request, reply }
 }
 
-/** Opens the token's visit. Throws `visit_expired`. */
-export async function withVisit(house: House, caller: PageCall): Promise<VisitCall> {
-  const { page, visitor, request } = caller
-  const visit = await openVisit(house, page, visitTokenOf(request), visitor.now)
-  const call = publicCall(page, visitor, { id: visit.id, customerId: visit.customer?.id ?? null })
+/** Opens the visit whose token was sent. Throws `visit_expired`. */
+export function withVisit(house: House, caller: PageCall): VisitCall {
+  const { page, visitor, admission } = caller
+  const visit = openVisit(house, page, admission.visit)
+  const call = publicCall(page.companyId, visitor, { id: visit.id, customerId: visit.customer?.id ?? null })
   return { ...caller, visit, call }
 }
+
+export const json = "application/json; charset=utf-8"
 
 /** JSON, unless it says otherwise. */
 interface TypedAnswer {
@@ -61,13 +65,13 @@ export const forPageCalls =
     const { status, body, type } = await inPageWords(pageCall(house, request, reply).then(handler))
     return reply
       .code(status)
-      .type(type ?? "application/json; charset=utf-8")
+      .type(type ?? json)
       .send(body)
   }
 
 /** For those with a visit only. */
 export const forVisits = (house: House, handler: (caller: VisitCall) => Promise<Answer>) =>
-  forPageCalls(house, async (caller) => handler(await withVisit(house, caller)))
+  forPageCalls(house, async (caller) => handler(withVisit(house, caller)))
 
 export const shown = (status: number, data: unknown): Answer => ({
   status,

@@ -3,21 +3,26 @@ import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
-import { findVisit } from "../../store/visits.ts"
+import { findVisit, type VisitRow } from "../../store/visits.ts"
 import type { House } from "../house.ts"
 import { visitPlace } from "./secrets.ts"
 
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
 
-/** Throws `visit_expired` for a token that is over, unknown, or another company's, all alike. */
-export async function openVisit(
+export const isVisitToken = (text: string): boolean => tokenPattern.test(text)
+
+/** The visit that has just been opened with this token. */
+export async function visitOfToken(
   house: House,
-  { companyId }: PublicPage,
-  token: string | null,
+  page: PublicPage,
+  token: string,
   now: number,
 ): Promise<Visit> {
-  const known = token !== null && tokenPattern.test(token)
-  const row = known ? await findVisit(house.db, companyId, tokenHash(token), now) : null
+  return openVisit(house, page, await findVisit(house.db, page.companyId, tokenHash(token), now))
+}
+
+/** Throws `visit_expired` for a token that is over, unknown, or another company's, all alike. */
+export function openVisit(house: House, { companyId }: PublicPage, row: VisitRow | null): Visit {
   if (!row) throw new Refusal("visit_expired")
   return {
     id: row.id,

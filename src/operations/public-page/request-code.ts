@@ -16,8 +16,8 @@ import { useSolution } from "../../store/used-solutions.ts"
 import { insertCode } from "../../store/verification-codes.ts"
 import type { House } from "../house.ts"
 import { write } from "../write.ts"
-import { publicCall, type Visitor } from "./open-page.ts"
 import { codeDigits, codePlace, randomToken } from "./secrets.ts"
+import { publicCall, type Visitor } from "./visitor.ts"
 
 export interface SentCode {
   verificationId: string
@@ -72,7 +72,7 @@ async function issueCode(
   const code = codeDigits(house.random)
   const expiresAt = now + codeMinutes * 60_000
   const sealedAt = codePlace(companyId, id)
-  return write(house, publicCall(page, visitor, null), "request_code", async (tx) => {
+  return write(house, publicCall(companyId, visitor, null), "request_code", async (tx) => {
     await holdLedger(tx, keys)
     const waitSeconds = codeWaitSeconds(await codesSent(tx, keys, page.public_daily_code_cap, now), now)
     if (waitSeconds !== null) {

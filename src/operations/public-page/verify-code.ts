@@ -9,8 +9,8 @@ import type { Tx } from "../../store/database.ts"
 import { type CodeRow, countWrongTry, lockCode, markCodeUsed } from "../../store/verification-codes.ts"
 import { findIdentified, insertVisit, nextVisitId } from "../../store/visits.ts"
 import type { House } from "../house.ts"
-import type { Visitor } from "./open-page.ts"
 import { codePlace, randomToken, visitPlace } from "./secrets.ts"
+import type { Visitor } from "./visitor.ts"
 
 /** Returns the visit's token, which is told once. Throws `wrong_code` or `code_expired`. */
 export async function verifyCode(

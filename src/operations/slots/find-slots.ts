@@ -6,6 +6,7 @@ import { type emptyReasons, type SlotQuestion, slotAnswer, slotQuestion } from "
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
 import { optionOf } from "../../rules/booking.ts"
+import { isPublicType } from "../../rules/public-type.ts"
 import { isOpen } from "../../rules/request-state.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import type { House } from "../house.ts"
@@ -39,7 +40,7 @@ export const findSlots = {
 async function search(house: House, call: Call, question: SlotQuestion): Promise<FoundSlots> {
   const { ask, wish } = await readQuestion(house, call, question)
   const loaded = await loadSchedules(house.db, ask)
-  refuseUnknown(loaded, question)
+  refuseUnknown(loaded, question, call)
 
   const option = optionOf(loaded, question.duration_option_id ?? null)
   if (option instanceof Refusal) throw option
@@ -68,8 +69,10 @@ async function search(house: House, call: Call, question: SlotQuestion): Promise
   }
 }
 
-function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion): void {
-  if (!loaded.type) throw notFound("appointment type", "appointment_type_id")
+function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion, { actor }: Call): void {
+  const isHidden = actor.kind === "public" && question.scheduling_request_id == null
+  if (!loaded.type || (isHidden && !isPublicType(loaded.type)))
+    throw notFound("appointment type", "appointment_type_id")
   if (question.customer_id != null && !loaded.customer) throw notFound("customer", "customer_id")
   if (!loaded.knows_location) throw notFound("location", "location_id")
   if (!loaded.knows_provider) throw notFound("provider", "provider_id")

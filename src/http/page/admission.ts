@@ -1,0 +1,36 @@
+/** Limits, page and visit are asked for as soon as a request's head is read, and judged before anything is answered. */
+import type { FastifyRequest } from "fastify"
+import type { House } from "../../operations/house.ts"
+import { type Admission, admit } from "../../operations/public-page/admit.ts"
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Requests of this route count as searches of their company. */
+    isSearch?: true
+  }
+}
+
+const asked = new WeakMap<FastifyRequest, Promise<Admission>>()
+
+/** Counts the request, whatever becomes of it. */
+export function startAdmission(house: House, request: FastifyRequest): void {
+  const { slug } = request.params as { slug?: string }
+  const { isSearch = false } = request.routeOptions.config
+  const admission = admit(house, {
+    address: request.ip,
+    slug: slug ?? null,
+    visitToken: visitTokenOf(request),
+    isSearch,
+  })
+  // Whoever answers the request waits for it; one that ends before that has been answered already.
+  admission.catch(() => undefined)
+  asked.set(request, admission)
+}
+
+export const admissionOf = (request: FastifyRequest): Promise<Admission> => asked.get(request)!
+
+/** The token travels in a header of its own: pages in frames of other sites have no cookies. */
+export function visitTokenOf({ headers }: FastifyRequest): string | null {
+  const token = headers["x-visit-token"]
+  return typeof token === "string" ? token : null
+}

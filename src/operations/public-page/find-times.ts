@@ -1,0 +1,78 @@
+/** A visitor's search: the one slot search, asked for somebody who may have proved a number. */
+import { notFound } from "../../model/errors.ts"
+import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
+import type { SlotQuestion } from "../../model/slot-search.ts"
+import type { Address } from "../../model/views.ts"
+import type { Visit } from "../../model/visit.ts"
+import { visitorAddress } from "../../rules/visitor-address.ts"
+import { limitAddressSearches } from "../address-search-limits.ts"
+import type { House } from "../house.ts"
+import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
+import { bookableType } from "./bookable-type.ts"
+import { publicCall, type Visitor } from "./visitor.ts"
+
+export interface VisitorSearch {
+  typeId: number
+  startDate: string
+  endDate: string
+  locationId?: number | undefined
+  providerId?: number | undefined
+  durationOptionId?: number | undefined
+  schedulingRequestId?: number | undefined
+  address?: Address | undefined
+}
+
+/** `visit` is null before a number is verified. Searches with an address are limited by network and company. */
+export async function findTimes(
+  house: House,
+  page: PublicPage,
+  visitor: Visitor,
+  visit: Visit | null,
+  search: VisitorSearch,
+): Promise<FoundSlots> {
+  const customer = visit?.customer ?? null
+  if (search.schedulingRequestId !== undefined && customer === null) {
+    throw notFound("scheduling request", "schedulingRequestId")
+  }
+  const address = await addressOf(house, page, visitor, customer, search)
+  const call = publicCall(
+    page.companyId,
+    visitor,
+    visit && { id: visit.id, customerId: customer?.id ?? null },
+  )
+  return findSlots.run(house, call, questionOf(search, customer?.id ?? null, address))
+}
+
+/** The typed one where it counts. */
+async function addressOf(
+  house: House,
+  page: PublicPage,
+  visitor: Visitor,
+  customer: Visit["customer"],
+  { address, typeId, schedulingRequestId }: VisitorSearch,
+): Promise<Address | null> {
+  if (!address) return null
+  const { needsAddress } = await bookableType(house, page, typeId, schedulingRequestId !== undefined)
+  const counting = visitorAddress(address, needsAddress, customer)
+  if (counting) {
+    await limitAddressSearches(house, page.companyId, visitor.address, { company_phone: phoneToCall(page) })
+  }
+  return counting
+}
+
+/** What the one slot search is asked. */
+export const questionOf = (
+  search: VisitorSearch,
+  customerId: number | null,
+  address: Address | null,
+): SlotQuestion => ({
+  appointment_type_id: search.typeId,
+  start_date: search.startDate,
+  end_date: search.endDate,
+  customer_id: customerId,
+  location_id: search.locationId ?? null,
+  provider_id: search.providerId ?? null,
+  duration_option_id: search.durationOptionId ?? null,
+  scheduling_request_id: search.schedulingRequestId ?? null,
+  address,
+})
