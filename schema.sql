@@ -2,6 +2,7 @@
 
 CREATE EXTENSION btree_gist;
 
+CREATE SEQUENCE agent_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE api_key_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE app_user_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE appointment_block_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
@@ -18,6 +19,8 @@ CREATE SEQUENCE delivery_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 922337203
 CREATE SEQUENCE duration_option_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE event_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE location_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE outreach_plan_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE outreach_run_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE provider_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE scheduling_request_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE text_message_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
@@ -25,6 +28,51 @@ CREATE SEQUENCE time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 922337
 CREATE SEQUENCE user_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE visit_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE webhook_endpoint_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+
+CREATE TABLE agent_booking (
+  company_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  session_id bigint NOT NULL,
+  text_id bigint,
+  text_reason text,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT agent_booking_pkey PRIMARY KEY (company_id, appointment_id)
+);
+
+CREATE TABLE agent_contact_code (
+  company_id bigint NOT NULL,
+  id text NOT NULL,
+  session_id bigint NOT NULL,
+  customer_id bigint NOT NULL,
+  contact_sealed text NOT NULL,
+  label text,
+  code_hash text NOT NULL,
+  wrong_tries smallint DEFAULT 0 NOT NULL,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT agent_contact_code_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE agent_session (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('agent_session_id_seq'::regclass) NOT NULL,
+  token_hash text NOT NULL,
+  channel text NOT NULL,
+  phone_sealed text,
+  phone_hash text,
+  contact_id bigint,
+  address_tries smallint DEFAULT 0 NOT NULL,
+  last_address_hash text,
+  code_count smallint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT agent_session_channel_check CHECK ((channel = ANY (ARRAY['voice'::text, 'sms'::text]))),
+  CONSTRAINT agent_session_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT agent_session_token UNIQUE (company_id, token_hash)
+);
 
 CREATE TABLE api_key (
   company_id bigint NOT NULL,
@@ -398,6 +446,49 @@ CREATE TABLE migration (
   CONSTRAINT migration_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE outreach_plan (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('outreach_plan_id_seq'::regclass) NOT NULL,
+  name text NOT NULL,
+  steps jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  archived_at timestamp with time zone,
+  CONSTRAINT outreach_plan_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE outreach_run (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('outreach_run_id_seq'::regclass) NOT NULL,
+  scheduling_request_id bigint NOT NULL,
+  outreach_plan_id bigint NOT NULL,
+  status text DEFAULT 'running'::text NOT NULL,
+  end_reason text,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT outreach_run_check CHECK (((status = 'ended'::text) = (end_reason IS NOT NULL))),
+  CONSTRAINT outreach_run_check1 CHECK (((status = 'running'::text) = (ended_at IS NULL))),
+  CONSTRAINT outreach_run_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT outreach_run_status_check CHECK ((status = ANY (ARRAY['running'::text, 'finished'::text, 'ended'::text])))
+);
+
+CREATE TABLE outreach_step (
+  company_id bigint NOT NULL,
+  run_id bigint NOT NULL,
+  "position" smallint NOT NULL,
+  after_minutes integer NOT NULL,
+  channel text NOT NULL,
+  sms_text text,
+  status text DEFAULT 'pending'::text NOT NULL,
+  reason text,
+  due_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT outreach_step_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
+  CONSTRAINT outreach_step_check CHECK (((status = 'pending'::text) = (ended_at IS NULL))),
+  CONSTRAINT outreach_step_pkey PRIMARY KEY (company_id, run_id, "position"),
+  CONSTRAINT outreach_step_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'skipped'::text, 'failed'::text])))
+);
+
 CREATE TABLE provider (
   company_id bigint NOT NULL,
   id bigint DEFAULT nextval('provider_id_seq'::regclass) NOT NULL,
@@ -462,9 +553,9 @@ CREATE TABLE text_message (
   company_id bigint NOT NULL,
   id bigint DEFAULT nextval('text_message_id_seq'::regclass) NOT NULL,
   purpose text NOT NULL,
-  from_phone text NOT NULL,
-  phone_sealed text NOT NULL,
-  phone_hash text NOT NULL,
+  from_phone text,
+  phone_sealed text,
+  phone_hash text,
   body_sealed text,
   status text DEFAULT 'pending'::text NOT NULL,
   attempts smallint DEFAULT 0 NOT NULL,
@@ -473,9 +564,25 @@ CREATE TABLE text_message (
   created_at timestamp with time zone NOT NULL,
   good_until timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
+  channel text DEFAULT 'sms'::text NOT NULL,
+  once_key text,
+  customer_id bigint,
+  appointment_id bigint,
+  appointment_version integer,
+  run_id bigint,
+  step_position smallint,
+  delivery text,
+  CONSTRAINT text_message_about_check CHECK (
+CASE purpose
+    WHEN 'code'::text THEN ((from_phone IS NOT NULL) AND (phone_sealed IS NOT NULL) AND (phone_hash IS NOT NULL))
+    WHEN 'outreach'::text THEN ((customer_id IS NOT NULL) AND (run_id IS NOT NULL) AND (step_position IS NOT NULL))
+    ELSE ((customer_id IS NOT NULL) AND (appointment_id IS NOT NULL) AND (appointment_version IS NOT NULL))
+END),
+  CONSTRAINT text_message_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
+  CONSTRAINT text_message_delivery_check CHECK ((delivery = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
   CONSTRAINT text_message_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT text_message_purpose_check CHECK ((purpose = 'code'::text)),
-  CONSTRAINT text_message_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])))
+  CONSTRAINT text_message_purpose_check CHECK ((purpose = ANY (ARRAY['code'::text, 'confirmation'::text, 'change'::text, 'reminder'::text, 'outreach'::text]))),
+  CONSTRAINT text_message_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'failed'::text])))
 );
 
 CREATE TABLE time_off (
@@ -568,12 +675,16 @@ CREATE TABLE weekly_hours (
   CONSTRAINT weekly_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
 
+CREATE INDEX agent_booking_by_session ON public.agent_booking USING btree (company_id, session_id);
+CREATE INDEX agent_contact_code_by_customer ON public.agent_contact_code USING btree (company_id, customer_id, created_at);
+CREATE INDEX agent_session_by_phone ON public.agent_session USING btree (company_id, phone_hash);
 CREATE INDEX appointment_block_busy ON public.appointment_block USING btree (company_id, provider_id, start_minute) INCLUDE (end_minute, appointment_id) WHERE active;
 CREATE INDEX appointment_block_by_appointment ON public.appointment_block USING btree (company_id, appointment_id);
 CREATE INDEX appointment_by_customer ON public.appointment USING btree (company_id, customer_id, start_at);
 CREATE INDEX appointment_by_provider ON public.appointment USING btree (company_id, provider_id, start_at);
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, start_at, id);
 CREATE INDEX appointment_by_update ON public.appointment USING btree (company_id, updated_at);
+CREATE INDEX appointment_to_come ON public.appointment USING btree (company_id, start_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX calendar_busy_by_end ON public.calendar_busy USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
 CREATE INDEX code_ledger_by_company ON public.code_ledger USING btree (company_id, at);
 CREATE INDEX code_ledger_by_network ON public.code_ledger USING btree (network_key, at);
@@ -594,6 +705,8 @@ CREATE INDEX idempotency_by_age ON public.idempotency USING btree (created_at);
 CREATE INDEX idempotency_by_customer ON public.idempotency USING btree (company_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX one_live_appointment_per_request ON public.appointment USING btree (company_id, scheduling_request_id) WHERE ((status <> 'cancelled'::text) AND (scheduling_request_id IS NOT NULL));
 CREATE UNIQUE INDEX one_open_request_per_type ON public.scheduling_request USING btree (company_id, customer_id, appointment_type_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX one_running_outreach_per_request ON public.outreach_run USING btree (company_id, scheduling_request_id) WHERE (status = 'running'::text);
+CREATE INDEX outreach_run_by_request ON public.outreach_run USING btree (company_id, scheduling_request_id, id);
 CREATE INDEX provider_type_by_type ON public.provider_type USING btree (company_id, appointment_type_id, provider_id);
 CREATE INDEX rate_counter_by_age ON public.rate_counter USING btree (window_start);
 CREATE INDEX scheduling_request_by_customer ON public.scheduling_request USING btree (company_id, customer_id, id);
@@ -601,12 +714,19 @@ CREATE INDEX scheduling_request_by_ref ON public.scheduling_request USING btree 
 CREATE INDEX scheduling_request_open_by_latest ON public.scheduling_request USING btree (company_id, latest_date) WHERE (status = 'open'::text);
 CREATE INDEX text_due_by_time ON public.text_due USING btree (due_at);
 CREATE INDEX text_message_by_age ON public.text_message USING btree (company_id, created_at);
+CREATE INDEX text_message_by_customer ON public.text_message USING btree (company_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX text_message_by_phone ON public.text_message USING btree (company_id, phone_hash);
+CREATE UNIQUE INDEX text_message_once ON public.text_message USING btree (company_id, once_key) WHERE (once_key IS NOT NULL);
 CREATE INDEX time_off_by_end ON public.time_off USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
 CREATE INDEX user_session_by_user ON public.user_session USING btree (company_id, user_id);
 CREATE INDEX verification_code_by_phone ON public.verification_code USING btree (company_id, phone_hash);
 CREATE INDEX visit_by_phone ON public.visit USING btree (company_id, phone_hash);
 
+ALTER TABLE agent_booking ADD CONSTRAINT agent_booking_company_id_appointment_id_fkey FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id);
+ALTER TABLE agent_booking ADD CONSTRAINT agent_booking_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE agent_contact_code ADD CONSTRAINT agent_contact_code_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
+ALTER TABLE agent_contact_code ADD CONSTRAINT agent_contact_code_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE agent_session ADD CONSTRAINT agent_session_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE api_key ADD CONSTRAINT api_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE app_user ADD CONSTRAINT app_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
@@ -627,6 +747,11 @@ ALTER TABLE customer ADD CONSTRAINT customer_company_id_fkey FOREIGN KEY (compan
 ALTER TABLE date_override ADD CONSTRAINT date_override_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
 ALTER TABLE date_override ADD CONSTRAINT date_override_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE location ADD CONSTRAINT location_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE outreach_plan ADD CONSTRAINT outreach_plan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE outreach_run ADD CONSTRAINT outreach_run_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE outreach_run ADD CONSTRAINT outreach_run_company_id_outreach_plan_id_fkey FOREIGN KEY (company_id, outreach_plan_id) REFERENCES outreach_plan(company_id, id);
+ALTER TABLE outreach_run ADD CONSTRAINT outreach_run_company_id_scheduling_request_id_fkey FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id);
+ALTER TABLE outreach_step ADD CONSTRAINT outreach_step_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES outreach_run(company_id, id);
 ALTER TABLE provider ADD CONSTRAINT provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE provider_type ADD CONSTRAINT provider_type_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
 ALTER TABLE provider_type ADD CONSTRAINT provider_type_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
@@ -665,3 +790,14 @@ BEGIN
   END IF;
 END $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$
+;
+
+CREATE TRIGGER consent_is_append_only BEFORE DELETE OR UPDATE ON public.consent FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
