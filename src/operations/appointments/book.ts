@@ -6,7 +6,7 @@ import type { z } from "zod"
 import { placeAppointment } from "../../changes/place-appointment.ts"
 import { requireLiveLink } from "../../changes/require-link.ts"
 import { isStaff } from "../../model/actor.ts"
-import { type bookInput, companyAppointment } from "../../model/appointment.ts"
+import { type Appointment, type bookInput, companyAppointment } from "../../model/appointment.ts"
 import type { CustomerPlace } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
@@ -40,7 +40,7 @@ export interface Additions {
   /** Becomes the customer's, where a visit needs one and none is on file. */
   address?: SuppliedAddress | null
   /** Runs in the booking's transaction. */
-  also?: (tx: Tx) => Promise<void>
+  also?: (tx: Tx, appointment: Appointment) => Promise<void>
 }
 
 export async function book(
@@ -156,7 +156,7 @@ async function writeBooking(
       await setCustomerAddress(tx, call.companyId, wish.customerId, additions.address!, call.now)
     }
     const appointment = await placeAppointment(tx, call, id, { loaded, judged, notes: input.notes ?? null })
-    await additions.also?.(tx)
+    await additions.also?.(tx, appointment)
     return {
       result: companyAppointment(appointment),
       targetId: appointment.id,
