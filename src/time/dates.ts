@@ -36,7 +36,8 @@ export function dayOfCivil(year: number, month: number, dayOfMonth: number): num
 const DAYS_BEFORE_1970 = 719_468
 const DAYS_IN_400_YEARS = 146_097
 
-function civilOfDay(day: number): { year: number; month: number; dayOfMonth: number } {
+/** The date that a day is. */
+export function civilOfDay(day: number): { year: number; month: number; dayOfMonth: number } {
   const shifted = day + DAYS_BEFORE_1970
   const era = Math.floor(shifted / DAYS_IN_400_YEARS)
   const dayOfEra = shifted - era * DAYS_IN_400_YEARS
@@ -51,7 +52,8 @@ function civilOfDay(day: number): { year: number; month: number; dayOfMonth: num
   return { year, month, dayOfMonth: dayOfYear - Math.floor((marchMonth * 153 + 2) / 5) + 1 }
 }
 
-function daysInMonth(year: number, month: number): number {
+/** `month` counts from 1. */
+export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
