@@ -1,6 +1,7 @@
 /** The one door to PostgreSQL: a pool, statements prepared by their text, and transactions. */
 import { createHash } from "node:crypto"
 import pg from "pg"
+import { GatheringSocket } from "./gathering-socket.ts"
 import { type Channel, createHints, type Hints } from "./hints.ts"
 
 /** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
@@ -77,6 +78,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     // Statements are sent without waiting for the answers to those before.
     pipeline: true,
+    stream: () => new GatheringSocket(),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     options: `-c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
