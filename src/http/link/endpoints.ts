@@ -1,7 +1,6 @@
 /** The booking link page's JSON endpoints: the shared operations, in the name of the link's holder. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
-import type { SlotsView } from "../../../web/shared/contract.ts"
 import { calendarFile } from "../../model/calendar-file.ts"
 import { Refusal } from "../../model/errors.ts"
 import { date, id, minuteInstant, version } from "../../model/fields.ts"
@@ -11,19 +10,22 @@ import { rescheduleAppointment } from "../../operations/appointments/reschedule-
 import type { House } from "../../operations/house.ts"
 import { type OpenedLink, openLink, reopenLink } from "../../operations/links/open-link.ts"
 import type { Call } from "../../operations/operation.ts"
-import { findSlots } from "../../operations/slots/find-slots.ts"
+import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
+import { encodeSlotsFor } from "../company/encode-slots.ts"
 import { type Answer, answeredOnce } from "../idempotent.ts"
 import { judged } from "../issues.ts"
 import { inPageWords, tokenOf } from "./authority.ts"
 import { firstRange } from "./first-range.ts"
-import { addressLine, type BookedView, linkView, slotsView } from "./view.ts"
+import { addressLine, type BookedView, linkView, pageReaders, slotsView } from "./view.ts"
 
 const slotsBody = z.strictObject({ startDate: date, endDate: date, appointmentId: id.optional() })
 const bookBody = z.strictObject({ providerId: id, locationId: id, startTime: minuteInstant })
 const moveBody = z.strictObject({ startTime: minuteInstant, ifVersion: version.optional() })
 const cancelBody = z.strictObject({ ifVersion: version.optional() })
 
-type Handler = (link: OpenedLink, call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>
+/** Times come as bytes, all else as text. */
+type Sent = Pick<Answer, "status"> & { body: string | Uint8Array }
+type Handler = (link: OpenedLink, call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<Sent>
 
 export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: string): void {
   const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -41,8 +43,9 @@ export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: 
   app.post(
     "/api/link/slots",
     handle(async (link, call, request) => {
-      const range = judged(slotsBody, request.body ?? {}, "body")
-      return shown(200, await search(house, link, call, range))
+      const sent = judged(slotsBody, request.body ?? {}, "body")
+      const range = { startDate: sent.startDate, endDate: sent.endDate }
+      return { status: 200, body: encodeSlotsFor(pageReaders(range), await search(house, link, call, sent)) }
     }),
   )
 
@@ -110,7 +113,7 @@ function appointmentOf(link: OpenedLink) {
 export async function viewOf(house: House, link: OpenedLink, call: Call, bookUrl: string) {
   if (link.state !== "open") return linkView(link, bookUrl, null)
   const range = firstRange(link)
-  return linkView(link, bookUrl, range && (await search(house, link, call, range)))
+  return linkView(link, bookUrl, range && slotsView(await search(house, link, call, range), range))
 }
 
 function bookedView(link: OpenedLink, booked: BookedView, bookUrl: string) {
@@ -122,15 +125,14 @@ async function search(
   link: OpenedLink,
   call: Call,
   range: { startDate: string; endDate: string; appointmentId?: number | undefined },
-): Promise<SlotsView> {
+): Promise<FoundSlots> {
   const { startDate, endDate, appointmentId } = range
   if (appointmentId !== undefined && appointmentId !== link.appointment?.id) throw new Refusal("not_found")
   const subject =
     appointmentId === undefined
       ? { appointment_type_id: link.request.appointment_type_id, scheduling_request_id: link.request.id }
       : { appointment_id: appointmentId }
-  const found = await findSlots.run(house, call, { ...subject, start_date: startDate, end_date: endDate })
-  return slotsView(found, { startDate, endDate })
+  return findSlots.run(house, call, { ...subject, start_date: startDate, end_date: endDate })
 }
 
 function fileOf(link: OpenedLink, bookUrl: string): string {

@@ -7,7 +7,7 @@ import type {
   SlotView,
 } from "../../../web/shared/contract.ts"
 import { companyAppointment } from "../../model/appointment.ts"
-import type { Slot } from "../../model/availability.ts"
+import type { PlaceSlots, Slot } from "../../model/availability.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { Address } from "../../model/views.ts"
@@ -17,6 +17,7 @@ import { blocksOf } from "../../rules/availability/find-slots.ts"
 import { bookableDates } from "../../rules/bookable-dates.ts"
 import { whyUnchangeable } from "../../rules/customer-notice.ts"
 import { companyView } from "../book/company-view.ts"
+import type { SlotAudience } from "../company/encode-slots.ts"
 
 /** What the view needs of an appointment, as operations answer it. */
 export type BookedView = Pick<
@@ -84,19 +85,31 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
   const { type } = found.input
   return {
     range,
-    providers: found.result.places.map(
-      ({ provider, location, starts }): PlaceSlotsView => ({
-        providerId: provider.id,
-        providerName: provider.name,
-        locationId: location.id,
-        locationName: location.name,
-        timezone: location.zone,
-        slots: Array.from(starts, (start) => timesView(slotOf(blocksOf(type, provider, location, start)!))),
-      }),
-    ),
+    providers: found.result.places.map((place) => ({
+      ...placeView(place),
+      slots: Array.from(place.starts, (start) =>
+        timesView(slotOf(blocksOf(type, place.provider, place.location, start)!)),
+      ),
+    })),
     ...besideSlots(found),
   }
 }
+
+/** The same answer for the writer of many slots. */
+export const pageReaders = (range: SlotsView["range"]): SlotAudience => ({
+  words: { start: "startTime", end: "endTime" },
+  placeOf: placeView,
+  slotOf: (blocks) => timesView(slotOf(blocks)),
+  restOf: (found) => ({ range, ...besideSlots(found) }),
+})
+
+const placeView = ({ provider, location }: PlaceSlots): Omit<PlaceSlotsView, "slots"> => ({
+  providerId: provider.id,
+  providerName: provider.name,
+  locationId: location.id,
+  locationName: location.name,
+  timezone: location.zone,
+})
 
 /** What a search's answer says beside its times. */
 export function besideSlots(found: FoundSlots): Pick<SlotsView, "recommended" | "nextAvailable" | "reason"> {

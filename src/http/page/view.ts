@@ -8,7 +8,6 @@ import type {
 } from "../../../web/shared/booking-contract.ts"
 import type { PublicPage, PublicType } from "../../model/public-page.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
-import { slotOf } from "../../model/slot.ts"
 import { iso } from "../../model/views.ts"
 import type { BookedAppointment } from "../../operations/appointments/book.ts"
 import type { SentCode } from "../../operations/public-page/request-code.ts"
@@ -17,7 +16,7 @@ import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import type { BotCheck } from "../../ports.ts"
 import { companyView } from "../book/company-view.ts"
 import type { SlotAudience } from "../company/encode-slots.ts"
-import { besideSlots, timesView } from "../link/view.ts"
+import { besideSlots, pageReaders } from "../link/view.ts"
 
 export interface PageParts {
   slug: string
@@ -54,15 +53,7 @@ const typeView = (type: PublicType): PageView["types"][number] => ({
 /** How visitors read a search's answer: a provider's entry says the six things that the specification lists. */
 export function visitors(range: PublicSlotsView["range"]): SlotAudience {
   return {
-    words: { start: "startTime", end: "endTime" },
-    placeOf: ({ provider, location }) => ({
-      providerId: provider.id,
-      providerName: provider.name,
-      locationId: location.id,
-      locationName: location.name,
-      timezone: location.zone,
-    }),
-    slotOf: (blocks) => timesView(slotOf(blocks)),
+    ...pageReaders(range),
     restOf: (found) => ({ in_area: isInArea(found), range, ...besideSlots(found) }),
   }
 }
