@@ -1,7 +1,7 @@
 /**
  * webhooks.log_page_ms: one page of 25 of the delivery log, at operation level, where one endpoint has a million
- * deliveries over 30 days and another company's as many beside them. The slowest of six kinds of page counts: the
- * newest, one in the middle, by a status that few have and by one that none has, by a rare type, and of one hour. Each
+ * deliveries over 30 days and another company's as many beside them. The slowest of seven kinds of page counts: the
+ * newest, one in the middle, by a status that few have and by one that none has, of what waits, by a rare type, and of one hour. Each
  * is asked for 1,000 times, warm; the value is the median. Against: the newest page of an endpoint with a
  * thousand deliveries.
  */
@@ -67,11 +67,11 @@ async function endpointWith(house: House, count: number): Promise<Endpoint> {
   for (let day = 0; day < days; day += 1) {
     await house.db.query(
       `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, attempts,
-         last_status_code, created_at, delivered_at, payload)
+         last_status_code, created_at, delivered_at, payload, has_failed)
        SELECT $1, ($3::bigint << 36) + nextval('delivery_seq'), $2, CASE WHEN n % 2000 <> 7 THEN n END,
          CASE WHEN n % 2000 = 7 THEN 'webhook.test' ELSE 'appointment.created' END, 'event',
          CASE WHEN n % 1000 = 5 THEN 'abandoned' ELSE 'succeeded' END, 1, 204, at, at,
-         CASE WHEN n % 2000 = 7 THEN '{"id":"evt_1"}'::jsonb END
+         CASE WHEN n % 2000 = 7 THEN '{"id":"evt_1"}'::jsonb END, n % 1000 = 5
        FROM generate_series(1, $4::int) AS n, to_timestamp($3::bigint * 86400 + n * 86400.0 / $4::int) AS at`,
       [companyId, endpoint!.id, today - days + day + 1, Math.ceil(count / days)],
     )
@@ -89,6 +89,7 @@ async function pagesOf(house: House, endpoint: Endpoint): Promise<Record<string,
     "in the middle": { cursor: before.next_cursor! },
     "by a rare status": { status: "abandoned" },
     "by a status that none has": { status: "failed" },
+    "of what waits": { status: "pending" },
     "by a rare type": { event_type: "webhook.test" },
     "of an hour": { from: midday, to: new Date(Date.parse(midday) + 3_600_000).toISOString() },
   }

@@ -96,12 +96,19 @@ export async function listDeliveries(db: Db, companyId: number, filter: Delivery
   )
 }
 
-/** Where a filter asks for what is rare, it says so in a constant: only then its partial index can serve. */
+/** By a constant, not a parameter: only then a partial index can serve. */
+const amongFew: Partial<Record<DeliveryStatus, string>> = {
+  pending:
+    "id = ANY (ARRAY(SELECT delivery_id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2)) AND",
+  failed: "has_failed AND",
+  abandoned: "has_failed AND",
+}
+
+/** What is rare is looked for where it is kept apart. */
 function conditionsOf({ to, status, eventType }: DeliveryFilter): [string, unknown][] {
   const conditions: [string, unknown][] = []
   if (to !== null) conditions.push(["created_at <", to])
-  if (status !== null)
-    conditions.push([status === "succeeded" ? "status =" : "status <> 'succeeded' AND status =", status])
+  if (status !== null) conditions.push([`${amongFew[status] ?? ""} status =`, status])
   if (eventType !== null) {
     const isRare = eventType !== "appointment.created"
     conditions.push([
@@ -154,7 +161,7 @@ export async function abandonWaiting(tx: Tx, companyId: number, endpointId: numb
      ), gone AS (
        DELETE FROM delivery_due d USING waiting w WHERE d.company_id = $1 AND d.delivery_id = w.delivery_id
      )
-     UPDATE delivery d SET status = 'abandoned', last_error = $3, next_attempt_at = NULL
+     UPDATE delivery d SET status = 'abandoned', last_error = $3, next_attempt_at = NULL, has_failed = true
      FROM waiting w WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = w.delivery_id`,
     [companyId, endpointId, endpointDisabled],
   )

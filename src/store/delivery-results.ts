@@ -113,7 +113,8 @@ export async function updateDeliveries(tx: Tx, results: readonly DeliveryResult[
 async function updateDay(tx: Tx, partition: string, results: readonly DeliveryResult[]): Promise<void> {
   await tx.query(
     `UPDATE ${partition} d SET status = r.status, attempts = r.attempts, last_status_code = r.status_code,
-       last_error = r.error, next_attempt_at = r.next_attempt_at, delivered_at = r.delivered_at
+       last_error = r.error, next_attempt_at = r.next_attempt_at, delivered_at = r.delivered_at,
+       has_failed = d.has_failed OR r.status <> 'succeeded'
      FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::timestamptz[],
        $8::timestamptz[], $9::bigint[]) AS r (company_id, id, status, attempts, status_code, error, next_attempt_at, delivered_at,
          endpoint_id)

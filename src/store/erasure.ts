@@ -88,7 +88,7 @@ export async function replaceEventData(
 ): Promise<void> {
   await tx.query(
     `UPDATE event SET data = r.data
-     FROM unnest($2::bigint[], $3::jsonb[]) AS r (id, data)
+     FROM unnest($2::bigint[], $3::json[]) AS r (id, data)
      WHERE event.company_id = $1 AND event.id = r.id`,
     [companyId, rows.map(({ id }) => id), rows.map(({ data }) => JSON.stringify(data))],
   )

@@ -16,10 +16,12 @@ beforeAll(async () => {
   db = openDatabase({ connection: { connectionString: database.url }, poolSize: 2 })
   await ensurePartitions(db, now - 86_400_000)
   await db.query(
-    `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, created_at)
+    `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, created_at,
+       has_failed)
      SELECT $1, (($3::bigint + day) << 36) + n, $2, n,
        CASE n % 50 WHEN 0 THEN 'appointment.cancelled' ELSE 'appointment.created' END, 'event',
-       CASE n % 500 WHEN 1 THEN 'abandoned' ELSE 'succeeded' END, to_timestamp(($3::bigint + day) * 86400 + n * 4)
+       CASE n % 500 WHEN 1 THEN 'abandoned' ELSE 'succeeded' END, to_timestamp(($3::bigint + day) * 86400 + n * 4),
+       n % 500 = 1
      FROM generate_series(0, 2) AS day, generate_series(1, 20000) AS n`,
     [companyId, endpointId, today - 2],
   )
@@ -65,6 +67,7 @@ describe("the delivery log, however long it is", () => {
     ["a page of a time", { from: new Date("2027-02-28T20:00Z"), to: new Date("2027-02-28T21:00Z") }],
     ["what was abandoned", { status: "abandoned" }],
     ["what nothing is", { status: "failed" }],
+    ["what waits", { status: "pending" }],
     ["a rarer type", { eventType: "appointment.cancelled" }],
     ["a type that never came", { eventType: "webhook.test" }],
   ]

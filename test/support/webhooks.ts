@@ -67,7 +67,8 @@ export async function settle(
   await db.query(
     `UPDATE delivery SET status = $3, attempts = 1, next_attempt_at = NULL,
        last_status_code = CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END,
-       delivered_at = CASE $3 WHEN 'succeeded' THEN $4::timestamptz END
+       delivered_at = CASE $3 WHEN 'succeeded' THEN $4::timestamptz END,
+       has_failed = has_failed OR $3 = 'abandoned'
      WHERE company_id = $1 AND id = ANY ($2::bigint[])`,
     [service.companyId, deliveryIds, status, at],
   )
