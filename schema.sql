@@ -344,7 +344,9 @@ CREATE TABLE delivery (
   created_at timestamp with time zone NOT NULL,
   delivered_at timestamp with time zone,
   payload jsonb,
+  has_failed boolean DEFAULT false NOT NULL,
   CONSTRAINT delivery_check CHECK (((event_id IS NULL) = (payload IS NOT NULL))),
+  CONSTRAINT delivery_check1 CHECK ((has_failed OR (status = ANY (ARRAY['pending'::text, 'succeeded'::text])))),
   CONSTRAINT delivery_pkey PRIMARY KEY (company_id, endpoint_id, id),
   CONSTRAINT delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
   CONSTRAINT delivery_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'test'::text, 'redeliver'::text, 'recover'::text])))
@@ -395,8 +397,8 @@ CREATE TABLE event (
   id bigint NOT NULL,
   type text NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
-  source jsonb NOT NULL,
-  data jsonb NOT NULL,
+  source json NOT NULL,
+  data json NOT NULL,
   customer_id bigint,
   appointment_id bigint,
   appointment_type_id bigint,
@@ -696,8 +698,8 @@ CREATE INDEX customer_by_email ON public.customer USING btree (company_id, lower
 CREATE UNIQUE INDEX customer_external_ref ON public.customer USING btree (company_id, external_ref) WHERE (archived_at IS NULL);
 CREATE INDEX customer_to_locate ON public.customer USING btree (company_id, id) WHERE ((address IS NOT NULL) AND (address_latitude IS NULL) AND (address_accuracy IS NULL) AND (archived_at IS NULL));
 CREATE INDEX delivery_due_by_endpoint ON public.delivery_due USING btree (endpoint_id, due_at, delivery_id);
-CREATE INDEX delivery_not_succeeded ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC) WHERE (status <> 'succeeded'::text);
 CREATE INDEX delivery_of_rarer_type ON ONLY public.delivery USING btree (company_id, endpoint_id, event_type, id DESC) WHERE (event_type <> 'appointment.created'::text);
+CREATE INDEX delivery_that_failed ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC) WHERE has_failed;
 CREATE INDEX directory_by_owner ON public.directory USING btree (company_id, kind, ref_id);
 CREATE INDEX event_by_commit ON ONLY public.event USING btree (company_id, era, xid, id);
 CREATE INDEX event_by_customer ON ONLY public.event USING btree (company_id, customer_id);
@@ -769,27 +771,6 @@ ALTER TABLE webhook_endpoint ADD CONSTRAINT webhook_endpoint_company_id_fkey FOR
 ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
 ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 
-CREATE OR REPLACE FUNCTION public.lock_in_order(of_company bigint, of_customer bigint, of_request bigint, of_providers bigint[], of_appointment bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  one bigint;
-BEGIN
-  IF of_customer IS NOT NULL THEN
-    PERFORM 1 FROM customer WHERE company_id = of_company AND id = of_customer FOR UPDATE;
-  END IF;
-  IF of_request IS NOT NULL THEN
-    PERFORM 1 FROM scheduling_request WHERE company_id = of_company AND id = of_request FOR UPDATE;
-  END IF;
-  FOR one IN SELECT DISTINCT unnest(of_providers) ORDER BY 1 LOOP
-    UPDATE provider SET version = version + 1 WHERE company_id = of_company AND id = one;
-  END LOOP;
-  IF of_appointment IS NOT NULL THEN
-    PERFORM 1 FROM appointment WHERE company_id = of_company AND id = of_appointment FOR UPDATE;
-  END IF;
-END $function$
-;
 CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
  RETURNS trigger
  LANGUAGE plpgsql
