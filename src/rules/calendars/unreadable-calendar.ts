@@ -10,7 +10,7 @@ export const calendarLimits = {
   /** BEGIN within BEGIN. */
   depth: 8,
   /** Days, hours or seconds that are looked at to repeat events, and occurrences, in one file. */
-  steps: 2_000_000,
+  steps: 500_000,
 } as const
 
 /** Counts down what is left; one for each file. */
