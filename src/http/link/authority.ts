@@ -11,24 +11,33 @@ export function tokenOf(request: FastifyRequest): string {
   return token
 }
 
-/** A refusal whose details are in the words of the pages. */
+/** A refusal that is in the words of the pages. */
 class PageRefusal extends Refusal {}
 
-/** The same refusal with its details in the words of the pages. */
+/** The same refusal with its field and its details in the words of the pages. */
 export function forPage(error: unknown): unknown {
-  if (!(error instanceof Refusal) || error instanceof PageRefusal || error.details === undefined) return error
-  const { alternatives, company_name, company_phone } = error.details
-  const details = {
+  if (!(error instanceof Refusal) || error instanceof PageRefusal) return error
+  const { code, message, field, details, retryAfterSeconds } = error
+  return new PageRefusal(code, {
+    message,
+    ...(field === undefined ? {} : { field: pageField(field) }),
+    ...(details === undefined ? {} : { details: pageDetails(details) }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+}
+
+/** `start_date` → `startDate`. */
+const pageField = (field: string) =>
+  field === "appointment_type_id"
+    ? "typeId"
+    : field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+function pageDetails({ alternatives, company_name, company_phone }: Record<string, unknown>) {
+  return {
     ...(Array.isArray(alternatives) ? { alternatives: (alternatives as PlacedSlot[]).map(placedView) } : {}),
     ...(company_name === undefined ? {} : { companyName: company_name }),
     ...(company_phone === undefined ? {} : { companyPhone: company_phone }),
   }
-  return new PageRefusal(error.code, {
-    message: error.message,
-    details,
-    ...(error.field === undefined ? {} : { field: error.field }),
-    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
-  })
 }
 
 export async function inPageWords<T>(work: Promise<T>): Promise<T> {

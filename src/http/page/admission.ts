@@ -1,5 +1,6 @@
 /** Limits, page and visit are asked for as soon as a request's head is read, and judged before anything is answered. */
 import type { FastifyRequest } from "fastify"
+import { Refusal } from "../../model/errors.ts"
 import type { House } from "../../operations/house.ts"
 import { type Admission, admit } from "../../operations/public-page/admit.ts"
 
@@ -27,7 +28,12 @@ export function startAdmission(house: House, request: FastifyRequest): void {
   asked.set(request, admission)
 }
 
-export const admissionOf = (request: FastifyRequest): Promise<Admission> => asked.get(request)!
+/** Throws 404 for an address that can't be a page's, and so was never asked about. */
+export function admissionOf(request: FastifyRequest): Promise<Admission> {
+  const admission = asked.get(request)
+  if (!admission) throw new Refusal("route_not_found")
+  return admission
+}
 
 /** The token travels in a header of its own: pages in frames of other sites have no cookies. */
 export function visitTokenOf({ headers }: FastifyRequest): string | null {

@@ -1,0 +1,100 @@
+/** Times are looked for while the limits are still being asked: nothing of that may show. */
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { openPublicPage, put, slug, visitorOf } from "../support/public-page.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { makeLocation, makeProvider, makeType, type Story, tellStory, weekdays } from "../support/story.ts"
+
+let service: TestService
+let story: Story
+
+beforeEach(async () => {
+  service = await startService({ book: true, trustProxyHops: 1 })
+  story = await tellStory(service)
+  await openPublicPage(service, story)
+})
+afterEach(() => service.stop())
+
+const march2 = { startDate: "2027-03-02", endDate: "2027-03-03" }
+const search = (typeId = story.typeId) => visitorOf(service).slots({ typeId, ...march2 })
+
+it("PB-01 a search goes to whom the slug belongs to now, whoever's it was at the last search", async () => {
+  expect((await search()).status).toBe(200)
+  const { key } = await service.anotherCompany("Second Harbour")
+  const asOther = {
+    ...service,
+    api: (...[method, path, body]: Parameters<TestService["api"]>) =>
+      service.api(method, path, body, { key }),
+  }
+  const locationId = await makeLocation(asOther, { name: "Uptown" })
+  const typeId = await makeType(asOther, { name: "Sweep", public_booking: true })
+  await makeProvider(asOther, {
+    name: "Cleo",
+    appointment_type_ids: [typeId],
+    weekly_hours: weekdays(locationId),
+  })
+  await put(service, "/company", { public_slug: null })
+  expect((await search()).status).toBe(404)
+  await put(asOther, "/company", { public_slug: slug, public_booking_enabled: true })
+  expect((await search()).error.field).toBe("typeId")
+  const found = await search(typeId)
+  expect(found.data.providers.map(({ providerName }) => providerName)).toEqual(["Cleo"])
+})
+
+it("PB-02 a search for a type that the page does not show answers like one for no type at all", async () => {
+  const hidden = [
+    await makeType(service, { name: "Hidden" }),
+    await makeType(service, { name: "Off", public_booking: true, active: false }),
+    await makeType(service, { name: "Asked for", kind: "by_request" }),
+  ]
+  const { error, status } = await search(987_654)
+  expect([status, error.code, error.field]).toEqual([404, "not_found", "typeId"])
+  // Twice each: the first search of a page knows less than those that follow.
+  for (const typeId of [...hidden, ...hidden]) {
+    const answer = await search(typeId)
+    expect([answer.status, { ...answer.error, request_id: "" }]).toEqual([404, { ...error, request_id: "" }])
+  }
+})
+
+it("RL-04 RL-01 what is over a limit costs the database the counting, and no search", async () => {
+  for (let asked = 0; asked < 120; asked += 1) await search()
+  expect((await search()).status).toBe(429)
+  const statements = statementsOf(service)
+  expect((await search()).status).toBe(429)
+  expect(statements.map((text) => text.includes("appointment_block"))).toEqual([false])
+  service.clock.advanceMs(120_000)
+  expect((await search()).status).toBe(200)
+})
+
+it("RL-01 a request that is refused over its network's limit takes none of the company's searches", async () => {
+  const one = visitorOf(service)
+  for (let asked = 0; asked < 60; asked += 1) await one.page()
+  for (let asked = 0; asked < 130; asked += 1) {
+    expect((await one.slots({ typeId: story.typeId, ...march2 })).status).toBe(429)
+  }
+  expect((await search()).status).toBe(200)
+})
+
+it("RL-04 a refusal says more than what is wrong with the request, and less than what comes before it", async () => {
+  const wrong = await visitorOf(service).slots({
+    typeId: story.typeId,
+    startDate: "2027-02-30",
+    endDate: "2027-03-03",
+  })
+  expect([wrong.status, wrong.error.field]).toEqual([400, "startDate"])
+  const unverified = visitorOf(service)
+  unverified.token = "A".repeat(22)
+  const expired = await unverified.slots({ typeId: story.typeId, ...march2 })
+  expect([expired.status, expired.error.code]).toEqual([401, "visit_expired"])
+  expect((await visitorOf(service, "nobody-here").slots({})).status).toBe(404)
+})
+
+/** Every statement that the service sends from now on. */
+function statementsOf({ house }: TestService): string[] {
+  const sent: string[] = []
+  const { query } = house.db
+  house.db.query = (text, values) => {
+    sent.push(text)
+    return query.call(house.db, text, values) as never
+  }
+  return sent
+}
