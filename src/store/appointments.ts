@@ -31,6 +31,21 @@ export async function findAppointmentOfRequest(
   return row ?? null
 }
 
+/** The customer's appointments that are not over, soonest first; `most` of them. */
+export async function listUpcoming(
+  db: Db,
+  companyId: number,
+  customerId: number,
+  { now, most }: { now: number; most: number },
+): Promise<Appointment[]> {
+  return db.query<Appointment>(
+    `${selected}
+     WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3
+     ORDER BY a.start_at, a.id LIMIT $4`,
+    [companyId, customerId, new Date(now), most],
+  )
+}
+
 export interface AppointmentFilter {
   status: AppointmentStatus | null
   providerId: number | null

@@ -43,3 +43,12 @@ export async function hasChannelWith(tx: Tx, companyId: number, phone: string): 
   ])
   return rows.length > 0
 }
+
+/** The number from which the company's texts go: its first sms channel, if there is one. */
+export async function findTextingNumber(db: Db, companyId: number): Promise<string | null> {
+  const [row] = await db.query<{ phone: string }>(
+    "SELECT phone FROM channel WHERE company_id = $1 AND kind = 'sms' ORDER BY id LIMIT 1",
+    [companyId],
+  )
+  return row?.phone ?? null
+}

@@ -114,6 +114,24 @@ export async function setCustomerAddress(
   )
 }
 
+/** An address that the customer gave to an agent. False where the company has set one, which is never replaced. */
+export async function setAgentAddress(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  { address, place }: { address: Address; place: CustomerPlace },
+  now: number,
+): Promise<boolean> {
+  const { latitude = null, longitude = null } = place.point ?? {}
+  const rows = await tx.query(
+    `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
+       address_source = 'agent', updated_at = $7
+     WHERE company_id = $1 AND id = $2 AND address_source IS DISTINCT FROM 'company' RETURNING 1`,
+    [companyId, id, address, latitude, longitude, place.accuracy ?? null, new Date(now)],
+  )
+  return rows.length > 0
+}
+
 /** Whether a customer who is not archived has this email, whatever its case. */
 export async function isEmailTaken(db: Db, companyId: number, email: string): Promise<boolean> {
   const rows = await db.query(

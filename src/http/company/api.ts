@@ -1,6 +1,8 @@
 /** The API host: company operations, health, figures, documents. */
 import type { FastifyInstance } from "fastify"
 import type { House } from "../../operations/house.ts"
+import { mountMcp } from "../agent/mcp.ts"
+import { mountAgent } from "../agent/routes.ts"
 import { mountDevTexts } from "../dev/texts.ts"
 import { mountDocuments } from "../documents/routes.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
@@ -25,6 +27,8 @@ export function createApi(house: House, options: ApiOptions): FastifyInstance {
   mountHealth(app, house.db, options)
   mountDocuments(app)
   if (house.texts?.staysHere) mountDevTexts(app, house)
+  mountAgent(app, house)
+  mountMcp(app, house)
   mountAll(app, house, "/api/v1", companyMounts, companyAuthentication(house))
   return app
 }

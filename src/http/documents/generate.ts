@@ -2,12 +2,12 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type EventContract, eventBreaks, eventContract } from "../../model/event-contract.ts"
-import { companyMounts } from "../company/mounts.ts"
+import { documentedMounts } from "./mounts.ts"
 import { openApiOf } from "./openapi.ts"
 
 /** The text of `openapi.json`, as it is committed and served. */
 export function openApiText(): string {
-  return `${JSON.stringify(openApiOf(companyMounts, "/api/v1"), null, 2)}\n`
+  return `${JSON.stringify(openApiOf(documentedMounts, "/api/v1"), null, 2)}\n`
 }
 
 export const eventContractPath = "contracts/events.v1.json"

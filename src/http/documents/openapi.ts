@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of a door, made of nothing but its table of mounts. */
 import { z } from "zod"
-import type { Mount } from "../mount.ts"
 import { errorAnswers, sharedHeaders, sharedResponses } from "./answers.ts"
+import type { DescribedMount } from "./described.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 import { parametersOf } from "./parameters.ts"
 
@@ -41,7 +41,7 @@ const description = [
 ].join(" ")
 
 /** Deterministic: the same mounts give the same text. */
-export function openApiOf(mounts: readonly Mount[], prefix: string): OpenApiDocument {
+export function openApiOf(mounts: readonly DescribedMount[], prefix: string): OpenApiDocument {
   const shared: Shared = new Map()
   const paths = new Map<string, Record<string, OpenApiOperation>>()
   for (const mount of mounts) {
@@ -66,7 +66,7 @@ export function openApiOf(mounts: readonly Mount[], prefix: string): OpenApiDocu
   }
 }
 
-function operationOf(mount: Mount, shared: Shared): OpenApiOperation {
+function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
   const { operation } = mount
   const parameters = parametersOf(mount, shared)
   const body = bodyOf(mount, shared)
@@ -84,7 +84,7 @@ function operationOf(mount: Mount, shared: Shared): OpenApiOperation {
   }
 }
 
-function bodyOf({ operation, rawBody }: Mount, shared: Shared): RequestBody | null {
+function bodyOf({ operation, rawBody }: DescribedMount, shared: Shared): RequestBody | null {
   if (operation.body === undefined) return null
   if (rawBody) {
     const file = { schema: { type: "string", format: "binary" } }
@@ -95,7 +95,7 @@ function bodyOf({ operation, rawBody }: Mount, shared: Shared): RequestBody | nu
   return { required, content: { "application/json": { schema } } }
 }
 
-function answerOf({ operation }: Mount, shared: Shared): JsonSchema {
+function answerOf({ operation }: DescribedMount, shared: Shared): JsonSchema {
   const success = z.literal(true)
   const envelope = operation.list
     ? z.object({ success, data: z.array(operation.result), next_cursor: z.string().nullable() })

@@ -73,10 +73,13 @@ function curlOf(document: OpenApiDocument, { method, path, operation }: PlacedOp
     `curl${method === "get" ? "" : ` -X ${method.toUpperCase()}`} "$BASE_URL${filledPath(path)}"`,
   ]
   if (operation.security === undefined) lines.push(`-H "Authorization: Bearer $API_KEY"`)
-  if (method === "post" && operation.security === undefined) lines.push(`-H "Idempotency-Key: $(uuidgen)"`)
+  if (takesKey(operation)) lines.push(`-H "Idempotency-Key: $(uuidgen)"`)
   lines.push(...bodyLines(document, operation))
   return lines.join(" \\\n  ")
 }
+
+const takesKey = ({ parameters = [] }: OpenApiOperation) =>
+  parameters.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey")
 
 const filledPath = (path: string) => path.replace(/\{\w+\}/g, "7")
 

@@ -1,10 +1,11 @@
 /** Path, query and header parameters of an operation. */
 import type { z } from "zod"
-import type { Mount } from "../mount.ts"
+import type { DescribedMount } from "./described.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 
-export function parametersOf({ method, operation }: Mount, shared: Shared): JsonSchema[] {
-  const once = method === "POST" && !operation.open
+export function parametersOf(mount: DescribedMount, shared: Shared): JsonSchema[] {
+  const { method, operation } = mount
+  const once = method === "POST" && !operation.open && mount.takesIdempotencyKey !== false
   return [
     ...named("path", operation.params, shared),
     ...named("query", operation.query, shared),

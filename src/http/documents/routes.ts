@@ -3,8 +3,8 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { companyMounts } from "../company/mounts.ts"
 import { openApiText } from "./generate.ts"
+import { documentedMounts } from "./mounts.ts"
 import { openApiOf } from "./openapi.ts"
 import { docsPage } from "./page.ts"
 
@@ -23,7 +23,9 @@ export function mountDocuments(app: FastifyInstance): void {
   const documents = new Map<string, Document>()
   serve("/openapi.json", "application/json; charset=utf-8", openApiText)
   serve(stylesPath, "text/css; charset=utf-8", () => readFileSync(stylesFile, "utf8"))
-  serve("/docs", "text/html; charset=utf-8", () => docsPage(openApiOf(companyMounts, "/api/v1"), stylesPath))
+  serve("/docs", "text/html; charset=utf-8", () =>
+    docsPage(openApiOf(documentedMounts, "/api/v1"), stylesPath),
+  )
 
   function serve(path: string, type: string, make: () => string): void {
     app.get(path, async (request, reply) => {

@@ -19,7 +19,9 @@ export const bookableTypeView = z.object({
   name: z.string(),
   needs_address: z.boolean().meta({ description: "It takes place at the caller's: save an address first." }),
   provider_choice: z.boolean().meta({ description: "False: the caller may not choose with whom." }),
-  blocks: z.array(z.int()).meta({ description: "Minutes of each day; one entry for an ordinary appointment." }),
+  blocks: z
+    .array(z.int())
+    .meta({ description: "Minutes of each day; one entry for an ordinary appointment." }),
   duration_minutes: z.int(),
   duration_options: z.array(durationOptionView).meta({ description: "Lengths to choose from, if any." }),
   scheduling_request: requestView.nullable(),

@@ -71,13 +71,9 @@ export const contactConfirmation = z.strictObject({
 export const contactAddedView = z.object({ added: z.literal(true), say })
 
 export const optOutInput = z.strictObject({
-  channel: z
-    .enum(["voice", "sms"], { error: "expected voice or sms" })
-    .nullable()
-    .optional()
-    .meta({
-      description: "Calls (voice) or texts (sms); this conversation's own when left out. For both, call twice.",
-    }),
+  channel: z.enum(["voice", "sms"], { error: "expected voice or sms" }).nullable().optional().meta({
+    description: "Calls (voice) or texts (sms); this conversation's own when left out. For both, call twice.",
+  }),
 })
 
 export const optOutView = z.object({

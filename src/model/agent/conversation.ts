@@ -6,7 +6,9 @@ const maybe = text(200).nullable().optional()
 
 /** Platforms send more than this; it is ignored. */
 export const conversationInit = z.looseObject({
-  caller_id: maybe.meta({ description: "The caller's number; anything that is none begins without identity." }),
+  caller_id: maybe.meta({
+    description: "The caller's number; anything that is none begins without identity.",
+  }),
   called_number: maybe.meta({ description: "One of the company's channels." }),
   call_sid: maybe.meta({ description: "The call's id; empty or absent for a text thread." }),
 })

@@ -49,18 +49,19 @@ export function sayList(parts: readonly string[], word = "and", comma = ", "): s
  * When an appointment is: `Tuesday, March 2 at 2:00 PM`; of a job over several days every day, `Tuesday, March 2;
  * Wednesday, March 3 and Thursday, March 4, each day at 9:00 AM`.
  */
-export function sayBlocks(
-  blocks: readonly { start_time: string }[],
-  zone: string,
-  now: number,
-): string {
+export function sayBlocks(blocks: readonly { start_time: string }[], zone: string, now: number): string {
   const thisYear = todayIn(zone, now).today.slice(0, 4)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
   const said = starts.map(({ day }) => sayDay(day, thisYear))
   const times = starts.map(({ minuteOfDay }) => sayTime(minuteOfDay))
   if (said.length === 1) return `${said[0]} at ${times[0]}`
   // A clock change may move one of them.
-  if (new Set(times).size > 1) return sayList(said.map((day, i) => `${day} at ${times[i]}`), "and", "; ")
+  if (new Set(times).size > 1)
+    return sayList(
+      said.map((day, i) => `${day} at ${times[i]}`),
+      "and",
+      "; ",
+    )
   return `${sayList(said, "and", "; ")}, each day at ${times[0]}`
 }
 

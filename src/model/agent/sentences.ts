@@ -2,6 +2,7 @@
  * What an agent says to its caller when something can't be done. The codes stay those of the one table; only the words
  * are for somebody who listens. Where the specification fixes the words, they are in the table itself.
  */
+import type { EmptyReason } from "../availability.ts"
 import type { ErrorCode } from "../errors.ts"
 
 /** Refusals whose own words can be said as they are. */
@@ -72,4 +73,12 @@ export function sentenceFor(code: ErrorCode, field: string | undefined): string 
   if (code === "invalid_input" || code === "invalid_json") return askAgain[field ?? ""] ?? unclear
   if (code === "not_found") return notFoundBy[field ?? ""] ?? "I couldn't find that."
   return sentences[code] ?? unclear
+}
+
+/** Why there is nothing to offer, whatever the dates. */
+export const emptySentences: Record<EmptyReason, string> = {
+  no_address: "I need your address first, to see who can come to you.",
+  out_of_service_area: "I'm sorry, we don't come to your address.",
+  provider_does_not_offer_type: "That person doesn't do this kind of appointment.",
+  no_provider_offers_type: "Nobody offers this kind of appointment at the moment.",
 }

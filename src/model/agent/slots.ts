@@ -72,4 +72,3 @@ export const agentSlotAnswer = z
       .meta({ description: "The first time after a range without any." }),
   })
   .meta({ id: "AgentSlots" })
-

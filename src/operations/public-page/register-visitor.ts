@@ -1,12 +1,11 @@
 /** Makes a customer of a visitor whose number nobody has. Whoever is one already stays as they are. */
 import { grantTexts } from "../../changes/grant-texts.ts"
+import { registerCustomer } from "../../changes/register-customer.ts"
 import type { Customer } from "../../model/customer.ts"
-import { newCustomer } from "../../model/customer-changes.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
-import { insertContact } from "../../store/contacts.ts"
-import { findCustomer, insertCustomer, isEmailTaken } from "../../store/customers.ts"
+import { findCustomer } from "../../store/customers.ts"
 import type { Tx } from "../../store/database.ts"
 import { findIdentified, holdNumber, setVisitCustomer } from "../../store/visits.ts"
 import type { SuppliedAddress } from "../appointments/book.ts"
@@ -76,38 +75,8 @@ async function made(
   { firstName, lastName, email, address }: Registration,
   warnings: Registered["warnings"],
 ): Promise<Registrant> {
-  const isTaken = email !== null && (await isEmailTaken(tx, companyId, email))
-  if (isTaken) warnings.push("email_taken")
-  const customer = await insertCustomer(
-    tx,
-    companyId,
-    {
-      ...newCustomer({ first_name: firstName, last_name: lastName, email: isTaken ? null : email }),
-      ...(address ? addressColumns(address) : {}),
-      source: "public_page",
-    },
-    now,
-  )
-  await insertContact(
-    tx,
-    companyId,
-    {
-      customer_id: customer.id,
-      phone,
-      label: null,
-      is_primary: true,
-      identifies: true,
-      verified_at: new Date(now),
-    },
-    now,
-  )
-  return registrant(customer)
+  const registration = { phone, firstName, lastName, email, address, source: "public_page" as const }
+  const registered = await registerCustomer(tx, companyId, registration, now)
+  warnings.push(...registered.warnings)
+  return registrant(registered.customer)
 }
-
-const addressColumns = ({ address, place }: SuppliedAddress) => ({
-  address,
-  address_latitude: place.point?.latitude ?? null,
-  address_longitude: place.point?.longitude ?? null,
-  address_accuracy: place.accuracy ?? null,
-  address_source: "public_page" as const,
-})

@@ -1,4 +1,5 @@
-/** What is drawn by chance for visitors, and where it is kept. */
+/** What is drawn by chance to prove somebody, how it is compared, and where it is kept. */
+import { timingSafeEqual } from "node:crypto"
 import type { Random } from "../../ports.ts"
 
 /** 128 bits as 22 base64url characters. */
@@ -14,6 +15,17 @@ export function codeDigits(random: Random): string {
     const drawn = Buffer.from(random.bytes(4)).readUInt32BE()
     if (drawn < fairBelow) return String(drawn % codes).padStart(6, "0")
   }
+}
+
+/** Whether a stored hash is one of these: in constant time, whichever of the host's keys it was hashed under. */
+export function matches(stored: string, candidates: readonly string[]): boolean {
+  const wanted = Buffer.from(stored)
+  let found = false
+  for (const candidate of candidates) {
+    const bytes = Buffer.from(candidate)
+    if (bytes.length === wanted.length && timingSafeEqual(bytes, wanted)) found = true
+  }
+  return found
 }
 
 export const codePlace = (companyId: number, id: string) => `company:${companyId}/code:${id}`

@@ -1,5 +1,4 @@
 /** A code that came back proves the number, and opens a visit of half an hour. */
-import { timingSafeEqual } from "node:crypto"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
@@ -9,7 +8,7 @@ import type { Tx } from "../../store/database.ts"
 import { type CodeRow, countWrongTry, lockCode, markCodeUsed } from "../../store/verification-codes.ts"
 import { findIdentified, insertVisit, nextVisitId } from "../../store/visits.ts"
 import type { House } from "../house.ts"
-import { codePlace, randomToken, visitPlace } from "./secrets.ts"
+import { codePlace, matches, randomToken, visitPlace } from "./secrets.ts"
 import type { Visitor } from "./visitor.ts"
 
 /** Returns the visit's token, which is told once. Throws `wrong_code` or `code_expired`. */
@@ -40,17 +39,6 @@ const issued = (row: CodeRow) => ({
   isUsed: row.used_at !== null,
   expiresAt: row.expires_at.getTime(),
 })
-
-/** In constant time, whichever of the host's keys it was hashed under. */
-function matches(stored: string, candidates: readonly string[]): boolean {
-  const wanted = Buffer.from(stored)
-  let found = false
-  for (const candidate of candidates) {
-    const bytes = Buffer.from(candidate)
-    if (bytes.length === wanted.length && timingSafeEqual(bytes, wanted)) found = true
-  }
-  return found
-}
 
 interface Opening {
   page: PublicPage

@@ -1,0 +1,59 @@
+/** One call of one tool, whatever carries it: whose conversation it is, then its input, then the work. */
+import { Refusal } from "../../model/errors.ts"
+import type { AgentCall, AgentTool } from "../../operations/agent/agent-tool.ts"
+import { inAgentWords } from "../../operations/agent/in-agent-words.ts"
+import { openSession } from "../../operations/agent/open-session.ts"
+import type { House } from "../../operations/house.ts"
+import { asRefusal } from "../errors.ts"
+import { judged } from "../issues.ts"
+
+export interface ToolCaller {
+  companyId: number
+  requestId: string
+}
+
+/** What platforms add to what the model fills in. */
+const ignored = ["session_id", "agent_id", "conversation_id", "tool_call_id"]
+
+/** Whom a call is about, and what binds it, is the session's and the company's to say. */
+const forbidden = ["customer_id", "company_id", "phone", "override_eligibility"]
+
+/**
+ * The tool's answer, cut to its schema. `sent` holds all inputs and the `session_id`, wherever they stood. Refusals come
+ * out in words for the caller; a session that is not good comes before anything else that is wrong.
+ */
+export async function callTool(
+  house: House,
+  { companyId, requestId }: ToolCaller,
+  tool: AgentTool,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const now = house.clock.now()
+  return inAgentWords(now, async () => {
+    try {
+      const session = await openSession(house, companyId, sent.session_id, now)
+      const input = judged(tool.input, inputOf(sent), "body")
+      const actor = {
+        kind: "agent",
+        sessionId: session.id,
+        customerId: session.customer?.id ?? null,
+      } as const
+      const call: AgentCall = { companyId, actor, requestId, now, session }
+      return tool.result.parse(await tool.run(house, call, input))
+    } catch (error) {
+      // A database that is away is said like every other refusal.
+      throw asRefusal(error) ?? error
+    }
+  })
+}
+
+function inputOf(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const refused = forbidden.find((name) => sent[name] !== undefined)
+  if (refused !== undefined) {
+    throw new Refusal("invalid_input", {
+      field: refused,
+      message: `${refused}: is not taken from an agent; the session says who calls`,
+    })
+  }
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !ignored.includes(name)))
+}

@@ -1,0 +1,70 @@
+/** The agent's routes: a key of the company, whatever its role, and the session of one conversation. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { conversationInit, conversationStarted } from "../../model/agent/conversation.ts"
+import { Refusal } from "../../model/errors.ts"
+import { asSaid } from "../../operations/agent/in-agent-words.ts"
+import { startConversation } from "../../operations/agent/start-conversation.ts"
+import type { House } from "../../operations/house.ts"
+import { bearerOf } from "../company/authenticate.ts"
+import { errorHandler, sendRefusal } from "../errors.ts"
+import { judged } from "../issues.ts"
+import { callTool, type ToolCaller } from "./call-tool.ts"
+import { bodyFieldsOf } from "./read-body.ts"
+import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
+
+/** Whose key it is. Throws 401. */
+export async function agentCompanyOf(house: House, request: FastifyRequest): Promise<ToolCaller> {
+  const identity = await house.credentials.identify(bearerOf(request))
+  if (!identity) throw new Refusal("unauthorized")
+  return { companyId: identity.companyId, requestId: request.id }
+}
+
+const callers = new WeakMap<FastifyRequest, ToolCaller>()
+
+/** In a scope of its own, where every refusal comes out in words for a caller, whatever refused. */
+export function mountAgent(app: FastifyInstance, house: House): void {
+  app.register(async (scope) => {
+    scope.setErrorHandler(
+      errorHandler(house.log, (request, reply, refusal) =>
+        sendRefusal(reply, asSaid(refusal, house.clock.now()), request.id),
+      ),
+    )
+    // Before a body is read.
+    scope.addHook("onRequest", async (request) => {
+      callers.set(request, await agentCompanyOf(house, request))
+    })
+    scope.post(`${agentPrefix}/conversation-init`, (request, reply) => begin(house, request, reply))
+    for (const mount of agentTools) {
+      const handler = (request: FastifyRequest, reply: FastifyReply) => serve(house, mount, request, reply)
+      scope.route({ method: mount.method, url: agentPrefix + mount.path, handler })
+    }
+  })
+}
+
+/** Answers by itself, without the envelope: the form that agent platforms read. */
+async function begin(house: House, request: FastifyRequest, reply: FastifyReply) {
+  const { companyId } = callers.get(request)!
+  const now = house.clock.now()
+  const init = judged(conversationInit, request.body ?? {}, "body")
+  const dynamic_variables = await startConversation(house, companyId, init, now)
+  const answer = { type: "conversation_initiation_client_data" as const, dynamic_variables }
+  return send(reply, 200, conversationStarted.parse(answer))
+}
+
+async function serve(house: House, { tool }: AgentMount, request: FastifyRequest, reply: FastifyReply) {
+  const sent = {
+    ...(await bodyFieldsOf(request)),
+    ...(request.query as object),
+    ...(request.params as object),
+  }
+  const data = await callTool(house, callers.get(request)!, tool, sent)
+  return send(reply, tool.status ?? 200, { success: true, data })
+}
+
+function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(body))
+}

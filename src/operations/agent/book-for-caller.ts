@@ -1,0 +1,70 @@
+import type { z } from "zod"
+import { agentBooking, bookedAppointmentView } from "../../model/agent/appointments.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { Refusal } from "../../model/errors.ts"
+import { insertAgentBooking } from "../../store/agent-bookings.ts"
+import { book } from "../appointments/book.ts"
+import type { House } from "../house.ts"
+import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { type Confirmation, queueConfirmation, textOutcomeOf } from "./confirmation.ts"
+import { requireOwnRequest, shownAppointment } from "./own-records.ts"
+import { type Repeated, repeatedBooking } from "./repeated-booking.ts"
+
+type Wish = z.output<typeof agentBooking>
+
+export const bookForCaller = agentTool({
+  name: "book_appointment",
+  summary: "Book a time",
+  description:
+    "Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, " +
+    "the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest " +
+    "ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice.",
+  status: 201,
+  writes: true,
+  input: agentBooking,
+  result: bookedAppointmentView,
+  async run(house, call, wish) {
+    customerOf(call)
+    const earlier = await repeatedBooking(house, call, wish)
+    if (earlier) return answerOf(call, earlier)
+    try {
+      return answerOf(call, await bookOnce(house, call, wish))
+    } catch (error) {
+      // The same booking, sent twice at once: the one that came second is refused what the first has got.
+      const first = error instanceof Refusal ? await repeatedBooking(house, call, wish) : null
+      if (!first) throw error
+      return answerOf(call, first)
+    }
+  },
+})
+
+async function bookOnce(house: House, call: AgentCall, wish: Wish): Promise<Repeated> {
+  await requireOwnRequest(house, call, wish.scheduling_request_id)
+  let made: { appointment: Appointment; confirmation: Confirmation } | null = null
+  const input = {
+    customer_id: customerOf(call).id,
+    appointment_type_id: wish.appointment_type_id,
+    provider_id: wish.provider_id,
+    location_id: wish.location_id ?? null,
+    start_time: wish.start_time,
+    scheduling_request_id: wish.scheduling_request_id ?? null,
+    duration_option_id: wish.duration_option_id ?? null,
+  }
+  await book(house, call, input, {
+    also: async (tx, appointment) => {
+      const confirmation = await queueConfirmation(tx, house, call, {
+        appointment,
+        isWanted: wish.receive_sms_confirmation ?? true,
+      })
+      const booking = { appointmentId: appointment.id, sessionId: call.session.id, confirmation }
+      await insertAgentBooking(tx, call.companyId, booking, call.now)
+      made = { appointment, confirmation }
+    },
+  })
+  const { appointment, confirmation } = made!
+  return { appointment, sms: await textOutcomeOf(house, call.companyId, confirmation) }
+}
+
+function answerOf({ session, now }: AgentCall, { appointment, sms }: Repeated) {
+  return { ...shownAppointment(appointment, session.company, now), sms }
+}

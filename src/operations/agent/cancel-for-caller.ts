@@ -1,0 +1,43 @@
+import { agentAppointmentView, agentCancel } from "../../model/agent/appointments.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { Refusal } from "../../model/errors.ts"
+import { markBookingCancelled } from "../../store/agent-bookings.ts"
+import { cancelAppointment } from "../appointments/cancel-appointment.ts"
+import type { House } from "../house.ts"
+import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { ownAppointment, shownAppointment } from "./own-records.ts"
+
+export const cancelForCaller = agentTool({
+  name: "cancel_appointment",
+  summary: "Cancel an appointment",
+  description:
+    "Cancels one of this caller's appointments, every day of it, once the caller has said yes. To change the time, " +
+    "reschedule instead. Safe to send again.",
+  writes: true,
+  input: agentCancel,
+  result: agentAppointmentView,
+  async run(house, call, { appointment_id: id }) {
+    const cancelled = await cancelOnce(house, call, id)
+    return shownAppointment(cancelled, call.session.company, call.now)
+  },
+})
+
+async function cancelOnce(house: House, call: AgentCall, id: number): Promise<Appointment> {
+  const appointment = await ownAppointment(house, call, id)
+  if (appointment.status === "cancelled") return appointment
+  const { companyId, session, now } = call
+  const marking: AgentCall = {
+    ...call,
+    onWritten: (tx) => markBookingCancelled(tx, companyId, { sessionId: session.id, appointmentId: id }, now),
+  }
+  try {
+    await cancelAppointment.run(house, marking, { id })
+  } catch (error) {
+    // Sent twice at once: the one that came second finds it cancelled.
+    const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
+    const found = isLate ? await ownAppointment(house, call, id) : null
+    if (found?.status !== "cancelled") throw error
+    return found
+  }
+  return ownAppointment(house, call, id)
+}

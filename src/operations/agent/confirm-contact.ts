@@ -1,0 +1,70 @@
+import { contactAddedView, contactConfirmation } from "../../model/agent/caller.ts"
+import { Refusal } from "../../model/errors.ts"
+import { judgeCode } from "../../rules/verification.ts"
+import {
+  type ContactCodeRow,
+  countWrongContactTry,
+  lockContactCode,
+  markContactCodeUsed,
+} from "../../store/agent-codes.ts"
+import { findContactByPhone, insertContact } from "../../store/contacts.ts"
+import type { Tx } from "../../store/database.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import type { House } from "../house.ts"
+import { matches } from "../public-page/secrets.ts"
+import { write } from "../write.ts"
+import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { contactCodePlace } from "./session-secrets.ts"
+
+export const confirmContact = agentTool({
+  name: "confirm_contact",
+  summary: "Confirm a number with its code",
+  description:
+    "Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for " +
+    "ten minutes and five tries; after that, start again.",
+  writes: true,
+  input: contactConfirmation,
+  result: contactAddedView,
+  async run(house, call, { verification_id: id, code }) {
+    const customer = customerOf(call)
+    const place = contactCodePlace(call.companyId, id)
+    const hashes = house.sealer.hashes(code, place)
+    // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
+    const verdict = await write(house, call, "confirm_contact", async (tx) => {
+      lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
+      const found = await lockContactCode(tx, call.companyId, call.session.id, id)
+      const row = found?.customer_id === customer.id ? found : null
+      const verdict = judgeCode(row && issued(row), matches(row?.code_hash ?? "", hashes), call.now)
+      if (row && verdict === "right") await add(house, tx, call, id, row)
+      else if (row) await countWrongContactTry(tx, call.companyId, id)
+      return { result: verdict, targetId: customer.id, customerId: customer.id, fields: ["contacts"] }
+    })
+    if (verdict === "expired") throw new Refusal("code_expired")
+    if (verdict === "wrong") throw new Refusal("wrong_code", { field: "code" })
+    return { added: true as const, say: "Thank you, I've added that number." }
+  },
+})
+
+const issued = (row: ContactCodeRow) => ({
+  wrongTries: row.wrong_tries,
+  isUsed: row.used_at !== null,
+  expiresAt: row.expires_at.getTime(),
+})
+
+/**
+ * The code went to the caller's own number, so that nothing is known of the new one: it identifies nobody, and whoever
+ * else may have it stays unknown to the agent.
+ */
+async function add(
+  house: House,
+  tx: Tx,
+  { companyId, now }: AgentCall,
+  codeId: string,
+  { customer_id, contact_sealed, label }: ContactCodeRow,
+): Promise<void> {
+  await markContactCodeUsed(tx, companyId, codeId, now)
+  const phone = house.sealer.open(contact_sealed, contactCodePlace(companyId, codeId))
+  if (await findContactByPhone(tx, companyId, customer_id, phone)) return
+  const contact = { customer_id, phone, label, is_primary: false, identifies: false, verified_at: null }
+  await insertContact(tx, companyId, contact, now)
+}

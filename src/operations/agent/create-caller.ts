@@ -1,0 +1,91 @@
+import type { z } from "zod"
+import { registerCustomer } from "../../changes/register-customer.ts"
+import { callerInput, callerView } from "../../model/agent/caller.ts"
+import type { SessionCustomer } from "../../model/agent/session.ts"
+import { fullName, splitName } from "../../model/customer.ts"
+import { Refusal } from "../../model/errors.ts"
+import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
+import { isEmailTaken } from "../../store/customers.ts"
+import type { Db } from "../../store/database.ts"
+import { holdNumber } from "../../store/visits.ts"
+import type { House } from "../house.ts"
+import { write } from "../write.ts"
+import { type AgentCall, agentTool, phoneOf } from "./agent-tool.ts"
+import { sessionCustomer } from "./open-session.ts"
+
+type Input = z.output<typeof callerInput>
+
+export const createCaller = agentTool({
+  name: "create_customer",
+  summary: "Create the caller as a customer",
+  description:
+    "Makes the caller a customer, before a first booking. Only when is_new_customer and can_self_register are true. Ask " +
+    "for the name; an email is optional. The number of this conversation becomes theirs. Safe to send again.",
+  status: 201,
+  writes: true,
+  input: callerInput,
+  result: callerView,
+  async run(house, call, input) {
+    const phone = phoneOf(call)
+    const { customer, company } = call.session
+    if (customer) return shown(house.db, call, customer, input)
+    if (company.newCustomers !== "allowed") throw new Refusal("registration_closed")
+    return shown(house.db, call, await register(house, call, phone, input), input)
+  },
+})
+
+/** Of two that are sent at once, the second finds the customer of the first. */
+async function register(
+  house: House,
+  call: AgentCall,
+  phone: string,
+  input: Input,
+): Promise<SessionCustomer> {
+  const { companyId, session, now } = call
+  return write(house, call, "register_customer", async (tx) => {
+    await holdNumber(tx, companyId, phone)
+    const known = await findCaller(tx, companyId, phone)
+    if (known) return { result: sessionCustomer(known), targetId: known.customer_id, fields: [] }
+    const { contact } = await registerCustomer(
+      tx,
+      companyId,
+      { phone, ...namesOf(input), email: input.email ?? null, address: null, source: "agent" },
+      now,
+    )
+    await setSessionContact(tx, companyId, session.id, contact.id)
+    const made = (await findCaller(tx, companyId, phone))!
+    return {
+      result: sessionCustomer(made),
+      targetId: made.customer_id,
+      customerId: made.customer_id,
+      fields: Object.keys(input),
+    }
+  })
+}
+
+/** Parts count more than the whole. */
+function namesOf({ name, first_name, last_name }: Input): { firstName: string; lastName: string } {
+  if (first_name !== null) return { firstName: first_name, lastName: last_name ?? "" }
+  const split = splitName(name!)
+  return { firstName: split.first_name, lastName: last_name ?? split.last_name }
+}
+
+async function shown(
+  db: Db,
+  { companyId }: AgentCall,
+  customer: SessionCustomer,
+  { email }: Input,
+): Promise<z.input<typeof callerView>> {
+  const isKept = email == null || customer.email?.toLowerCase() === email.toLowerCase()
+  const isTaken = !isKept && (await isEmailTaken(db, companyId, email))
+  return {
+    customer_first_name: customer.first_name,
+    customer_last_name: customer.last_name,
+    customer_full_name: fullName(customer),
+    has_address: customer.hasAddress,
+    warnings: isTaken ? ["email_taken"] : [],
+    say: isTaken
+      ? `Thank you, ${customer.first_name}. I couldn't keep that email address, since it is already in use.`
+      : `Thank you, ${customer.first_name}.`,
+  }
+}

@@ -1,0 +1,61 @@
+/** Who may serve a caller, and where, for one type: what a search would look through, whatever the times. */
+import type { EmptyReason } from "../../model/availability.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
+import type { ScheduleType } from "../../model/schedules.ts"
+import { eligiblePlaces, type Place } from "../../rules/availability/eligible-places.ts"
+import { planSearch } from "../../rules/availability/plan-search.ts"
+import { isOpen } from "../../rules/request-state.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import type { House } from "../house.ts"
+import type { AgentCall } from "./agent-tool.ts"
+
+export interface Eligible {
+  type: ScheduleType
+  places: readonly Place[]
+  reason: EmptyReason | null
+}
+
+/** Throws for an unknown type or location, one that is not offered, and a location that the caller can't use. */
+export async function eligibleForCaller(
+  house: House,
+  { companyId, session, now }: AgentCall,
+  { typeId, locationId }: { typeId: number; locationId: number | null },
+): Promise<Eligible> {
+  const day = Math.floor(now / 86_400_000)
+  const loaded = await loadSchedules(house.db, {
+    companyId,
+    typeId,
+    firstDay: day,
+    endDay: day + 31,
+    customerId: session.customer?.id ?? null,
+    requestId: null,
+    providerId: null,
+    locationId,
+    movedAppointmentId: null,
+    blockCount: null,
+    onlyWanted: false,
+  })
+  const { type, open_request: open } = loaded
+  if (!type) throw notFound("appointment type", "appointment_type_id")
+  if (!loaded.knows_location) throw notFound("location", "location_id")
+  if (!type.active) throw new Refusal("type_not_bookable")
+  const request = open && isOpen(open, now, loaded) ? open : null
+  if (type.kind === "by_request" && request === null) throw new Refusal("request_needed")
+  const input = planSearch(loaded, {
+    now,
+    firstDay: day,
+    endDay: day + 31,
+    locationId,
+    providerId: null,
+    blockMinutes: null,
+    request,
+    place: null,
+    moves: false,
+    overrideEligibility: false,
+  })
+  const { places, reason, unusableFilter } = eligiblePlaces(input)
+  if (unusableFilter) {
+    throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
+  }
+  return { type, places, reason }
+}

@@ -1,0 +1,131 @@
+import type { z } from "zod"
+import { sayBlocks, sayDate, sayList, todayIn } from "../../model/agent/say.ts"
+import { emptySentences } from "../../model/agent/sentences.ts"
+import {
+  agentSlotAnswer,
+  agentSlotQuestion,
+  mostSlots,
+  type PlacedSpokenSlot,
+} from "../../model/agent/slots.ts"
+import type { Slot } from "../../model/availability.ts"
+import { invalid, Refusal } from "../../model/errors.ts"
+import { placedSlotOf, slotOf } from "../../model/slot.ts"
+import type { SlotQuestion } from "../../model/slot-search.ts"
+import { thinSlots } from "../../rules/agent/thin-slots.ts"
+import { blocksOf } from "../../rules/availability/find-slots.ts"
+import { dayOfDate } from "../../time/dates.ts"
+import type { House } from "../house.ts"
+import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
+import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { ownAppointment, requireOwnRequest } from "./own-records.ts"
+
+type Question = z.output<typeof agentSlotQuestion>
+
+export const findSlotsForCaller = agentTool({
+  name: "find_slots",
+  summary: "Search bookable times",
+  description:
+    "Finds times that this caller can book, or move an appointment to. Offer up to three of `recommended`, in the words " +
+    "of `say`. Never offer a time that is not in the answer. When there is none, `say` tells why and what comes next.",
+  writes: false,
+  input: agentSlotQuestion,
+  result: agentSlotAnswer,
+  async run(house, call, question) {
+    const found = await search(house, call, question)
+    return answerOf(found, question, call)
+  },
+})
+
+async function search(house: House, call: AgentCall, question: Question): Promise<FoundSlots> {
+  const dates = { start_date: question.start_date, end_date: question.end_date }
+  if (question.appointment_id != null) {
+    await ownAppointment(house, call, question.appointment_id)
+    return findSlots.run(house, call, { ...dates, appointment_id: question.appointment_id })
+  }
+  if (question.appointment_type_id == null) {
+    throw invalid("appointment_type_id", "is required unless appointment_id is given")
+  }
+  await requireOwnRequest(house, call, question.scheduling_request_id)
+  const asked: SlotQuestion = {
+    ...dates,
+    appointment_type_id: question.appointment_type_id,
+    customer_id: call.session.customer?.id ?? null,
+    scheduling_request_id: question.scheduling_request_id ?? null,
+    location_id: question.location_id ?? null,
+    provider_id: question.provider_id ?? null,
+    duration_option_id: question.duration_option_id ?? null,
+  }
+  const found = await findSlots.run(house, call, asked)
+  if (!found.loaded.type!.active) throw new Refusal("type_not_bookable")
+  if (question.provider_id != null && !found.loaded.type!.provider_choice) {
+    throw new Refusal("filter_not_usable", {
+      field: "provider_id",
+      message: "For this appointment we choose who is free for you.",
+    })
+  }
+  return found
+}
+
+function answerOf(
+  found: FoundSlots,
+  question: Question,
+  { session, now }: AgentCall,
+): z.input<typeof agentSlotAnswer> {
+  const { input, result, reason, nextAvailable } = found
+  const spoken = (slot: Slot): PlacedSpokenSlot => {
+    const placed = placedSlotOf(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!)
+    return { ...placed, say: sayBlocks(placed.blocks, placed.timezone, now) }
+  }
+  const shown = thinSlots(result.places, result.recommended, mostSlots)
+  const recommended = result.recommended.map(spoken)
+  const next = nextAvailable && spoken(nextAvailable)
+  return {
+    ...todayIn(session.company.timezone, now),
+    say: saidOf({ found, question, recommended, next }, session.company.timezone, now),
+    recommended,
+    providers: shown.map(({ provider, location, starts }) => ({
+      provider_id: provider.id,
+      provider_name: provider.name,
+      location_id: location.id,
+      location_name: location.name,
+      timezone: location.zone,
+      slots: Array.from(starts, (start) => {
+        const slot = slotOf(blocksOf(input.type, provider, location, start)!)
+        const say = sayBlocks(slot.blocks, location.zone, now)
+        return { ...slot, provider_id: provider.id, timezone: location.zone, say }
+      }),
+    })),
+    more: countOf(shown) < countOf(result.places),
+    reason,
+    next_available: next,
+  }
+}
+
+const countOf = (places: readonly { starts: Int32Array }[]): number =>
+  places.reduce((sum, { starts }) => sum + starts.length, 0)
+
+interface Outcome {
+  found: FoundSlots
+  question: Question
+  recommended: readonly PlacedSpokenSlot[]
+  next: PlacedSpokenSlot | null
+}
+
+/** What to offer, or why there is nothing. */
+function saidOf({ found, question, recommended, next }: Outcome, zone: string, now: number): string {
+  if (found.reason !== null) return emptySentences[found.reason]
+  if (recommended.length > 0) {
+    const times = recommended.slice(0, mostOffered).map(({ say }) => say)
+    return `I have ${sayList(times, "or", "; ")}.`
+  }
+  if (next) return `There is nothing free in those days. The next time after them is ${next.say}.`
+  const today = dayOfDate(todayIn(zone, now).today)!
+  if (dayOfDate(question.end_date)! <= today) return "Those days have passed. Which days would suit you?"
+  const lastDay = today + found.input.type.bookingWindowDays
+  if (dayOfDate(question.start_date)! > lastDay) {
+    return `That is too far ahead. We book until ${sayDate(lastDay, zone, now)}.`
+  }
+  return "There is nothing free in those days, and nothing after them. Would an earlier day do?"
+}
+
+const mostOffered = 3

@@ -1,0 +1,26 @@
+import { locationQuestion, locationsView } from "../../model/agent/bookable.ts"
+import { sayList } from "../../model/agent/say.ts"
+import { emptySentences } from "../../model/agent/sentences.ts"
+import { agentTool } from "./agent-tool.ts"
+import { eligibleForCaller } from "./eligible-for-caller.ts"
+
+export const listLocationsForCaller = agentTool({
+  name: "list_locations",
+  summary: "List the locations for a type",
+  description:
+    "Lists where the caller may have this type of appointment. Call it only when the caller asks about places: a " +
+    "search covers all of them by itself.",
+  writes: false,
+  input: locationQuestion,
+  result: locationsView,
+  async run(house, call, { appointment_type_id: typeId }) {
+    const { places, reason } = await eligibleForCaller(house, call, { typeId, locationId: null })
+    const locations = [...new Map(places.map(({ location }) => [location.id, location])).values()]
+    return {
+      locations: locations.map(({ id, name, zone }) => ({ id, name, timezone: zone })),
+      reason,
+      say:
+        reason === null ? `There is ${sayList(locations.map(({ name }) => name))}.` : emptySentences[reason],
+    }
+  },
+})

@@ -1,0 +1,61 @@
+/** Whose conversation a session id stands for, as they are known now. */
+import { type AgentSession, type SessionCustomer, sessionLife } from "../../model/agent/session.ts"
+import { Refusal } from "../../model/errors.ts"
+import { tokenHash } from "../../model/link-token.ts"
+import { type CallerRow, findCaller, findSession, type SessionRow } from "../../store/agent-sessions.ts"
+import type { House } from "../house.ts"
+import { isSessionToken, sessionPlace } from "./session-secrets.ts"
+
+/** Throws `session_expired` for an id that is missing, unknown, another company's, or over: all alike. */
+export async function openSession(
+  house: House,
+  companyId: number,
+  sessionId: unknown,
+  now: number,
+): Promise<AgentSession> {
+  const prolongedTo = now + sessionLife.sms.idleMs
+  const row = isSessionToken(sessionId)
+    ? await findSession(house.db, companyId, tokenHash(sessionId), { now, prolongedTo })
+    : null
+  if (!row) throw new Refusal("session_expired")
+  const phone =
+    row.phone_sealed === null ? null : house.sealer.open(row.phone_sealed, sessionPlace(companyId, row.id))
+  return sessionOf(row, phone, await callerOf(house, companyId, row, phone))
+}
+
+/** The number says who calls: whoever it was when the conversation began, it may identify another one, or nobody, by now. */
+async function callerOf(
+  house: House,
+  companyId: number,
+  row: SessionRow,
+  phone: string | null,
+): Promise<CallerRow | null> {
+  if (phone === null) return null
+  return row.contact_phone === phone && row.customer_id !== null
+    ? row
+    : findCaller(house.db, companyId, phone)
+}
+
+function sessionOf(row: SessionRow, phone: string | null, caller: CallerRow | null): AgentSession {
+  const { id, channel, name, timezone, locale, new_customers: newCustomers } = row
+  return {
+    id,
+    channel,
+    phone,
+    customer: caller && sessionCustomer(caller),
+    company: { name, timezone, locale, newCustomers },
+  }
+}
+
+export function sessionCustomer(row: CallerRow): SessionCustomer {
+  return {
+    id: row.customer_id!,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    address: row.address,
+    hasAddress: row.has_address,
+    addressSource: row.address_source,
+    locale: row.customer_locale,
+  }
+}

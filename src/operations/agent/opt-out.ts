@@ -1,0 +1,36 @@
+import { optOutInput, optOutView } from "../../model/agent/caller.ts"
+import { insertConsent, listConsents } from "../../store/consents.ts"
+import { write } from "../write.ts"
+import { agentTool, phoneOf } from "./agent-tool.ts"
+
+export const optOut = agentTool({
+  name: "opt_out",
+  summary: "Stop outreach to the caller",
+  description:
+    "Stops the company's own calls (voice) or texts (sms) to this caller's number, when the caller asks for it: one " +
+    "channel a call, this conversation's own when left out. Appointments stay as they are. Safe to send again.",
+  writes: true,
+  input: optOutInput,
+  result: optOutView,
+  async run(house, call, input) {
+    const { companyId, session, now } = call
+    const channel = input.channel ?? session.channel
+    const phone = phoneOf(call)
+    await write(house, call, "opt_out", async (tx) => {
+      const said = await listConsents(tx, companyId, house.sealer.phoneHashes(companyId, phone))
+      const isOut = said.findLast((consent) => consent.channel === channel)?.event === "revoked"
+      if (!isOut) {
+        await insertConsent(tx, companyId, {
+          phone_hash: house.sealer.phoneHash(companyId, phone),
+          channel,
+          event: "revoked",
+          source: "agent",
+          at: new Date(now),
+        })
+      }
+      return { result: null, targetId: session.customer?.id ?? null, fields: [channel] }
+    })
+    const words = channel === "sms" ? "text you" : "call you"
+    return { channel, opted_out: true as const, say: `All right, we won't ${words} about booking any more.` }
+  },
+})

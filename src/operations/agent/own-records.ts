@@ -1,0 +1,38 @@
+/** Ids that a caller names: what is another caller's answers exactly like what does not exist. */
+import { agentAppointment } from "../../model/agent/appointments.ts"
+import { todayIn } from "../../model/agent/say.ts"
+import type { SessionCompany } from "../../model/agent/session.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { notFound } from "../../model/errors.ts"
+import { isRequestOf } from "../../store/agent-lookups.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import type { House } from "../house.ts"
+import type { AgentCall } from "./agent-tool.ts"
+
+/** The caller's appointment. Throws 404 for anybody else's. */
+export async function ownAppointment(house: House, call: AgentCall, id: number): Promise<Appointment> {
+  const { customer } = call.session
+  const appointment = customer && (await findAppointment(house.db, call.companyId, id))
+  if (!appointment || appointment.customer_id !== customer.id) {
+    throw notFound("appointment", "appointment_id")
+  }
+  return appointment
+}
+
+/** Throws 404 for a scheduling request that is not the caller's; does nothing when none is named. */
+export async function requireOwnRequest(
+  house: House,
+  call: AgentCall,
+  id: number | null | undefined,
+): Promise<void> {
+  if (id == null) return
+  const { customer } = call.session
+  const isOwn = customer !== null && (await isRequestOf(house.db, call.companyId, customer.id, id))
+  if (!isOwn) throw notFound("scheduling request", "scheduling_request_id")
+}
+
+/** The appointment, as its caller is told of it, and what day it is. */
+export function shownAppointment(appointment: Appointment, company: SessionCompany, now: number) {
+  const { today, today_say } = todayIn(company.timezone, now)
+  return { ...agentAppointment(appointment, now), today, today_say }
+}

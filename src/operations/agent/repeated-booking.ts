@@ -1,0 +1,41 @@
+/** A booking that is sent again, since its first answer was slow: what it got the first time. */
+import type { TextOutcome } from "../../model/agent/appointments.ts"
+import { lateRepeatMs } from "../../model/agent/session.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { findAgentBooking } from "../../store/agent-bookings.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import type { House } from "../house.ts"
+import type { AgentCall } from "./agent-tool.ts"
+
+export interface Repeated {
+  appointment: Appointment
+  sms: TextOutcome
+}
+
+interface Slot {
+  appointment_type_id: number
+  provider_id: number
+  start_time: string
+}
+
+/**
+ * The appointment of this slot that the session holds, or has cancelled a moment ago: whoever repeats a booking after its
+ * cancel has not heard of the cancel yet. Null when there is none.
+ */
+export async function repeatedBooking(
+  house: House,
+  { companyId, session, now }: AgentCall,
+  slot: Slot,
+): Promise<Repeated | null> {
+  const held = await findAgentBooking(house.db, companyId, {
+    sessionId: session.id,
+    appointmentTypeId: slot.appointment_type_id,
+    providerId: slot.provider_id,
+    start: new Date(slot.start_time),
+    cancelledSince: new Date(now - lateRepeatMs),
+  })
+  const appointment = held && (await findAppointment(house.db, companyId, held.appointment_id))
+  if (!appointment || appointment.customer_id !== session.customer?.id) return null
+  const sent = held.text_status === "sent"
+  return { appointment, sms: { sent, reason: sent ? null : (held.text_reason ?? "not_sent_yet") } }
+}

@@ -1,0 +1,80 @@
+import type { z } from "zod"
+import { agentAddress, areaView } from "../../model/agent/caller.ts"
+import { mostAddressTries, type SessionCustomer } from "../../model/agent/session.ts"
+import type { CustomerPlace } from "../../model/availability.ts"
+import { Refusal } from "../../model/errors.ts"
+import type { Address } from "../../model/views.ts"
+import { judgeServiceArea } from "../../rules/service-area.ts"
+import { centreOf, listServiceAreas } from "../../store/agent-lookups.ts"
+import { countAddressTry } from "../../store/agent-sessions.ts"
+import { setAgentAddress } from "../../store/customers.ts"
+import type { House } from "../house.ts"
+import { placeOf } from "../locate-address.ts"
+import { write } from "../write.ts"
+import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { sessionPlace } from "./session-secrets.ts"
+
+export const saveAddress = agentTool({
+  name: "save_address",
+  summary: "Save the caller's address",
+  description:
+    "Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three " +
+    "addresses can be saved in one conversation. It answers only whether the company comes there. Safe to send again.",
+  writes: true,
+  input: agentAddress,
+  result: areaView,
+  async run(house, call, input) {
+    const customer = customerOf(call)
+    if (customer.addressSource === "company") throw new Refusal("address_set_by_company")
+    const address = addressOf(input)
+    await countTry(house, call, address)
+    const place = await placeOf(house, address)
+    await save(house, call, customer, { address, place })
+    return answerFor(await isServed(house, call.companyId, place))
+  },
+})
+
+function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address {
+  const { line1, line2, city, state, postal_code } = sent
+  return {
+    line1,
+    line2,
+    city: city ?? "",
+    state: state ?? "",
+    postal_code: postal_code ?? "",
+    country: country ?? "US",
+  }
+}
+
+/** Every address that is looked up counts, but for the one before when it is sent again. */
+async function countTry(house: House, { companyId, session }: AgentCall, address: Address): Promise<void> {
+  const words = Object.values(address).map((word) => (word ?? "").toLowerCase().replace(/\s+/g, " "))
+  const place = `${sessionPlace(companyId, session.id)}/address`
+  const hash = house.sealer.hashes(JSON.stringify(words), place)[0]!
+  const counted = await countAddressTry(house.db, companyId, session.id, { hash, most: mostAddressTries })
+  if (counted === "too_many") throw new Refusal("rate_limited")
+}
+
+async function save(
+  house: House,
+  call: AgentCall,
+  { id }: SessionCustomer,
+  located: { address: Address; place: CustomerPlace },
+): Promise<void> {
+  await write(house, call, "save_address", async (tx) => {
+    // The company may have set one since the call began.
+    const saved = await setAgentAddress(tx, call.companyId, id, located, call.now)
+    if (!saved) throw new Refusal("address_set_by_company")
+    return { result: null, targetId: id, customerId: id, fields: ["address"] }
+  })
+}
+
+async function isServed(house: House, companyId: number, place: CustomerPlace): Promise<boolean> {
+  const areas = await listServiceAreas(house.db, companyId)
+  return areas.some((area) => judgeServiceArea(area.service_area, centreOf(area), place) === "serves")
+}
+
+const answerFor = (isIn: boolean): z.input<typeof areaView> => ({
+  in_service_area: isIn,
+  say: isIn ? "Thank you, we come to your address." : "I'm sorry, we don't come to that address.",
+})

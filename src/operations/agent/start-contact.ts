@@ -1,0 +1,104 @@
+import { enqueueText } from "../../changes/enqueue-text.ts"
+import { contactInput, contactStartedView } from "../../model/agent/caller.ts"
+import { mostCodes, mostCodesAnHour } from "../../model/agent/session.ts"
+import { invalid, Refusal } from "../../model/errors.ts"
+import { codeMinutes } from "../../model/verification.ts"
+import { iso } from "../../model/views.ts"
+import { e164Of } from "../../rules/caller-number.ts"
+import { codeText } from "../../rules/code-text.ts"
+import { contactCodesSince, insertContactCode } from "../../store/agent-codes.ts"
+import { countSessionCode } from "../../store/agent-sessions.ts"
+import { findTextingNumber } from "../../store/channels.ts"
+import type { Tx } from "../../store/database.ts"
+import { lockInOrder } from "../../store/locks.ts"
+import type { House } from "../house.ts"
+import { codeDigits, randomToken } from "../public-page/secrets.ts"
+import { write } from "../write.ts"
+import { type AgentCall, agentTool, customerOf, phoneOf } from "./agent-tool.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
+import { contactCodePlace } from "./session-secrets.ts"
+
+const hourMs = 3_600_000
+
+export const startContact = agentTool({
+  name: "start_contact",
+  summary: "Start adding a number",
+  description:
+    "Starts adding another number for this caller. It texts a six-digit code to the number that the caller is known by, " +
+    "not to the new one. Ask the caller to read the code to you, then call confirm_contact.",
+  status: 201,
+  writes: true,
+  input: contactInput,
+  result: contactStartedView,
+  async run(house, call, { contact_number, label }) {
+    const customer = customerOf(call)
+    const contact = e164Of(contact_number)
+    if (contact === null) throw invalid("contact_number", "expected a phone number as +15125550123")
+    const from = await findTextingNumber(house.db, call.companyId)
+    if (from === null || !house.texts) throw new Refusal("texts_unavailable")
+    const started = await issueCode(house, call, { customerId: customer.id, contact, label, from })
+    return { ...started, say: "I've just texted you a code. Could you read it to me?" }
+  },
+})
+
+interface Wanted {
+  customerId: number
+  contact: string
+  label: string | null
+  from: string
+}
+
+async function issueCode(house: House, call: AgentCall, wanted: Wanted) {
+  const { companyId, session, now } = call
+  const id = randomToken(house.random)
+  const code = codeDigits(house.random)
+  const place = contactCodePlace(companyId, id)
+  const expiresAt = now + codeMinutes * 60_000
+  const locale = session.customer?.locale ?? session.company.locale
+  return write(house, call, "start_contact", async (tx) => {
+    lockInOrder(tx, { companyId, customerId: wanted.customerId })
+    await takeCode(tx, call, wanted.customerId)
+    const issued = {
+      id,
+      sessionId: session.id,
+      customerId: wanted.customerId,
+      contactSealed: house.sealer.seal(wanted.contact, place),
+      label: wanted.label,
+      codeHash: house.sealer.hashes(code, place)[0]!,
+      expiresAt,
+    }
+    await insertContactCode(tx, companyId, issued, now)
+    const body = codeText(locale, session.company.name, code)
+    const text = {
+      purpose: "code" as const,
+      from: wanted.from,
+      to: phoneOf(call),
+      body,
+      goodUntil: expiresAt,
+    }
+    await enqueueText(tx, house.sealer, companyId, text, now)
+    return {
+      result: { verification_id: id, expires_at: iso(new Date(expiresAt)) },
+      targetId: wanted.customerId,
+      customerId: wanted.customerId,
+      fields: ["contact_number"],
+    }
+  })
+}
+
+/** The customer's lock is held, so that codes asked for at once are counted one by one. */
+async function takeCode(tx: Tx, { companyId, session, now }: AgentCall, customerId: number): Promise<void> {
+  const recent = await contactCodesSince(tx, companyId, customerId, {
+    since: now - hourMs,
+    most: mostCodesAnHour,
+  })
+  const oldest = recent[mostCodesAnHour - 1]
+  if (oldest !== undefined) {
+    throw new SaidRefusal("rate_limited", {
+      message: "I've sent you too many codes. Please try again in an hour.",
+      retryAfterSeconds: Math.ceil((oldest + hourMs - now) / 1_000),
+    })
+  }
+  if (await countSessionCode(tx, companyId, session.id, mostCodes)) return
+  throw new SaidRefusal("rate_limited", { message: "I can't send any more codes in this conversation." })
+}

@@ -1,0 +1,135 @@
+/** Begins a conversation: who calls, what they have and may book, and the session that every tool needs. */
+import type { z } from "zod"
+import type { BookableType } from "../../model/agent/bookable.ts"
+import type { ConversationVariables, conversationInit } from "../../model/agent/conversation.ts"
+import { sayBlocks, sayDate } from "../../model/agent/say.ts"
+import { type ConversationChannel, type SessionCompany, sessionLife } from "../../model/agent/session.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { fullName } from "../../model/customer.ts"
+import { Refusal } from "../../model/errors.ts"
+import { tokenHash } from "../../model/link-token.ts"
+import { e164Of } from "../../rules/caller-number.ts"
+import {
+  type CallerRow,
+  findCalledCompany,
+  findCaller,
+  insertSession,
+  nextSessionId,
+} from "../../store/agent-sessions.ts"
+import { listUpcoming } from "../../store/appointments.ts"
+import { dayOfDate } from "../../time/dates.ts"
+import type { House } from "../house.ts"
+import { bookableTypes } from "./bookable-types.ts"
+import { newSessionToken, sessionPlace } from "./session-secrets.ts"
+
+export type Init = z.output<typeof conversationInit>
+
+const mostUpcoming = 10
+
+/** Every call makes a new session. Throws `unknown_number` for a number that is no channel of the company's. */
+export async function startConversation(
+  house: House,
+  companyId: number,
+  init: Init,
+  now: number,
+): Promise<ConversationVariables> {
+  const channel: ConversationChannel = init.call_sid ? "voice" : "sms"
+  const called = e164Of(init.called_number)
+  const phone = e164Of(init.caller_id)
+  const [company, caller] = await Promise.all([
+    called === null ? null : findCalledCompany(house.db, companyId, channel, called),
+    phone === null ? null : findCaller(house.db, companyId, phone),
+  ])
+  if (!company) throw new Refusal("unknown_number")
+  const { name, timezone, locale, new_customers: newCustomers } = company
+  const known = { channel, phone, caller, company: { name, timezone, locale, newCustomers } }
+  const [token, upcoming, types] = await Promise.all([
+    makeSession(house, companyId, known, now),
+    caller ? listUpcoming(house.db, companyId, caller.customer_id!, { now, most: mostUpcoming }) : [],
+    bookableTypes(house, companyId, {
+      customerId: caller?.customer_id ?? null,
+      company: known.company,
+      now,
+    }),
+  ])
+  return variablesOf(known, { token, upcoming, types }, now)
+}
+
+interface Known {
+  channel: ConversationChannel
+  phone: string | null
+  caller: CallerRow | null
+  company: SessionCompany
+}
+
+async function makeSession(
+  house: House,
+  companyId: number,
+  { channel, phone, caller }: Known,
+  now: number,
+): Promise<string> {
+  const token = newSessionToken(house.random)
+  const id = await nextSessionId(house.db)
+  const sealed =
+    phone === null
+      ? null
+      : {
+          sealed: house.sealer.seal(phone, sessionPlace(companyId, id)),
+          hash: house.sealer.phoneHash(companyId, phone),
+        }
+  const { idleMs, mostMs } = sessionLife[channel]
+  const session = {
+    id,
+    tokenHash: tokenHash(token),
+    channel,
+    phone: sealed,
+    contactId: caller?.contact_id ?? null,
+    expiresAt: now + idleMs,
+    endsAt: now + mostMs,
+  }
+  await insertSession(house.db, companyId, session, now)
+  return token
+}
+
+interface Found {
+  token: string
+  upcoming: readonly Appointment[]
+  types: readonly BookableType[]
+}
+
+function variablesOf(
+  { channel, phone, caller, company }: Known,
+  { token, upcoming, types }: Found,
+  now: number,
+): ConversationVariables {
+  return {
+    session_id: token,
+    is_new_customer: caller === null,
+    can_self_register: caller === null && phone !== null && company.newCustomers === "allowed",
+    customer_first_name: caller?.first_name ?? "",
+    customer_last_name: caller?.last_name ?? "",
+    customer_full_name: caller ? fullName(caller) : "",
+    upcoming_appointments: upcoming.map((appointment) => saidAppointment(appointment, now)).join(". "),
+    open_requests: types.flatMap((type) => saidRequest(type, company.timezone, now)).join(". "),
+    bookable_types: types.map(({ name }) => name).join(", "),
+    has_address: caller?.has_address ?? false,
+    channel,
+  }
+}
+
+const saidAppointment = ({ type_name, provider_name, blocks, timezone }: Appointment, now: number) =>
+  `${type_name} with ${provider_name} on ${sayBlocks(blocks, timezone, now)}`
+
+function saidRequest(
+  { name, scheduling_request: request }: BookableType,
+  zone: string,
+  now: number,
+): string[] {
+  if (request === null) return []
+  const { duration_label, earliest_date, latest_date } = request
+  const dates = [
+    ...(earliest_date === null ? [] : [`from ${sayDate(dayOfDate(earliest_date)!, zone, now)}`]),
+    `by ${sayDate(dayOfDate(latest_date)!, zone, now)}`,
+  ]
+  return [`${name}${duration_label === null ? "" : ` (${duration_label})`}, ${dates.join(" ")}`]
+}

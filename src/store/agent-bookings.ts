@@ -1,0 +1,85 @@
+/** What sessions have booked: how a call that is sent again finds its first result. */
+import type { Db, Tx } from "./database.ts"
+
+/** The confirmation that was queued, or why there is none. */
+export type QueuedConfirmation = { textId: number } | { reason: string }
+
+export async function insertAgentBooking(
+  tx: Tx,
+  companyId: number,
+  booking: { appointmentId: number; sessionId: number; confirmation: QueuedConfirmation },
+  now: number,
+): Promise<void> {
+  const { appointmentId, sessionId, confirmation } = booking
+  await tx.query(
+    `INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      companyId,
+      appointmentId,
+      sessionId,
+      "textId" in confirmation ? confirmation.textId : null,
+      "reason" in confirmation ? confirmation.reason : null,
+      new Date(now),
+    ],
+  )
+}
+
+export interface HeldSlot {
+  sessionId: number
+  appointmentTypeId: number
+  providerId: number
+  start: Date
+  /** Those that the session itself has cancelled since then count too. */
+  cancelledSince: Date
+}
+
+export interface AgentBooking {
+  appointment_id: number
+  text_id: number | null
+  text_reason: string | null
+  /** Of the queued text, when there is one that has not been cleared away. */
+  text_status: string | null
+}
+
+/** The session's own booking of this slot that stands, or was cancelled a moment ago; the newest. */
+export async function findAgentBooking(
+  db: Db,
+  companyId: number,
+  slot: HeldSlot,
+): Promise<AgentBooking | null> {
+  const [row] = await db.query<AgentBooking>(
+    `SELECT b.appointment_id, b.text_id, b.text_reason, m.status AS text_status
+     FROM agent_booking b
+     JOIN appointment a ON a.company_id = b.company_id AND a.id = b.appointment_id
+     LEFT JOIN text_message m ON m.company_id = b.company_id AND m.id = b.text_id
+     WHERE b.company_id = $1 AND b.session_id = $2 AND a.appointment_type_id = $3 AND a.provider_id = $4
+       AND a.start_at = $5 AND (a.status = 'scheduled' OR b.cancelled_at > $6)
+     ORDER BY b.appointment_id DESC LIMIT 1`,
+    [companyId, slot.sessionId, slot.appointmentTypeId, slot.providerId, slot.start, slot.cancelledSince],
+  )
+  return row ?? null
+}
+
+export async function markBookingCancelled(
+  tx: Tx,
+  companyId: number,
+  { sessionId, appointmentId }: { sessionId: number; appointmentId: number },
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE agent_booking SET cancelled_at = $4
+     WHERE company_id = $1 AND session_id = $2 AND appointment_id = $3`,
+    [companyId, sessionId, appointmentId, new Date(now)],
+  )
+}
+
+/** No session lives longer than a week. */
+const keptMs = 8 * 86_400_000
+
+export async function dropOldBookings(db: Db, companyId: number, now: number): Promise<void> {
+  await db.query("DELETE FROM agent_booking WHERE company_id = $1 AND created_at < $2", [
+    companyId,
+    new Date(now - keptMs),
+  ])
+}
