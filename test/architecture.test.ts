@@ -67,6 +67,7 @@ const packageHomes: Record<string, readonly string[]> = {
   fastify: ["http", "app"],
   "@fastify/compress": ["http"],
   "@fastify/static": ["http"],
+  "@modelcontextprotocol/server": ["http"],
   "prom-client": ["http"],
   pino: ["adapters"],
   preact: ["web"],
