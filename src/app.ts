@@ -59,6 +59,7 @@ export async function openHouse(config: Config, bookUrl: string | null): Promise
     addressGuard: guardOf(config),
     botCheck: botCheckOf(config),
     texts: textSenderOf(config),
+    platformSmsNumber: config.texts.platformNumber,
     geocoder: geocoderOf(config),
   })
   return { house, storage, close: () => storage.close() }

@@ -9,7 +9,17 @@ import { createSealer } from "./model/sealing.ts"
 import type { House } from "./operations/house.ts"
 import { createProviderGate } from "./operations/provider-gate.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
-import type { AddressGuard, BotCheck, Calendar, Clock, Geocoder, Log, Random, TextSender } from "./ports.ts"
+import type {
+  AddressGuard,
+  BotCheck,
+  Calendar,
+  Clock,
+  Geocoder,
+  Log,
+  Random,
+  TextSender,
+  VoiceAgent,
+} from "./ports.ts"
 import type { Database } from "./store/database.ts"
 
 export interface HouseOptions {
@@ -26,6 +36,10 @@ export interface HouseOptions {
   botCheck?: BotCheck | null
   /** Without one, no texts are sent. */
   texts?: TextSender | null
+  /** Without one, no confirmations are texted. */
+  platformSmsNumber?: string | null
+  /** Without one, nobody is called. */
+  voiceAgent?: VoiceAgent | null
   /** The embedded one unless told otherwise. */
   geocoder?: Geocoder
   random?: Random
@@ -44,6 +58,8 @@ export function createHouse(options: HouseOptions): House {
     addressGuard: options.addressGuard ?? createAddressGuard({ resolve: nameServers(), allowPrivate: false }),
     botCheck: options.botCheck ?? null,
     texts: options.texts ?? null,
+    platformSmsNumber: options.platformSmsNumber ?? null,
+    voiceAgent: options.voiceAgent ?? null,
     geocoder: options.geocoder ?? createPostalGeocoder(),
     bookUrl: options.bookUrl,
     linkKeys: options.linkKeys,

@@ -89,13 +89,19 @@ export interface OutgoingText {
   from: string
   to: string
   body: string
+  /** What the carrier's later reports name it by; without it none are asked for. */
+  report?: { companyId: number; textId: number }
 }
 
-/** `later` is worth another try; `refused` is not. `optedOut`: the recipient told the carrier to send no more. */
+/**
+ * `later` was not taken and is worth another try; `refused` is not. `optedOut`: the recipient told the carrier to send no
+ * more. `unknown`: asked, and no answer came, so that it may have been taken or not.
+ */
 export type SentText =
   | { kind: "sent"; carrierId: string | null }
   | { kind: "later"; error: string; retryAfterSeconds: number | null }
   | { kind: "refused"; error: string; optedOut: boolean }
+  | { kind: "unknown"; error: string }
 
 /** Sends texts. */
 export interface TextSender {
@@ -103,6 +109,20 @@ export interface TextSender {
   readonly staysHere: boolean
   /** Never throws: whatever goes wrong is in what it returns. */
   send(text: OutgoingText): Promise<SentText>
+}
+
+/** A call that the company's voice agent is to make, from the number that it answers. */
+export interface OutgoingCall {
+  from: string
+  to: string
+  /** What the agent knows when the conversation begins: as conversation-init answers. */
+  variables: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Has a voice agent call people. */
+export interface VoiceAgent {
+  /** Never throws: whatever goes wrong is in what it returns. */
+  call(call: OutgoingCall): Promise<SentText>
 }
 
 /** What became of a bot check. `once`, where the answer could be sent again, is what to remember it by until then. */

@@ -4,6 +4,7 @@ import { withoutPersonalData } from "../model/erasure.ts"
 import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
 import type { Sealer } from "../model/sealing.ts"
+import { eraseConversations } from "../store/agent-sessions.ts"
 import { deleteContactsOf, listContacts } from "../store/contacts.ts"
 import type { Tx } from "../store/database.ts"
 import {
@@ -15,7 +16,9 @@ import {
   replaceEventData,
 } from "../store/erasure.ts"
 import { eraseAnswers } from "../store/idempotency.ts"
+import { listRunningRequests } from "../store/outreach-runs.ts"
 import { usageOf } from "../store/usage.ts"
+import { endOutreach } from "./end-outreach.ts"
 
 export interface Erasure {
   companyId: number
@@ -32,6 +35,9 @@ export interface Erasure {
 export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   const { companyId, customerId, now, requestId } = erasure
   await refuseFutureAppointments(tx, erasure)
+  for (const request of await listRunningRequests(tx, companyId, customerId)) {
+    await endOutreach(tx, companyId, request, "cancelled", now)
+  }
   await blankCustomer(tx, companyId, customerId, now)
   await eraseNumbers(tx, erasure)
   await blankAppointments(tx, companyId, customerId)
@@ -41,11 +47,12 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await eraseAnswers(tx, companyId, customerId, answer)
 }
 
-/** The numbers, and what stands under their hashes: texts, codes and visits. What was said of them stays. */
+/** The numbers, and what stands under their hashes: texts, codes, visits and conversations. What was said of them stays. */
 async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure): Promise<void> {
   const contacts = await listContacts(tx, companyId, [customerId])
   const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))
   await eraseByPhone(tx, companyId, customerId, hashes)
+  await eraseConversations(tx, companyId, customerId, hashes)
   await deleteContactsOf(tx, companyId, customerId)
 }
 

@@ -1,6 +1,6 @@
 /** Consent to texts, as ticked on the public page: it belongs to the number, and is recorded once while it holds. */
 import type { Sealer } from "../model/sealing.ts"
-import { insertConsent, listConsents } from "../store/consents.ts"
+import { findNewestConsent, insertConsent } from "../store/consents.ts"
 import type { Db, Tx } from "../store/database.ts"
 
 export async function hasGrantedTexts(
@@ -9,8 +9,8 @@ export async function hasGrantedTexts(
   companyId: number,
   phone: string,
 ): Promise<boolean> {
-  const consents = await listConsents(db, companyId, sealer.phoneHashes(companyId, phone))
-  return consents.findLast(({ channel }) => channel === "sms")?.event === "granted"
+  const hashes = sealer.phoneHashes(companyId, phone)
+  return (await findNewestConsent(db, companyId, hashes, "sms")) === "granted"
 }
 
 export async function grantTexts(

@@ -1,7 +1,17 @@
 /** What every operation and every worker is given: the store, the clock, the ports. */
 import type { LinkKeys } from "../model/link-token.ts"
 import type { Sealer } from "../model/sealing.ts"
-import type { AddressGuard, BotCheck, Calendar, Clock, Geocoder, Log, Random, TextSender } from "../ports.ts"
+import type {
+  AddressGuard,
+  BotCheck,
+  Calendar,
+  Clock,
+  Geocoder,
+  Log,
+  Random,
+  TextSender,
+  VoiceAgent,
+} from "../ports.ts"
 import type { Database } from "../store/database.ts"
 import type { ProviderGate } from "./provider-gate.ts"
 import type { Credentials } from "./sign-in/credentials.ts"
@@ -17,6 +27,10 @@ export interface House {
   botCheck: BotCheck | null
   /** Null when this host sends no texts. */
   texts: TextSender | null
+  /** The number that confirmations come from; without it none go. */
+  platformSmsNumber: string | null
+  /** Null when nothing here can call people. */
+  voiceAgent: VoiceAgent | null
   geocoder: Geocoder
   log: Log
   /** `{book_url}` without a trailing slash; null when the host has no booking pages. */

@@ -22,8 +22,8 @@ export async function readDevTexts(house: House): Promise<DevText[]> {
       if (row.body_sealed === null) continue
       const place = textPlace(companyId, row.id)
       texts.push({
-        from: row.from_phone,
-        to: house.sealer.open(row.phone_sealed, place),
+        from: row.from_phone!,
+        to: house.sealer.open(row.phone_sealed!, place),
         body: house.sealer.open(row.body_sealed, place),
         at: row.created_at.toISOString(),
       })

@@ -56,17 +56,21 @@ export async function eraseByPhone(
   phoneHashes: readonly string[],
 ): Promise<void> {
   const values = [companyId, phoneHashes]
+  const withCustomer = [...values, customerId]
   await tx.query(
     `DELETE FROM text_due WHERE company_id = $1 AND text_id IN
-       (SELECT id FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2))`,
-    values,
+       (SELECT id FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3))`,
+    withCustomer,
   )
-  await tx.query("DELETE FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2)", values)
+  await tx.query(
+    "DELETE FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
+    withCustomer,
+  )
   await tx.query("DELETE FROM verification_code WHERE company_id = $1 AND phone_hash = ANY ($2)", values)
-  await tx.query("DELETE FROM visit WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)", [
-    ...values,
-    customerId,
-  ])
+  await tx.query(
+    "DELETE FROM visit WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
+    withCustomer,
+  )
 }
 
 export interface EventDataRow {

@@ -17,6 +17,7 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
   contact_once_per_customer: () => new Refusal("phone_taken", { field: "phone" }),
   contact_one_primary: () => new Refusal("busy"),
   webhook_endpoint_slot: () => new Refusal("too_many_endpoints"),
+  one_running_outreach_per_request: () => new Refusal("outreach_running"),
   channel_once_per_kind: () => new Refusal("channel_taken", { field: "phone" }),
 }
 

@@ -1,4 +1,4 @@
-/** The time zones that bear on when a request is over. */
+/** The time zones of places: they bear on when a request is over, and on when somebody is texted. */
 import type { Db } from "./database.ts"
 
 /** The company's zone and those of the active places that could serve the type, or the one place that was asked for. */
@@ -17,4 +17,17 @@ export async function zonesServing(
     [companyId, typeId, locationId],
   )
   return rows.map((row) => row.timezone)
+}
+
+/** Null for an unknown place. */
+export async function findLocationZone(
+  db: Db,
+  companyId: number,
+  locationId: number,
+): Promise<string | null> {
+  const [row] = await db.query<{ timezone: string }>(
+    "SELECT timezone FROM location WHERE company_id = $1 AND id = $2",
+    [companyId, locationId],
+  )
+  return row?.timezone ?? null
 }

@@ -10,7 +10,15 @@ import { createBookServer } from "../../src/http/book/server.ts"
 import { createApi } from "../../src/http/company/api.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import type { House } from "../../src/operations/house.ts"
-import type { AddressGuard, BotCheck, Calendar, Geocoder, Log, TextSender } from "../../src/ports.ts"
+import type {
+  AddressGuard,
+  BotCheck,
+  Calendar,
+  Geocoder,
+  Log,
+  TextSender,
+  VoiceAgent,
+} from "../../src/ports.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { ensurePartitions } from "../../src/store/partitions.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
@@ -66,6 +74,9 @@ export interface TestServiceOptions {
   botCheck?: BotCheck | null
   /** The one that keeps texts here unless told otherwise. */
   texts?: TextSender | null
+  /** None unless told otherwise. */
+  platformSmsNumber?: string
+  voiceAgent?: VoiceAgent
   log?: Log
   /** Starts the booking host too; `bookUrl` is then its address unless told otherwise. */
   book?: boolean
@@ -137,6 +148,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     addressGuard: options.addressGuard ?? openGuard,
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     texts: options.texts === undefined ? consoleTexts : options.texts,
+    platformSmsNumber: options.platformSmsNumber ?? null,
+    voiceAgent: options.voiceAgent ?? null,
     ...(options.calendar ? { calendar: options.calendar } : {}),
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
   })

@@ -65,6 +65,7 @@ describe("texts on their way", () => {
         from: "+15125550199",
         to: known,
         body: expect.stringMatching(/^Harbour Heating: your code is \d{6}\./),
+        report: { companyId: service.companyId, textId: expect.any(Number) },
       },
     ])
     expect(await rows()).toEqual([
@@ -99,7 +100,7 @@ describe("texts on their way", () => {
     service.clock.advanceMs(600_000)
     await sendTexts(service.house)
     expect(sent.length).toBe(7)
-    expect((await rows())[1]).toMatchObject({ status: "failed", last_error: "too_late" })
+    expect((await rows())[1]).toMatchObject({ status: "skipped", last_error: "too_late" })
     expect(await due()).toBe(0)
   })
 

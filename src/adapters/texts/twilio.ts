@@ -30,8 +30,7 @@ export function createTwilioTexts(options: TwilioOptions): TextSender {
         })
         return outcomeOf(answer, await bodyOf(answer))
       } catch (error) {
-        const isSlow = error instanceof Error && error.name === "TimeoutError"
-        return { kind: "later", error: isSlow ? "timeout" : "unreachable", retryAfterSeconds: null }
+        return outcomeOfFailure(error)
       }
     },
   }
@@ -53,9 +52,28 @@ async function bodyOf(answer: Response): Promise<Body> {
 function outcomeOf(answer: Response, { sid, code }: Body): SentText {
   if (answer.ok) return { kind: "sent", carrierId: typeof sid === "string" ? sid : null }
   const error = `twilio_${typeof code === "number" ? code : answer.status}`
-  if (answer.status === 429 || answer.status >= 500) {
+  if (answer.status === 429 || answer.status === 503) {
     const seconds = Number(answer.headers.get("retry-after"))
     return { kind: "later", error, retryAfterSeconds: seconds > 0 ? Math.ceil(seconds) : null }
   }
+  if (answer.status >= 500) return { kind: "unknown", error }
   return { kind: "refused", error, optedOut: code === optedOutCode }
+}
+
+/** Failures before the request was on its way. */
+const neverSent = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]
+
+function outcomeOfFailure(error: unknown): SentText {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } }
+  if (neverSent.includes(cause?.code ?? "")) {
+    return { kind: "later", error: "unreachable", retryAfterSeconds: null }
+  }
+  return { kind: "unknown", error: name === "TimeoutError" ? "timeout" : "connection_lost" }
 }

@@ -13,7 +13,10 @@ export async function linksAreSetUp(house: House, call: Call): Promise<boolean> 
   return house.bookUrl !== null && (await wantsLinks(house.db, call.companyId))
 }
 
-export function bookingUrl(house: House, request: SchedulingRequest): string {
+export function bookingUrl(
+  house: House,
+  request: Pick<SchedulingRequest, "id" | "link_version" | "link_key_id">,
+): string {
   const { id: requestId, link_version: linkVersion, link_key_id: linkKeyId } = request
   return `${house.bookUrl}/r/${linkToken(house.linkKeys, { requestId, linkVersion, linkKeyId })}`
 }

@@ -1,0 +1,56 @@
+/** Queues the text that confirms a booking, from the number that the host texts confirmations from. */
+import type { Appointment } from "../model/appointment.ts"
+import type { Sealer } from "../model/sealing.ts"
+import { whyNotWelcome } from "../rules/texts/consent.ts"
+import { findNewestConsent } from "../store/consents.ts"
+import type { Tx } from "../store/database.ts"
+import { findRecipient } from "../store/recipients.ts"
+import { findTextByKey, insertPlannedText } from "../store/texts.ts"
+
+/** What of the house decides whether a confirmation can go. */
+export interface ConfirmingHouse {
+  /** Null when this host sends no texts. */
+  texts: object | null
+  platformSmsNumber: string | null
+  sealer: Sealer
+}
+
+export type WhyUnconfirmed = "texts_unavailable" | "confirmations_off" | "no_phone" | "opted_out"
+
+/** The queued text's id, or why there is none. */
+export type Confirmation = { textId: number; reason: null } | { textId: null; reason: WhyUnconfirmed }
+
+/**
+ * In the transaction of the booking. The words are made when the text goes, so that a booking moved meanwhile is not
+ * confirmed for its old time. Asked twice for the same appointment it gives the first text.
+ */
+export async function confirmByText(
+  tx: Tx,
+  house: ConfirmingHouse,
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<Confirmation> {
+  const { texts, platformSmsNumber, sealer } = house
+  if (texts === null || platformSmsNumber === null) return { textId: null, reason: "texts_unavailable" }
+  const recipient = (await findRecipient(tx, companyId, appointment.customer_id))!
+  if (!recipient.company.sms_confirmations) return { textId: null, reason: "confirmations_off" }
+  if (recipient.phone === null) return { textId: null, reason: "no_phone" }
+  const hashes = sealer.phoneHashes(companyId, recipient.phone)
+  const newest = await findNewestConsent(tx, companyId, hashes, "sms")
+  if (whyNotWelcome("confirmation", newest, recipient.source) !== null) {
+    return { textId: null, reason: "opted_out" }
+  }
+  const { id, version, start_at } = appointment
+  const text = {
+    purpose: "confirmation" as const,
+    channel: "sms" as const,
+    onceKey: `confirmation:${id}`,
+    customerId: appointment.customer_id,
+    appointment: { id, version },
+    step: null,
+    dueAt: now,
+    goodUntil: start_at.getTime(),
+  }
+  const made = await insertPlannedText(tx, companyId, text, now)
+  return { textId: made ?? (await findTextByKey(tx, companyId, text.onceKey))!, reason: null }
+}

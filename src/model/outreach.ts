@@ -1,0 +1,165 @@
+/** Following up on requests that nobody has booked yet: plans, and their runs. */
+import { z } from "zod"
+import { id, name, text, timestamp, whole } from "./fields.ts"
+import type { SchedulingRequest } from "./scheduling-request.ts"
+import { skipReasons, type TextChannel } from "./text-message.ts"
+import { iso, isoOrNull } from "./views.ts"
+
+const channel = z.enum(["sms", "voice"], { error: "expected sms or voice" })
+
+/** A year. */
+const mostMinutes = 525_600
+const mostSteps = 20
+
+/** Its words are judged by `rules/outreach/sms-text.ts`. */
+const stepInput = z.strictObject({
+  after_minutes: whole(0, mostMinutes).meta({
+    description: "From the end of the step before; for the first, from the start of the run.",
+  }),
+  channel,
+  sms_text: text(2_000)
+    .trim()
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, " +
+        "{appointment_type}, {phone}.",
+    }),
+})
+
+const steps = z
+  .array(stepInput)
+  .min(1, { error: "expected at least one step" })
+  .max(mostSteps, { error: `expected at most ${mostSteps} steps` })
+
+export const planInput = z.strictObject({ name: name(200), steps }).meta({
+  examples: [
+    {
+      name: "Two nudges",
+      steps: [
+        { after_minutes: 0, channel: "sms", sms_text: "Hi {first_name}, pick a time here: {booking_link}" },
+        { after_minutes: 2880, channel: "sms", sms_text: "Still needed? {booking_link} or call {phone}." },
+      ],
+    },
+  ],
+})
+export type PlanStepInput = z.output<typeof stepInput>
+
+/** Fields sent are changed; the steps, when sent, are replaced as a whole. */
+export const planPatch = z.strictObject({ name: name(200).optional(), steps: steps.optional() })
+
+const stepView = z.object({
+  after_minutes: z.int(),
+  channel,
+  sms_text: z.string().nullable(),
+})
+
+export const planView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    steps: z.array(stepView),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "OutreachPlan" })
+
+export interface PlanStep {
+  after_minutes: number
+  channel: TextChannel
+  sms_text: string | null
+}
+
+export interface OutreachPlan {
+  id: number
+  name: string
+  steps: PlanStep[]
+  created_at: Date
+  updated_at: Date
+}
+
+export function planShown({ created_at, updated_at, ...plan }: OutreachPlan): z.input<typeof planView> {
+  return { ...plan, created_at: iso(created_at), updated_at: iso(updated_at) }
+}
+
+export const runStatus = z.enum(["running", "finished", "ended"], {
+  error: "expected one of running, finished, ended",
+})
+export type RunStatus = z.infer<typeof runStatus>
+
+export const endReasons = ["booked", "cancelled", "expired", "stopped"] as const
+export type EndReason = (typeof endReasons)[number]
+
+export const runStart = z.strictObject({ outreach_plan_id: id })
+
+export const runView = z
+  .object({
+    id: z.int(),
+    scheduling_request_id: z.int(),
+    outreach_plan_id: z.int(),
+    status: runStatus.meta({ description: "`finished` after the last step, `ended` before it." }),
+    end_reason: z.enum(endReasons).nullable(),
+    started_at: timestamp,
+    ended_at: timestamp.nullable(),
+    steps: z.array(
+      stepView.extend({
+        position: z.int(),
+        status: z.enum(["pending", "sent", "skipped", "failed"]),
+        reason: z
+          .string()
+          .nullable()
+          .meta({
+            description: `Why it was skipped (${skipReasons.join(", ")}) or failed (the carrier's reason).`,
+          }),
+        due_at: timestamp
+          .nullable()
+          .meta({ description: "Not before this time; null until the step before has ended." }),
+        ended_at: timestamp.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "OutreachRun" })
+
+export interface RunStep extends PlanStep {
+  position: number
+  status: "pending" | "sent" | "skipped" | "failed"
+  reason: string | null
+  due_at: Date | null
+  ended_at: Date | null
+}
+
+export interface OutreachRun {
+  id: number
+  scheduling_request_id: number
+  outreach_plan_id: number
+  status: RunStatus
+  end_reason: EndReason | null
+  started_at: Date
+  ended_at: Date | null
+  steps: RunStep[]
+}
+
+export function runShown(run: OutreachRun): z.input<typeof runView> {
+  return {
+    ...run,
+    started_at: iso(run.started_at),
+    ended_at: isoOrNull(run.ended_at),
+    steps: run.steps.map((step) => ({
+      ...step,
+      due_at: isoOrNull(step.due_at),
+      ended_at: isoOrNull(step.ended_at),
+    })),
+  }
+}
+
+/** What a step is judged by when its time has come. */
+export interface StepAtHand extends Pick<RunStep, "channel" | "sms_text"> {
+  run_status: RunStatus
+  end_reason: EndReason | null
+  request: Pick<
+    SchedulingRequest,
+    "id" | "status" | "latest_date" | "location_id" | "appointment_type_id" | "link_version" | "link_key_id"
+  >
+  type_name: string
+}

@@ -1,0 +1,51 @@
+/** Texts to customers: what they are for, and what became of them. */
+
+/** `confirmation`, `change` and `reminder` are about an appointment, `outreach` about a scheduling request. */
+export type TextPurpose = "code" | "confirmation" | "change" | "reminder" | "outreach"
+
+/** A call is a text that the voice agent is asked to speak. */
+export type TextChannel = "sms" | "voice"
+
+export const skipReasons = [
+  "no_booking_link",
+  "opted_out",
+  "no_consent",
+  "no_phone",
+  "no_sms_channel",
+  "no_voice_agent",
+  "booked",
+  "cancelled",
+  "expired",
+  "stopped",
+  "superseded",
+  "too_late",
+] as const
+
+/**
+ * Why a text did not go though nothing went wrong. `superseded`: the appointment has changed again. `too_late`: what it
+ * is about has begun.
+ */
+export type SkipReason = (typeof skipReasons)[number]
+
+/** Ended as failed: it is not known whether the carrier took the text, and it may not go twice. */
+export const unknownOutcome = "unknown_outcome"
+
+/** As the store reads it. Words and number are null until a text that is composed late is about to go. */
+export interface TextRow {
+  id: number
+  purpose: TextPurpose
+  channel: TextChannel
+  from_phone: string | null
+  phone_sealed: string | null
+  body_sealed: string | null
+  status: "pending" | "sending" | "sent" | "skipped" | "failed"
+  attempts: number
+  last_error: string | null
+  customer_id: number | null
+  appointment_id: number | null
+  appointment_version: number | null
+  run_id: number | null
+  step_position: number | null
+  created_at: Date
+  good_until: Date
+}

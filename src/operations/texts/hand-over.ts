@@ -1,0 +1,51 @@
+/** Sends a queued text at once, for a caller who wants to say whether it went. */
+import { setTimeout as pause } from "node:timers/promises"
+import { findText } from "../../store/texts.ts"
+import { claimText } from "../../store/texts-due.ts"
+import type { House } from "../house.ts"
+import { claimToken, type Fate, leaseMs, sendText } from "./send-text.ts"
+
+export type HandedOver = { sent: true } | { sent: false; reason: string }
+
+/** How long the caller waits; the carrier's answer is written down whenever it comes. */
+const patienceMs = 2_000
+const lookAgainMs = 50
+
+/**
+ * Hands the text to the carrier and says whether the carrier took it within two seconds. The worker may have taken it up
+ * already: then its outcome is waited for. `reason` is `slow_carrier` when there was none in time.
+ */
+export async function handOver(house: House, companyId: number, textId: number): Promise<HandedOver> {
+  const stop = new AbortController()
+  const outOfPatience = pause(patienceMs, undefined, { signal: stop.signal }).then(
+    (): HandedOver => ({ sent: false, reason: "slow_carrier" }),
+  )
+  outOfPatience.catch(() => undefined)
+  try {
+    return await Promise.race([settle(house, companyId, textId, stop.signal), outOfPatience])
+  } finally {
+    stop.abort()
+  }
+}
+
+async function settle(
+  house: House,
+  companyId: number,
+  textId: number,
+  signal: AbortSignal,
+): Promise<HandedOver> {
+  const claim = { token: claimToken(house), now: house.clock.now(), leaseMs }
+  const claimed = await claimText(house.db, companyId, textId, claim)
+  const fate: Fate = claimed ? await sendText(house, claimed) : { kind: "gone" }
+  if (fate.kind === "sent") return { sent: true }
+  if (fate.kind !== "gone") return { sent: false, reason: fate.reason }
+  for (;;) {
+    const row = await findText(house.db, companyId, textId)
+    if (row?.status === "sent") return { sent: true }
+    if (row?.status !== "sending" && row?.status !== "pending") {
+      return { sent: false, reason: row?.last_error ?? "gone" }
+    }
+    if (signal.aborted) return { sent: false, reason: "slow_carrier" }
+    await pause(lookAgainMs)
+  }
+}

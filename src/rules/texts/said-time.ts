@@ -1,0 +1,38 @@
+/** A day and a time as they stand in a text, short, in the customer's language. */
+import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
+import { minuteToLocal } from "../../time/local-time.ts"
+
+export type Locale = "en" | "fr" | "es"
+
+const weekdays = {
+  en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  fr: ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."],
+  es: ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"],
+}
+const months = {
+  en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+  fr: [
+    ...["janv.", "févr.", "mars", "avril", "mai", "juin"],
+    ...["juil.", "août", "sept.", "oct.", "nov.", "déc."],
+  ],
+  es: ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"],
+}
+
+/** `Tue, Mar 2 at 2:00 PM`, on the clock of the place. */
+export function saidTime(locale: Locale, zone: string, ms: number): string {
+  const { day, minuteOfDay } = minuteToLocal(zone, Math.floor(ms / 60_000))
+  const [, monthText, dayText] = dateOfDay(day).split("-")
+  const weekday = weekdays[locale][weekdayOfDay(day) - 1]!
+  const month = months[locale][Number(monthText) - 1]!
+  const date = Number(dayText)
+  const hour = Math.floor(minuteOfDay / 60)
+  const minute = String(minuteOfDay % 60).padStart(2, "0")
+  switch (locale) {
+    case "en":
+      return `${weekday}, ${month} ${date} at ${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`
+    case "fr":
+      return `${weekday} ${date === 1 ? "1er" : date} ${month} à ${hour} h ${minute}`
+    case "es":
+      return `${weekday} ${date} ${month} a las ${hour}:${minute}`
+  }
+}

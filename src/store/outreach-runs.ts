@@ -1,0 +1,218 @@
+/** Runs of outreach and their steps. */
+import type { EndReason, OutreachRun, PlanStep, RunStatus, RunStep, StepAtHand } from "../model/outreach.ts"
+import type { Db, Tx } from "./database.ts"
+
+/** JSON has no dates; these columns become them again. */
+type StepText = Omit<RunStep, "due_at" | "ended_at"> & { due_at: string | null; ended_at: string | null }
+type RunText = Omit<OutreachRun, "steps"> & { steps: StepText[] }
+
+const selected = `SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at,
+    (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel,
+       'sms_text', s.sms_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at)
+       ORDER BY s.position)
+     FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps
+  FROM outreach_run r`
+
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))
+const runOf = (row: RunText): OutreachRun => ({
+  ...row,
+  steps: row.steps.map((step) => ({
+    ...step,
+    due_at: dateOrNull(step.due_at),
+    ended_at: dateOrNull(step.ended_at),
+  })),
+})
+
+/** The request's newest run. */
+export async function findRunOfRequest(
+  db: Db,
+  companyId: number,
+  requestId: number,
+): Promise<OutreachRun | null> {
+  const [row] = await db.query<RunText>(
+    `${selected} WHERE r.company_id = $1 AND r.scheduling_request_id = $2 ORDER BY r.id DESC LIMIT 1`,
+    [companyId, requestId],
+  )
+  return row ? runOf(row) : null
+}
+
+export interface RunFilter {
+  status: RunStatus | null
+  planId: number | null
+  requestId: number | null
+  afterId: number
+  limit: number
+}
+
+export async function listRuns(db: Db, companyId: number, filter: RunFilter): Promise<OutreachRun[]> {
+  const rows = await db.query<RunText>(
+    `${selected}
+     WHERE r.company_id = $1 AND r.id > $2
+       AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.outreach_plan_id = $5)
+       AND ($6::bigint IS NULL OR r.scheduling_request_id = $6)
+     ORDER BY r.id LIMIT $3`,
+    [companyId, filter.afterId, filter.limit, filter.status, filter.planId, filter.requestId],
+  )
+  return rows.map(runOf)
+}
+
+/** Throws the law `one_running_outreach_per_request`. */
+export async function insertRun(
+  tx: Tx,
+  companyId: number,
+  run: { requestId: number; planId: number; steps: readonly PlanStep[] },
+  now: number,
+): Promise<number> {
+  const [row] = await tx.query<{ run_id: number }>(
+    `WITH made AS (
+       INSERT INTO outreach_run (company_id, scheduling_request_id, outreach_plan_id, started_at)
+       VALUES ($1, $2, $3, $4) RETURNING id)
+     INSERT INTO outreach_step (company_id, run_id, position, after_minutes, channel, sms_text)
+     SELECT $1, made.id, s.position, s.after_minutes, s.channel, s.sms_text
+     FROM made, unnest($5::smallint[], $6::int[], $7::text[], $8::text[]) AS s (position, after_minutes, channel, sms_text)
+     RETURNING run_id`,
+    [
+      companyId,
+      run.requestId,
+      run.planId,
+      new Date(now),
+      run.steps.map((_, index) => index + 1),
+      run.steps.map((step) => step.after_minutes),
+      run.steps.map((step) => step.channel),
+      run.steps.map((step) => step.sms_text),
+    ],
+  )
+  return row!.run_id
+}
+
+/** The run, held until the transaction ends, so that its steps end one after the other; null when it is over. */
+export async function lockRunning(
+  tx: Tx,
+  companyId: number,
+  runId: number,
+): Promise<{ customer_id: number } | null> {
+  const [row] = await tx.query<{ customer_id: number }>(
+    `SELECT q.customer_id FROM outreach_run r
+     JOIN scheduling_request q ON q.company_id = r.company_id AND q.id = r.scheduling_request_id
+     WHERE r.company_id = $1 AND r.id = $2 AND r.status = 'running' FOR UPDATE OF r`,
+    [companyId, runId],
+  )
+  return row ?? null
+}
+
+export async function findStepAtHand(
+  db: Db,
+  companyId: number,
+  runId: number,
+  position: number,
+): Promise<StepAtHand | null> {
+  const [row] = await db.query<StepAtHand>(
+    `SELECT s.channel, s.sms_text, r.status AS run_status, r.end_reason, t.name AS type_name,
+       jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id,
+         'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version,
+         'link_key_id', q.link_key_id) AS request
+     FROM outreach_step s
+     JOIN outreach_run r ON r.company_id = $1 AND r.id = s.run_id
+     JOIN scheduling_request q ON q.company_id = $1 AND q.id = r.scheduling_request_id
+     JOIN appointment_type t ON t.company_id = $1 AND t.id = q.appointment_type_id
+     WHERE s.company_id = $1 AND s.run_id = $2 AND s.position = $3`,
+    [companyId, runId, position],
+  )
+  return row ?? null
+}
+
+export async function endStep(
+  tx: Tx,
+  companyId: number,
+  step: { runId: number; position: number; status: "sent" | "skipped" | "failed"; reason: string | null },
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE outreach_step SET status = $4, reason = $5, ended_at = $6
+     WHERE company_id = $1 AND run_id = $2 AND position = $3`,
+    [companyId, step.runId, step.position, step.status, step.reason, new Date(now)],
+  )
+}
+
+/** The first step that has yet to come. */
+export async function findNextStep(
+  tx: Tx,
+  companyId: number,
+  runId: number,
+): Promise<Pick<RunStep, "position" | "after_minutes" | "channel"> | null> {
+  const [row] = await tx.query<Pick<RunStep, "position" | "after_minutes" | "channel">>(
+    `SELECT position, after_minutes, channel FROM outreach_step
+     WHERE company_id = $1 AND run_id = $2 AND status = 'pending' ORDER BY position LIMIT 1`,
+    [companyId, runId],
+  )
+  return row ?? null
+}
+
+export async function setStepDue(
+  tx: Tx,
+  companyId: number,
+  runId: number,
+  position: number,
+  dueAt: number,
+): Promise<void> {
+  await tx.query(
+    "UPDATE outreach_step SET due_at = $4 WHERE company_id = $1 AND run_id = $2 AND position = $3",
+    [companyId, runId, position, new Date(dueAt)],
+  )
+}
+
+export async function finishRun(tx: Tx, companyId: number, runId: number, now: number): Promise<void> {
+  await tx.query(
+    "UPDATE outreach_run SET status = 'finished', ended_at = $3 WHERE company_id = $1 AND id = $2",
+    [companyId, runId, new Date(now)],
+  )
+}
+
+/** Ends the request's running run; its id, or null when there is none. */
+export async function endRunOfRequest(
+  tx: Tx,
+  companyId: number,
+  requestId: number,
+  reason: EndReason,
+  now: number,
+): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>(
+    `UPDATE outreach_run SET status = 'ended', end_reason = $3, ended_at = $4
+     WHERE company_id = $1 AND scheduling_request_id = $2 AND status = 'running' RETURNING id`,
+    [companyId, requestId, reason, new Date(now)],
+  )
+  return row?.id ?? null
+}
+
+/** The requests of a customer for which outreach is running. */
+export async function listRunningRequests(tx: Tx, companyId: number, customerId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT q.id FROM scheduling_request q
+     JOIN outreach_run r ON r.company_id = $1 AND r.scheduling_request_id = q.id AND r.status = 'running'
+     WHERE q.company_id = $1 AND q.customer_id = $2 ORDER BY q.id`,
+    [companyId, customerId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Skips what is left of a run. A text that is with the carrier at this moment ends by itself. */
+export async function skipRest(
+  tx: Tx,
+  companyId: number,
+  runId: number,
+  reason: EndReason,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE text_message SET status = 'skipped', last_error = $3
+     WHERE company_id = $1 AND run_id = $2 AND status = 'pending'`,
+    [companyId, runId, reason],
+  )
+  await tx.query(
+    `UPDATE outreach_step s SET status = 'skipped', reason = $3, ended_at = $4
+     WHERE s.company_id = $1 AND s.run_id = $2 AND s.status = 'pending' AND NOT EXISTS (
+       SELECT 1 FROM text_message m
+       WHERE m.company_id = $1 AND m.run_id = $2 AND m.step_position = s.position AND m.status = 'sending')`,
+    [companyId, runId, reason, new Date(now)],
+  )
+}

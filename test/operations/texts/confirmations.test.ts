@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { confirmByText } from "../../../src/changes/confirm-by-text.ts"
+import { handOver } from "../../../src/operations/texts/hand-over.ts"
+import { findAppointment } from "../../../src/store/appointments.ts"
+import { sendTexts } from "../../../src/worker/send-texts.ts"
+import { startService, type TestService } from "../../support/service.ts"
+import { make, type Story, tellStory } from "../../support/story.ts"
+import { type PlayedCarrier, playCarrier } from "../../support/texts.ts"
+
+const shared = "+15005550006"
+const known = "+15125550123"
+
+let service: TestService
+let story: Story
+let carrier: PlayedCarrier
+beforeEach(async () => {
+  carrier = playCarrier()
+  service = await startService({ texts: carrier, platformSmsNumber: shared })
+  story = await tellStory(service)
+  // What is confirmed here is confirmed by hand.
+  await service.api("PUT", "/company", { sms_confirmations: false })
+})
+afterEach(() => service.stop())
+
+async function book() {
+  const { id } = await make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    start_time: "2027-03-03T15:00:00.000Z",
+  })
+  await service.api("PUT", "/company", { sms_confirmations: true })
+  return id
+}
+
+const confirm = async (appointmentId: number) => {
+  const { house, companyId, clock } = service
+  const appointment = (await findAppointment(house.db, companyId, appointmentId))!
+  return house.db.transaction((tx) => confirmByText(tx, house, { companyId, now: clock.now() }, appointment))
+}
+
+describe("confirmations", () => {
+  it("AG-07 go from the host's shared number, at once when they are handed over, and once", async () => {
+    const { textId } = await confirm(await book())
+    expect(await handOver(service.house, service.companyId, textId!)).toEqual({ sent: true })
+    await sendTexts(service.house)
+    expect(carrier.sent).toMatchObject([
+      {
+        from: shared,
+        to: known,
+        body: "Harbour Heating: Sam, your appointment (Boiler service) is booked for Wed, Mar 3 at 9:00 AM. Questions? Call +15125550100.",
+      },
+    ])
+    expect(await handOver(service.house, service.companyId, textId!)).toEqual({ sent: true })
+    expect(carrier.sent.length).toBe(1)
+  })
+
+  it("AG-07 that the carrier refuses, or does not answer for, are told as not sent", async () => {
+    const { textId } = await confirm(await book())
+    carrier.answers.push({ kind: "refused", error: "twilio_21211", optedOut: false })
+    expect(await handOver(service.house, service.companyId, textId!)).toEqual({
+      sent: false,
+      reason: "twilio_21211",
+    })
+    let answer = () => {}
+    carrier.send = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ kind: "sent", carrierId: "SM1" })
+      })
+    await service.house.db.query("DELETE FROM text_message")
+    const again = await confirm(await appointmentId())
+    expect(await handOver(service.house, service.companyId, again.textId!)).toEqual({
+      sent: false,
+      reason: "slow_carrier",
+    })
+    answer()
+    await expect
+      .poll(async () => (await service.house.db.query("SELECT status FROM text_message"))[0])
+      .toEqual({ status: "sent" })
+  })
+
+  it("wait for the worker's outcome when it has taken them up already", async () => {
+    const { textId } = await confirm(await book())
+    const handed = handOver(service.house, service.companyId, textId!)
+    const [answer] = await Promise.all([handed, sendTexts(service.house)])
+    expect([answer, carrier.sent.length]).toEqual([{ sent: true }, 1])
+  })
+
+  it("CU-03 are no word on the company's own texts when the shared number is refused", async () => {
+    const { textId } = await confirm(await book())
+    carrier.answers.push({ kind: "refused", error: "twilio_21610", optedOut: true })
+    expect(await handOver(service.house, service.companyId, textId!)).toMatchObject({ sent: false })
+    expect(await service.house.db.query("SELECT 1 FROM consent")).toEqual([])
+  })
+
+  it("say why none goes: switched off, no number, opted out, no shared number", async () => {
+    const id = await book()
+    await service.api("PUT", "/company", { sms_confirmations: false })
+    expect(await confirm(id)).toEqual({ textId: null, reason: "confirmations_off" })
+    await service.api("PUT", "/company", { sms_confirmations: true })
+    const { body } = await service.api("GET", `/customers/${story.customerId}`)
+    await service.api("POST", `/customers/${story.customerId}/contacts/${body.data.contacts[0].id}/consent`, {
+      channel: "sms",
+      event: "revoked",
+      source: "on the phone",
+    })
+    expect(await confirm(id)).toEqual({ textId: null, reason: "opted_out" })
+    await service.api("PUT", `/customers/${story.customerId}`, { phone: null })
+    expect(await confirm(id)).toEqual({ textId: null, reason: "no_phone" })
+    service.house.platformSmsNumber = null
+    expect(await confirm(id)).toEqual({ textId: null, reason: "texts_unavailable" })
+  })
+})
+
+async function appointmentId(): Promise<number> {
+  const { body } = await service.api("GET", "/appointments")
+  return body.data[0].id
+}
