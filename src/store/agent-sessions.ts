@@ -171,6 +171,23 @@ export async function countSessionCode(
   return rows.length > 0
 }
 
+/** The conversations of these numbers end, and the numbers that the customer was adding are forgotten. */
+export async function eraseConversations(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  phoneHashes: readonly string[],
+): Promise<void> {
+  await tx.query("DELETE FROM agent_session WHERE company_id = $1 AND phone_hash = ANY ($2)", [
+    companyId,
+    phoneHashes,
+  ])
+  await tx.query("DELETE FROM agent_contact_code WHERE company_id = $1 AND customer_id = $2", [
+    companyId,
+    customerId,
+  ])
+}
+
 export async function dropOldSessions(db: Db, companyId: number, now: number): Promise<void> {
   await db.query("DELETE FROM agent_session WHERE company_id = $1 AND expires_at < $2", [
     companyId,

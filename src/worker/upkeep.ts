@@ -1,5 +1,8 @@
 /** Keeps the tables in shape: partitions made ahead and dropped behind, and short-lived rows cleared away. */
 import type { House } from "../operations/house.ts"
+import { dropOldBookings } from "../store/agent-bookings.ts"
+import { dropOldContactCodes } from "../store/agent-codes.ts"
+import { dropOldSessions } from "../store/agent-sessions.ts"
 import { dropOldLedger } from "../store/code-ledger.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { dropOldAnswers } from "../store/idempotency.ts"
@@ -24,5 +27,8 @@ export async function upkeep(house: House): Promise<void> {
     await dropOldCodes(house.db, companyId, now)
     await dropOldVisits(house.db, companyId, now)
     await dropOldTexts(house.db, companyId, now)
+    await dropOldSessions(house.db, companyId, now)
+    await dropOldBookings(house.db, companyId, now)
+    await dropOldContactCodes(house.db, companyId, now)
   }
 }
