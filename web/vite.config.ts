@@ -23,6 +23,21 @@ const page = (name: string) => ({
   },
 })
 
+/** One script at an address that never changes, for sites that name it in their pages. */
+const embed = {
+  consumer: "client" as const,
+  build: {
+    outDir: here("dist"),
+    emptyOutDir: false,
+    modulePreload: false as const,
+    target: "es2020",
+    rolldownOptions: {
+      input: { embed: here("embed/embed.ts") },
+      output: { format: "iife" as const, entryFileNames: "[name].js" },
+    },
+  },
+}
+
 export default defineConfig({
   root: here("."),
   publicDir: false,
@@ -31,5 +46,5 @@ export default defineConfig({
   // An inlined asset would be a data: address, which the pages' Content-Security-Policy refuses.
   build: { target: "es2022", assetsInlineLimit: 0 },
   builder: {},
-  environments: { client: page("link"), booking: page("booking") },
+  environments: { client: page("link"), embed, booking: page("booking") },
 })

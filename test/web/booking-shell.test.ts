@@ -7,9 +7,11 @@ const assets = {
   script: "/assets/booking-1.js",
   styles: ["/assets/booking-1.css"],
   preload: ["/assets/en-1.js"],
+  framed: "/assets/framed-1.js",
 }
+const framing = { origins: [], isFramed: false }
 const render = (types = publicPage().types, locale: "en" | "fr" | "es" = "en") =>
-  renderBookingPage({ view: publicPage(types), locale, nonce: "n1", assets })
+  renderBookingPage({ view: publicPage(types), locale, nonce: "n1", assets, framing })
 
 describe("the public page's HTML", () => {
   it("lists what is offered before any script runs", () => {
@@ -52,6 +54,7 @@ it("a page loads the words that both pages share, and its own", () => {
     "shared/messages/es.ts": { file: "assets/es-1.js" },
     "booking/messages/es.ts": { file: "assets/es-2.js", imports: ["_wait.js"] },
     "_wait.js": { file: "assets/wait-1.js" },
+    "shared/framed.ts": { file: "assets/framed-1.js" },
   }
   expect(pageAssets(manifest, "booking/main.tsx", "es").preload).toEqual([
     "/assets/es-1.js",

@@ -5,11 +5,21 @@ import { googleCalendarUrl, outlookCalendarUrl } from "../../web/shared/calendar
 import type { LinkView } from "../../web/shared/contract.ts"
 import { renderMessagePage } from "../../web/shared/message-page.ts"
 import { allMessages } from "../../web/shared/messages/all.ts"
+import type { Framing } from "../../web/shared/page-document.ts"
 import { hourAt, openLink, scheduledLink } from "./story.ts"
 
-const assets = { script: "/assets/link.js", styles: ["/assets/link.css"], preload: ["/assets/en.js"] }
-const page = (view: LinkView | null, locale: "en" | "fr" = "en") =>
-  renderLinkPage({ view, ended: null, locale, nonce: "n0nce", assets })
+const assets = {
+  script: "/assets/link.js",
+  styles: ["/assets/link.css"],
+  preload: ["/assets/en.js"],
+  framed: "/assets/framed.js",
+}
+const alone = { origins: [], isFramed: false }
+const page = (view: LinkView | null, locale: "en" | "fr" = "en", framing: Framing = alone) =>
+  renderLinkPage({ view, ended: null, locale, nonce: "n0nce", assets, framing })
+
+const ended = (company: { companyName: string; companyPhone: string } | null, framing: Framing = alone) =>
+  renderLinkPage({ view: null, ended: company, locale: "en", nonce: "n", assets, framing })
 
 describe("the link's HTML", () => {
   it("LK-01 shows company, first name, what and times before any script runs", () => {
@@ -79,9 +89,6 @@ describe("the link's HTML", () => {
 })
 
 describe("an ended link", () => {
-  const ended = (company: { companyName: string; companyPhone: string } | null) =>
-    renderLinkPage({ view: null, ended: company, locale: "en", nonce: "n", assets })
-
   it("LK-06 says so with the company's number", () => {
     const html = ended({ companyName: "Northwind", companyPhone: "+15125550100" })
     expect(html).toContain("<h1>This link is no longer active</h1>")
@@ -102,9 +109,37 @@ describe("an ended link", () => {
       accentColor: null,
       locale: "es",
       nonce: "n",
-      styles: [],
+      assets,
+      framing: alone,
     })
     expect(html).toContain("Esta página no existe")
+  })
+})
+
+describe("a page that may be framed", () => {
+  const origins = ["https://www.example.com", "https://shop.example"]
+  const meta = '<meta name="embed-origins" content="https://www.example.com https://shop.example">'
+  const script = 'src="/assets/framed.js" nonce='
+
+  it("EM-05 names who may frame it, and fetches what it needs for that only where it is framed", () => {
+    const byItself = page(openLink(), "en", { origins, isFramed: false })
+    expect(byItself).toContain(meta)
+    expect(byItself).not.toContain(script)
+    expect(byItself).not.toContain('class="framed"')
+    const inside = page(openLink(), "en", { origins, isFramed: true })
+    expect(inside).toContain(meta)
+    expect(inside).toContain(script)
+    expect(inside).toContain('<html lang="en" class="framed">')
+  })
+
+  it("EM-11 carries the script where it has no other", () => {
+    const html = ended(null, { origins, isFramed: false })
+    expect(html).toContain(meta)
+    expect(html).toContain(script)
+  })
+
+  it("says nothing of frames where nobody may", () => {
+    expect(page(openLink())).not.toMatch(/embed|framed/)
   })
 })
 
@@ -125,6 +160,7 @@ describe("what a page loads", () => {
     "link/main.tsx": { file: "assets/link-1.js", css: ["assets/link-1.css"], imports: ["_shared.js"] },
     "_shared.js": { file: "assets/shared-1.js" },
     "shared/messages/fr.ts": { file: "assets/fr-1.js", imports: ["_shared.js"] },
+    "shared/framed.ts": { file: "assets/framed-1.js" },
   }
 
   it("is its script, its styles and one language", () => {
@@ -132,6 +168,7 @@ describe("what a page loads", () => {
       script: "/assets/link-1.js",
       styles: ["/assets/link-1.css"],
       preload: ["/assets/shared-1.js", "/assets/fr-1.js"],
+      framed: "/assets/framed-1.js",
     })
   })
 

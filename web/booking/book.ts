@@ -1,4 +1,5 @@
 import type { BookInput, RegisterInput, VisitView } from "../shared/booking-contract.ts"
+import { tellBooked } from "../shared/frame.ts"
 import type { Opening } from "../shared/openings.ts"
 import type { Action } from "./actions.ts"
 import type { BookingClient } from "./client.ts"
@@ -39,6 +40,7 @@ export async function bookChoice(
     tell([{ type: "registered", visit: outcome.data }])
   }
   const outcome = await client.book(booking(state, choice, isNew, registered), token, keys.book)
+  if (outcome.ok) tellBooked()
   tell(outcome.ok ? [{ type: "booked", booked: outcome.data }] : await failureActions(outcome, client))
   return outcome.ok || !outcome.outcomeUnknown
 }

@@ -5,7 +5,7 @@ import { type Html, html, scriptJson } from "../shared/html.ts"
 import { allMessages } from "../shared/messages/all.ts"
 import { languageNames } from "../shared/messages/language-names.ts"
 import { serverMessages } from "../shared/messages/server-only.ts"
-import { type PageAssets, pageDocument, scriptTags } from "../shared/page-document.ts"
+import { type Framing, type PageAssets, pageDocument, scriptTags } from "../shared/page-document.ts"
 import { shownPhone, telHref } from "../shared/phone.ts"
 import { allBookingMessages } from "./messages/all.ts"
 
@@ -14,10 +14,11 @@ export interface BookingPageOptions {
   locale: Locale
   nonce: string
   assets: PageAssets
+  framing: Framing
 }
 
 /** The public page's HTML: what is offered, readable at once, brought to life by the script. Pure. */
-export function renderBookingPage({ view, locale, nonce, assets }: BookingPageOptions): string {
+export function renderBookingPage({ view, locale, nonce, assets, framing }: BookingPageOptions): string {
   const { name, phone, accentColor } = view.company
   const body = html`<noscript><p class="notice bad">${serverMessages[locale].noScript} ${
     phone && html`<a href="${telHref(phone)}">${shownPhone(phone)}</a>`
@@ -29,7 +30,8 @@ export function renderBookingPage({ view, locale, nonce, assets }: BookingPageOp
     locale,
     accentColor,
     nonce,
-    styles: assets.styles,
+    assets,
+    framing,
     isPublic: true,
     head: scriptTags(assets, nonce),
     body,

@@ -4,7 +4,7 @@ import { html, scriptJson } from "../shared/html.ts"
 import { renderMessagePage } from "../shared/message-page.ts"
 import { allMessages } from "../shared/messages/all.ts"
 import { serverMessages } from "../shared/messages/server-only.ts"
-import { type PageAssets, pageDocument, scriptTags } from "../shared/page-document.ts"
+import { type Framing, type PageAssets, pageDocument, scriptTags } from "../shared/page-document.ts"
 import { shownPhone, telHref } from "../shared/phone.ts"
 import { titleOf } from "../shared/title.ts"
 import { firstScreen } from "./first-screen.ts"
@@ -17,14 +17,14 @@ export interface LinkPageOptions {
   locale: Locale
   nonce: string
   assets: PageAssets
+  framing: Framing
 }
 
 /** The booking link's HTML: readable at once, brought to life by the script. Pure. */
-export function renderLinkPage({ view, ended, locale, nonce, assets }: LinkPageOptions): string {
-  const { styles } = assets
+export function renderLinkPage({ view, ended, locale, nonce, assets, framing }: LinkPageOptions): string {
   if (!view) {
     const company = { name: ended?.companyName ?? null, phone: ended?.companyPhone ?? null }
-    return renderMessagePage({ kind: "ended", company, accentColor: null, locale, nonce, styles })
+    return renderMessagePage({ kind: "ended", company, accentColor: null, locale, nonce, assets, framing })
   }
   const words = allMessages[locale]
   const { name, phone, accentColor } = view.company
@@ -34,5 +34,6 @@ export function renderLinkPage({ view, ended, locale, nonce, assets }: LinkPageO
 <div id="app">${firstScreen({ view, locale, words, formats: formatsFor(locale) })}</div>
 <script type="application/json" id="view">${scriptJson(view)}</script>`
   const title = titleOf(view.appointmentType.name, name)
-  return pageDocument({ title, locale, accentColor, nonce, styles, head: scriptTags(assets, nonce), body })
+  const head = scriptTags(assets, nonce)
+  return pageDocument({ title, locale, accentColor, nonce, assets, framing, head, body })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef } from "preact/hooks"
+import { tellBooked } from "../shared/frame.ts"
 import { newIdempotencyKey } from "../shared/until-answered.ts"
 import type { LinkClient } from "./client.ts"
 import { searchMissing } from "./month-times.ts"
@@ -42,6 +43,7 @@ export function useLink(first: State, client: LinkClient): [State, Deeds] {
           ? await client.move(moved, choice.startTime)
           : await client.book(choice, key.current)
         if (outcome.ok || !outcome.outcomeUnknown) key.current = newIdempotencyKey()
+        if (outcome.ok && !moved) tellBooked()
         tell(await outcomeActions(outcome, moved ? "moved" : "booked", state, client))
       },
       cancel: async () => {

@@ -29,6 +29,7 @@ export function pageAssets(manifest: Manifest, entry: string, locale: Locale): P
     script: `/${page.file}`,
     styles: [...new Set(styles)].map((file) => `/${file}`),
     preload: chunks.map((each) => `/${each.file}`),
+    framed: `/${chunk(manifest, "shared/framed.ts").file}`,
   }
 }
 

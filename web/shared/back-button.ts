@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { frame } from "./frame.ts"
 
 /**
  * The browser's Back button leads to the step before, as long as there is one; only then does it leave the page.
@@ -7,7 +8,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 export function useBackButton(hasStepBefore: boolean, goBack: () => void): void {
   const guarded = useRef(false)
   useLayoutEffect(() => {
-    if (parent !== self) return
+    if (frame) return
     window.onpopstate = () => {
       if (guarded.current) goBack()
       guarded.current = false

@@ -2,7 +2,7 @@ import type { Locale } from "./contract.ts"
 import { type Html, html } from "./html.ts"
 import { allMessages } from "./messages/all.ts"
 import { serverMessages } from "./messages/server-only.ts"
-import { pageDocument } from "./page-document.ts"
+import { type Framing, type PageAssets, pageDocument } from "./page-document.ts"
 import { shownPhone, telHref } from "./phone.ts"
 import { titleOf } from "./title.ts"
 
@@ -18,7 +18,8 @@ export interface MessagePage {
   accentColor: string | null
   locale: Locale
   nonce: string
-  styles: string[]
+  assets: Pick<PageAssets, "styles" | "framed">
+  framing: Framing
 }
 
 /** A page that says one thing and needs no script. */
@@ -29,7 +30,8 @@ export function renderMessagePage({
   accentColor,
   locale,
   nonce,
-  styles,
+  assets,
+  framing,
 }: MessagePage): string {
   const words = allMessages[locale]
   const { name } = company
@@ -43,7 +45,7 @@ ${wayOn}
 </div></div></main>
 </div>`
   const title = name ? titleOf(heading, name) : heading
-  return pageDocument({ title, locale, accentColor: accentColor ?? "", nonce, styles, body })
+  return pageDocument({ title, locale, accentColor: accentColor ?? "", nonce, assets, framing, body })
 }
 
 interface Told {

@@ -8,6 +8,15 @@ export interface PageAssets {
   styles: string[]
   /** Modules the script will import. */
   preload: string[]
+  /** The module that runs inside another site's page only. */
+  framed: string
+}
+
+/** Who may show the page inside theirs, and whether somebody does. */
+export interface Framing {
+  origins: readonly string[]
+  /** Not every browser says so; the page's script finds out by itself too. */
+  isFramed: boolean
 }
 
 export interface PageDocument {
@@ -16,10 +25,11 @@ export interface PageDocument {
   accentColor: string
   /** The nonce of the Content-Security-Policy; each script and style carries it. */
   nonce: string
-  styles: string[]
+  assets: Pick<PageAssets, "styles" | "framed">
+  framing: Framing
   /** Whether search engines may list the page; private unless said so. */
   isPublic?: boolean
-  /** What follows the styles in the head. */
+  /** What follows the styles in the head: the page's script. A page without one only says something. */
   head?: Html
   body: Html
 }
@@ -30,13 +40,14 @@ export function pageDocument({
   locale,
   accentColor,
   nonce,
-  styles,
+  assets,
+  framing,
   isPublic = false,
   head,
   body,
 }: PageDocument): string {
   return html`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}"${framing.isFramed && html` class="framed"`}>
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
@@ -46,12 +57,28 @@ ${!isPublic && html`<meta name="robots" content="noindex">`}
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" href="data:,">
-${styles.map((href) => html`<link rel="stylesheet" href="${href}" nonce="${nonce}">`)}
+${assets.styles.map((href) => html`<link rel="stylesheet" href="${href}" nonce="${nonce}">`)}
 <style nonce="${nonce}">${brandStyle(accentColor)}</style>
-${head ?? null}
+${frameTags(assets.framed, framing, !head, nonce)}${head ?? null}
 </head>
 <body>${body}</body>
 </html>`.html
+}
+
+/**
+ * For a page that others may frame: who, and the script that talks with them. Where the browser does not say whether
+ * it is framed, a page's own script fetches it; a page without one carries it.
+ */
+function frameTags(
+  script: string,
+  { origins, isFramed }: Framing,
+  isStill: boolean,
+  nonce: string,
+): Html | null {
+  if (origins.length === 0) return null
+  const isCarried = isFramed || isStill
+  return html`<meta name="embed-origins" content="${origins.join(" ")}">
+${isCarried && html`<script type="module" src="${script}" nonce="${nonce}"></script>`}`
 }
 
 /** What brings the page to life: its script, and the modules that the script will import. */

@@ -1,6 +1,7 @@
 /** What every page of the booking host says to browsers: keep it private, load nothing from elsewhere. */
 import { randomBytes } from "node:crypto"
 import type { FastifyReply } from "fastify"
+import type { Framing } from "../../../web/shared/page-document.ts"
 
 /** Headers that hold for documents and JSON alike. */
 export function privateHeaders(isHttps: boolean): Record<string, string> {
@@ -37,17 +38,18 @@ function contentSecurityPolicy(
   ].join("; ")
 }
 
-/** Sends a document under a policy with a nonce of its own. */
+/** Sends a document under a policy with a nonce of its own, which only the given sites may frame. */
 export function sendPage(
   reply: FastifyReply,
   embedOrigins: readonly string[],
-  render: (nonce: string) => string,
+  render: (nonce: string, framing: Framing) => string,
   needs: PolicyNeeds = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString("base64url")
+  const isFramed = reply.request.headers["sec-fetch-dest"] === "iframe"
   return reply
     .header("content-security-policy", contentSecurityPolicy(nonce, embedOrigins, needs))
-    .header("vary", "accept-language")
+    .header("vary", "accept-language, sec-fetch-dest")
     .type("text/html; charset=utf-8")
-    .send(render(nonce))
+    .send(render(nonce, { origins: embedOrigins, isFramed }))
 }

@@ -12,6 +12,8 @@ import { mountPageEndpoints } from "../page/endpoints.ts"
 import { mountPublicPage } from "../page/page.ts"
 import { mountVisitEndpoints } from "../page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
+import { createEmbedLists } from "./embed-lists.ts"
+import { mountEmbedScript } from "./embed-script.ts"
 import { mountLogos } from "./logos.ts"
 import { privateHeaders } from "./page-headers.ts"
 import { builtPages, serveAssets } from "./pages.ts"
@@ -29,7 +31,9 @@ const linkRequestsPerMinute = 60
 export async function createBookServer(house: House, options: BookServerOptions): Promise<FastifyInstance> {
   const assetsOf = builtPages(options.webRoot)
   const headers = privateHeaders(options.bookUrl.startsWith("https:"))
-  const app = createServer({ ...options, bodyLimitBytes, refuse: pageRefusals(headers, assetsOf) })
+  const embedLists = createEmbedLists(house.clock)
+  const refuse = pageRefusals(headers, assetsOf, embedLists)
+  const app = createServer({ ...options, bodyLimitBytes, refuse })
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] })
 
   app.addHook("onRequest", async (request, reply) => {
@@ -39,12 +43,13 @@ export async function createBookServer(house: House, options: BookServerOptions)
   })
 
   serveAssets(app, options.webRoot)
+  mountEmbedScript(app, options.webRoot, options.bookUrl)
   mountLogos(app, house)
   mountLinkEndpoints(app, house, options.bookUrl)
-  mountLinkPage(app, house, options.bookUrl, assetsOf)
+  mountLinkPage(app, house, options.bookUrl, assetsOf, embedLists)
   mountPageEndpoints(app, house, options.bookUrl)
   mountVisitEndpoints(app, house, options.bookUrl)
-  mountPublicPage(app, house, options.bookUrl, assetsOf)
+  mountPublicPage(app, house, options.bookUrl, assetsOf, embedLists)
   return app
 }
 

@@ -5,6 +5,7 @@ import type { LinkView, Locale } from "../../../web/shared/contract.ts"
 import type { House } from "../../operations/house.ts"
 import { type EndedLink, LinkEnded, openLink } from "../../operations/links/open-link.ts"
 import type { Call } from "../../operations/operation.ts"
+import { type EmbedLists, freshMs } from "../book/embed-lists.ts"
 import { sendPage } from "../book/page-headers.ts"
 import type { PageAssetsOf } from "../book/pages.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
@@ -15,12 +16,14 @@ export function mountLinkPage(
   house: House,
   bookUrl: string,
   assetsOf: PageAssetsOf,
+  embedLists: EmbedLists,
 ): void {
   app.get<{ Params: { token: string } }>("/r/:token", async (request, reply) => {
-    const { view, ended, companyLocale, embedOrigins } = await look(house, request, bookUrl)
+    const { view, ended, companyLocale, embedOrigins } = await look(house, request, bookUrl, embedLists)
     const locale = visitorLocale(request.headers["accept-language"], companyLocale)
-    return sendPage(reply.code(view ? 200 : 404), embedOrigins, (nonce) =>
-      renderLinkPage({ view, ended, locale, nonce, assets: assetsOf("link/main.tsx", locale) }),
+    const assets = assetsOf("link/main.tsx", locale)
+    return sendPage(reply.code(view ? 200 : 404), embedOrigins, (nonce, framing) =>
+      renderLinkPage({ view, ended, locale, nonce, assets, framing }),
     )
   })
 }
@@ -36,17 +39,23 @@ async function look(
   house: House,
   request: FastifyRequest<{ Params: { token: string } }>,
   bookUrl: string,
+  embedLists: EmbedLists,
 ): Promise<Look> {
+  const { token } = request.params
   try {
-    const link = await openLink(house, request.params.token)
+    const link = await openLink(house, token)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
     const view = await viewOf(house, link, call, bookUrl)
     const { locale, embed_origins: embedOrigins } = link.loaded.company
+    embedLists.note(`/r/${token}`, link.companyId, embedOrigins)
     return { view, ended: null, companyLocale: locale, embedOrigins }
   } catch (error) {
     if (!(error instanceof LinkEnded)) throw error
     const { link: ended } = error
-    const { companyLocale, embedOrigins } = ended ?? { companyLocale: "en", embedOrigins: [] }
-    return { view: null, ended, companyLocale, embedOrigins }
+    if (!ended) return { view: null, ended, companyLocale: "en", embedOrigins: [] }
+    // Whoever has just seen a link that is now replaced is told so in the frame; after that nobody frames it.
+    const isFramable = ended.active || embedLists.lastKnown(`/r/${token}`, freshMs) !== null
+    const { companyLocale } = ended
+    return { view: null, ended, companyLocale, embedOrigins: isFramable ? ended.embedOrigins : [] }
   }
 }

@@ -4,6 +4,7 @@ import { renderBookingPage } from "../../../web/booking/shell.ts"
 import type { House } from "../../operations/house.ts"
 import { admittedPage } from "../../operations/public-page/admit.ts"
 import { offeredTypes } from "../../operations/public-page/show-page.ts"
+import type { EmbedLists } from "../book/embed-lists.ts"
 import { sendPage } from "../book/page-headers.ts"
 import type { PageAssetsOf } from "../book/pages.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
@@ -15,6 +16,7 @@ export function mountPublicPage(
   house: House,
   bookUrl: string,
   assetsOf: PageAssetsOf,
+  embedLists: EmbedLists,
 ): void {
   app.get<{ Params: { slug: string } }>("/:slug", async (request, reply) => {
     const { slug } = request.params
@@ -26,10 +28,12 @@ export function mountPublicPage(
     // The one page that strangers are meant to find.
     reply.removeHeader("x-robots-tag")
     const { pageOrigin } = botCheck
+    embedLists.note(`/${slug}`, page.companyId, page.embed_origins)
+    const assets = assetsOf("booking/main.tsx", locale)
     return sendPage(
       reply,
       page.embed_origins,
-      (nonce) => renderBookingPage({ view, locale, nonce, assets: assetsOf("booking/main.tsx", locale) }),
+      (nonce, framing) => renderBookingPage({ view, locale, nonce, assets, framing }),
       pageOrigin === null ? {} : { botCheckOrigin: pageOrigin },
     )
   })

@@ -25,7 +25,7 @@ export interface OpenedLink {
 /** Whose the link was; null for a token that never was one. */
 export type EndedLink = Pick<
   LinkEntry,
-  "companyName" | "companyPhone" | "companyLocale" | "embedOrigins"
+  "active" | "companyName" | "companyPhone" | "companyLocale" | "embedOrigins"
 > | null
 
 /** This link is no longer active. */
@@ -63,7 +63,7 @@ export async function reopenLink(house: House, link: OpenedLink): Promise<Opened
   return (await readLink(house, entry)) ?? { ...link, loaded, appointment: null, state: "cancelled" }
 }
 
-type ReadEntry = Omit<LinkEntry, "active" | "linksEnabled" | keyof NonNullable<EndedLink>>
+type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink>>
 
 async function readLink(house: House, entry: ReadEntry): Promise<OpenedLink | null> {
   const now = house.clock.now()

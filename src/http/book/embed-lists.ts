@@ -1,0 +1,40 @@
+/**
+ * Which sites may frame a company's pages, as the database said last. A page that is read is told afresh who may frame
+ * it; this serves where there is nothing to read: while the database is away, and for a link that was just replaced.
+ */
+import { tokenHash } from "../../model/link-token.ts"
+import type { Clock } from "../../ports.ts"
+
+/** How long a list holds while the database can be asked. */
+export const freshMs = 60_000
+/** How long it holds while the database is away. */
+export const whileAwayMs = 3_600_000
+
+const mostAddresses = 10_000
+
+export interface EmbedLists {
+  /** The page at that address of this host was shown, and these sites may frame its company's pages. */
+  note(address: string, companyId: number, origins: readonly string[]): void
+  /** What is known of the page's company; null when the page was not shown within that time. */
+  lastKnown(address: string, withinMs: number): readonly string[] | null
+}
+
+export function createEmbedLists(clock: Clock): EmbedLists {
+  /** By hashes, since addresses hold the tokens of links; the longest unseen first. */
+  const shown = new Map<string, { companyId: number; at: number }>()
+  const companies = new Map<number, readonly string[]>()
+  return {
+    note(address, companyId, origins) {
+      const key = tokenHash(address)
+      shown.delete(key)
+      shown.set(key, { companyId, at: clock.now() })
+      companies.set(companyId, origins)
+      if (shown.size > mostAddresses) shown.delete(shown.keys().next().value!)
+    },
+    lastKnown(address, withinMs) {
+      const last = shown.get(tokenHash(address))
+      if (!last || clock.now() - last.at > withinMs) return null
+      return companies.get(last.companyId) ?? null
+    },
+  }
+}

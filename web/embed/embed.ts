@@ -1,0 +1,66 @@
+/**
+ * `{book_url}/embed.js`: puts a company's booking pages into its own site. Reads the attributes once, when the page is
+ * loaded; `Embed` is for markup that comes later. Works wherever the site puts it, also twice.
+ */
+import { mountInline } from "./inline.ts"
+import { openPopup } from "./popup.ts"
+import { bookUrl, targetOf, type Wanted, warn } from "./target.ts"
+
+export interface Embedding {
+  /** Puts a page or a booking link into the element, instead of what is in it. */
+  mount(element: HTMLElement, wanted: Wanted): void
+  /** Opens a public page, by its slug, or a booking link over the site. */
+  popup(wanted: string | Pick<Wanted, "link">): void
+  /** The booking host that this came from. */
+  readonly host: string
+}
+
+const globals = window as { Embed?: Partial<Embedding> }
+
+const embedding: Embedding = {
+  mount(element, wanted) {
+    const target = targetOf(wanted)
+    if (target) mountInline(element, target)
+  },
+  popup(wanted) {
+    const target = targetOf(typeof wanted === "string" ? { page: wanted } : wanted)
+    if (target) openPopup(target, null)
+  },
+  host: bookUrl,
+}
+
+/** Elements with the attribute, and what its value names. */
+function each(
+  attribute: string,
+  kind: keyof Wanted,
+  use: (element: HTMLElement, wanted: Wanted) => void,
+): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`[${attribute}]`)) {
+    use(element, { [kind]: element.getAttribute(attribute) })
+  }
+}
+
+function scan(): void {
+  each("data-embed-page", "page", embedding.mount)
+  each("data-embed-link", "link", embedding.mount)
+  each("data-embed-popup", "page", opens)
+  each("data-embed-link-popup", "link", opens)
+}
+
+/** A click opens the popup; one that asks for a new tab or window is left to the browser. */
+function opens(opener: HTMLElement, wanted: Wanted): void {
+  const target = targetOf(wanted)
+  if (!target) return
+  opener.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openPopup(target, opener)
+  })
+}
+
+if (globals.Embed?.host !== bookUrl) {
+  if (globals.Embed) warn("window.Embed is taken, so only the attributes work")
+  else globals.Embed = embedding
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", scan)
+  else scan()
+}
