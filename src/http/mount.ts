@@ -5,6 +5,7 @@ import type { Actor } from "../model/actor.ts"
 import { Refusal } from "../model/errors.ts"
 import type { House } from "../operations/house.ts"
 import type { AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
+import { lendTo, type TakeMemory } from "./answer-memory.ts"
 import { type Answer, answeredOnce } from "./idempotent.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
@@ -17,7 +18,7 @@ export interface Mount {
   /** Takes a file instead of JSON. */
   rawBody?: RawBody
   /** The one hand-made serializer, for a search whose answer is too large for the general way. Writes the whole body. */
-  encode?: (result: unknown) => Uint8Array
+  encode?: (result: unknown, take: TakeMemory) => Uint8Array
 }
 
 export interface Caller {
@@ -95,7 +96,7 @@ async function serve(
   const call: Call = { ...request.caller!, requestId: request.id, now: house.clock.now() }
   // A search writes nothing, so there is nothing to keep under an Idempotency-Key.
   if (mount.encode) {
-    const body = mount.encode(await operation.run(house, call, input as never))
+    const body = mount.encode(await operation.run(house, call, input as never), lendTo(reply.raw))
     return send(reply, { status: operation.status ?? 200, body })
   }
   const compose = (result: unknown) => answerOf(mount, result)

@@ -131,6 +131,17 @@ describe("the serializer of slots", () => {
     expect(slotsSeen).toBeGreaterThan(10_000)
   })
 
+  it("writes every byte of the memory that it is lent", () => {
+    fc.assert(
+      fc.property(searches, (search) => {
+        const found = foundBy(search, null, [])
+        const used = (bytes: number) => Buffer.alloc(bytes, "#")
+        expect(difference(encodeSlots(found, used).toString("utf8"), asText(found))).toBeNull()
+      }),
+      { numRuns: 50, seed: 20_270_302 },
+    )
+  })
+
   it("writes an answer without any place, with its reason", () => {
     const nobody: Search = {
       ...{ locations: [], providers: [], blockMinutes: [60], days: 7, slotIntervalMinutes: 30 },

@@ -6,7 +6,9 @@ import type { PlaceSlots, Slot, TypePlan } from "../../model/availability.ts"
 import { type MinuteBlock, type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
-import { copySlots, type SlotWords, slotSheet, slotsLength } from "./slot-sheet.ts"
+import type { TakeMemory } from "../answer-memory.ts"
+import type { SlotWords } from "./slot-rows.ts"
+import { copySlots, slotSheet, slotsLength } from "./slot-sheet.ts"
 
 /** How one audience reads slots. */
 export interface SlotAudience {
@@ -41,14 +43,19 @@ const company: SlotAudience = {
 }
 
 /** The whole body of the company's answer, its envelope included. */
-export const encodeSlots = (found: FoundSlots): Buffer => encodeSlotsFor(company, found)
+export const encodeSlots = (found: FoundSlots, take?: TakeMemory): Buffer =>
+  encodeSlotsFor(company, found, take)
 
-/** The whole body of the answer as this audience reads it, its envelope included. */
-export function encodeSlotsFor(audience: SlotAudience, found: FoundSlots): Buffer {
+/** The whole body of the answer as this audience reads it, its envelope included; in memory of its own, unless `take` lends some. */
+export function encodeSlotsFor(
+  audience: SlotAudience,
+  found: FoundSlots,
+  take: TakeMemory = Buffer.allocUnsafe,
+): Buffer {
   const { type } = found.input
   const tail = Buffer.from(`],${JSON.stringify(audience.restOf(found)).slice(1)}}`)
   return type.blockMinutes.length === 1
-    ? encodeOneDay(audience, type.blockMinutes[0]!, found.result.places, tail)
+    ? encodeOneDay(audience, type.blockMinutes[0]!, found.result.places, tail, take)
     : encodeManyDays(audience, type, found.result.places, tail)
 }
 
@@ -59,6 +66,7 @@ function encodeOneDay(
   minutes: number,
   places: readonly PlaceSlots[],
   tail: Buffer,
+  take: TakeMemory,
 ): Buffer {
   const sheet = slotSheet(minutes, places, audience.words)
   const heads = places.map((place, i) => Buffer.from((i === 0 ? "" : "]},") + headOf(audience, place)))
@@ -66,7 +74,7 @@ function encodeOneDay(
   const lengths = places.map(({ starts }, i) => heads[i]!.length + slotsLength(sheet, starts))
   const length = lengths.reduce((sum, each) => sum + each, opening.length + end.length + tail.length)
 
-  const answer = Buffer.allocUnsafe(length)
+  const answer = take(length)
   let at = answer.write(opening, 0, "latin1")
   for (const [i, { starts }] of places.entries()) {
     at += heads[i]!.copy(answer, at)

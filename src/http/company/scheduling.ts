@@ -20,7 +20,7 @@ export const schedulingMounts: readonly Mount[] = [
     method: "POST",
     path: "/slots",
     operation: findSlots,
-    encode: (found) => encodeSlots(found as FoundSlots),
+    encode: (found, take) => encodeSlots(found as FoundSlots, take),
   },
   { method: "GET", path: "/scheduling-requests", operation: listRequests },
   { method: "POST", path: "/scheduling-requests", operation: createRequest },
