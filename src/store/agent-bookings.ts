@@ -2,7 +2,7 @@
 import type { Db, Tx } from "./database.ts"
 
 /** The confirmation that was queued, or why there is none. */
-export type QueuedConfirmation = { textId: number } | { reason: string }
+export type QueuedConfirmation = { textId: number; reason: null } | { textId: null; reason: string }
 
 export async function insertAgentBooking(
   tx: Tx,
@@ -14,14 +14,7 @@ export async function insertAgentBooking(
   await tx.query(
     `INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      companyId,
-      appointmentId,
-      sessionId,
-      "textId" in confirmation ? confirmation.textId : null,
-      "reason" in confirmation ? confirmation.reason : null,
-      new Date(now),
-    ],
+    [companyId, appointmentId, sessionId, confirmation.textId, confirmation.reason, new Date(now)],
   )
 }
 

@@ -2,11 +2,11 @@ import type { z } from "zod"
 import { agentBooking, bookedAppointmentView } from "../../model/agent/appointments.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
-import { insertAgentBooking } from "../../store/agent-bookings.ts"
+import { insertAgentBooking, type QueuedConfirmation } from "../../store/agent-bookings.ts"
 import { book } from "../appointments/book.ts"
 import type { House } from "../house.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
-import { type Confirmation, queueConfirmation, textOutcomeOf } from "./confirmation.ts"
+import { queueConfirmation, sendConfirmation } from "./confirmation.ts"
 import { requireOwnRequest, shownAppointment } from "./own-records.ts"
 import { type Repeated, repeatedBooking } from "./repeated-booking.ts"
 
@@ -40,7 +40,7 @@ export const bookForCaller = agentTool({
 
 async function bookOnce(house: House, call: AgentCall, wish: Wish): Promise<Repeated> {
   await requireOwnRequest(house, call, wish.scheduling_request_id)
-  let made: { appointment: Appointment; confirmation: Confirmation } | null = null
+  let made: { appointment: Appointment; confirmation: QueuedConfirmation } | null = null
   const input = {
     customer_id: customerOf(call).id,
     appointment_type_id: wish.appointment_type_id,
@@ -62,7 +62,7 @@ async function bookOnce(house: House, call: AgentCall, wish: Wish): Promise<Repe
     },
   })
   const { appointment, confirmation } = made!
-  return { appointment, sms: await textOutcomeOf(house, call.companyId, confirmation) }
+  return { appointment, sms: await sendConfirmation(house, call.companyId, confirmation) }
 }
 
 function answerOf({ session, now }: AgentCall, { appointment, sms }: Repeated) {

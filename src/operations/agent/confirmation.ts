@@ -1,27 +1,31 @@
 /** The text that confirms a booking: queued with it, and handed to the carrier before the agent is answered. */
+import { confirmByText } from "../../changes/confirm-by-text.ts"
 import type { TextOutcome } from "../../model/agent/appointments.ts"
 import type { Appointment } from "../../model/appointment.ts"
+import type { QueuedConfirmation } from "../../store/agent-bookings.ts"
 import type { Tx } from "../../store/database.ts"
 import type { House } from "../house.ts"
+import { handOver } from "../texts/hand-over.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
-export type Confirmation = { textId: number } | { reason: string }
-
+/** In the transaction of the booking. */
 export async function queueConfirmation(
-  _tx: Tx,
-  _house: House,
-  _call: AgentCall,
-  { isWanted }: { appointment: Appointment; isWanted: boolean },
-): Promise<Confirmation> {
-  return { reason: isWanted ? "texts_not_set_up" : "not_wanted" }
+  tx: Tx,
+  house: House,
+  call: AgentCall,
+  { appointment, isWanted }: { appointment: Appointment; isWanted: boolean },
+): Promise<QueuedConfirmation> {
+  if (!isWanted) return { textId: null, reason: "not_wanted" }
+  return confirmByText(tx, house, call, appointment)
 }
 
-export async function textOutcomeOf(
-  _house: House,
-  _companyId: number,
-  confirmation: Confirmation,
+/** After it. */
+export async function sendConfirmation(
+  house: House,
+  companyId: number,
+  { textId, reason }: QueuedConfirmation,
 ): Promise<TextOutcome> {
-  return "reason" in confirmation
-    ? { sent: false, reason: confirmation.reason }
-    : { sent: true, reason: null }
+  if (textId === null) return { sent: false, reason }
+  const handed = await handOver(house, companyId, textId)
+  return handed.sent ? { sent: true, reason: null } : handed
 }

@@ -1,5 +1,5 @@
 import { optOutInput, optOutView } from "../../model/agent/caller.ts"
-import { insertConsent, listConsents } from "../../store/consents.ts"
+import { findNewestConsent, insertConsent } from "../../store/consents.ts"
 import { write } from "../write.ts"
 import { agentTool, phoneOf } from "./agent-tool.ts"
 
@@ -17,9 +17,8 @@ export const optOut = agentTool({
     const channel = input.channel ?? session.channel
     const phone = phoneOf(call)
     await write(house, call, "opt_out", async (tx) => {
-      const said = await listConsents(tx, companyId, house.sealer.phoneHashes(companyId, phone))
-      const isOut = said.findLast((consent) => consent.channel === channel)?.event === "revoked"
-      if (!isOut) {
+      const hashes = house.sealer.phoneHashes(companyId, phone)
+      if ((await findNewestConsent(tx, companyId, hashes, channel)) !== "revoked") {
         await insertConsent(tx, companyId, {
           phone_hash: house.sealer.phoneHash(companyId, phone),
           channel,

@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { upkeep } from "../../src/worker/upkeep.ts"
+import {
+  type Conversation,
+  companyNumber,
+  init,
+  openChannels,
+  samsNumber,
+  strangersNumber,
+  talk,
+  texting,
+} from "../support/agent.ts"
+import { type Answer, startService, type TestService } from "../support/service.ts"
+import { make, makeType, type Story, tellStory } from "../support/story.ts"
+
+let service: TestService
+let story: Story
+
+beforeEach(async () => {
+  service = await startService()
+  story = await tellStory(service)
+  await openChannels(service)
+})
+afterEach(() => service.stop())
+
+const second = 1_000
+const hour = 3_600 * second
+const day = 24 * hour
+
+const names = [
+  ...["session_id", "is_new_customer", "can_self_register", "customer_first_name", "customer_last_name"],
+  ...[
+    "customer_full_name",
+    "upcoming_appointments",
+    "open_requests",
+    "bookable_types",
+    "has_address",
+    "channel",
+  ],
+]
+const use = (conversation: Conversation) => conversation.tool("GET", "/appointment-types")
+const codeOf = ({ status, body }: Answer) => [status, body.error?.code, body.error?.message]
+
+describe("conversation-init", () => {
+  it("AG-01 answers by itself, with every variable a scalar, for whoever calls", async () => {
+    const { body } = await init(service, {
+      caller_id: samsNumber,
+      called_number: companyNumber,
+      call_sid: "CA1",
+    })
+    expect(Object.keys(body)).toEqual(["type", "dynamic_variables"])
+    expect(body.type).toBe("conversation_initiation_client_data")
+    for (const caller of [
+      samsNumber,
+      strangersNumber,
+      "anonymous",
+      "",
+      null,
+      undefined,
+      "sip:x@example.com",
+    ]) {
+      const { variables } = await talk(service, null, { caller_id: caller })
+      expect(Object.keys(variables)).toEqual(names)
+      for (const value of Object.values(variables)) expect(typeof value).toMatch(/^(string|boolean)$/)
+    }
+  })
+
+  it("AG-01 AG-14 knows the caller, what they have, and every day of it", async () => {
+    await makeMultiDay(story)
+    const { variables } = await talk(service, samsNumber)
+    expect(variables).toMatchObject({
+      is_new_customer: false,
+      can_self_register: false,
+      customer_first_name: "Sam",
+      customer_last_name: "Poe",
+      customer_full_name: "Sam Poe",
+      upcoming_appointments:
+        "Repiping with Ana Ruiz on Thursday, March 4; Friday, March 5 and Monday, March 8, each day at 9:00 AM",
+      open_requests: "Boiler service (long one), by Wednesday, March 31",
+      bookable_types: "Boiler service, Repiping",
+      has_address: false,
+      channel: "voice",
+    })
+  })
+
+  it("AG-14 leaves nothing out for somebody unknown, where texts may be empty", async () => {
+    await service.api("PUT", "/company", { new_customers: "not_allowed" })
+    const { variables } = await talk(service, strangersNumber)
+    expect(variables).toEqual({
+      session_id: expect.stringMatching(/^ses_[\w-]{32}$/),
+      is_new_customer: true,
+      can_self_register: false,
+      customer_first_name: "",
+      customer_last_name: "",
+      customer_full_name: "",
+      upcoming_appointments: "",
+      open_requests: "",
+      bookable_types: "",
+      has_address: false,
+      channel: "voice",
+    })
+  })
+
+  it("AG-01 an empty or absent call_sid is a text thread; one number serves both kinds", async () => {
+    for (const call_sid of ["", null, undefined]) {
+      const { variables } = await talk(service, samsNumber, { call_sid })
+      expect([variables.channel, variables.customer_first_name]).toEqual(["sms", "Sam"])
+    }
+    expect((await talk(service, samsNumber)).variables.channel).toBe("voice")
+  })
+
+  it("AG-01 a number that is not registered for the channel, or is another company's, is unknown", async () => {
+    await make(service, "/channels", { kind: "voice", phone: "+15125550181" })
+    const other = await service.anotherCompany()
+    const calls = [
+      { called_number: "+15125550181", call_sid: "" },
+      { called_number: "+15125550199", call_sid: "CA1" },
+      { called_number: "", call_sid: "CA1" },
+      { call_sid: "CA1" },
+    ]
+    for (const call of calls) expect(codeOf(await init(service, call))).toEqual(unknownNumber)
+    const theirs = { called_number: companyNumber, call_sid: "CA1" }
+    expect(codeOf(await init(service, theirs, { key: other.key }))).toEqual(unknownNumber)
+    expect((await init(service, { called_number: "+15125550181", call_sid: "CA1" })).status).toBe(200)
+  })
+
+  it("AG-01 takes what platforms add, and numbers as carriers write them", async () => {
+    const sent = {
+      caller_id: "(512) 555-0123",
+      called_number: "1-512-555-0188",
+      call_sid: "CA1",
+      agent_id: "agent_1",
+      conversation_id: "conv_1",
+      more: { nested: [1] },
+    }
+    const { status, body } = await init(service, sent)
+    expect([status, body.dynamic_variables.customer_first_name]).toEqual([200, "Sam"])
+  })
+
+  it("AG-01 callers who hide their number are nobody, not one another", async () => {
+    await make(service, "/customers", { name: "Hidden One", phone: "+266696687" })
+    for (const hidden of [
+      "+266696687",
+      "+7378742833",
+      "+2562533",
+      "+86282452253",
+      "anonymous",
+      "Restricted",
+    ]) {
+      const { variables } = await talk(service, hidden)
+      expect([variables.is_new_customer, variables.can_self_register]).toEqual([true, false])
+    }
+  })
+
+  it("AG-01 GE-07 needs a key before anything of the body is judged; agents' keys do", async () => {
+    for (const key of [null, "sk_unknown_unknown"]) {
+      const answer = await init(service, {}, { key })
+      expect([answer.status, answer.body.error.code]).toEqual([401, "unauthorized"])
+    }
+    for (const role of ["agent", "member", "admin"]) {
+      const { body } = await service.api("POST", "/api-keys", { name: role, role })
+      const conversation = await talk(service, samsNumber, {}, { key: body.data.key })
+      expect((await use(conversation)).status).toBe(200)
+    }
+  })
+})
+
+const unknownNumber = [404, "unknown_number", "Unknown number"]
+const expired = [401, "session_expired", "Session expired"]
+
+describe("sessions", () => {
+  it("AG-02 on the phone last two hours, however much is said", async () => {
+    const call = await talk(service, samsNumber)
+    service.clock.advanceMs(hour)
+    expect((await use(call)).status).toBe(200)
+    service.clock.advanceMs(hour - 1)
+    expect((await use(call)).status).toBe(200)
+    service.clock.advanceMs(1)
+    expect(codeOf(await use(call))).toEqual(expired)
+  })
+
+  it("AG-02 by text last 24 hours from the last call, and seven days at the most", async () => {
+    const thread = await texting(service, samsNumber)
+    const silent = await texting(service, samsNumber)
+    for (let days = 1; days < 7; days += 1) {
+      service.clock.advanceMs(day - 1)
+      expect((await use(thread)).status).toBe(200)
+    }
+    expect(codeOf(await use(silent))).toEqual(expired)
+    service.clock.set("2027-03-08T11:59:59.999Z")
+    expect((await use(thread)).status).toBe(200)
+    service.clock.advanceMs(1)
+    expect(codeOf(await use(thread))).toEqual(expired)
+  })
+
+  it("AG-02 missing, unknown, malformed, over and another company's are refused exactly alike", async () => {
+    const over = await talk(service, samsNumber)
+    service.clock.advanceMs(2 * hour)
+    const live = await talk(service, samsNumber)
+    const other = await service.anotherCompany()
+    const ids: unknown[] = [undefined, null, "", "x", 7, {}, [], `ses_${"A".repeat(32)}`, over.sessionId]
+    const answers = [
+      await service.api("POST", "/agent/slots", { session_id: live.sessionId }, { key: other.key }),
+    ]
+    for (const session_id of ids) {
+      answers.push(await service.api("POST", "/agent/slots", { session_id, nonsense: true, customer_id: 1 }))
+      answers.push(await service.api("GET", `/agent/appointment-types?session_id=${session_id}&x=1`))
+    }
+    const worded = answers.map(({ status, body }) => [
+      status,
+      JSON.stringify(body).replace(/req_[\w-]+/, "req"),
+    ])
+    for (const answer of worded) expect(answer).toEqual(worded[0])
+    expect(codeOf(answers[0]!)).toEqual(expired)
+  })
+
+  it("AG-03 AG-07 session_id may stand in the query or in the body, of a GET and a DELETE too", async () => {
+    const { sessionId } = await talk(service, samsNumber)
+    const query = `?session_id=${sessionId}`
+    const range = { appointment_type_id: story.typeId, start_date: "2027-03-02", end_date: "2027-03-03" }
+    expect((await service.api("GET", `/agent/appointments${query}`)).status).toBe(200)
+    expect((await service.api("POST", `/agent/slots${query}`, range)).status).toBe(200)
+    expect((await service.api("POST", "/agent/slots", { ...range, session_id: sessionId })).status).toBe(200)
+    expect((await service.api("DELETE", `/agent/appointments/1${query}`)).body.error.code).toBe("not_found")
+    const inBody = await service.api("DELETE", "/agent/appointments/1", { session_id: sessionId })
+    expect(inBody.body.error.code).toBe("not_found")
+    expect((await getWithBody(service, "/agent/appointments", { session_id: sessionId })).status).toBe(200)
+    expect((await getWithBody(service, "/agent/appointments", "{")).status).toBe(400)
+  })
+
+  it("AG-02 a session keeps neither its id nor the caller's number readable", async () => {
+    const { sessionId } = await talk(service, samsNumber)
+    const [row] = await service.house.db.query<{ row: string }>(
+      "SELECT row_to_json(s)::text AS row FROM agent_session s",
+    )
+    expect(row!.row).not.toContain(sessionId)
+    expect(row!.row).not.toContain(samsNumber.slice(2))
+  })
+
+  it("AG-02 is cleared away a day after it ended, and ends with its customer's erasure", async () => {
+    const count = async () => (await service.house.db.query("SELECT 1 FROM agent_session")).length
+    const call = await talk(service, samsNumber)
+    await service.api("DELETE", `/customers/${story.customerId}?erase=true`)
+    expect(codeOf(await use(call))).toEqual(expired)
+    expect(await count()).toBe(0)
+    await talk(service, samsNumber)
+    service.clock.advanceMs(day + 2 * hour - 1)
+    await upkeep(service.house)
+    expect(await count()).toBe(1)
+    service.clock.advanceMs(2)
+    await upkeep(service.house)
+    expect(await count()).toBe(0)
+  })
+
+  it("CU-05 a number that moves to another customer, or to nobody, takes the conversation with it", async () => {
+    const call = await talk(service, samsNumber)
+    const mine = await bookBySam()
+    expect((await call.tool("GET", "/appointments")).body.data.appointments).toHaveLength(1)
+    await service.api("PUT", `/customers/${story.customerId}`, { phone: "+15125550124" })
+    expect((await call.tool("GET", "/appointments")).body.data.appointments).toEqual([])
+    await make(service, "/customers", { name: "Kim Lee", phone: samsNumber })
+    expect((await call.tool("DELETE", `/appointments/${mine}`)).status).toBe(404)
+    expect((await call.tool("POST", "/customers", { name: "X" })).body.data.customer_first_name).toBe("Kim")
+  })
+})
+
+async function makeMultiDay({ customerId, locationId, anaId }: Story): Promise<void> {
+  const typeId = await makeType(service, { name: "Repiping", blocks: [240, 240, 120] })
+  await service.api("PUT", `/providers/${anaId}`, { appointment_type_ids: [story.typeId, typeId] })
+  await make(service, "/appointments", {
+    customer_id: customerId,
+    appointment_type_id: typeId,
+    provider_id: anaId,
+    location_id: locationId,
+    start_time: "2027-03-04T15:00:00.000Z",
+  })
+  await make(service, "/scheduling-requests", {
+    customer_id: customerId,
+    appointment_type_id: story.typeId,
+    latest_date: "2027-03-31",
+    duration_minutes: 90,
+    duration_label: "long one",
+  })
+}
+
+async function bookBySam(): Promise<number> {
+  const { id } = await make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    location_id: story.locationId,
+    start_time: "2027-03-04T15:00:00.000Z",
+  })
+  return id
+}
+
+/** `fetch` sends no body with a GET; agent platforms do. */
+async function getWithBody(
+  service: TestService,
+  path: string,
+  body: object | string,
+): Promise<{ status: number }> {
+  const { request } = await import("node:http")
+  const text = typeof body === "string" ? body : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${service.key}`,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(text),
+    }
+    const sending = request(`${service.apiUrl}/api/v1${path}`, { method: "GET", headers }, (answer) => {
+      answer.resume()
+      answer.on("end", () => resolve({ status: answer.statusCode! }))
+    })
+    sending.on("error", reject)
+    sending.end(text)
+  })
+}
