@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from "vitest"
+import type { OutgoingText, SentText, TextSender } from "../../src/ports.ts"
+import { sendTexts } from "../../src/worker/send-texts.ts"
+import { openChannels, samsNumber, talk } from "../support/agent.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { type Story, tellStory } from "../support/story.ts"
+
+const platformNumber = "+15125550199"
+
+/** A carrier that answers as told, and knows what it was given. */
+function carrier(answer: (text: OutgoingText) => Promise<SentText>) {
+  const given: OutgoingText[] = []
+  const sender: TextSender = {
+    staysHere: false,
+    async send(text) {
+      given.push(text)
+      return answer(text)
+    },
+  }
+  return { given, sender }
+}
+
+let service: TestService
+let story: Story
+async function open(sender: TextSender | null, platformSmsNumber: string | null = platformNumber) {
+  const shared = platformSmsNumber === null ? {} : { platformSmsNumber }
+  service = await startService({ texts: sender, ...shared })
+  story = await tellStory(service)
+  await openChannels(service)
+  return talk(service, samsNumber)
+}
+afterEach(() => service.stop())
+
+const slot = (more = {}) => ({
+  appointment_type_id: story.typeId,
+  provider_id: story.anaId,
+  start_time: "2027-03-03T15:00:00.000Z",
+  ...more,
+})
+const accepts = async (): Promise<SentText> => ({ kind: "sent", carrierId: "SM1" })
+
+describe("sms on a booking", () => {
+  it("AG-07 is sent when the carrier has the text: one, from the shared number, to the caller", async () => {
+    const { given, sender } = carrier(accepts)
+    const call = await open(sender)
+    const booked = await call.tool("POST", "/appointments", slot({ receive_sms_confirmation: true }))
+    expect(booked.body.data.sms).toEqual({ sent: true, reason: null })
+    expect(given).toMatchObject([{ from: platformNumber, to: samsNumber }])
+    expect(given[0]!.body).toContain("Harbour Heating")
+    const again = await call.tool("POST", "/appointments", slot())
+    expect(again.body.data.sms).toEqual({ sent: true, reason: null })
+    await sendTexts(service.house)
+    expect(given).toHaveLength(1)
+  })
+
+  it("AG-07 is not sent where nobody wants it, or nobody can send it, and says which", async () => {
+    const call = await open(carrier(accepts).sender)
+    const times = ["2027-03-03T15:00:00.000Z", "2027-03-04T15:00:00.000Z", "2027-03-05T15:00:00.000Z"]
+    const outcome = async (i: number, more = {}) =>
+      (await call.tool("POST", "/appointments", slot({ start_time: times[i], ...more }))).body.data.sms
+    expect(await outcome(0, { receive_sms_confirmation: false })).toEqual({
+      sent: false,
+      reason: "not_wanted",
+    })
+    await call.tool("POST", "/opt-out", { channel: "sms" })
+    expect((await outcome(1)).sent).toBe(false)
+    await service.api("PUT", "/company", { sms_confirmations: false })
+    expect(await outcome(2)).toEqual({ sent: false, reason: "confirmations_off" })
+  })
+
+  it("AG-07 is not sent on a host without a number to confirm from", async () => {
+    const call = await open(carrier(accepts).sender, null)
+    const booked = await call.tool("POST", "/appointments", slot())
+    expect([booked.status, booked.body.data.sms]).toEqual([201, { sent: false, reason: "texts_unavailable" }])
+  })
+
+  it("AG-07 a carrier that does not answer within two seconds is told as not sent, and the booking stands", async () => {
+    let release: (sent: SentText) => void = () => undefined
+    const silent = new Promise<SentText>((resolve) => {
+      release = resolve
+    })
+    const { given, sender } = carrier(() => silent)
+    const call = await open(sender)
+    const booked = await call.tool("POST", "/appointments", slot())
+    expect([booked.status, booked.body.data.sms.sent]).toEqual([201, false])
+    const again = await call.tool("POST", "/appointments", slot())
+    expect([again.status, again.body.data.id]).toEqual([201, booked.body.data.id])
+    release({ kind: "sent", carrierId: "SM1" })
+    expect(given).toHaveLength(1)
+  })
+
+  it("AG-07 a carrier that refuses is told as not sent", async () => {
+    const refuses = async (): Promise<SentText> => ({ kind: "refused", error: "30007", optedOut: false })
+    const call = await open(carrier(refuses).sender)
+    const booked = await call.tool("POST", "/appointments", slot())
+    expect(booked.body.data.sms).toEqual({ sent: false, reason: expect.any(String) })
+  })
+})
