@@ -19,6 +19,7 @@ import { ensurePartitions } from "./store/partitions.ts"
 import { startDeliveries } from "./worker/deliver-webhooks.ts"
 import { locateAddresses } from "./worker/locate-addresses.ts"
 import { type Loop, startLoop } from "./worker/loop.ts"
+import { planReminders } from "./worker/plan-reminders.ts"
 import { sendTexts } from "./worker/send-texts.ts"
 import { sweepRequests } from "./worker/sweep-requests.ts"
 import { upkeep } from "./worker/upkeep.ts"
@@ -134,6 +135,7 @@ function startWorker(house: House, config: Config): Loop[] {
   const jobs = [
     { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(house) },
     { name: "send-texts", everyMs: 500, run: () => sendTexts(house) },
+    { name: "plan-reminders", everyMs: minute, run: () => planReminders(house) },
     { name: "locate-addresses", everyMs: minute, run: () => locateAddresses(house) },
     { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },
   ]

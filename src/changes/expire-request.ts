@@ -3,6 +3,7 @@ import type { CustomerInEvent } from "../model/event.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import type { Tx } from "../store/database.ts"
 import { setRequestStatus } from "../store/scheduling-requests.ts"
+import { endOutreach } from "./end-outreach.ts"
 import { recordExpiry } from "./record-event.ts"
 
 export async function expireRequest(
@@ -13,6 +14,7 @@ export async function expireRequest(
   now: number,
 ): Promise<SchedulingRequest> {
   const expired = await setRequestStatus(tx, companyId, request.id, "expired", now)
+  await endOutreach(tx, companyId, request.id, "expired", now)
   await recordExpiry(tx, companyId, expired, customer, now)
   return expired
 }

@@ -9,6 +9,7 @@ import { occupiedBlocks } from "../rules/occupied.ts"
 import { insertAppointment } from "../store/appointments.ts"
 import type { Tx } from "../store/database.ts"
 import { setRequestStatus } from "../store/scheduling-requests.ts"
+import { endOutreach } from "./end-outreach.ts"
 import { recordAppointmentEvent } from "./record-event.ts"
 
 export interface Placement {
@@ -36,6 +37,7 @@ export async function placeAppointment(
   tx.beforeCommit(insertAppointment(tx, call.companyId, appointment, occupied))
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
+  if (request) tx.beforeCommit(endOutreach(tx, call.companyId, request.id, "booked", call.now))
   const recorded = recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,

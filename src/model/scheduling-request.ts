@@ -24,6 +24,10 @@ export const requestInput = z.strictObject({
   duration_minutes: whole(5, 1440).nullable().optional(),
   blocks: blockMinutes.nullable().optional(),
   duration_label: name(100).nullable().optional(),
+  outreach_plan_id: id
+    .nullable()
+    .optional()
+    .meta({ description: "Follows up by this plan until the request is booked or over." }),
 })
 
 export const requestPatch = z.strictObject({

@@ -6,6 +6,7 @@ import { channelMounts } from "./channels.ts"
 import { companySettingsMounts } from "./company.ts"
 import { customerMounts } from "./customers.ts"
 import { locationMounts } from "./locations.ts"
+import { outreachMounts } from "./outreach.ts"
 import { providerMounts } from "./providers.ts"
 import { schedulingMounts } from "./scheduling.ts"
 import { userMounts } from "./users.ts"
@@ -21,5 +22,6 @@ export const companyMounts: readonly Mount[] = [
   ...providerMounts,
   ...customerMounts,
   ...schedulingMounts,
+  ...outreachMounts,
   ...webhookEndpointMounts,
 ]

@@ -3,6 +3,7 @@
  * counts. A live calendar is asked before it, after a first reading and judgement without locks.
  */
 import type { z } from "zod"
+import { confirmByText } from "../../changes/confirm-by-text.ts"
 import { placeAppointment } from "../../changes/place-appointment.ts"
 import { requireLiveLink } from "../../changes/require-link.ts"
 import { isStaff } from "../../model/actor.ts"
@@ -156,6 +157,8 @@ async function writeBooking(
       await setCustomerAddress(tx, call.companyId, wish.customerId, additions.address!, call.now)
     }
     const appointment = await placeAppointment(tx, call, id, { loaded, judged, notes: input.notes ?? null })
+    // An agent asks its caller first, and confirms by itself.
+    if (call.actor.kind !== "agent") tx.beforeCommit(confirmByText(tx, house, call, appointment))
     await additions.also?.(tx, appointment)
     return {
       result: companyAppointment(appointment),

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { cancelAppointmentRow } from "../../changes/cancel-appointment.ts"
 import { releaseRequest } from "../../changes/release-request.ts"
 import { requireLiveLink } from "../../changes/require-link.ts"
+import { textChange } from "../../changes/text-change.ts"
 import {
   type Appointment,
   appointmentView,
@@ -51,6 +52,7 @@ export const cancelAppointment = operation({
       const request = requestId === null ? null : await releaseRequest(tx, call, requestId, customer)
       const reason = input.reason ?? null
       const cancelled = await cancelAppointmentRow(tx, call, { appointment, customer, request, reason })
+      await textChange(tx, house, call, cancelled)
       return {
         result: companyAppointment(cancelled),
         targetId: cancelled.id,

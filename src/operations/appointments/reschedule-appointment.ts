@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { moveAppointment } from "../../changes/move-appointment.ts"
 import { requireLiveLink } from "../../changes/require-link.ts"
+import { textChange } from "../../changes/text-change.ts"
 import { isStaff } from "../../model/actor.ts"
 import {
   type Appointment,
@@ -128,6 +129,7 @@ async function move(
     const moved = isThere(appointment, wish)
       ? appointment
       : await moveAppointment(tx, call, { appointment, loaded, judged })
+    if (moved !== appointment) await textChange(tx, house, call, moved)
     return {
       result: companyAppointment(moved),
       targetId: moved.id,

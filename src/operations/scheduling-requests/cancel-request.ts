@@ -1,6 +1,8 @@
 /** Ends a request for good. A scheduled one only together with its appointment, and only when that is said. */
 import { z } from "zod"
 import { cancelAppointmentRow } from "../../changes/cancel-appointment.ts"
+import { endOutreach } from "../../changes/end-outreach.ts"
+import { textChange } from "../../changes/text-change.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
@@ -12,6 +14,7 @@ import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
+import type { House } from "../house.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { write } from "../write.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
@@ -46,7 +49,9 @@ export const cancelRequest = operation({
       if (request.status === "scheduled" && !cancel_appointment) throw new Refusal("request_scheduled")
       if (request.status !== "open" && request.status !== "scheduled") throw new Refusal("request_not_open")
       const cancelled = await setRequestStatus(tx, call.companyId, id, "cancelled", call.now)
-      if (request.status === "scheduled" && appointment) await cancelWith(tx, call, appointment, cancelled)
+      await endOutreach(tx, call.companyId, id, "cancelled", call.now)
+      if (request.status === "scheduled" && appointment)
+        await cancelWith(tx, house, call, appointment, cancelled)
       return {
         result: showRequest(house, { ...request, ...cancelled }, withLink),
         targetId: id,
@@ -59,6 +64,7 @@ export const cancelRequest = operation({
 
 async function cancelWith(
   tx: Tx,
+  house: House,
   call: Call,
   appointment: Appointment,
   request: Parameters<typeof cancelAppointmentRow>[2]["request"],
@@ -66,5 +72,6 @@ async function cancelWith(
   const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
   if (refusal) throw refusal
   const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, appointment.customer_id))!)
-  await cancelAppointmentRow(tx, call, { appointment, customer, request, reason: null })
+  const cancelled = await cancelAppointmentRow(tx, call, { appointment, customer, request, reason: null })
+  await textChange(tx, house, call, cancelled)
 }

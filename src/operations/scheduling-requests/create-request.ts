@@ -1,6 +1,7 @@
 /** Asks one customer to book one type within dates. At most one such request is open at a time. */
 import { issueLink } from "../../changes/issue-link.ts"
 import { makeRoom } from "../../changes/release-request.ts"
+import { startOutreach } from "../../changes/start-outreach.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import { requestInput, requestView } from "../../model/scheduling-request.ts"
@@ -51,6 +52,10 @@ export const createRequest = operation({
         call.now,
       )
       await issueLink(tx, call.companyId, request, house.linkKeys)
+      if (input.outreach_plan_id != null) {
+        const start = { requestId: request.id, customerId: wish.customerId, planId: input.outreach_plan_id }
+        await startOutreach(tx, call.companyId, start, call.now)
+      }
       return {
         result: showRequest(house, { ...request, type_block_minutes: loaded.type!.block_minutes }, withLink),
         targetId: request.id,

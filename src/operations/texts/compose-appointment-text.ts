@@ -8,6 +8,7 @@ import { zonesOfRecipient } from "../../rules/texts/recipient-zones.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findNewestConsent } from "../../store/consents.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
+import { hasLaterReminder } from "../../store/reminders.ts"
 import type { House } from "../house.ts"
 import { type Composed, skip } from "./composed.ts"
 
@@ -32,6 +33,8 @@ export async function composeAppointmentText(
   if (unwelcome) return skip(unwelcome)
 
   if (row.purpose === "reminder") {
+    const reminder = { id: row.id, customerId: row.customer_id!, appointmentId: appointment.id }
+    if (await hasLaterReminder(house.db, companyId, reminder)) return skip("superseded")
     const until = firstAllowed(recipient, appointment, now)
     if (until > now)
       return until < appointment.start_at.getTime() ? { kind: "wait", until } : skip("too_late")

@@ -1,0 +1,59 @@
+/** Appointments that are to be reminded of. */
+import type { Db } from "./database.ts"
+
+/** The companies that remind, each with its hours before the start. */
+export async function listReminding(db: Db): Promise<{ companyId: number; hours: number[] }[]> {
+  return db.query<{ companyId: number; hours: number[] }>(
+    `SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c
+     WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (
+       SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms')
+     ORDER BY c.company_id`,
+  )
+}
+
+export interface DueReminder {
+  appointmentId: number
+  version: number
+  customerId: number
+  startAt: Date
+  hours: number
+}
+
+/**
+ * Of each appointment to come the reminder whose time came last, unless it has been queued, the appointment was booked
+ * or moved after that time, or it came more than a day ago.
+ */
+export async function listDueReminders(
+  db: Db,
+  companyId: number,
+  { hours, now, most }: { hours: readonly number[]; now: number; most: number },
+): Promise<DueReminder[]> {
+  return db.query<DueReminder>(
+    `SELECT a.id AS "appointmentId", a.version, a.customer_id AS "customerId", a.start_at AS "startAt", h.hours
+     FROM unnest($2::int[]) AS h (hours)
+     JOIN appointment a ON a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $3
+       AND a.start_at <= $3::timestamptz + h.hours * interval '1 hour'
+       AND a.start_at > $3::timestamptz + (h.hours - 24) * interval '1 hour'
+     WHERE a.last_event_at <= a.start_at - h.hours * interval '1 hour'
+       AND NOT EXISTS (SELECT 1 FROM unnest($2::int[]) AS later (hours)
+         WHERE later.hours < h.hours AND a.start_at <= $3::timestamptz + later.hours * interval '1 hour')
+       AND NOT EXISTS (SELECT 1 FROM text_message m
+         WHERE m.company_id = $1 AND m.once_key = 'reminder:' || a.id || ':' || a.version || ':' || h.hours)
+     ORDER BY a.start_at, a.id LIMIT $4`,
+    [companyId, hours, new Date(now), most],
+  )
+}
+
+/** Whether a later reminder of the same time has been queued. */
+export async function hasLaterReminder(
+  db: Db,
+  companyId: number,
+  reminder: { id: number; customerId: number; appointmentId: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM text_message
+     WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1`,
+    [companyId, reminder.customerId, reminder.appointmentId, reminder.id],
+  )
+  return rows.length > 0
+}
