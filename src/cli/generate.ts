@@ -6,14 +6,16 @@ import { type Command, optionsOf } from "./command.ts"
 
 const root = join(import.meta.dirname, "../..")
 
+const written = "openapi.json, agent-tools.json, agent-platform, contracts/events.v1.json and schema.sql"
+
 export const generate: Command = {
   name: "generate",
   usage: "",
-  summary: "Write openapi.json, contracts/events.v1.json and schema.sql anew, for whoever changes the code",
+  summary: `Write ${written} anew, for whoever changes the code`,
   async run(args) {
     optionsOf(args, {})
     await generateDocuments(root)
     await writeFile(join(root, "schema.sql"), await generateSchema())
-    process.stdout.write("Wrote openapi.json, contracts/events.v1.json and schema.sql\n")
+    process.stdout.write(`Wrote ${written}\n`)
   },
 }

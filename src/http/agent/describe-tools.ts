@@ -41,6 +41,11 @@ export function describeTools(): DescribedTool[] {
   }))
 }
 
+/** The text of `agent-tools.json`, for any platform that calls tools by HTTP. */
+export function agentToolsText(): string {
+  return `${JSON.stringify({ tools: describeTools() }, null, 2)}\n`
+}
+
 /** The names of the inputs that stand in the path. */
 export const pathInputsOf = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

@@ -1,7 +1,10 @@
 /** Writes the documents that are made of the code, so that a change of the API shows up as a change of a file. */
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type EventContract, eventBreaks, eventContract } from "../../model/event-contract.ts"
+import { agentToolsText } from "../agent/describe-tools.ts"
+import { exampleSite } from "../agent/platform/site.ts"
+import { writePlatformFolder } from "../agent/platform/write-folder.ts"
 import { documentedMounts } from "./mounts.ts"
 import { openApiOf } from "./openapi.ts"
 
@@ -25,4 +28,7 @@ export async function generateDocuments(root: string): Promise<void> {
   await writeFile(join(root, "openapi.json"), openApiText())
   const contract = join(root, eventContractPath)
   await writeFile(contract, eventContractText(JSON.parse(await readFile(contract, "utf8"))))
+  await writeFile(join(root, "agent-tools.json"), agentToolsText())
+  await rm(join(root, "agent-platform"), { recursive: true, force: true })
+  await writePlatformFolder(root, join(root, "agent-platform"), exampleSite)
 }

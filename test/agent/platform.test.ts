@@ -1,0 +1,145 @@
+/** What is exported for the agent platform, judged by the platform's own published SDK. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { conversationalAi, ToolRequestModel } from "@elevenlabs/elevenlabs-js/serialization/index.js"
+import { describe, expect, it } from "vitest"
+import { agentToolsText, describeTools } from "../../src/http/agent/describe-tools.ts"
+import { knownIds, platformFolder } from "../../src/http/agent/platform/folder.ts"
+import { promptsIn, promptsPath } from "../../src/http/agent/platform/prompts.ts"
+import { exampleSite } from "../../src/http/agent/platform/site.ts"
+import { type ToolConfig, toolConfigOf } from "../../src/http/agent/platform/tool-config.ts"
+import { agentTools } from "../../src/http/agent/tools.ts"
+import { conversationVariables } from "../../src/model/agent/conversation.ts"
+import { propertiesOf } from "./platform.ts"
+
+const root = join(import.meta.dirname, "../..")
+const read = (path: string) => readFileSync(join(root, path), "utf8")
+const docs = read(promptsPath)
+const prompts = promptsIn(docs)
+const folder = platformFolder(exampleSite, prompts)
+const tools = describeTools()
+const configs: ToolConfig[] = tools.map((tool) => toolConfigOf(tool, exampleSite))
+const toolNames = tools.map(({ name }) => name)
+const { BodyCreateAgentV1ConvaiAgentsCreatePost: AgentRequest } = conversationalAi.agents
+const strict = { unrecognizedObjectKeys: "fail" } as const
+
+describe("what is generated", () => {
+  it("is committed as it is generated (else: npm run generate)", () => {
+    const committed = readdirSync(join(root, "agent-platform"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(root, "agent-platform/").length))
+    expect(committed.sort()).toEqual(Object.keys(folder).sort())
+    const stale = Object.entries(folder).filter(([path, text]) => read(`agent-platform/${path}`) !== text)
+    expect(stale.map(([path]) => path)).toEqual([])
+    expect(read("agent-tools.json") === agentToolsText(), "agent-tools.json is stale").toBe(true)
+  })
+
+  it("AG-17 holds no tool that begins a conversation", () => {
+    expect(agentToolsText()).not.toMatch(/conversation.init/)
+    expect(JSON.stringify(configs)).not.toMatch(/conversation-init/)
+    expect(Object.keys(folder).filter((path) => path.startsWith("tool_configs/"))).toHaveLength(
+      agentTools.length,
+    )
+  })
+})
+
+describe.each(configs)("$name", (config) => {
+  it("is a webhook tool as the platform's SDK knows it", async () => {
+    const parsed = await ToolRequestModel.parse({ tool_config: config } as never, strict)
+    expect(parsed).toMatchObject({ ok: true })
+  })
+
+  it("takes each value from exactly one place, and the session from the conversation", () => {
+    const properties = propertiesOf(config)
+    for (const [name, property] of Object.entries(properties)) {
+      const places = ["description", "dynamic_variable", "constant_value"].filter((key) => key in property)
+      expect(places, name).toHaveLength(1)
+    }
+    expect(properties.session_id).toEqual({ type: "string", dynamic_variable: "session_id" })
+  })
+
+  it("names its method, holds the key as a secret, and passes refusals on", () => {
+    const { method, path } = tools.find(({ name }) => name === config.name)!
+    expect(config.api_schema.method).toBe(method)
+    expect(config.api_schema.url).toBe(exampleSite.baseUrl + path)
+    expect(config.api_schema.request_headers).toEqual({ Authorization: { secret_id: "SECRET_ID" } })
+    expect(config.tool_error_handling_mode).toBe("passthrough")
+    expect(config.response_timeout_secs).toBeGreaterThanOrEqual(5)
+    expect(config.response_timeout_secs).toBeLessThanOrEqual(300)
+  })
+})
+
+it("the judge does see what is wrong", async () => {
+  const [config] = configs
+  const wrong = [
+    { ...config, tool_error_handling_mode: "pass" },
+    { ...config, timeout: 5 },
+    { ...config, api_schema: { ...config!.api_schema, url: undefined } },
+  ]
+  for (const each of wrong) {
+    expect(await ToolRequestModel.parse({ tool_config: each } as never, strict)).toMatchObject({ ok: false })
+  }
+})
+
+describe.each(["voice", "text"] as const)("the %s agent", (medium) => {
+  const agent = JSON.parse(folder[`agent_configs/${medium}.json`]!)
+  const prompt = prompts[medium]
+
+  it("is an agent as the platform's SDK knows it", async () => {
+    expect(await AgentRequest.parse(agent, strict)).toMatchObject({ ok: true })
+  })
+
+  it("AG-14 is told every variable of conversation-init, and its prompt uses no other", () => {
+    const variables = Object.keys(conversationVariables.shape)
+    const { dynamic_variable_placeholders: placeholders } = agent.conversation_config.agent.dynamic_variables
+    expect(Object.keys(placeholders)).toEqual(variables)
+    const used = [...prompt.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
+    expect(used.length).toBeGreaterThan(5)
+    expect(used.filter((name) => !variables.includes(name!))).toEqual([])
+    // It is bound in the tools; a model that has read it might say it.
+    expect(used).not.toContain("session_id")
+  })
+
+  it("AG-15 is told to offer up to three, with the weekday, and to invent nothing", () => {
+    expect(prompt).toMatch(/[Oo]ffer up to three of `recommended`/)
+    expect(prompt).toMatch(/date is always (said|written) with its weekday/)
+    expect(prompt).toMatch(/Never invent, round or guess a\s+time/)
+    expect(prompt).toMatch(/give the reason in `say`/)
+  })
+
+  it("is told of every tool, and of no other", () => {
+    const named = [...prompt.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word)
+    const inputs = tools.flatMap(({ input_schema, output_schema }) => [
+      ...Object.keys(input_schema.properties),
+      ...Object.keys((output_schema as { properties: object }).properties),
+    ])
+    const known = [...toolNames, ...inputs, ...Object.keys(conversationVariables.shape)]
+    const strange = named.filter((word) => !known.includes(word))
+    expect([...new Set(strange)]).toEqual(["scheduling_request"])
+    expect(toolNames.filter((name) => !named.includes(name))).toEqual([])
+  })
+})
+
+it("what the platform has already is changed, and not made once more", () => {
+  const registry = { tools: [{ type: "webhook", config: "tool_configs/find_slots.json", id: "tool_7" }] }
+  const agents = { agents: [{ config: "agent_configs/voice.json", id: "agent_9" }] }
+  const known = knownIds([JSON.stringify(registry), JSON.stringify(agents)])
+  const again = platformFolder({ ...exampleSite, companyName: "Harbour Heating" }, prompts, known)
+  expect(JSON.parse(again["tools.json"]!).tools).toContainEqual(registry.tools[0])
+  expect(JSON.parse(again["agents.json"]!).agents).toContainEqual(agents.agents[0])
+  const voice = JSON.parse(again["agent_configs/voice.json"]!)
+  expect(voice.conversation_config.agent.prompt.tool_ids).toEqual(["tool_7"])
+  expect(voice.conversation_config.agent.prompt.prompt).toContain("for Harbour Heating.")
+  expect(JSON.stringify(again)).not.toContain("[company name]")
+  expect(knownIds([null, null])).toEqual({})
+})
+
+it("GE-03 names the service in nothing that a customer could hear", () => {
+  expect(JSON.stringify(folder)).not.toMatch(/appointed/i)
+})
+
+it("AG-05 docs/agents.md tells of every tool with its method and path", () => {
+  for (const { method, path, tool } of agentTools) {
+    expect(docs).toContain(`| \`${tool.name}\` | \`${method} ${path}\` |`)
+  }
+})
