@@ -71,6 +71,10 @@ function statement(text: string, values: readonly unknown[]) {
   return values.length === 0 ? { text } : { name: preparedName(text), text, values: values as unknown[] }
 }
 
+// Prepared as well, so that they travel with the statements beside them.
+const begin = { name: "begin", text: "BEGIN" }
+const commit = { name: "commit", text: "COMMIT" }
+
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...options.connection,
@@ -123,10 +127,10 @@ async function inTransaction<T>(pool: pg.Pool, hints: Hints, work: (tx: Tx) => P
   }
   client.on("error", noteBreak)
   try {
-    tx.beforeCommit(client.query("BEGIN"))
+    tx.beforeCommit(client.query(begin))
     const result = await work(tx)
     for (const promise of unsettled) await promise
-    await client.query("COMMIT")
+    await client.query(commit)
     for (const channel of hinted) hints.raise(channel)
     return result
   } catch (error) {

@@ -1,7 +1,5 @@
 import { Socket } from "node:net"
 
-type Written = (error?: Error | null) => void
-
 /**
  * A socket that sends together what is written to it in one turn of the event loop. The statements of a transaction are
  * asked for in runs; sent one by one, each would cost a call of the system here and wake the database there.
@@ -9,14 +7,15 @@ type Written = (error?: Error | null) => void
 export class GatheringSocket extends Socket {
   #isGathering = false
 
-  override write(data: Uint8Array | string, encoding?: BufferEncoding | Written, written?: Written): boolean {
+  /** The driver corks the socket for each prepared statement; from the first one on it stays corked for this turn. */
+  override cork(): void {
     if (!this.#isGathering) this.#gather()
-    return super.write(data, encoding as BufferEncoding, written)
+    super.cork()
   }
 
   #gather(): void {
     this.#isGathering = true
-    this.cork()
+    super.cork()
     // Comes after the promises that are settled by now, and after all that they ask for.
     process.nextTick(() => {
       this.#isGathering = false
