@@ -1,7 +1,7 @@
 /**
  * booking.vs_bare_insert: the throughput of bookings against that of inserting the very same rows without asking anything
- * (peers/bare-insert.ts). Input: the operation `book_appointment` with an Idempotency-Key, that is: claim the key, judge,
- * lock, judge again, and write appointment, block, event, audit row and the kept answer in one transaction. Eight at
+ * (peers/bare-insert.ts). Input: the operation `book_appointment` with an Idempotency-Key, that is: look the key up, lock,
+ * judge, and write appointment, block, event, audit row and the kept answer in one transaction. Eight at
  * once, each for a provider and a customer of its own, so that nobody waits for a lock; a pool of ten connections; fsync
  * on. In turns, 20 rounds of 160 each after 4 unmeasured ones; bookings per second over all rounds. Warm.
  *

@@ -1,11 +1,11 @@
-/** A booking as the company's door makes it: the key claimed, the operation run, its answer kept. */
+/** A booking as the company's door makes it: the key looked up, the operation run, its answer kept. */
 import { deepStrictEqual } from "node:assert"
 import { randomUUID } from "node:crypto"
 import { appointmentView } from "../src/model/appointment.ts"
 import { bookAppointment } from "../src/operations/appointments/book-appointment.ts"
 import type { House } from "../src/operations/house.ts"
 import type { Call } from "../src/operations/operation.ts"
-import { claimKey, type IdempotencyClaim, keepAnswer } from "../src/store/idempotency.ts"
+import { findAnswer, type KeyedRequest, keepAnswer } from "../src/store/idempotency.ts"
 import { dayOfDate } from "../src/time/dates.ts"
 import { localToMinute } from "../src/time/local-time.ts"
 import type { BenchCompany } from "./bench-company.ts"
@@ -37,13 +37,13 @@ export async function bookOnce(house: House, company: BenchCompany, time: Wanted
   const { companyId } = company
   const actor = { kind: "api_key", apiKeyId: 1, role: "admin" } as const
   const call: Call = { companyId, actor, requestId: "req_bench", now: house.clock.now() }
-  const claim = claimFor(call)
-  deepStrictEqual(await claimKey(house.db, claim), null)
+  const keyed = keyedFor(call)
+  deepStrictEqual(await findAnswer(house.db, keyed), null)
   const kept: Call = {
     ...call,
     async onWritten(tx, result, customerId) {
       const body = JSON.stringify({ success: true, data: appointmentView.parse(result) })
-      deepStrictEqual(await keepAnswer(tx, claim, 201, body, customerId), true)
+      deepStrictEqual(await keepAnswer(tx, keyed, 201, body, customerId), true)
     },
   }
   await bookAppointment.run(house, kept, {
@@ -56,7 +56,7 @@ export async function bookOnce(house: House, company: BenchCompany, time: Wanted
   })
 }
 
-function claimFor(call: Call): IdempotencyClaim {
+function keyedFor(call: Call): KeyedRequest {
   return {
     companyId: call.companyId,
     credential: "api_key:1",
@@ -64,7 +64,6 @@ function claimFor(call: Call): IdempotencyClaim {
     method: "POST",
     path: "/api/v1/appointments",
     bodyHash: "0".repeat(64),
-    claimToken: randomUUID(),
     now: call.now,
   }
 }

@@ -14,3 +14,9 @@ UPDATE delivery SET has_failed = true WHERE status IN ('failed', 'abandoned') OR
 ALTER TABLE delivery ADD CHECK (has_failed OR status IN ('pending', 'succeeded'));
 DROP INDEX delivery_not_succeeded;
 CREATE INDEX delivery_that_failed ON delivery (company_id, endpoint_id, id DESC) WHERE has_failed;
+
+-- An answer is written whole, in the transaction of what it answers for: there is nothing to claim beforehand.
+DELETE FROM idempotency WHERE status IS NULL;
+ALTER TABLE idempotency
+  DROP COLUMN claim_token, DROP COLUMN claimed_at,
+  ALTER COLUMN status SET NOT NULL, ALTER COLUMN answer SET NOT NULL;

@@ -1,4 +1,7 @@
-/** `Idempotency-Key`: the same key and body gives the first answer again. */
+/**
+ * `Idempotency-Key`: the same key and body gives the first answer again. An answer is kept in the transaction of the
+ * operation, so that of two requests with one key, wherever they run, only one can have an effect.
+ */
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { credentialOf } from "../model/actor.ts"
@@ -6,8 +9,9 @@ import { errorBody } from "../model/error-body.ts"
 import { invalid, Refusal } from "../model/errors.ts"
 import type { House } from "../operations/house.ts"
 import type { Call } from "../operations/operation.ts"
-import { claimKey, type IdempotencyClaim, keepAnswer, releaseKey } from "../store/idempotency.ts"
+import { findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from "../store/idempotency.ts"
 import { asRefusal } from "./errors.ts"
+import { withKeyInHand } from "./keys-in-hand.ts"
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
@@ -16,7 +20,7 @@ export interface Answer {
   body: string
 }
 
-function claimOf(house: House, call: Call, request: FastifyRequest, key: string): IdempotencyClaim {
+function keyedRequest(call: Call, request: FastifyRequest, key: string): KeyedRequest {
   const path = request.url.split("?")[0]!
   const credential = credentialOf(call.actor)
   return {
@@ -28,14 +32,15 @@ function claimOf(house: House, call: Call, request: FastifyRequest, key: string)
     bodyHash: createHash("sha256")
       .update(JSON.stringify(request.body ?? null))
       .digest("hex"),
-    claimToken: Buffer.from(house.random.bytes(12)).toString("base64url"),
     now: call.now,
   }
 }
 
+const running = () => new Refusal("idempotency_key_running", { retryAfterSeconds: 1 })
+
 /**
  * Runs `answer` under the request's key, when it carries one. The answer is kept in the operation's own transaction,
- * refusals right after it, crashes (5xx) not at all.
+ * refusals right after it, crashes (5xx) and what wrote nothing not at all.
  */
 export async function answeredOnce(
   house: House,
@@ -51,48 +56,59 @@ export async function answeredOnce(
   if (typeof key !== "string" || !keyPattern.test(key)) {
     throw invalid("Idempotency-Key", "expected 1 to 255 printable characters")
   }
-  const claim = claimOf(house, call, request, key)
-  const sealedAt = `company:${call.companyId}/idempotency:${claim.credential}:${key}`
-  const kept = await claimKey(house.db, claim)
-  if (kept) {
-    if (kept.method !== claim.method || kept.path !== claim.path || kept.bodyHash !== claim.bodyHash) {
-      throw new Refusal("idempotency_key_reused")
-    }
-    if (kept.status === null || kept.answer === null) {
-      throw new Refusal("idempotency_key_running", { retryAfterSeconds: 1 })
-    }
-    reply.header("idempotent-replayed", "true")
-    const body = kept.answer.startsWith("v1.") ? house.sealer.open(kept.answer, sealedAt) : kept.answer
-    return { status: kept.status, body }
-  }
+  const keyed = keyedRequest(call, request, key)
+  const sealedAt = `company:${call.companyId}/idempotency:${keyed.credential}:${key}`
   const seal = (body: string) => (secret ? house.sealer.seal(body, sealedAt) : body)
-  let isKept = false
-  try {
-    const answered = await answer({
-      ...call,
-      onWritten: async (tx, result, customerId) => {
-        isKept = true
-        const { status, body } = compose(result)
-        const held = await keepAnswer(tx, claim, status, seal(body), customerId)
-        if (!held) throw new Refusal("idempotency_key_running", { retryAfterSeconds: 1 })
-      },
-    })
-    // Nothing was written, so running it again gives the same answer.
-    if (!isKept) await releaseKey(house.db, claim)
-    return answered
-  } catch (error) {
-    await keepRefusal(house, claim, request.id, error)
-    throw error
+  const open = (kept: string) => (kept.startsWith("v1.") ? house.sealer.open(kept, sealedAt) : kept)
+
+  const replayed = async (): Promise<Answer | null> => {
+    const kept = await findAnswer(house.db, keyed)
+    if (kept === null) return null
+    refuseAnother(kept, keyed)
+    reply.header("idempotent-replayed", "true")
+    return { status: kept.status, body: open(kept.answer) }
   }
+  const onWritten: Call["onWritten"] = async (tx, result, customerId) => {
+    const { status, body } = compose(result)
+    if (!(await keepAnswer(tx, keyed, status, seal(body), customerId))) throw running()
+  }
+  const inHandAlready = (other: KeyedRequest): never => {
+    refuseAnother(other, keyed)
+    throw running()
+  }
+  return withKeyInHand(house, keyed, inHandAlready, async () => {
+    const first = await replayed()
+    if (first) return first
+    try {
+      return await answer({ ...call, onWritten })
+    } catch (error) {
+      const kept = await keepRefusal(house, keyed, request.id, error)
+      const theirs = kept === "another stands" ? await replayed() : null
+      if (theirs) return theirs
+      throw error
+    }
+  })
+}
+
+function refuseAnother(first: KeptAnswer | KeyedRequest, { method, path, bodyHash }: KeyedRequest): void {
+  const isSame = first.method === method && first.path === path && first.bodyHash === bodyHash
+  if (!isSame) throw new Refusal("idempotency_key_reused")
 }
 
 const keptStatuses = new Set([400, 403, 404, 409, 410])
+/** What a request is told that met another process's with the same key. */
+const metAnother = new Set(["idempotency_key_running", "busy"])
 
-async function keepRefusal(house: House, claim: IdempotencyClaim, requestId: string, error: unknown) {
+async function keepRefusal(
+  house: House,
+  keyed: KeyedRequest,
+  requestId: string,
+  error: unknown,
+): Promise<"kept" | "not kept" | "another stands"> {
   const refusal = asRefusal(error)
-  if (refusal && keptStatuses.has(refusal.status) && refusal.code !== "idempotency_key_running") {
-    await keepAnswer(house.db, claim, refusal.status, JSON.stringify(errorBody(refusal, requestId)), null)
-  } else {
-    await releaseKey(house.db, claim)
-  }
+  if (!refusal) return "not kept"
+  if (metAnother.has(refusal.code)) return "another stands"
+  if (!keptStatuses.has(refusal.status)) return "not kept"
+  const body = JSON.stringify(errorBody(refusal, requestId))
+  return (await keepAnswer(house.db, keyed, refusal.status, body, null)) ? "kept" : "another stands"
 }
