@@ -134,7 +134,7 @@ describe("why there is nothing", () => {
     const { status, body } = await search(more, by)
     expect([status, body.data.providers, body.data.recommended]).toEqual([200, [], []])
     const { reason, say, next_available } = body.data
-    return { reason, say, next: next_available && next_available.say }
+    return { reason, say, next: next_available?.say ?? null }
   }
 
   it("AG-12 dates without a time: the next one after them", async () => {

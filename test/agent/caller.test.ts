@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import {
+  type Conversation,
+  openChannels,
+  samsNumber,
+  strangersNumber,
+  talk,
+  texting,
+} from "../support/agent.ts"
+import { lastCode, textsOf } from "../support/public-page.ts"
+import { type Answer, startService, type TestService } from "../support/service.ts"
+import { make, makeCustomer, makeLocation, type Story, tellStory } from "../support/story.ts"
+
+let service: TestService
+let story: Story
+
+beforeEach(async () => {
+  service = await startService()
+  story = await tellStory(service)
+  await openChannels(service)
+})
+afterEach(() => service.stop())
+
+const hour = 3_600_000
+const codeOf = ({ status, body }: Answer) => [status, body.error?.code]
+const customer = async (filter: string) => (await service.api("GET", `/customers?${filter}`)).body.data
+
+describe("creating the caller", () => {
+  const create = (call: Conversation, body: object) => call.tool("POST", "/customers", body)
+
+  it("AG-06 CU-04 the calling number becomes the verified phone, and books from then on", async () => {
+    const call = await talk(service, strangersNumber)
+    expect(call.variables).toMatchObject({ is_new_customer: true, can_self_register: true })
+    const made = await create(call, { name: "Ana María Ruiz", email: "ana@example.com" })
+    expect([made.status, made.body.data]).toEqual([
+      201,
+      {
+        customer_first_name: "Ana",
+        customer_last_name: "María Ruiz",
+        customer_full_name: "Ana María Ruiz",
+        has_address: false,
+        warnings: [],
+        say: "Thank you, Ana.",
+      },
+    ])
+    const [seen] = await customer(`phone=${encodeURIComponent(strangersNumber)}`)
+    expect(seen).toMatchObject({ phone: strangersNumber, external_ref: null, email: "ana@example.com" })
+    expect(seen.contacts[0]).toMatchObject({ primary: true, verified_at: "2027-03-01T12:00:00.000Z" })
+    const booked = await call.tool("POST", "/appointments", {
+      appointment_type_id: story.typeId,
+      provider_id: story.anaId,
+      start_time: "2027-03-03T15:00:00.000Z",
+    })
+    expect(booked.status).toBe(201)
+    const next = await talk(service, strangersNumber)
+    expect(next.variables).toMatchObject({ is_new_customer: false, customer_full_name: "Ana María Ruiz" })
+  })
+
+  it("AG-06 is refused where the company takes nobody new, or the number is hidden", async () => {
+    await service.api("PUT", "/company", { new_customers: "not_allowed" })
+    const closed = await create(await talk(service, strangersNumber), { name: "Eve" })
+    expect([...codeOf(closed), closed.body.error.message]).toEqual([
+      403,
+      "registration_closed",
+      "New customers are not allowed",
+    ])
+    expect(codeOf(await create(await talk(service, "anonymous"), { name: "Eve" }))).toEqual([
+      409,
+      "caller_unknown",
+    ])
+    expect(await customer("limit=100")).toHaveLength(1)
+  })
+
+  it("AG-16 twice, one by one and at once, is one customer; whoever is one stays as they are", async () => {
+    const call = await talk(service, strangersNumber)
+    const other = await talk(service, strangersNumber)
+    const sent = { first_name: "Eve", last_name: "Gray" }
+    const made = await Promise.all([create(call, sent), create(other, sent), create(call, sent)])
+    made.push(await create(call, { name: "Somebody Else" }))
+    expect(made.map(({ status, body }) => [status, body.data.customer_full_name])).toEqual(
+      Array(4).fill([201, "Eve Gray"]),
+    )
+    expect(await customer("limit=100")).toHaveLength(2)
+    const sam = await create(await talk(service, samsNumber), { name: "Not Sam" })
+    expect(sam.body.data.customer_full_name).toBe("Sam Poe")
+  })
+
+  it("PB-09 an email of somebody else's is not kept, and the agent is told, also when it asks again", async () => {
+    const call = await talk(service, strangersNumber)
+    for (let time = 0; time < 2; time += 1) {
+      const made = await create(call, { name: "Eve Gray", email: "SAM@example.com" })
+      expect(made.body.data).toMatchObject({ warnings: ["email_taken"] })
+      expect(made.body.data.say).toContain("already in use")
+    }
+    const [eve] = await customer(`phone=${encodeURIComponent(strangersNumber)}`)
+    expect(eve.email).toBeNull()
+  })
+
+  it("AG-06 needs a name, and an email that is one", async () => {
+    const call = await talk(service, strangersNumber)
+    for (const body of [{}, { name: "" }, { name: null, first_name: " " }]) {
+      const refused = await create(call, body)
+      expect([refused.status, refused.body.error.message]).toEqual([400, "Could you tell me your name?"])
+    }
+    const misheard = await create(call, { name: "Eve", email: "eve at example" })
+    expect([misheard.status, misheard.body.error.field]).toEqual([400, "email"])
+  })
+})
+
+describe("saving an address", () => {
+  const save = (call: Conversation, body: object) => call.tool("PUT", "/address", body)
+  const near = { line1: "2 Oak Ave", postal_code: "78702" }
+
+  beforeEach(async () => {
+    await service.api("PUT", `/locations/${story.locationId}`, { service_area: { kind: "radius", km: 40 } })
+  })
+
+  it("AG-08 tells in or out of the service area and nothing else, and is kept as the agent's", async () => {
+    const call = await talk(service, samsNumber)
+    const saved = await save(call, near)
+    expect([saved.status, saved.body.data]).toEqual([
+      200,
+      { in_service_area: true, say: "Thank you, we come to your address." },
+    ])
+    const [sam] = await customer("external_ref=crm-9")
+    expect(sam).toMatchObject({
+      address_source: "agent",
+      address: { line1: "2 Oak Ave", postal_code: "78702" },
+    })
+    const far = await save(call, { line1: "1 Main St", city: "Houston", state: "TX", postal_code: "77002" })
+    expect(far.body.data).toEqual({
+      in_service_area: false,
+      say: "I'm sorry, we don't come to that address.",
+    })
+    expect((await talk(service, samsNumber)).variables.has_address).toBe(true)
+  })
+
+  it("AG-08 needs line1 with a postal code, or with city and state", async () => {
+    const call = await talk(service, samsNumber)
+    const bad: [object, string][] = [
+      [{ postal_code: "78702" }, "Could you tell me the street address, with the house number?"],
+      [{ line1: "2 Oak Ave" }, "Could you tell me the ZIP code, or the city and state?"],
+      [{ line1: "2 Oak Ave", city: "Austin" }, "Could you tell me the ZIP code, or the city and state?"],
+      [
+        { line1: "2 Oak Ave", state: "TX", postal_code: "" },
+        "Could you tell me the ZIP code, or the city and state?",
+      ],
+    ]
+    for (const [body, sentence] of bad) {
+      const refused = await save(call, body)
+      expect([refused.status, refused.body.error.message]).toEqual([400, sentence])
+    }
+    expect((await save(call, { line1: "2 Oak Ave", city: "Austin", state: "TX" })).status).toBe(200)
+  })
+
+  it("AG-08 never replaces what the company has set, and asks no geocoder for it", async () => {
+    const address = { line1: "9 Elm St", city: "Austin", state: "TX", postal_code: "78703", country: "US" }
+    await service.api("PUT", `/customers/${story.customerId}`, { address })
+    const call = await talk(service, samsNumber)
+    for (let time = 0; time < 5; time += 1) {
+      expect(codeOf(await save(call, { ...near, line1: `${time} Oak Ave` }))).toEqual([
+        409,
+        "address_set_by_company",
+      ])
+    }
+    const [sam] = await customer("external_ref=crm-9")
+    expect(sam.address).toMatchObject(address)
+  })
+
+  it("AG-08 AG-16 three in one conversation; the same again does not count, and one from the page may be replaced", async () => {
+    const call = await talk(service, samsNumber)
+    const at = (number: number) => save(call, { ...near, line1: `${number} Oak Ave` })
+    expect((await at(1)).status).toBe(200)
+    const same = await Promise.all([at(1), at(1), save(call, { ...near, line1: " 1  OAK ave" })])
+    expect(same.map(({ status, body }) => [status, body.data.in_service_area])).toEqual(
+      Array(3).fill([200, true]),
+    )
+    expect([(await at(2)).status, (await at(3)).status, (await at(3)).status]).toEqual([200, 200, 200])
+    const fourth = await at(4)
+    expect(codeOf(fourth)).toEqual([429, "rate_limited"])
+    expect(fourth.headers.get("retry-after")).toBeNull()
+    expect((await save(await talk(service, samsNumber), near)).status).toBe(200)
+  })
+
+  it("AG-08 of a stranger asks for a name first", async () => {
+    expect(codeOf(await save(await talk(service, strangersNumber), near))).toEqual([
+      409,
+      "registration_needed",
+    ])
+  })
+})
+
+describe("another number", () => {
+  const other = "+15125550160"
+  const start = (call: Conversation, contact_number: unknown = other) =>
+    call.tool("POST", "/contacts", { contact_number, label: "work" })
+  const confirm = (call: Conversation, verification_id: string, code: string) =>
+    call.tool("POST", "/contacts/confirm", { verification_id, code })
+  const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
+  const expired = [400, "code_expired"]
+
+  async function started(call: Conversation) {
+    const { status, body } = await start(call)
+    expect(status).toBe(201)
+    return { id: body.data.verification_id as string, code: await lastCode(service) }
+  }
+
+  it("AG-09 the code goes to the caller's own number, from the company's", async () => {
+    const call = await talk(service, samsNumber)
+    const begun = await start(call)
+    expect(begun.body.data).toEqual({
+      verification_id: expect.any(String),
+      expires_at: "2027-03-01T12:10:00.000Z",
+      say: "I've just texted you a code. Could you read it to me?",
+    })
+    expect(await textsOf(service)).toMatchObject([{ from: "+15125550188", to: samsNumber }])
+    const code = await lastCode(service)
+    const spelled = `${code.slice(0, 3)}-${code.slice(3)}`
+    const added = await confirm(call, begun.body.data.verification_id, spelled)
+    expect(added.body.data).toEqual({ added: true, say: "Thank you, I've added that number." })
+  })
+
+  it("CU-05 it is kept unverified and identifies nobody, whoever else has it", async () => {
+    const kim = await makeCustomer(service, { name: "Kim Lee", phone: other })
+    const call = await talk(service, samsNumber)
+    const { id, code } = await started(call)
+    expect((await confirm(call, id, code)).status).toBe(200)
+    const [sam] = await customer("external_ref=crm-9")
+    expect(sam.contacts.find(({ phone }: { phone: string }) => phone === other)).toMatchObject({
+      label: "work",
+      primary: false,
+      verified_at: null,
+    })
+    expect((await talk(service, other)).variables.customer_first_name).toBe("Kim")
+    await service.api("DELETE", `/customers/${kim}`)
+    expect((await talk(service, other)).variables.is_new_customer).toBe(true)
+  })
+
+  it("CU-05 the answers are the same whether the number is somebody's, nobody's, or the caller's already", async () => {
+    await makeCustomer(service, { name: "Kim Lee", phone: other })
+    const told = []
+    for (const number of [other, "+15125550161", samsNumber]) {
+      const call = await talk(service, samsNumber)
+      const begun = await start(call, number)
+      const added = await confirm(call, begun.body.data.verification_id, await lastCode(service))
+      told.push([begun.status, Object.keys(begun.body.data), begun.body.data.say, added.status, added.body])
+    }
+    expect(told[1]).toEqual(told[0])
+    expect(told[2]).toEqual(told[0])
+  })
+
+  it("VC-01 AG-09 expired, tried out, used, unknown and another conversation's answer alike", async () => {
+    const call = await talk(service, samsNumber)
+    const answers: Answer[] = []
+    const used = await started(call)
+    await confirm(call, used.id, used.code)
+    answers.push(await confirm(call, used.id, used.code))
+    answers.push(await confirm(call, "AAAAAAAAAAAAAAAAAAAAAA", used.code))
+    const foreign = await started(call)
+    answers.push(await confirm(await talk(service, samsNumber), foreign.id, foreign.code))
+    const tries = []
+    for (let tried = 0; tried < 5; tried += 1) {
+      tries.push((await confirm(call, foreign.id, wrong(foreign.code))).body.error.code)
+    }
+    expect(tries).toEqual([...Array(4).fill("wrong_code"), "code_expired"])
+    answers.push(await confirm(call, foreign.id, foreign.code))
+    const old = await started(call)
+    service.clock.advanceMs(10 * 60_000)
+    answers.push(await confirm(call, old.id, old.code))
+    for (const answer of answers) {
+      expect([...codeOf(answer), answer.body.error.message]).toEqual([...expired, "Code expired"])
+    }
+  })
+
+  it("AG-09 three codes in one conversation, five an hour for a customer, however they are asked for", async () => {
+    const first = await talk(service, samsNumber)
+    const atOnce = await Promise.all(Array.from({ length: 6 }, () => start(first)))
+    expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(3)
+    const fourth = await start(first)
+    expect(codeOf(fourth)).toEqual([429, "rate_limited"])
+    expect(fourth.headers.get("retry-after")).toBeNull()
+    const second = await talk(service, samsNumber)
+    expect([(await start(second)).status, (await start(second)).status]).toEqual([201, 201])
+    const sixth = await start(await talk(service, samsNumber))
+    expect([...codeOf(sixth), sixth.headers.get("retry-after")]).toEqual([429, "rate_limited", "3600"])
+    service.clock.advanceMs(hour)
+    expect((await start(await talk(service, samsNumber))).status).toBe(201)
+    expect(await textsOf(service)).toHaveLength(6)
+  })
+
+  it("AG-09 what is no number, a host without texts and a company without a number to text from", async () => {
+    const call = await talk(service, samsNumber)
+    const misheard = await start(call, "five five five")
+    expect([misheard.status, misheard.body.error.field]).toEqual([400, "contact_number"])
+    const { data } = (await service.api("GET", "/channels")).body
+    const sms = data.find(({ kind }: { kind: string }) => kind === "sms")
+    await service.api("DELETE", `/channels/${sms.id}`)
+    const refused = await start(call)
+    expect([...codeOf(refused), refused.body.error.message]).toEqual([
+      503,
+      "texts_unavailable",
+      "I can't send texts at the moment.",
+    ])
+  })
+
+  it("VC-04 codes and the numbers that they are for are kept unreadable", async () => {
+    const call = await talk(service, samsNumber)
+    const { code } = await started(call)
+    for (const table of ["agent_contact_code", "audit", "text_message"]) {
+      const rows = await service.house.db.query<{ row: string }>(
+        `SELECT row_to_json(t)::text AS row FROM ${table} t`,
+      )
+      for (const { row } of rows)
+        for (const secret of [`"${code}"`, other, other.slice(2)]) expect(row).not.toContain(secret)
+    }
+  })
+})
+
+describe("opting out", () => {
+  const optOut = (call: Conversation, body = {}) => call.tool("POST", "/opt-out", body)
+  const consents = async (phone: string) => {
+    const rows = await service.house.db.query(
+      "SELECT channel, event, source FROM consent WHERE company_id = $1 AND phone_hash = $2 ORDER BY id",
+      [service.companyId, service.house.sealer.phoneHash(service.companyId, phone)],
+    )
+    return rows.map(({ channel, event, source }) => `${channel} ${event} ${source}`)
+  }
+
+  it("AG-10 one channel a call, the conversation's own by default, once however often it is said", async () => {
+    const call = await talk(service, samsNumber)
+    const out = await optOut(call)
+    expect(out.body.data).toEqual({
+      channel: "voice",
+      opted_out: true,
+      say: "All right, we won't call you about booking any more.",
+    })
+    expect((await optOut(await texting(service, samsNumber))).body.data.channel).toBe("sms")
+    expect((await optOut(call, { channel: "sms" })).status).toBe(200)
+    expect((await optOut(call)).status).toBe(200)
+    expect(await consents(samsNumber)).toEqual(["voice revoked agent", "sms revoked agent"])
+    expect((await optOut(call, { channel: "both" })).status).toBe(400)
+  })
+
+  it("AG-10 CU-06 works for a number without a contact, and stays with it", async () => {
+    await optOut(await texting(service, strangersNumber))
+    expect(await consents(strangersNumber)).toEqual(["sms revoked agent"])
+    expect(await consents(samsNumber)).toEqual([])
+    expect(codeOf(await optOut(await talk(service, "anonymous")))).toEqual([409, "caller_unknown"])
+  })
+
+  it("AG-10 CU-02 shows in the customer's history, where the company can restore it", async () => {
+    await optOut(await texting(service, samsNumber))
+    const [sam] = await customer("external_ref=crm-9")
+    const { id, consents: said } = sam.contacts[0]
+    expect(said).toMatchObject([{ channel: "sms", event: "revoked", source: "agent" }])
+    const restored = { channel: "sms", event: "granted", source: "customer replied START" }
+    const path = `/customers/${story.customerId}/contacts/${id}/consent`
+    await make(service, path, restored)
+    await optOut(await texting(service, samsNumber))
+    expect(await consents(samsNumber)).toEqual([
+      "sms revoked agent",
+      "sms granted customer replied START",
+      "sms revoked agent",
+    ])
+  })
+})
+
+describe("a location that serves by postal codes", () => {
+  it("AG-08 answers out for an address that nobody can place", async () => {
+    await makeLocation(service, { name: "By code", service_area: { kind: "postal_codes", codes: ["78702"] } })
+    await service.api("PUT", `/locations/${story.locationId}`, { service_area: { kind: "radius", km: 5 } })
+    const call = await talk(service, samsNumber)
+    const save = (body: object) => call.tool("PUT", "/address", body)
+    expect((await save({ line1: "1 Nowhere", postal_code: "00000" })).body.data.in_service_area).toBe(false)
+    expect((await save({ line1: "2 Oak Ave", postal_code: "78702" })).body.data.in_service_area).toBe(true)
+  })
+})
