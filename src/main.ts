@@ -1,5 +1,7 @@
 /** The command line. `npm start` is `serve`; the rest is reached by `npm run cli -- <command>`. */
 
+import { agentExport } from "./cli/agent/export.ts"
+import { agentTalk } from "./cli/agent/talk.ts"
 import { type Command, UsageError } from "./cli/command.ts"
 import { companyCreate } from "./cli/company-create.ts"
 import { doctor } from "./cli/doctor.ts"
@@ -21,6 +23,8 @@ const commands: readonly Command[] = [
   dump,
   restore,
   doctor,
+  agentTalk,
+  agentExport,
   generate,
 ]
 

@@ -11,6 +11,10 @@ export function greet(app: App, demo: Demo | null): void {
       : [`Texted codes     ${app.baseUrl}/dev/texts`]),
     ...(demo?.bookingUrl == null ? [] : [`A booking link   ${demo.bookingUrl}`]),
     ...(demo === null ? [] : [`The demo's key   ${demo.file}`]),
+    ...(app.baseUrl === null || demo === null ? [] : [`Play an agent    ${talk(app.baseUrl, demo.file)}`]),
   ]
   if (lines.length > 0) process.stderr.write(`\n${lines.map((each) => `  ${each}\n`).join("")}\n`)
 }
+
+const talk = (baseUrl: string, file: string) =>
+  `npm run cli -- agent talk --url ${baseUrl} --key-file ${file}`

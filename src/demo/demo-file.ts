@@ -7,6 +7,8 @@ export interface Demo {
   apiKey: string
   /** A link that can be opened now; null when this host has no booking pages. */
   bookingUrl: string | null
+  /** A customer's number, to play an agent whom they call. */
+  callerPhone: string | null
   /** The public page; null when there is none. */
   pageUrl: string | null
   /** Where this is kept. */
@@ -18,6 +20,8 @@ interface Kept {
   api_key: string
   booking_url: string | null
   page_url: string | null
+  /** Absent in files of an earlier version. */
+  caller_phone?: string | null
 }
 
 const fileIn = (dataDir: string) => join(dataDir, "demo.json")
@@ -26,8 +30,14 @@ export function readDemo(dataDir: string): Demo | null {
   const file = fileIn(dataDir)
   try {
     const kept = JSON.parse(readFileSync(file, "utf8")) as Kept
-    const { company_id: companyId, api_key: apiKey, booking_url: bookingUrl, page_url: pageUrl } = kept
-    return { companyId, apiKey, bookingUrl, pageUrl, file }
+    return {
+      companyId: kept.company_id,
+      apiKey: kept.api_key,
+      bookingUrl: kept.booking_url,
+      callerPhone: kept.caller_phone ?? null,
+      pageUrl: kept.page_url,
+      file,
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
     throw error
@@ -41,6 +51,7 @@ export function keepDemo(dataDir: string, demo: Omit<Demo, "file">): Demo {
     company_id: demo.companyId,
     api_key: demo.apiKey,
     booking_url: demo.bookingUrl,
+    caller_phone: demo.callerPhone,
     page_url: demo.pageUrl,
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })

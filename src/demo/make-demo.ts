@@ -15,8 +15,8 @@ import { fillDiary, type Stage } from "./diary.ts"
 import { type Dice, diceFrom } from "./dice.ts"
 import { houseWithin } from "./joined-house.ts"
 import { keepDiary } from "./keep-diary.ts"
-import { openableLink } from "./openable-link.ts"
 import { type Cast, type Season, setUpCompany } from "./set-up-company.ts"
+import { shownRequest } from "./shown-request.ts"
 import type { TypeName } from "./story.ts"
 
 export type { Demo } from "./demo-file.ts"
@@ -37,8 +37,8 @@ export async function makeDemo(house: House, dataDir: string): Promise<Demo | nu
   const made = companies.length === 0 ? await fill(house) : known(dataDir, companies)
   if (!made) return null
   const { companyId, apiKey } = made
-  const bookingUrl = await openableLink(house, companyId)
-  return keepDemo(dataDir, { companyId, apiKey, bookingUrl, pageUrl: await pageUrlOf(house, companyId) })
+  const shown = await shownRequest(house, companyId)
+  return keepDemo(dataDir, { companyId, apiKey, ...shown, pageUrl: await pageUrlOf(house, companyId) })
 }
 
 /** The public page; null when the company has switched it off, or this host has no booking pages. */

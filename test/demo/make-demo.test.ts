@@ -44,6 +44,7 @@ it("fills a host without companies with a believable year", { timeout: 60_000 },
   expect(demo.file).toBe(join(directory.path, "demo.json"))
   expect(demo.pageUrl).toBe("http://book.example/cedar-home")
   expect(demo.bookingUrl).toMatch(/^http:\/\/book\.example\/r\/[\w-]{24}$/)
+  expect(demo.callerPhone).toMatch(/^\+1\d{10}$/)
 
   expect(await count("customer")).toBeGreaterThanOrEqual(100)
   expect(await count("provider")).toBeGreaterThanOrEqual(6)

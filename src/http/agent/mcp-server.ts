@@ -26,7 +26,7 @@ const tools: Tool[] = describeTools().map((tool) => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
-  inputSchema: tool.input_schema,
+  inputSchema: tool.input_schema as Tool["inputSchema"],
   outputSchema: { ...tool.output_schema, type: "object" },
   annotations: {
     readOnlyHint: !tool.writes,

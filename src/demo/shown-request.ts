@@ -1,5 +1,6 @@
 import type { House } from "../operations/house.ts"
 import { bookingUrl } from "../operations/scheduling-requests/show-request.ts"
+import { findPrimaryContact } from "../store/contacts.ts"
 import { listRequests } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"
 import { firstDealRef } from "./ask-customers.ts"
@@ -7,13 +8,24 @@ import { firstDealRef } from "./ask-customers.ts"
 const msPerDay = 86_400_000
 const atMost = 100
 
-/** The link of an open request that can still be booked; null without one, or on a host without booking pages. */
-export async function openableLink(house: House, companyId: number): Promise<string | null> {
-  if (house.bookUrl === null) return null
+export interface ShownRequest {
+  /** Its link; null on a host without booking pages. */
+  bookingUrl: string | null
+  /** Its customer's number, from which an agent may be called. */
+  callerPhone: string | null
+}
+
+/** An open request that can still be booked, to be shown to a newcomer. */
+export async function shownRequest(house: House, companyId: number): Promise<ShownRequest> {
   const today = dateOfDay(Math.floor(house.clock.now() / msPerDay))
   const page = { status: "open", customerId: null, externalRef: null, afterId: 0, limit: atMost } as const
   const open = await listRequests(house.db, companyId, page)
   const bookable = open.filter(({ latest_date }) => latest_date > today)
   const request = bookable.find(({ external_ref }) => external_ref === firstDealRef) ?? bookable.at(-1)
-  return request ? bookingUrl(house, request) : null
+  if (!request) return { bookingUrl: null, callerPhone: null }
+  const contact = await findPrimaryContact(house.db, companyId, request.customer_id)
+  return {
+    bookingUrl: house.bookUrl === null ? null : bookingUrl(house, request),
+    callerPhone: contact?.phone ?? null,
+  }
 }

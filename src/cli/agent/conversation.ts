@@ -1,0 +1,96 @@
+/** One conversation with a running service, as an agent platform has it. */
+import { describeTools, pathInputsOf } from "../../http/agent/describe-tools.ts"
+import { type Answered, type Place, send } from "./who.ts"
+
+export type Inputs = Readonly<Record<string, unknown>>
+
+/** One call of one tool. */
+export interface Wish {
+  tool: string
+  inputs: Inputs
+}
+
+/** What came of it. */
+export interface Told extends Wish {
+  status: number
+  /** What the agent would say; null when the answer holds no words. */
+  say: string | null
+  answer: Record<string, unknown>
+}
+
+export interface Conversation {
+  call(wish: Wish): Promise<Told>
+  /** The call before; null at the beginning. */
+  readonly last: Wish | null
+  /** The last search that found something, with what it found. */
+  readonly search: { inputs: Inputs; recommended: readonly Inputs[] } | null
+}
+
+const tools = new Map(describeTools().map((tool) => [tool.name, tool]))
+
+/** No conversation when the service refuses to begin one. */
+export async function beginConversation(
+  place: Place,
+): Promise<{ told: Told; conversation: Conversation | null }> {
+  const inputs = {
+    caller_id: place.from ?? "",
+    called_number: place.to,
+    call_sid: place.isText ? "" : `CA-${process.pid}`,
+  }
+  const answered = await send(`${place.apiUrl}/agent/conversation-init`, {
+    method: "POST",
+    headers: headersOf(place),
+    body: JSON.stringify(inputs),
+  })
+  const told = toldOf({ tool: "conversation-init", inputs }, answered)
+  const variables = answered.body.dynamic_variables as { session_id: string } | undefined
+  return { told, conversation: variables ? conversationOf(place, variables.session_id) : null }
+}
+
+function conversationOf(place: Place, sessionId: string): Conversation {
+  let last: Wish | null = null
+  let search: Conversation["search"] = null
+  return {
+    get last() {
+      return last
+    },
+    get search() {
+      return search
+    },
+    async call(wish) {
+      last = wish
+      const told = toldOf(wish, await callTool(place, sessionId, wish))
+      const { recommended } = (told.answer.data ?? {}) as { recommended?: Inputs[] }
+      if (recommended) search = { inputs: wish.inputs, recommended }
+      return told
+    },
+  }
+}
+
+function callTool(place: Place, sessionId: string, { tool: name, inputs }: Wish): Promise<Answered> {
+  const { method, path } = tools.get(name)!
+  const inPath = pathInputsOf(path)
+  const url = new URL(
+    place.apiUrl.replace(/\/api\/v1$/, "") +
+      path.replace(/\{(\w+)\}/g, (_place, input) => encodeURIComponent(String(inputs[input] ?? ""))),
+  )
+  const rest = Object.entries({ session_id: sessionId, ...inputs }).filter(
+    ([input]) => !inPath.includes(input),
+  )
+  if (method === "POST" || method === "PUT") {
+    const body = JSON.stringify(Object.fromEntries(rest))
+    return send(url.href, { method, headers: headersOf(place), body })
+  }
+  for (const [input, value] of rest) url.searchParams.set(input, String(value))
+  return send(url.href, { method, headers: headersOf(place) })
+}
+
+const headersOf = ({ key }: Place) => ({
+  authorization: `Bearer ${key}`,
+  "content-type": "application/json",
+})
+
+function toldOf(wish: Wish, { status, body }: Answered): Told {
+  const { data, error } = body as { data?: { say?: string }; error?: { message: string } }
+  return { ...wish, status, say: error?.message ?? data?.say ?? null, answer: body }
+}
