@@ -2,6 +2,7 @@
 import { type AddressInfo, createServer as createNetServer } from "node:net"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
+import { createCalendars } from "./adapters/calendars/calendars.ts"
 import { createLog } from "./adapters/log.ts"
 import { systemClock } from "./adapters/system-clock.ts"
 import { type ConnectionGuard, createAddressGuard } from "./adapters/webhooks/address-guard.ts"
@@ -14,7 +15,7 @@ import { createHouse } from "./house.ts"
 import { createBookServer } from "./http/book/server.ts"
 import { createApi } from "./http/company/api.ts"
 import type { House } from "./operations/house.ts"
-import { botCheckOf, geocoderOf, textSenderOf } from "./outside.ts"
+import { botCheckOf, carrierPostsOf, geocoderOf, textSenderOf, voiceAgentOf } from "./outside.ts"
 import { ensurePartitions } from "./store/partitions.ts"
 import { startDeliveries } from "./worker/deliver-webhooks.ts"
 import { locateAddresses } from "./worker/locate-addresses.ts"
@@ -61,12 +62,14 @@ export async function openHouse(config: Config, bookUrl: string | null): Promise
     botCheck: botCheckOf(config),
     texts: textSenderOf(config),
     platformSmsNumber: config.texts.platformNumber,
+    voiceAgent: voiceAgentOf(config),
     geocoder: geocoderOf(config),
+    calendars: createCalendars({ guard: guardOf(config), now: () => clock.now() }),
   })
   return { house, storage, close: () => storage.close() }
 }
 
-/** Where webhooks may go. */
+/** Where webhooks and calendars may be. */
 function guardOf({ allowPrivateAddresses: allowPrivate }: Config): ConnectionGuard {
   return createAddressGuard({ resolve: allowPrivate ? machineNames : nameServers(), allowPrivate })
 }
@@ -124,6 +127,7 @@ async function startApi(house: House, config: Config, servers: FastifyInstance[]
     random: house.random,
     trustProxyHops: config.trustedProxyHops,
     metricsToken: config.metricsToken,
+    carrierPosts: carrierPostsOf(config),
     newestMigration: readMigrations().at(-1)?.number ?? 0,
   })
   servers.push(server)

@@ -7,8 +7,10 @@ import { createNominatim } from "./adapters/geocoders/nominatim.ts"
 import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
 import { consoleTexts } from "./adapters/texts/console.ts"
 import { createTwilioTexts } from "./adapters/texts/twilio.ts"
+import { createTwilioPosts } from "./adapters/texts/twilio-posts.ts"
+import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
 import type { Config } from "./config/config-shape.ts"
-import type { BotCheck, Geocoder, TextSender } from "./ports.ts"
+import type { BotCheck, CarrierPosts, Geocoder, TextSender, VoiceAgent } from "./ports.ts"
 
 const turnstileUrl = "https://challenges.cloudflare.com"
 
@@ -20,9 +22,22 @@ export function botCheckOf({ botCheck: { kind, secret, siteKey } }: Config): Bot
 }
 
 /** Null when this host sends no texts. */
-export function textSenderOf({ texts }: Config): TextSender | null {
-  if (texts.sender === "twilio" && texts.twilio) return createTwilioTexts(texts.twilio)
+export function textSenderOf({ texts, api }: Config): TextSender | null {
+  if (texts.sender === "twilio" && texts.twilio) {
+    return createTwilioTexts({ ...texts.twilio, reportsTo: api.baseUrl })
+  }
   return texts.sender === "console" ? consoleTexts : null
+}
+
+/** Null unless a carrier posts to us. */
+export function carrierPostsOf({ texts, api }: Config): CarrierPosts | null {
+  if (!texts.twilio) return null
+  return createTwilioPosts({ authToken: texts.twilio.authToken, baseUrl: api.baseUrl })
+}
+
+/** Null when nothing here can call people. */
+export function voiceAgentOf({ voiceAgent }: Config): VoiceAgent | null {
+  return voiceAgent && createElevenLabs(voiceAgent)
 }
 
 export function geocoderOf({ geocoder }: Config): Geocoder {

@@ -2,6 +2,7 @@
 
 import type { DeliveryError } from "./model/delivery-errors.ts"
 import type { Accuracy, Point } from "./model/geo.ts"
+import type { Reported } from "./model/text-message.ts"
 import type { Address } from "./model/views.ts"
 
 /** The one source of time. Epoch milliseconds. */
@@ -109,6 +110,15 @@ export interface TextSender {
   readonly staysHere: boolean
   /** Never throws: whatever goes wrong is in what it returns. */
   send(text: OutgoingText): Promise<SentText>
+}
+
+/** Reads what a carrier posts to us: later reports on texts, and what people answer. */
+export interface CarrierPosts {
+  /** The API's public address, as the carrier knows it; null where it is whatever the post came to. */
+  readonly baseUrl: string | null
+  /** Whether the carrier signed this post to `url`. */
+  isGenuine(signature: string | undefined, url: string, form: Iterable<[string, string]>): boolean
+  readReport(status: string, errorCode: string | null): Reported
 }
 
 /** A call that the company's voice agent is to make, from the number that it answers. */

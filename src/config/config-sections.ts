@@ -1,4 +1,4 @@
-import { type Config, TEXT_SENDERS } from "./config-shape.ts"
+import { type Config, TEXT_SENDERS, VOICE_AGENTS } from "./config-shape.ts"
 import { readKeys } from "./keys.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
@@ -70,6 +70,19 @@ function readTwilio(reader: SettingsReader): Config["texts"]["twilio"] {
   if (!authToken)
     reader.refuse("TWILIO_AUTH_TOKEN", "is missing", "the account's token, since TEXTS is twilio")
   return accountSid && authToken ? { accountSid, authToken, baseUrl } : null
+}
+
+/** Null unless people can be called. */
+export function readVoiceAgent(reader: SettingsReader): Config["voiceAgent"] {
+  const kind = reader.choice("VOICE_AGENT", VOICE_AGENTS, "none")
+  const baseUrl = reader.origin("VOICE_AGENT_URL") ?? "https://api.elevenlabs.io"
+  if (kind === "none") return null
+  const apiKey = reader.text("VOICE_AGENT_KEY")
+  if (apiKey === null) {
+    reader.refuse("VOICE_AGENT_KEY", "is missing", "the platform's API key, since VOICE_AGENT is not none")
+    return null
+  }
+  return { kind, apiKey, baseUrl }
 }
 
 export function readTestOnly(

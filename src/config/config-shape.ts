@@ -3,6 +3,7 @@ import type { GeocoderConfig } from "./geocoder-config.ts"
 import type { KeyList } from "./keys.ts"
 
 export const TEXT_SENDERS = ["console", "twilio", "none"] as const
+export const VOICE_AGENTS = ["none", "elevenlabs"] as const
 export const ENVIRONMENTS = ["development", "test", "production"] as const
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
 
@@ -31,6 +32,8 @@ export type Config = Readonly<{
     /** Null unless `sender` is twilio. */
     twilio: Readonly<{ accountSid: string; authToken: string; baseUrl: string }> | null
   }>
+  /** Null when nothing here can call people. */
+  voiceAgent: Readonly<{ kind: "elevenlabs"; apiKey: string; baseUrl: string }> | null
   /** Null closes /metrics. */
   metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]

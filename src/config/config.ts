@@ -1,6 +1,13 @@
 import { resolve } from "node:path"
 import { readBotCheck } from "./bot-check-config.ts"
-import { readDatabase, readListeners, readSecrets, readTestOnly, readTexts } from "./config-sections.ts"
+import {
+  readDatabase,
+  readListeners,
+  readSecrets,
+  readTestOnly,
+  readTexts,
+  readVoiceAgent,
+} from "./config-sections.ts"
 import { type Config, ENVIRONMENTS, LOG_LEVELS } from "./config-shape.ts"
 import { type Env, readEnv } from "./env.ts"
 import { readGeocoder } from "./geocoder-config.ts"
@@ -32,6 +39,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     botCheck: readBotCheck(reader, isProduction),
     geocoder: readGeocoder(reader),
     texts: readTexts(reader, isProduction),
+    voiceAgent: readVoiceAgent(reader),
     metricsToken: reader.matching("METRICS_TOKEN", /^\S{16,}$/, "at least 16 characters without spaces"),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     ...readTestOnly(reader, isProduction),

@@ -30,6 +30,12 @@ export type SkipReason = (typeof skipReasons)[number]
 /** Ended as failed: it is not known whether the carrier took the text, and it may not go twice. */
 export const unknownOutcome = "unknown_outcome"
 
+/** What a carrier reports later of a text. `taken`: it has the text, whatever comes of it. */
+export type Reported =
+  | { kind: "taken" }
+  | { kind: "delivered" }
+  | { kind: "undelivered"; error: string; optedOut: boolean }
+
 /** As the store reads it. Words and number are null until a text that is composed late is about to go. */
 export interface TextRow {
   id: number
@@ -41,6 +47,8 @@ export interface TextRow {
   status: "pending" | "sending" | "sent" | "skipped" | "failed"
   attempts: number
   last_error: string | null
+  /** The carrier's own name for it. */
+  carrier_id: string | null
   customer_id: number | null
   appointment_id: number | null
   appointment_version: number | null

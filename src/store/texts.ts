@@ -2,8 +2,8 @@
 import type { TextChannel, TextPurpose, TextRow } from "../model/text-message.ts"
 import type { Db, Tx } from "./database.ts"
 
-const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, customer_id,
-  appointment_id, appointment_version, run_id, step_position, created_at, good_until`
+const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
+  customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until`
 
 /** One whose words are known from the start. */
 export interface NewText {

@@ -14,6 +14,7 @@ import type {
   AddressGuard,
   BotCheck,
   Calendar,
+  CarrierPosts,
   Geocoder,
   Log,
   TextSender,
@@ -77,6 +78,7 @@ export interface TestServiceOptions {
   /** None unless told otherwise. */
   platformSmsNumber?: string
   voiceAgent?: VoiceAgent
+  carrierPosts?: CarrierPosts
   log?: Log
   /** Starts the booking host too; `bookUrl` is then its address unless told otherwise. */
   book?: boolean
@@ -154,7 +156,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
   })
   const transport = { log, random: house.random, trustProxyHops: options.trustProxyHops ?? 0 }
-  const api = createApi(house, transport)
+  const api = createApi(house, { ...transport, carrierPosts: options.carrierPosts ?? null })
   const apiUrl = await listen(api)
   const book =
     bookPort !== null && bookUrl !== null

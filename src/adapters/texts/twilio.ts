@@ -6,6 +6,8 @@ export interface TwilioOptions {
   authToken: string
   /** `https://api.twilio.com` but for tests. */
   baseUrl: string
+  /** Our API's public address, where Twilio reports what became of a text; null asks for no reports. */
+  reportsTo?: string | null
   timeoutMs?: number
 }
 
@@ -14,7 +16,7 @@ const optedOutCode = 21610
 const defaultTimeoutMs = 8_000
 
 export function createTwilioTexts(options: TwilioOptions): TextSender {
-  const { accountSid, authToken, baseUrl, timeoutMs = defaultTimeoutMs } = options
+  const { accountSid, authToken, baseUrl, reportsTo = null, timeoutMs = defaultTimeoutMs } = options
   const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`
   return {
@@ -24,7 +26,7 @@ export function createTwilioTexts(options: TwilioOptions): TextSender {
         const answer = await fetch(url, {
           method: "POST",
           headers: { authorization, accept: "application/json" },
-          body: formOf(text),
+          body: formOf(text, reportsTo),
           redirect: "error",
           signal: AbortSignal.timeout(timeoutMs),
         })
@@ -36,7 +38,13 @@ export function createTwilioTexts(options: TwilioOptions): TextSender {
   }
 }
 
-const formOf = ({ from, to, body }: OutgoingText) => new URLSearchParams({ From: from, To: to, Body: body })
+function formOf({ from, to, body, report }: OutgoingText, reportsTo: string | null): URLSearchParams {
+  const form = new URLSearchParams({ From: from, To: to, Body: body })
+  if (reportsTo !== null && report) {
+    form.set("StatusCallback", `${reportsTo}/twilio/reports/${report.companyId}/${report.textId}`)
+  }
+  return form
+}
 
 /** A created message carries `sid`, a refusal `code`. */
 interface Body {

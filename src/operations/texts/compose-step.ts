@@ -10,6 +10,7 @@ import { findNewestConsent } from "../../store/consents.ts"
 import { findStepAtHand } from "../../store/outreach-runs.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { findLocationZone, zonesServing } from "../../store/zones.ts"
+import { startConversation } from "../agent/start-conversation.ts"
 import type { House } from "../house.ts"
 import { bookingUrl } from "../scheduling-requests/show-request.ts"
 import { type Composed, skip } from "./composed.ts"
@@ -41,7 +42,13 @@ export async function composeStep(
     request.location_id === null ? null : await findLocationZone(house.db, companyId, request.location_id)
   const until = firstAllowed(recipient, placeZone ?? recipient.company.timezone, now)
   if (until > now) return { kind: "wait", until }
-  return said(house, { step, recipient, from, to: recipient.phone })
+  const { phone: to } = recipient
+  if (step.sms_text !== null) return text(house, { step, recipient, from, to })
+  const called = { call_sid: "outbound", called_number: from, caller_id: to }
+  return {
+    kind: "call",
+    call: { from, to, variables: await startConversation(house, companyId, called, now) },
+  }
 }
 
 /** The number that it goes from; null when the company has none, or the host nothing to send it with. */
@@ -68,18 +75,10 @@ interface Said {
   to: string
 }
 
-function said(house: House, { step, recipient, from, to }: Said): Composed {
-  if (step.sms_text === null) {
-    const variables = {
-      first_name: recipient.first_name,
-      company_name: recipient.company.name,
-      appointment_type: step.type_name,
-      scheduling_request_id: step.request.id,
-    }
-    return { kind: "call", call: { from, to, variables } }
-  }
-  const body = filledText(step.sms_text, {
-    booking_link: usesBookingLink(step.sms_text) ? bookingUrl(house, step.request) : "",
+function text(house: House, { step, recipient, from, to }: Said): Composed {
+  const template = step.sms_text!
+  const body = filledText(template, {
+    booking_link: usesBookingLink(template) ? bookingUrl(house, step.request) : "",
     first_name: recipient.first_name,
     appointment_type: step.type_name,
     phone: recipient.company.call_phone ?? from,

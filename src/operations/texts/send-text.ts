@@ -1,7 +1,7 @@
 /**
  * Sends one claimed text. That it is about to go is written down before the carrier hears of it. A code that was on its
  * way when a process died goes again; nothing else does, since it would reach people twice: it ends as failed, with
- * `unknown_outcome`. See docs/texts.md.
+ * `unknown_outcome`, unless the carrier has reported meanwhile that it took it. See docs/texts.md.
  */
 import { textPlace } from "../../changes/enqueue-text.ts"
 import { finishStep } from "../../changes/finish-step.ts"
@@ -40,6 +40,9 @@ export async function sendText(house: House, claimed: ClaimedText): Promise<Fate
   if (row?.status !== "pending" && row?.status !== "sending") {
     await dropFromQueue(house.db, claimed.companyId, claimed.id)
     return { kind: "gone" }
+  }
+  if (row.status === "sending" && row.carrier_id !== null) {
+    return end(house, claimed, row, { status: "sent", error: null })
   }
   if (row.status === "sending" && row.purpose !== "code") {
     return end(house, claimed, row, { status: "failed", error: unknownOutcome })

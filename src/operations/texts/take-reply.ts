@@ -1,0 +1,53 @@
+/** Takes what somebody answered to a company's text: STOP, START and HELP are understood, in three languages. */
+import { helpText } from "../../rules/texts/help-text.ts"
+import { keywordOf } from "../../rules/texts/reply-keyword.ts"
+import { findNewestConsent, insertConsent } from "../../store/consents.ts"
+import { findAnsweredCompany } from "../../store/text-reports.ts"
+import type { House } from "../house.ts"
+
+export interface Reply {
+  from: string
+  /** The number that was answered. */
+  to: string
+  body: string
+  /** The carrier has answered a keyword by itself. */
+  isAnswered: boolean
+}
+
+const said = { stop: "revoked", start: "granted" } as const
+
+/**
+ * What to answer, or null for nothing: to STOP and START the carrier answers. The number that the host sends
+ * confirmations from is no company's, and records nothing.
+ */
+export async function takeReply(house: House, reply: Reply): Promise<string | null> {
+  const keyword = keywordOf(reply.body)
+  const company = keyword && (await findAnsweredCompany(house.db, reply.to))
+  if (!keyword || !company) return null
+  if (keyword !== "help") {
+    await recordWord(house, company.companyId, reply.from, keyword)
+    return null
+  }
+  return reply.isAnswered ? null : helpText(company.locale, company.name, company.callPhone)
+}
+
+/** Once while it holds: people send it twice, and carriers too. */
+async function recordWord(
+  house: House,
+  companyId: number,
+  phone: string,
+  keyword: "stop" | "start",
+): Promise<void> {
+  const event = said[keyword]
+  await house.db.transaction(async (tx) => {
+    const hashes = house.sealer.phoneHashes(companyId, phone)
+    if ((await findNewestConsent(tx, companyId, hashes, "sms")) === event) return
+    await insertConsent(tx, companyId, {
+      phone_hash: house.sealer.phoneHash(companyId, phone),
+      channel: "sms",
+      event,
+      source: `customer replied ${keyword.toUpperCase()}`,
+      at: new Date(house.clock.now()),
+    })
+  })
+}
