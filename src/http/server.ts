@@ -1,10 +1,9 @@
 /** A Fastify with the house's manners: ids for requests, one error shape, lean logs, security headers. */
-import type { Socket } from "node:net"
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
-import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
 import type { Log, Random } from "../ports.ts"
 import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
+import { createUnreadable } from "./unreadable.ts"
 
 export interface ServerOptions {
   log: Log
@@ -20,6 +19,7 @@ const refuseInEnvelope: Refuse = (request, reply, refusal) => sendRefusal(reply,
 
 export function createServer(options: ServerOptions): FastifyInstance {
   const { log, random, refuse = refuseInEnvelope } = options
+  const unreadable = createUnreadable(() => requestId(random))
   const app = Fastify({
     logger: false,
     bodyLimit: options.bodyLimitBytes,
@@ -32,8 +32,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
       markAnswer(request, reply)
       refuse(request, reply, new Refusal("invalid_input", { message: "The address is not well-formed." }))
     },
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, random),
+    clientErrorHandler: unreadable.refuse,
   })
+  unreadable.watch(app.server)
   readJson(app)
   closeBehindLast(app)
   app.setErrorHandler(errorHandler(log, refuse))
@@ -73,20 +74,6 @@ function closeBehindLast(app: FastifyInstance): void {
 }
 
 const requestId = (random: Random) => `req_${Buffer.from(random.bytes(12)).toString("base64url")}`
-
-/** A request that is not even HTTP never becomes one, and is answered on the bare socket. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, random: Random): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const refusal = new Refusal("invalid_input", { message: "The request is not well-formed HTTP." })
-  const body = JSON.stringify(errorBody(refusal, requestId(random)))
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
-}
 
 /** JSON bodies only; an empty one counts as none, so that a POST without fields needs no `{}`. */
 function readJson(app: FastifyInstance): void {

@@ -23,10 +23,10 @@ function expectRefusal(answer: Answer, code: keyof typeof errorTable) {
   })
 }
 
-/** Sends bytes as they are; the answer's head and body. */
+/** Sends bytes as they are, and waits until the service hangs up; the heads and bodies of its answers. */
 async function raw(request: string): Promise<string> {
   const socket = connect(Number(new URL(service.apiUrl).port), "127.0.0.1")
-  socket.end(request)
+  socket.write(request)
   return text(socket)
 }
 
@@ -80,6 +80,23 @@ describe("what leads nowhere", () => {
     ]) {
       expect(await raw(request)).toMatch(/^HTTP\/1\.1 400 .*"success":false.*"code":"invalid_input"/s)
     }
+  })
+
+  it("GE-01 what follows a request without a length is refused behind that request's own answer", async () => {
+    const answers = await raw(
+      `POST /api/v1/customers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\r\n{"name":"Ada"}`,
+    )
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 400"])
+    expect(answers).toMatch(/"unauthorized".*"invalid_input"/s)
+  })
+
+  it("GE-01 a body that breaks off its own encoding is refused at once", async () => {
+    const answer = await raw(
+      "POST /api/v1/customers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n" +
+        "transfer-encoding: chunked\r\n\r\nnonsense\r\n",
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain("not well-formed HTTP")
   })
 })
 
