@@ -224,6 +224,14 @@ describe("endpoints that are given up", () => {
     expect(await endpointNow()).toMatchObject({ enabled: true })
   })
 
+  it("WH-06 are disabled by a 410 to a test as well", async () => {
+    receiver.behave(answering(410))
+    await api("POST", `/webhook-endpoints/${endpoint.id}/test`)
+    await receiver.waitFor(1)
+    await settle(service)
+    expect(await endpointNow()).toMatchObject({ enabled: false, disabled_reason: "gone" })
+  })
+
   it("WH-06 still get tests, and are sent to again once enabled", async () => {
     receiver.behave(answering(410))
     await raiseEvent(service, service.companyId)
