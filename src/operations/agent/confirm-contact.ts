@@ -32,11 +32,11 @@ export const confirmContact = agentTool({
     // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
     const verdict = await write(house, call, "confirm_contact", async (tx) => {
       lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
-      const found = await lockContactCode(tx, call.companyId, call.session.id, id)
-      const row = found?.customer_id === customer.id ? found : null
-      const verdict = judgeCode(row && issued(row), matches(row?.code_hash ?? "", hashes), call.now)
-      if (row && verdict === "right") await add(house, tx, call, id, row)
-      else if (row) await countWrongContactTry(tx, call.companyId, id)
+      const row = await lockContactCode(tx, call.companyId, call.session.id, id)
+      if (row?.customer_id !== customer.id) throw new Refusal("code_expired")
+      const verdict = judgeCode(issued(row), matches(row.code_hash, hashes), call.now)
+      if (verdict === "right") await add(house, tx, call, id, row)
+      else await countWrongContactTry(tx, call.companyId, id)
       return { result: verdict, targetId: customer.id, customerId: customer.id, fields: ["contacts"] }
     })
     if (verdict === "expired") throw new Refusal("code_expired")
