@@ -28,13 +28,13 @@ export function slotsLength(sheet: SlotSheet, starts: Int32Array): number {
 
 /** Copies the slots of one place, all of them on the sheet, into `answer` from `at` on; returns where they end. */
 export function copySlots(sheet: SlotSheet, starts: Int32Array, answer: Buffer, at: number): number {
-  const { stride, bytes } = sheet
+  const { stride, bytes, starts: rows } = sheet
   let end = at
   let row = 0
   for (let i = 0; i < starts.length; ) {
-    while (sheet.starts[row] !== starts[i]) row += 1
+    while (rows[row] !== starts[i]) row += 1
     const first = row
-    while (i < starts.length && sheet.starts[row] === starts[i]) {
+    while (i < starts.length && rows[row] === starts[i]) {
       row += 1
       i += 1
     }

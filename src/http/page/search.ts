@@ -5,6 +5,7 @@ import type { House } from "../../operations/house.ts"
 import { passSearchLimit } from "../../operations/public-page/admit.ts"
 import type { EarlySearches } from "../../operations/public-page/early-times.ts"
 import { findTimes, type VisitorSearch } from "../../operations/public-page/find-times.ts"
+import { lendTo } from "../answer-memory.ts"
 import { encodeSlotsFor } from "../company/encode-slots.ts"
 import { judged } from "../issues.ts"
 import { admissionOf, visitTokenOf } from "./admission.ts"
@@ -33,7 +34,8 @@ export async function search(
   const found = await (isAsSupposed
     ? begun!.found
     : findTimes(house, caller.page, caller.visitor, visit, sent))
-  return encodeSlotsFor(visitors({ startDate: sent.startDate, endDate: sent.endDate }), found)
+  const audience = visitors({ startDate: sent.startDate, endDate: sent.endDate })
+  return encodeSlotsFor(audience, found, lendTo(reply.raw))
 }
 
 /** What was sent, or what is wrong with it: to be said after all that comes before it. */

@@ -24,7 +24,7 @@ import type {
 import { localDay } from "../../time/local-time.ts"
 import { disjoint } from "../../time/pairs.ts"
 import { zoneTable } from "../../time/zone-table.ts"
-import { startBounds } from "./bounds.ts"
+import { type StartBounds, startBounds } from "./bounds.ts"
 import { dailyRoom, windowsWithRoom } from "./daily-limit.ts"
 import { type Block, blocksFrom, type JobGround, reachDays } from "./multi-day.ts"
 import { workingIntervals } from "./open-hours.ts"
@@ -38,10 +38,15 @@ export interface FoundStarts extends PlaceSlots {
 
 /**
  * All starts of the type for one provider at one location, sorted. Whether the provider may be booked there at all
- * (filters, assignment, service area) is judged by `eligible-places.ts`.
+ * (filters, assignment, service area) is judged by `eligible-places.ts`. The bounds are those of the location; who asks
+ * for many providers brings them along.
  */
-export function findStarts(input: SearchInput, provider: ProviderPlan, location: LocationPlan): FoundStarts {
-  const bounds = startBounds(input, location)
+export function findStarts(
+  input: SearchInput,
+  provider: ProviderPlan,
+  location: LocationPlan,
+  bounds: StartBounds | null = startBounds(input, location),
+): FoundStarts {
   if (bounds === null) return { provider, location, starts: NONE, open: NONE, busy: NONE }
   const ground = jobGround(input.type, provider, location, bounds.firstDay, bounds.endDay)
   const windows = windowsWithRoom(bounds, ground.room, ground.zone)

@@ -5,6 +5,7 @@
 import type { Day, Minute, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
+import { startBounds } from "./bounds.ts"
 import { eligiblePlaces, type Place } from "./eligible-places.ts"
 import { type FoundStarts, findStarts } from "./find-slots.ts"
 import { recommend } from "./recommend.ts"
@@ -53,8 +54,9 @@ export function nextAvailable(input: SearchInput, fromDay: Day, toDay: Day): Slo
 
 function findAtAll(input: SearchInput, places: readonly Place[]): FoundStarts[] {
   const found: FoundStarts[] = []
+  const boundsAt = new Map(input.locations.map((location) => [location, startBounds(input, location)]))
   for (const { provider, location } of places) {
-    const atPlace = findStarts(input, provider, location)
+    const atPlace = findStarts(input, provider, location, boundsAt.get(location))
     if (atPlace.starts.length > 0) found.push(atPlace)
   }
   return found
