@@ -21,6 +21,8 @@ import { startDeliveries } from "./worker/deliver-webhooks.ts"
 import { locateAddresses } from "./worker/locate-addresses.ts"
 import { type Loop, startLoop } from "./worker/loop.ts"
 import { planReminders } from "./worker/plan-reminders.ts"
+import { startEventPushes } from "./worker/push-events.ts"
+import { startCalendarReads } from "./worker/read-calendars.ts"
 import { sendTexts } from "./worker/send-texts.ts"
 import { sweepRequests } from "./worker/sweep-requests.ts"
 import { upkeep } from "./worker/upkeep.ts"
@@ -66,7 +68,11 @@ export async function openHouse(config: Config, bookUrl: string | null): Promise
     geocoder: geocoderOf(config),
     calendars: createCalendars({ guard: guardOf(config), now: () => clock.now() }),
   })
-  return { house, storage, close: () => storage.close() }
+  const close = async () => {
+    house.calendars.close()
+    await storage.close()
+  }
+  return { house, storage, close }
 }
 
 /** Where webhooks and calendars may be. */
@@ -144,7 +150,12 @@ function startWorker(house: House, config: Config): Loop[] {
     { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },
   ]
   const post = createPost({ guard: guardOf(config) })
-  return [startLoop(jobs, house.log), startDeliveries(house, post)]
+  return [
+    startLoop(jobs, house.log),
+    startDeliveries(house, post),
+    startCalendarReads(house),
+    startEventPushes(house),
+  ]
 }
 
 export class PortTaken extends Error {

@@ -1,5 +1,5 @@
 /** Joins the store and the adapters into the house that every door and worker is given. */
-import { emptyCalendar } from "./adapters/calendars/empty-calendar.ts"
+import { createCalendars } from "./adapters/calendars/calendars.ts"
 import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
 import { systemRandom } from "./adapters/system-random.ts"
 import { createAddressGuard } from "./adapters/webhooks/address-guard.ts"
@@ -12,7 +12,7 @@ import { createCredentials } from "./operations/sign-in/credentials.ts"
 import type {
   AddressGuard,
   BotCheck,
-  Calendar,
+  Calendars,
   Clock,
   Geocoder,
   Log,
@@ -43,19 +43,22 @@ export interface HouseOptions {
   /** The embedded one unless told otherwise. */
   geocoder?: Geocoder
   random?: Random
-  calendar?: Calendar
+  /** Those of the public internet, unless told otherwise. */
+  calendars?: Calendars
 }
 
 export function createHouse(options: HouseOptions): House {
   const { db, clock, log } = options
   const random = options.random ?? systemRandom
+  const strictGuard = createAddressGuard({ resolve: nameServers(), allowPrivate: false })
   return {
     db,
     clock,
     log,
     random,
-    calendar: options.calendar ?? emptyCalendar,
-    addressGuard: options.addressGuard ?? createAddressGuard({ resolve: nameServers(), allowPrivate: false }),
+    calendars: options.calendars ?? createCalendars({ guard: strictGuard, now: () => clock.now() }),
+    providersWithCalendars: new Set(),
+    addressGuard: options.addressGuard ?? strictGuard,
     botCheck: options.botCheck ?? null,
     texts: options.texts ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,

@@ -1,7 +1,11 @@
 /** What the outside must offer. Adapters implement these; nothing else reaches beyond the process and its database. */
 
+import type { Pairs } from "./model/availability.ts"
+import type { CalendarProblem } from "./model/calendar-problem.ts"
 import type { DeliveryError } from "./model/delivery-errors.ts"
+import type { EventCopy } from "./model/event-copy.ts"
 import type { Accuracy, Point } from "./model/geo.ts"
+import type { CalendarSettings } from "./model/provider-calendar.ts"
 import type { Reported } from "./model/text-message.ts"
 import type { Address } from "./model/views.ts"
 
@@ -10,32 +14,86 @@ export interface Clock {
   now(): number
 }
 
-/** `[start, end)` in whole minutes since 1970 UTC. */
-export interface BusyInterval {
+/** Whole minutes since 1970 UTC, end exclusive. */
+export interface MinuteRange {
   startMinute: number
   endMinute: number
 }
 
-export interface CalendarQuestion {
+/** A connected calendar, with what reaching it takes. */
+export interface CalendarAccount {
   companyId: number
-  providerId: number
-  startMinute: number
-  endMinute: number
+  calendarId: number
+  settings: CalendarSettings
+  /** Whether we write into it, so that events of ours may stand in it. */
+  writes: boolean
+  /** IANA zone of whole days and of times that name none. */
+  timezone: string
+  ownerEmail: string | null
+  /** Begins the ids of all events that we write. */
+  mark: string
+  /** Keeps a refresh token that the server gave instead of the old one. */
+  renewed(refreshToken: string): Promise<void>
 }
 
-/** Live provider calendars. */
-export interface Calendar {
-  /** True where nobody can have connected one, so that there is nothing to ask. */
-  readonly isEmpty?: boolean
-  /**
-   * What the provider's connected calendars hold within the range, asked at this moment.
-   * Throws `CalendarUnavailable` when any of them can't answer in time.
-   */
-  busy(question: CalendarQuestion, signal: AbortSignal): Promise<readonly BusyInterval[]>
+export interface CalendarQuestion extends MinuteRange {
+  /** The version of the reading before, where one covers the range. */
+  known: string | null
+  /** Somebody waits: one request, and no version is needed. */
+  isLive: boolean
+}
+
+export interface CalendarReading {
+  /** Plain minute pairs within the range; without events of ours. */
+  busy: Pairs
+  /** What to say with the next question, so that nothing is read that has not changed; null where nobody knows. */
+  version: string | null
+}
+
+/** How the calendar knows an event of ours. */
+export interface RemoteEvent {
+  remoteId: string
+  etag: string | null
+}
+
+export interface CalendarExamination {
+  mayWrite: boolean
+  /** Epoch milliseconds by the server's clock; null where it does not say. */
+  serverTime: number | null
+}
+
+/** Live provider calendars of every kind. Everything throws `CalendarUnavailable` for whatever goes wrong. */
+export interface Calendars {
+  /** `unchanged` where nothing is new since `question.known`. */
+  read(
+    account: CalendarAccount,
+    question: CalendarQuestion,
+    signal: AbortSignal,
+  ): Promise<CalendarReading | "unchanged">
+  /** Makes the event be there as told, whatever stands there; `known` is how it was known last. */
+  put(
+    account: CalendarAccount,
+    event: EventCopy,
+    known: RemoteEvent | null,
+    signal: AbortSignal,
+  ): Promise<RemoteEvent>
+  /** Makes the event be gone; one that is gone already is no error. */
+  remove(account: CalendarAccount, event: RemoteEvent, signal: AbortSignal): Promise<void>
+  examine(account: CalendarAccount, signal: AbortSignal): Promise<CalendarExamination>
+  /** Lets go of the connections that it kept. */
+  close(): void
 }
 
 export class CalendarUnavailable extends Error {
   override readonly name = "CalendarUnavailable"
+  readonly problem: CalendarProblem
+  /** Whole seconds that the server asked us to wait. */
+  readonly retryAfterSeconds: number | null
+  constructor(problem: CalendarProblem, retryAfterSeconds: number | null = null) {
+    super(problem)
+    this.problem = problem
+    this.retryAfterSeconds = retryAfterSeconds
+  }
 }
 
 export interface Located extends Point {

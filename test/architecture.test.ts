@@ -70,6 +70,7 @@ const packageHomes: Record<string, readonly string[]> = {
   "@modelcontextprotocol/server": ["http"],
   "prom-client": ["http"],
   pino: ["adapters"],
+  "@xmldom/xmldom": ["adapters"],
   preact: ["web"],
   "libphonenumber-js": ["model", "rules"],
   zod: ["model", "operations", "http", "cli"],

@@ -5,6 +5,7 @@ import type { Appointment } from "../model/appointment.ts"
 import type { CustomerInEvent } from "../model/event.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { freeBlocks, updateAppointment } from "../store/appointments.ts"
+import { enqueuePushes } from "../store/calendar-pushes.ts"
 import type { Tx } from "../store/database.ts"
 import { nextEventTime, recordAppointmentEvent } from "./record-event.ts"
 
@@ -33,6 +34,7 @@ export async function cancelAppointmentRow(
   }
   await freeBlocks(tx, call.companyId, appointment.id)
   await updateAppointment(tx, call.companyId, cancelled)
+  await enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
   await recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,

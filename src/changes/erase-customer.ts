@@ -5,6 +5,7 @@ import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
 import type { Sealer } from "../model/sealing.ts"
 import { eraseConversations } from "../store/agent-sessions.ts"
+import { enqueueOfCustomer } from "../store/calendar-pushes.ts"
 import { deleteContactsOf, listContacts } from "../store/contacts.ts"
 import type { Tx } from "../store/database.ts"
 import {
@@ -42,6 +43,7 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await eraseNumbers(tx, erasure)
   await blankAppointments(tx, companyId, customerId)
   await blankRequests(tx, companyId, customerId, now)
+  await enqueueOfCustomer(tx, companyId, customerId, now)
   await eraseEvents(tx, companyId, customerId)
   const answer = JSON.stringify(errorBody(new Refusal("answer_erased"), requestId))
   await eraseAnswers(tx, companyId, customerId, answer)

@@ -9,6 +9,7 @@ import type { JudgedMove } from "../rules/moving.ts"
 import { occupiedBlocks } from "../rules/occupied.ts"
 import { freeBlocks, insertBlocks, updateAppointment } from "../store/appointments.ts"
 import type { Tx } from "../store/database.ts"
+import { pushToCalendars } from "./push-to-calendars.ts"
 import { nextEventTime, recordAppointmentEvent } from "./record-event.ts"
 
 export interface Move {
@@ -40,6 +41,7 @@ export async function moveAppointment(
       blocks: appointment.blocks,
     },
   })
+  pushToCalendars(tx, call, loaded, moved)
   return moved
 }
 

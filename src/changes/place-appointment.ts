@@ -10,6 +10,7 @@ import { insertAppointment } from "../store/appointments.ts"
 import type { Tx } from "../store/database.ts"
 import { setRequestStatus } from "../store/scheduling-requests.ts"
 import { endOutreach } from "./end-outreach.ts"
+import { pushToCalendars } from "./push-to-calendars.ts"
 import { recordAppointmentEvent } from "./record-event.ts"
 
 export interface Placement {
@@ -47,6 +48,7 @@ export async function placeAppointment(
     request,
   })
   tx.beforeCommit(recorded)
+  pushToCalendars(tx, call, loaded, appointment)
   return appointment
 }
 

@@ -2,6 +2,8 @@
  * An appointment as an iCalendar file: stable UID, SEQUENCE, times in UTC, one VEVENT a working day; no link token, no
  * address of the customer's, no name of this service.
  */
+import { escapedText, foldedLine, utcText } from "./calendar-text.ts"
+
 export interface CalendarEntry {
   companyName: string
   /** Distinguishes hosts in UIDs: the booking host's name. */
@@ -27,7 +29,7 @@ export function calendarFile(entry: CalendarEntry): string {
     ...entry.blocks.flatMap((block, index) => eventLines(entry, block, index)),
     "END:VCALENDAR",
   ]
-  return `${lines.map(folded).join("\r\n")}\r\n`
+  return `${lines.map(foldedLine).join("\r\n")}\r\n`
 }
 
 function eventLines(entry: CalendarEntry, block: CalendarEntry["blocks"][number], index: number): string[] {
@@ -36,41 +38,13 @@ function eventLines(entry: CalendarEntry, block: CalendarEntry["blocks"][number]
     "BEGIN:VEVENT",
     `UID:appointment-${entry.appointmentId}-${index + 1}@${entry.host}`,
     `SEQUENCE:${entry.version - 1}`,
-    `DTSTAMP:${utc(entry.updatedAt.toISOString())}`,
-    `DTSTART:${utc(block.start_time)}`,
-    `DTEND:${utc(block.end_time)}`,
-    `SUMMARY:${escaped(`${entry.typeName} – ${entry.companyName}${ofDays}`)}`,
-    `DESCRIPTION:${escaped(entry.providerName)}`,
-    ...(entry.place === null ? [] : [`LOCATION:${escaped(entry.place)}`]),
+    `DTSTAMP:${utcText(entry.updatedAt)}`,
+    `DTSTART:${utcText(new Date(block.start_time))}`,
+    `DTEND:${utcText(new Date(block.end_time))}`,
+    `SUMMARY:${escapedText(`${entry.typeName} – ${entry.companyName}${ofDays}`)}`,
+    `DESCRIPTION:${escapedText(entry.providerName)}`,
+    ...(entry.place === null ? [] : [`LOCATION:${escapedText(entry.place)}`]),
     `STATUS:${entry.cancelled ? "CANCELLED" : "CONFIRMED"}`,
     "END:VEVENT",
   ]
-}
-
-const utc = (instant: string) => `${instant.slice(0, 19).replace(/[-:]/g, "")}Z`
-
-function escaped(text: string): string {
-  return text
-    .replace(/\\/g, "\\\\")
-    .replace(/[;,]/g, (mark) => `\\${mark}`)
-    .replace(/\r\n|\r|\n/g, "\\n")
-    .replace(/\p{Cc}/gu, " ")
-}
-
-/** Lines of at most 75 bytes, continued with a space, never cut inside a character. */
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ""
-  let bytes = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (bytes + size > 75) {
-      parts.push(part)
-      part = " "
-      bytes = 1
-    }
-    part += character
-    bytes += size
-  }
-  return [...parts, part].join("\r\n")
 }

@@ -52,6 +52,7 @@ export const errorTable = {
   outreach_running: { status: 409, message: "Outreach is running for this scheduling request." },
   outreach_not_running: { status: 409, message: "No outreach is running for this scheduling request." },
   too_many_endpoints: { status: 409, message: "A company has at most three webhook endpoints." },
+  too_many_calendars: { status: 409, message: "A provider has at most ten calendars." },
   endpoint_disabled: { status: 409, message: "The webhook endpoint is disabled." },
   customer_archived: { status: 409, message: "The customer is archived." },
   idempotency_key_reused: { status: 409, message: "This Idempotency-Key was used for another request." },

@@ -2,6 +2,7 @@
 
 import type { DurationOption } from "./appointment.ts"
 import type { ProviderPlan } from "./availability.ts"
+import type { ScheduleCalendar } from "./calendar-connection.ts"
 import type { PlaceAccuracy, ServiceArea } from "./geo.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
@@ -76,6 +77,8 @@ export interface ScheduleHead {
   open_request: SchedulingRequest | null
   /** Active ones that the type may take place at. */
   locations: ScheduleLocation[]
+  /** Connected ones of all providers, or of the one whose schedule was asked for. */
+  calendars: ScheduleCalendar[]
   knows_location: boolean
   knows_provider: boolean
 }

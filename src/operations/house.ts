@@ -4,7 +4,7 @@ import type { Sealer } from "../model/sealing.ts"
 import type {
   AddressGuard,
   BotCheck,
-  Calendar,
+  Calendars,
   Clock,
   Geocoder,
   Log,
@@ -21,7 +21,9 @@ export interface House {
   db: Database
   clock: Clock
   random: Random
-  calendar: Calendar
+  calendars: Calendars
+  /** Providers found to have calendars connected, so that these are asked before their time is locked. */
+  providersWithCalendars: Set<number>
   addressGuard: AddressGuard
   /** Null closes the public pages. */
   botCheck: BotCheck | null

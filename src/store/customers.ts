@@ -29,6 +29,15 @@ export async function findCustomerEvenArchived(
   return row ?? null
 }
 
+/** First and last name as one text. */
+export async function findCustomerName(db: Db, companyId: number, id: number): Promise<string> {
+  const [row] = await db.query<{ name: string }>(
+    "SELECT trim(first_name || ' ' || last_name) AS name FROM customer WHERE company_id = $1 AND id = $2",
+    [companyId, id],
+  )
+  return row!.name
+}
+
 /** What events tell of a customer, in one statement. */
 export async function findCustomerForEvent(
   db: Db,

@@ -28,8 +28,8 @@ export interface ScheduleQuestion {
   onlyWanted: boolean
 }
 
-/** `FROM` what joins the providers `p` to the bounds `b`. */
-const readingOf = (providers: string) => `
+/** `providers` joins the providers `p` to the bounds `b`; `calendars` narrows their calendars `y`, `more` is read of each. */
+const readingOf = (providers: string, calendars: string, more: string) => `
 WITH company_row AS (
   SELECT c.*, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
   FROM company c WHERE c.company_id = $1
@@ -72,6 +72,10 @@ SELECT 0 AS kind, json_build_object(
         'latitude', l.latitude, 'longitude', l.longitude, 'service_area', l.service_area, 'address', l.address)
         ORDER BY l.id), '[]')
         FROM location l, type_row t WHERE l.company_id = $1 AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))),
+    'calendars', (SELECT coalesce(json_agg(json_build_object('provider_id', y.provider_id, 'writes', y.writes,
+        'last_read_at', (extract(epoch FROM y.last_read_at) * 1000)::bigint,
+        'failing_since', (extract(epoch FROM y.failing_since) * 1000)::bigint${more}) ORDER BY y.id), '[]')
+        FROM provider_calendar y WHERE y.company_id = $1 AND y.disconnected_at IS NULL${calendars}),
     'knows_location', $6::bigint IS NULL OR EXISTS (
         SELECT 1 FROM location WHERE company_id = $1 AND id = $6 AND archived_at IS NULL),
     'knows_provider', $5::bigint IS NULL OR EXISTS (
@@ -117,16 +121,29 @@ ORDER BY 1, 3`
  * The array keeps from the planner how many providers this company has, so that one plan does for all companies; else it
  * may plan every search anew, which takes longer than the search.
  */
-const manyProviders = readingOf(`
+const manyProviders = readingOf(
+  `
   CROSS JOIN unnest(ARRAY(
     SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id)
   JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active
-    AND (NOT $11::boolean OR p.id = b.wanted_provider)`)
+    AND (NOT $11::boolean OR p.id = b.wanted_provider)`,
+  "",
+  "",
+)
 
-/** For booking and moving, which name their provider: found by its key, whatever the statistics say. */
-const oneProvider = readingOf(`
+/**
+ * For booking and moving, which name their provider: found by its key, whatever the statistics say. How the calendars are
+ * reached comes with it, since they are asked next.
+ */
+const oneProvider = readingOf(
+  `
   JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.active AND EXISTS (
-    SELECT 1 FROM provider_type y WHERE y.company_id = $1 AND y.provider_id = $5 AND y.appointment_type_id = $2)`)
+    SELECT 1 FROM provider_type y WHERE y.company_id = $1 AND y.provider_id = $5 AND y.appointment_type_id = $2)`,
+  " AND y.provider_id = $5",
+  `, 'connection', json_build_object('id', y.id, 'writes', y.writes, 'timezone', y.timezone,
+        'owner_email', y.owner_email, 'settings', y.settings, 'mark', y.mark, 'read_version', y.read_version,
+        'read_until_minute', y.read_until_minute)`,
+)
 
 interface Row {
   kind: 0 | 1

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Calendar, CalendarUnavailable } from "../../src/ports.ts"
+import { type LocalServer, startLocalServer } from "../support/local-server.ts"
 import { startService, type TestService } from "../support/service.ts"
 import {
   make,
@@ -14,9 +14,8 @@ import {
 
 let service: TestService
 let story: Story
-let calendarAnswer: Calendar["busy"] = async () => []
 beforeAll(async () => {
-  service = await startService({ calendar: { busy: (question, signal) => calendarAnswer(question, signal) } })
+  service = await startService()
   story = await tellStory(service)
 })
 afterAll(() => service.stop())
@@ -158,40 +157,57 @@ describe("booking", () => {
 })
 
 describe("the live calendar", () => {
+  let feed: LocalServer
+  let calendars: string
+  let calendarId: number
+  const answers = (...events: string[]) =>
+    feed.tell({ body: ["BEGIN:VCALENDAR", ...events, "END:VCALENDAR"].join("\n") })
+
+  beforeAll(async () => {
+    feed = await startLocalServer()
+    calendars = `/providers/${story.anaId}/calendars`
+    calendarId = (await make(service, calendars, { kind: "ics", url: feed.url })).id
+  })
+  afterAll(async () => {
+    await service.api("DELETE", `${calendars}/${calendarId}`)
+    await feed.stop()
+  })
+
   it("BK-02 busy at that moment: 409, nothing booked", async () => {
-    calendarAnswer = async ({ startMinute }) => [{ startMinute, endMinute: startMinute + 15 }]
-    expect(
-      (await post("/appointments", wish({ start_time: "2027-03-05T15:00:00.000Z" }))).body.error.code,
-    ).toBe("slot_taken")
-    calendarAnswer = async () => []
+    const before = await eventCount()
+    answers("BEGIN:VEVENT", "DTSTART:20270305T150000Z", "DTEND:20270305T151500Z", "END:VEVENT")
+    const answer = await post("/appointments", wish({ start_time: "2027-03-05T15:00:00.000Z" }))
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: "slot_taken" } } })
+    expect(await eventCount()).toBe(before)
   })
 
   it("BK-02 cannot be checked: 503, nothing booked, safe to retry with the same key", async () => {
     const headers = { "idempotency-key": "calendar-down" }
     const body = wish({ start_time: "2027-03-05T15:00:00.000Z" })
     const before = await eventCount()
-    calendarAnswer = async () => {
-      throw new CalendarUnavailable()
-    }
+    feed.tell({ status: 500 })
     expect(await post("/appointments", body, headers)).toMatchObject({
       status: 503,
       body: { error: { code: "calendar_unavailable" } },
     })
     expect(await eventCount()).toBe(before)
-    calendarAnswer = async () => []
+    answers()
     const booked = await post("/appointments", body, headers)
     expect(booked.status).toBe(201)
-    calendarAnswer = async () => {
-      throw new CalendarUnavailable()
-    }
+    feed.tell({ status: 500 })
     const move = await post(`/appointments/${booked.body.data.id}/reschedule`, {
       start_time: "2027-03-05T17:00:00.000Z",
     })
     expect(move.status).toBe(503)
-    calendarAnswer = async () => []
     expect((await get(`/appointments/${booked.body.data.id}`)).body.data.start_time).toBe(
       "2027-03-05T15:00:00.000Z",
     )
+  })
+
+  it("BK-02 does not answer within three seconds: 503", async () => {
+    feed.tell({ silent: true })
+    const answer = await post("/appointments", wish({ start_time: "2027-03-05T20:00:00.000Z" }))
+    expect(answer.status).toBe(503)
   })
 })
 

@@ -4,7 +4,10 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
+import { type CalendarsOptions, createCalendars } from "../../src/adapters/calendars/calendars.ts"
 import { consoleTexts } from "../../src/adapters/texts/console.ts"
+import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
+import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
 import { createHouse } from "../../src/house.ts"
 import { createBookServer } from "../../src/http/book/server.ts"
 import { createApi } from "../../src/http/company/api.ts"
@@ -13,7 +16,6 @@ import type { House } from "../../src/operations/house.ts"
 import type {
   AddressGuard,
   BotCheck,
-  Calendar,
   CarrierPosts,
   Geocoder,
   Log,
@@ -66,7 +68,8 @@ export interface TestService {
 export interface TestServiceOptions {
   /** The clock's first time; a Monday noon in UTC unless told otherwise. */
   now?: string
-  calendar?: Calendar
+  /** Where Google's and Microsoft's interfaces are; calendars may always be on this machine. */
+  calendarHosts?: Pick<CalendarsOptions, "google" | "microsoft">
   /** The embedded one unless told otherwise. */
   geocoder?: Geocoder
   /** Lets every address pass unless told otherwise. */
@@ -99,6 +102,8 @@ const easyCheck = { secret: "the bot check of the tests", maxNumber: 100 }
 const webRoot = join(import.meta.dirname, "../../web/dist")
 
 const openGuard: AddressGuard = { refuse: async () => null }
+
+const calendarGuard = createAddressGuard({ resolve: machineNames, allowPrivate: true })
 
 const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
@@ -152,7 +157,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     texts: options.texts === undefined ? consoleTexts : options.texts,
     platformSmsNumber: options.platformSmsNumber ?? null,
     voiceAgent: options.voiceAgent ?? null,
-    ...(options.calendar ? { calendar: options.calendar } : {}),
+    calendars: createCalendars({ guard: calendarGuard, now: () => clock.now(), ...options.calendarHosts }),
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
   })
   const transport = { log, random: house.random, trustProxyHops: options.trustProxyHops ?? 0 }
@@ -189,6 +194,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     },
     async stop() {
       await Promise.all([api.close(), book?.close()])
+      house.calendars.close()
       await db.close()
       await database.drop()
     },

@@ -4,10 +4,10 @@
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http"
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from "node:https"
-import type { LookupFunction } from "node:net"
 import type { Post, Posted, Posting } from "../../ports.ts"
 import type { ConnectionGuard } from "./address-guard.ts"
 import { DeadlinePassed, failureWord } from "./failure-words.ts"
+import { vettedLookup } from "./vetted-lookup.ts"
 
 export interface PostOptions {
   guard: ConnectionGuard
@@ -92,20 +92,6 @@ function retryStale(again: () => Promise<number>): (error: unknown) => Promise<n
     const hungUp = error instanceof StaleConnection && failureWord(error.cause) === "connection_reset"
     if (hungUp) return again()
     throw error
-  }
-}
-
-/** `net.connect` connects to what this gives it and to nothing else, so that a name can't change its meaning between. */
-function vettedLookup(guard: ConnectionGuard): LookupFunction {
-  return (name, options, callback) => {
-    guard.vet(name).then(
-      (addresses) => {
-        const { address, family } = addresses[0]!
-        if (options.all) callback(null, addresses)
-        else callback(null, address, family)
-      },
-      (error: Error) => callback(error, []),
-    )
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Mount } from "../mount.ts"
 import { apiKeyMounts } from "./api-keys.ts"
 import { appointmentTypeMounts } from "./appointment-types.ts"
+import { calendarMounts } from "./calendars.ts"
 import { channelMounts } from "./channels.ts"
 import { companySettingsMounts } from "./company.ts"
 import { customerMounts } from "./customers.ts"
@@ -20,6 +21,7 @@ export const companyMounts: readonly Mount[] = [
   ...locationMounts,
   ...appointmentTypeMounts,
   ...providerMounts,
+  ...calendarMounts,
   ...customerMounts,
   ...schedulingMounts,
   ...outreachMounts,

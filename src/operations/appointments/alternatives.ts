@@ -6,6 +6,7 @@ import { type PlacedSlot, placedSlotOf } from "../../model/slot.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
+import { closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
@@ -59,7 +60,7 @@ async function nearestSlots(house: House, call: Call, wish: RefusedWish): Promis
     blockCount: wish.moved?.blockMinutes.length ?? null,
     onlyWanted: true,
   }
-  const loaded = await loadSchedules(house.db, question)
+  const loaded = closeUnread(await loadSchedules(house.db, question), call.now)
   if (!loaded.type) return []
   const input = planSearch(loaded, {
     now: call.now,

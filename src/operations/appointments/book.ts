@@ -19,7 +19,7 @@ import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
-import { askCalendar } from "../ask-calendar.ts"
+import { type Asked, askCalendars, requireAsked, withLiveCheck } from "../ask-calendar.ts"
 import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
 import { write } from "../write.ts"
@@ -52,18 +52,25 @@ export async function book(
 ): Promise<BookedAppointment> {
   const wish = wishOf(call, input)
   const supplied = additions.address ?? null
-  const judge = async () => (await gather(house.db, call, wish, { input, additions })).judged
-  return withAlternatives(house, call, { ...wish, place: supplied?.place ?? null }, async () => {
-    if (!house.calendar.isEmpty) {
-      const { input: found, blocks } = await judge()
-      await askCalendar(house, call.companyId, wish.providerId, occupiedBlocks(found.type, blocks))
-    }
-    return house.gate.pass(wish.providerId, async (waited) => {
-      // Whoever waited has most likely lost the time; this says so without taking a lock.
-      if (waited) await judge()
-      return writeBooking(house, call, wish, { input, additions })
-    })
-  })
+  const judge = () => gather(house.db, call, wish, { input, additions })
+  const ask = async () => {
+    const { loaded, judged } = await judge()
+    return askCalendars(
+      house,
+      call.companyId,
+      loaded.calendars,
+      occupiedBlocks(judged.input.type, judged.blocks),
+    )
+  }
+  return withAlternatives(house, call, { ...wish, place: supplied?.place ?? null }, () =>
+    withLiveCheck(house, wish.providerId, ask, (asked) =>
+      house.gate.pass(wish.providerId, async (waited) => {
+        // Whoever waited has most likely lost the time; this says so without taking a lock.
+        if (waited) await judge()
+        return writeBooking(house, call, wish, { input, additions }, asked)
+      }),
+    ),
+  )
 }
 
 function wishOf(call: Call, input: BookInput): BookingWish {
@@ -138,6 +145,7 @@ async function writeBooking(
   call: Call,
   wish: BookingWish,
   booking: Booking,
+  asked: Asked,
 ): Promise<BookedAppointment> {
   const { input, additions } = booking
   return write(house, call, "book_appointment", async (tx) => {
@@ -152,6 +160,7 @@ async function writeBooking(
       nextAppointmentId(tx),
       gather(tx, call, wish, booking),
     ])
+    requireAsked(loaded, asked)
     requireLiveLink(call.actor, judged.request)
     if (takesAddress) {
       await setCustomerAddress(tx, call.companyId, wish.customerId, additions.address!, call.now)

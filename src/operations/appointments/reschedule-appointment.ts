@@ -19,7 +19,7 @@ import { findAppointment } from "../../store/appointments.ts"
 import type { Db } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
-import { askCalendar } from "../ask-calendar.ts"
+import { type Asked, askCalendars, requireAsked } from "../ask-calendar.ts"
 import type { House } from "../house.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { write } from "../write.ts"
@@ -51,9 +51,9 @@ export const rescheduleAppointment = operation({
         throw new Refusal("end_time_mismatch", { field: "end_time" })
       }
       const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-      await askCalendar(house, call.companyId, appointment.provider_id, occupied)
+      const asked = await askCalendars(house, call.companyId, loaded.calendars, occupied)
       return house.gate.pass(appointment.provider_id, () =>
-        move(house, call, appointment, wish, input.if_version, Object.keys(input)),
+        move(house, call, appointment, wish, { ...input, asked }),
       )
     })
   },
@@ -110,8 +110,7 @@ async function move(
   call: Call,
   seen: Appointment,
   wish: MovingWish,
-  ifVersion: number | undefined,
-  fields: readonly string[],
+  { asked, ...input }: { if_version?: number | undefined; asked: Asked },
 ) {
   return write(house, call, "reschedule_appointment", async (tx) => {
     lockInOrder(tx, {
@@ -122,8 +121,9 @@ async function move(
       appointmentId: seen.id,
     })
     const { appointment, loaded } = await gather(tx, call, seen.id, wish)
+    requireAsked(loaded, asked)
     requireLiveLink(call.actor, loaded.request)
-    refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, ifVersion)
+    refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, input.if_version)
     const judged = judgeMove(loaded, appointment, wish)
     if (judged instanceof Refusal) throw judged
     const moved = isThere(appointment, wish)
@@ -133,7 +133,7 @@ async function move(
     return {
       result: companyAppointment(moved),
       targetId: moved.id,
-      fields,
+      fields: Object.keys(input),
       customerId: moved.customer_id,
     }
   })

@@ -5,6 +5,7 @@ import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { type emptyReasons, type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
+import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { optionOf } from "../../rules/booking.ts"
 import { isPublicType } from "../../rules/public-type.ts"
 import { isOpen } from "../../rules/request-state.ts"
@@ -39,7 +40,7 @@ export const findSlots = {
 
 async function search(house: House, call: Call, question: SlotQuestion): Promise<FoundSlots> {
   const { ask, wish } = await readQuestion(house, call, question)
-  const loaded = await loadSchedules(house.db, ask)
+  const loaded = closeUnread(await loadSchedules(house.db, ask), call.now)
   refuseUnknown(loaded, question, call)
 
   const option = optionOf(loaded, question.duration_option_id ?? null)
@@ -63,7 +64,7 @@ async function search(house: House, call: Call, question: SlotQuestion): Promise
     input,
     result,
     reason: result.reason,
-    warnings: warningsFor(loaded, full),
+    warnings: [...warningsFor(loaded, full), ...calendarWarnings(loaded, call.now)],
     nextAvailable: isEmpty ? await findNextAvailable(house.db, ask, full) : null,
     loaded,
   }

@@ -3,6 +3,7 @@
 import type { Slot } from "../../model/availability.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { nextAvailable } from "../../rules/availability/search.ts"
+import { closeUnread } from "../../rules/availability/unread-calendars.ts"
 import type { Db } from "../../store/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
@@ -14,7 +15,7 @@ export async function findNextAvailable(db: Db, ask: ScheduleQuestion, wish: Wis
   let lastDay = Number.POSITIVE_INFINITY
   while (firstDay <= lastDay) {
     const endDay = Math.min(firstDay + daysAtOnce, lastDay + 1)
-    const loaded = await loadSchedules(db, { ...ask, firstDay, endDay })
+    const loaded = closeUnread(await loadSchedules(db, { ...ask, firstDay, endDay }), wish.now)
     if (!loaded.type) return null
     lastDay = lastBookableDay(wish, loaded.type.booking_window_days)
     const slot = nextAvailable(planSearch(loaded, { ...wish, firstDay, endDay }), firstDay, endDay)

@@ -1,0 +1,90 @@
+/**
+ * OAuth access tokens (RFC 6749, section 6), made out of refresh tokens and kept in memory while they last. One refresh at
+ * a time for each calendar.
+ */
+import type { OAuthGrant } from "../../model/provider-calendar.ts"
+import { type CalendarAccount, CalendarUnavailable } from "../../ports.ts"
+import type { CalendarTools } from "./calendar-kind.ts"
+import type { HttpAnswer, Question } from "./guarded-http.ts"
+import { refusedAnswer } from "./refused-answer.ts"
+
+/** Where tokens come from, and what is asked for. */
+export interface TokenSource {
+  url: string
+  scope?: string
+}
+
+type Granted = CalendarAccount & { settings: OAuthGrant }
+
+interface Token {
+  accessToken: string
+  /** Epoch milliseconds. */
+  goodUntil: number
+}
+
+/** Tokens end a little before the server says, so that none ends on the way. */
+const reserveMs = 60_000
+
+export function createAccessTokens({ http, now }: CalendarTools) {
+  const tokens = new Map<number, Promise<Token>>()
+
+  async function refresh(account: Granted, source: TokenSource, signal: AbortSignal): Promise<Token> {
+    const { clientId, clientSecret, refreshToken } = account.settings
+    const form = new URLSearchParams({
+      grant_type: "refresh_token",
+      client_id: clientId,
+      client_secret: clientSecret,
+      refresh_token: refreshToken,
+      ...(source.scope === undefined ? {} : { scope: source.scope }),
+    })
+    const headers = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" }
+    const answer = await http.ask({ method: "POST", url: source.url, headers, body: form.toString() }, signal)
+    // `invalid_grant` and `invalid_client` come as 400 or 401: the consent or the application is not accepted.
+    if (answer.status === 400 || answer.status === 401) throw new CalendarUnavailable("credentials")
+    if (answer.status !== 200) throw refusedAnswer(answer)
+    const sent = jsonOf(answer)
+    if (typeof sent.access_token !== "string") throw new CalendarUnavailable("unreadable")
+    if (typeof sent.refresh_token === "string" && sent.refresh_token !== refreshToken) {
+      await account.renewed(sent.refresh_token)
+    }
+    const lifeMs = Number(sent.expires_in ?? 300) * 1_000
+    return { accessToken: sent.access_token, goodUntil: now() + lifeMs - reserveMs }
+  }
+
+  async function tokenFor(account: Granted, source: TokenSource, signal: AbortSignal): Promise<string> {
+    const known = await tokens.get(account.calendarId)?.catch(() => null)
+    if (known && known.goodUntil > now()) return known.accessToken
+    const coming = refresh(account, source, signal)
+    tokens.set(account.calendarId, coming)
+    coming.catch(() => tokens.delete(account.calendarId))
+    return (await coming).accessToken
+  }
+
+  /** Asks with a token; one that is not accepted any more is made anew, once. */
+  return async function askWithToken(
+    account: Granted,
+    source: TokenSource,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<HttpAnswer> {
+    const askOnce = async () => {
+      const authorization = `Bearer ${await tokenFor(account, source, signal)}`
+      return http.ask({ ...question, headers: { authorization, ...question.headers } }, signal)
+    }
+    const answer = await askOnce()
+    if (answer.status !== 401) return answer
+    tokens.delete(account.calendarId)
+    return askOnce()
+  }
+}
+
+/** Throws CalendarUnavailable for an answer that is no JSON object. */
+export function jsonOf({ body }: HttpAnswer): ReturnType<typeof JSON.parse> {
+  try {
+    const value = JSON.parse(body)
+    if (value !== null && typeof value === "object") return value
+  } catch {
+    // It is told below.
+  }
+  throw new CalendarUnavailable("unreadable")
+}

@@ -1,0 +1,129 @@
+/** CalDAV (RFC 4791): five requests, over connections to vetted addresses. */
+import { utcText } from "../../model/calendar-text.ts"
+import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { newEventText, updatedEventText } from "../../rules/calendars/own-event.ts"
+import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
+import { caldavSpace, calendarServerSpace, type DavResource, davSpace, readMultistatus } from "./dav-xml.ts"
+import type { HttpAnswer, Question } from "./guarded-http.ts"
+import { readBusy } from "./read-busy.ts"
+import { refusedAnswer, serverTimeOf } from "./refused-answer.ts"
+
+type Account = AccountOf<"caldav">
+
+/** How often an event that others change meanwhile is read again. */
+const rounds = 4
+const minutesPerDay = 1440
+
+export function caldav({ http, now }: CalendarTools): CalendarOfKind<"caldav"> {
+  function ask(account: Account, question: Question, signal: AbortSignal): Promise<HttpAnswer> {
+    const { username, password } = account.settings
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`
+    return http.ask({ ...question, headers: { authorization, ...question.headers } }, signal)
+  }
+
+  async function askDav(account: Account, method: "PROPFIND" | "REPORT", body: string, signal: AbortSignal) {
+    const depth = method === "REPORT" ? "1" : "0"
+    const headers = { "content-type": "application/xml; charset=utf-8", depth }
+    const answer = await ask(account, { method, url: collectionOf(account), headers, body }, signal)
+    if (answer.status !== 207) throw refusedAnswer(answer)
+    return { answer, resources: readMultistatus(answer.body) }
+  }
+
+  /** The text and etag that stand there; null when nothing does. */
+  async function current(account: Account, url: string, signal: AbortSignal): Promise<StandingEvent | null> {
+    const answer = await ask(account, { method: "GET", url }, signal)
+    if (isGone(answer)) return null
+    if (answer.status !== 200) throw refusedAnswer(answer)
+    return { text: answer.body, etag: answer.headers.etag ?? null }
+  }
+
+  async function versionOf(account: Account, signal: AbortSignal): Promise<string | null> {
+    const { resources } = await askDav(account, "PROPFIND", versionQuestion, signal)
+    const [calendar] = resources
+    return calendar?.text(calendarServerSpace, "getctag") ?? calendar?.text(davSpace, "sync-token") ?? null
+  }
+
+  return {
+    async read(account, question, signal) {
+      const version = question.isLive ? null : await versionOf(account, signal)
+      if (version !== null && version === question.known) return "unchanged"
+      const { resources } = await askDav(account, "REPORT", eventsQuestion(question), signal)
+      const texts = resources.flatMap((resource) => resource.text(caldavSpace, "calendar-data") ?? [])
+      return { busy: readBusy(texts, account, question), version }
+    },
+
+    async put(account, event, known, signal) {
+      const url = known?.remoteId ?? `${collectionOf(account)}${event.id}.ics`
+      // What is not known to stand there is made. What is, is read first: its owner may have added to it.
+      let there = known === null ? null : await current(account, url, signal)
+      for (let round = 0; round < rounds; round += 1) {
+        const headers = { "content-type": "text/calendar; charset=utf-8", ...conditionOf(there) }
+        const body = there === null ? newEventText(event) : updatedEventText(there.text, event)
+        const answer = await ask(account, { method: "PUT", url, headers, body }, signal)
+        if (isDone(answer)) return { remoteId: url, etag: answer.headers.etag ?? null }
+        if (answer.status !== 412) throw refusedAnswer(answer)
+        there = await current(account, url, signal)
+      }
+      throw new CalendarUnavailable("server_error")
+    },
+
+    async remove(account, { remoteId, etag }, signal) {
+      let expected = etag
+      for (let round = 0; round < rounds; round += 1) {
+        const headers: Record<string, string> = expected === null ? {} : { "if-match": expected }
+        const answer = await ask(account, { method: "DELETE", url: remoteId, headers }, signal)
+        if (isDone(answer) || isGone(answer)) return
+        if (answer.status !== 412) throw refusedAnswer(answer)
+        const there = await current(account, remoteId, signal)
+        if (there === null) return
+        expected = there.etag
+      }
+      throw new CalendarUnavailable("server_error")
+    },
+
+    async examine(account, signal) {
+      const { answer, resources } = await askDav(account, "PROPFIND", versionQuestion, signal)
+      const types = resources[0]?.names(davSpace, "resourcetype") ?? []
+      if (!types.includes("calendar")) throw new CalendarUnavailable("not_found")
+      const startMinute = Math.floor(now() / 60_000)
+      await askDav(account, "REPORT", eventsQuestion({ startMinute, endMinute: startMinute + 1 }), signal)
+      return { mayWrite: mayWrite(resources[0]!), serverTime: serverTimeOf(answer) }
+    },
+  }
+}
+
+interface StandingEvent {
+  text: string
+  etag: string | null
+}
+
+/** Nothing is written over that was not read. A server without etags can't be asked for that. */
+function conditionOf(there: StandingEvent | null): Record<string, string> {
+  if (there === null) return { "if-none-match": "*" }
+  return there.etag === null ? {} : { "if-match": there.etag }
+}
+
+const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
+const isGone = ({ status }: HttpAnswer) => status === 404 || status === 410
+
+const collectionOf = ({ settings: { url } }: Account) => (url.endsWith("/") ? url : `${url}/`)
+
+const spaces = `xmlns:d="${davSpace}" xmlns:c="${caldavSpace}" xmlns:s="${calendarServerSpace}"`
+
+const versionQuestion = `<?xml version="1.0" encoding="utf-8"?>
+<d:propfind ${spaces}><d:prop><d:resourcetype/><s:getctag/><d:sync-token/><d:current-user-privilege-set/></d:prop></d:propfind>`
+
+/** A day more on either side: whole days and times without a zone lie where the calendar's zone puts them. */
+function eventsQuestion({ startMinute, endMinute }: MinuteRange): string {
+  const from = utcText(new Date((startMinute - minutesPerDay) * 60_000))
+  const to = utcText(new Date((endMinute + minutesPerDay) * 60_000))
+  return `<?xml version="1.0" encoding="utf-8"?>
+<c:calendar-query ${spaces}><d:prop><c:calendar-data/></d:prop><c:filter><c:comp-filter name="VCALENDAR">
+<c:comp-filter name="VEVENT"><c:time-range start="${from}" end="${to}"/></c:comp-filter></c:comp-filter></c:filter></c:calendar-query>`
+}
+
+/** A server that says nothing of rights is believed to give them. */
+function mayWrite(calendar: DavResource): boolean {
+  const rights = calendar.names(davSpace, "current-user-privilege-set")
+  return rights === null || ["write", "write-content", "bind", "all"].some((right) => rights.includes(right))
+}

@@ -1,0 +1,26 @@
+/** One kind of calendar: the port, with the settings of that kind. */
+import type { CalendarSettings } from "../../model/provider-calendar.ts"
+import type { CalendarAccount, Calendars } from "../../ports.ts"
+import type { GuardedHttp } from "./guarded-http.ts"
+
+export type AccountOf<Kind extends CalendarSettings["kind"]> = CalendarAccount & {
+  settings: Extract<CalendarSettings, { kind: Kind }>
+}
+
+/** What takes an account of one kind where the port takes any. */
+type OfKind<Method, Kind extends CalendarSettings["kind"]> = Method extends (
+  account: CalendarAccount,
+  ...rest: infer Rest
+) => infer Result
+  ? (account: AccountOf<Kind>, ...rest: Rest) => Result
+  : never
+
+export type CalendarOfKind<Kind extends CalendarSettings["kind"]> = {
+  [Name in Exclude<keyof Calendars, "close">]: OfKind<Calendars[Name], Kind>
+}
+
+export interface CalendarTools {
+  http: GuardedHttp
+  /** Epoch milliseconds. */
+  now(): number
+}

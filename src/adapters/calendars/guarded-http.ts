@@ -1,0 +1,121 @@
+/**
+ * HTTP to calendars: vetted addresses only, an answer of bounded size, over connections that are kept. What fails to
+ * arrive comes out as the problem that companies read.
+ */
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http"
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
+import type { CalendarProblem } from "../../model/calendar-problem.ts"
+import type { DeliveryError } from "../../model/delivery-errors.ts"
+import { CalendarUnavailable } from "../../ports.ts"
+import type { ConnectionGuard } from "../webhooks/address-guard.ts"
+import { failureWord } from "../webhooks/failure-words.ts"
+import { vettedLookup } from "../webhooks/vetted-lookup.ts"
+
+export interface Question {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface HttpAnswer {
+  status: number
+  headers: IncomingMessage["headers"]
+  body: string
+}
+
+export interface GuardedHttp {
+  /** Any status is an answer. Throws CalendarUnavailable where none comes. */
+  ask(question: Question, signal: AbortSignal): Promise<HttpAnswer>
+  close(): void
+}
+
+const answerLimitBytes = 20_000_000
+const idleMs = 90_000
+
+/** `ca` is trusted instead of the usual authorities, for tests. */
+export function createGuardedHttp(guard: ConnectionGuard, ca?: string): GuardedHttp {
+  const options = { keepAlive: true, timeout: idleMs, scheduling: "lifo" as const }
+  const secure = new HttpsAgent({ ...options, ...(ca === undefined ? {} : { ca }) })
+  const plain = new HttpAgent(options)
+  const lookup = vettedLookup(guard)
+
+  async function exchange(question: Question, signal: AbortSignal): Promise<HttpAnswer> {
+    const url = new URL(question.url)
+    const isSecure = url.protocol === "https:"
+    const { body } = question
+    const request = (isSecure ? httpsRequest : httpRequest)(url, {
+      method: question.method,
+      agent: isSecure ? secure : plain,
+      lookup,
+      signal,
+      headers: {
+        "user-agent": "Appointed-Calendars/1",
+        ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
+        ...question.headers,
+      },
+    })
+    const answered = Promise.withResolvers<IncomingMessage>()
+    request.on("response", answered.resolve)
+    request.on("error", (error) => answered.reject(request.reusedSocket ? new StaleConnection(error) : error))
+    request.end(body)
+    const answer = await answered.promise
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await bodyOf(answer) }
+  }
+
+  return {
+    async ask(question, signal) {
+      try {
+        guard.checkUrl(question.url)
+        return await exchange(question, signal).catch((error: unknown) => {
+          // The server may close a kept connection while we write; that says nothing about it.
+          if (error instanceof StaleConnection && !signal.aborted) return exchange(question, signal)
+          throw error
+        })
+      } catch (error) {
+        throw new CalendarUnavailable(problemOf(error, signal))
+      }
+    },
+    close() {
+      secure.destroy()
+      plain.destroy()
+    },
+  }
+}
+
+class StaleConnection extends Error {
+  override readonly name = "StaleConnection"
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+  }
+}
+
+class AnswerTooLarge extends Error {
+  override readonly name = "AnswerTooLarge"
+}
+
+async function bodyOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > answerLimitBytes) throw new AnswerTooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+const problemWords: Partial<Record<DeliveryError, CalendarProblem>> = {
+  timeout: "timeout",
+  dns: "dns",
+  tls: "tls",
+  blocked_address: "blocked_address",
+  bad_answer: "unreadable",
+}
+
+function problemOf(error: unknown, signal: AbortSignal): CalendarProblem {
+  if (signal.aborted) return "timeout"
+  if (error instanceof AnswerTooLarge) return "unreadable"
+  const cause = error instanceof StaleConnection ? error.cause : error
+  return problemWords[failureWord(cause)] ?? "unreachable"
+}

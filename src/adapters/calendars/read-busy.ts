@@ -1,0 +1,23 @@
+/** Busy times out of iCalendar texts, for whom and in which zone the account says. */
+import type { Pairs } from "../../model/availability.ts"
+import { type CalendarAccount, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { busyTimes } from "../../rules/calendars/busy-times.ts"
+import { UnreadableCalendar } from "../../rules/calendars/unreadable-calendar.ts"
+
+export function readBusy(
+  texts: readonly string[],
+  { timezone, ownerEmail, mark }: CalendarAccount,
+  range: MinuteRange,
+): Pairs {
+  try {
+    return busyTimes(texts, {
+      ...range,
+      zone: timezone,
+      owner: ownerEmail,
+      isOurs: (uid) => uid.startsWith(mark),
+    })
+  } catch (error) {
+    if (error instanceof UnreadableCalendar) throw new CalendarUnavailable("unreadable")
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+/** What a status that is no success says of the calendar. */
+import type { CalendarProblem } from "../../model/calendar-problem.ts"
+import { CalendarUnavailable } from "../../ports.ts"
+import type { HttpAnswer } from "./guarded-http.ts"
+
+export function refusedAnswer(answer: HttpAnswer): CalendarUnavailable {
+  return new CalendarUnavailable(problemOf(answer.status), retryAfter(answer))
+}
+
+function problemOf(status: number): CalendarProblem {
+  if (status === 401) return "credentials"
+  if (status === 403) return "permission"
+  if (status === 404 || status === 410) return "not_found"
+  if (status === 429) return "rate_limited"
+  if (status >= 300 && status < 400) return "redirect"
+  return status >= 500 ? "server_error" : "unreadable"
+}
+
+/** Whole seconds; the form with a date is as rare as it is vague. */
+export function retryAfter({ headers }: HttpAnswer): number | null {
+  const seconds = Number(headers["retry-after"] ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), 86_400) : null
+}
+
+/** The server's clock, in epoch milliseconds. */
+export function serverTimeOf({ headers }: HttpAnswer): number | null {
+  const at = Date.parse(headers.date ?? "")
+  return Number.isNaN(at) ? null : at
+}

@@ -1,0 +1,14 @@
+import { checkCalendar } from "../../operations/calendars/check-calendar.ts"
+import { connectCalendar } from "../../operations/calendars/connect-calendar.ts"
+import { disconnectCalendar } from "../../operations/calendars/disconnect-calendar.ts"
+import { listCalendars } from "../../operations/calendars/list-calendars.ts"
+import type { Mount } from "../mount.ts"
+
+const all = "/providers/:id/calendars"
+
+export const calendarMounts: readonly Mount[] = [
+  { method: "GET", path: all, operation: listCalendars },
+  { method: "POST", path: all, operation: connectCalendar },
+  { method: "DELETE", path: `${all}/:calendarId`, operation: disconnectCalendar },
+  { method: "POST", path: `${all}/:calendarId/check`, operation: checkCalendar },
+]

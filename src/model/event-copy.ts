@@ -1,0 +1,47 @@
+/** An appointment as it stands in its provider's own calendar: one event a day of it. */
+import type { Appointment } from "./appointment.ts"
+
+export interface EventCopy {
+  /** Stable; begins with the provider's mark. Letters a to v and digits, as every kind of calendar allows. */
+  id: string
+  sequence: number
+  title: string
+  place: string | null
+  startAt: Date
+  endAt: Date
+  /** IANA zone to show it in. */
+  timezone: string
+  updatedAt: Date
+}
+
+/** What the provider needs and no more: what for, for whom, and where when it is at the customer's. */
+export function eventCopies(mark: string, appointment: Appointment, customerName: string): EventCopy[] {
+  const { blocks, address } = appointment
+  const place = address
+    ? [address.line1, address.line2, `${address.city}, ${address.state} ${address.postal_code}`]
+        .filter(Boolean)
+        .join(", ")
+    : appointment.location_name
+  return blocks.map((block, index) => {
+    const ofDays = blocks.length > 1 ? ` (${index + 1}/${blocks.length})` : ""
+    return {
+      id: eventId(mark, appointment.id, index),
+      sequence: appointment.version - 1,
+      title: `${appointment.type_name} – ${customerName}${ofDays}`,
+      place,
+      startAt: new Date(block.start_time),
+      endAt: new Date(block.end_time),
+      timezone: appointment.timezone,
+      updatedAt: appointment.updated_at,
+    }
+  })
+}
+
+export const eventId = (mark: string, appointmentId: number, index: number) =>
+  `${mark}${appointmentId.toString(32).padStart(11, "0")}${index.toString(32).padStart(2, "0")}`
+
+/** A new mark out of 10 random bytes: 16 characters. */
+export const calendarMark = (bytes: Uint8Array) =>
+  BigInt(`0x${Buffer.from(bytes).toString("hex")}`)
+    .toString(32)
+    .padStart(16, "0")

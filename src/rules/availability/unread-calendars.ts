@@ -1,0 +1,41 @@
+/** Providers whose calendars can't be gone by: not offered, since nobody knows when they are busy. */
+import type { Minute, Pairs } from "../../model/availability.ts"
+import { isUnread } from "../../model/provider-calendar.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+
+const START_OF_TIME: Minute = -2_147_483_648
+const END_OF_TIME: Minute = 2_147_483_647
+const always: Pairs = Int32Array.of(START_OF_TIME, END_OF_TIME)
+
+/** The same schedules, where a provider with an unread calendar is busy all the time. For searches; a booking asks live. */
+export function closeUnread(loaded: LoadedSchedules, now: number): LoadedSchedules {
+  const unread = unreadIn(loaded, now)
+  if (unread.size === 0) return loaded
+  const providers = loaded.providers.map((provider) =>
+    unread.has(provider.id) ? { ...provider, busy: always } : provider,
+  )
+  return { ...loaded, providers }
+}
+
+function unreadIn({ calendars }: LoadedSchedules, now: number): Set<number> {
+  return new Set(
+    calendars
+      .filter((calendar) => isUnread(calendar.last_read_at, now))
+      .map(({ provider_id }) => provider_id),
+  )
+}
+
+/** A sentence for each provider that the search concerns and whose calendars can't be read. */
+export function calendarWarnings(loaded: LoadedSchedules, now: number): string[] {
+  if (loaded.calendars.length === 0) return []
+  const unread = unreadIn(loaded, now)
+  const failing = new Set(
+    loaded.calendars.filter((one) => one.failing_since !== null).map((one) => one.provider_id),
+  )
+  return loaded.providers.flatMap(({ id, name }) => {
+    if (unread.has(id)) return [`A calendar of ${name} can't be read, so ${name} is not offered.`]
+    return failing.has(id)
+      ? [`A calendar of ${name} can't be read at the moment; what it said minutes ago still serves.`]
+      : []
+  })
+}

@@ -1,0 +1,83 @@
+/** The iCalendar text of an event of ours. One that the calendar's owner changed keeps what they added to it. */
+import { escapedText, foldedLine, utcText } from "../../model/calendar-text.ts"
+import type { EventCopy } from "../../model/event-copy.ts"
+import { linesOf, readLine } from "./components.ts"
+
+export const newEventText = (event: EventCopy): string =>
+  textOf([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Appointments//EN",
+    "BEGIN:VEVENT",
+    ...ownLines(event),
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ])
+
+/** What we say of the event, in place of what stands there; everything else in it stays. */
+export function updatedEventText(existing: string, event: EventCopy): string {
+  const lines = linesOf(existing).filter((line) => line.trim() !== "")
+  const begin = lines.findIndex((line) => /^BEGIN:VEVENT\s*$/i.test(line))
+  const end = lines.findIndex((line) => /^END:VEVENT\s*$/i.test(line))
+  if (begin < 0 || end < begin) return newEventText(event)
+  const within = lines.slice(begin + 1, end)
+  const sequence = Math.max(event.sequence, sequenceIn(within) + 1)
+  const kept = outsideOwn(within)
+  return textOf([
+    ...lines.slice(0, begin + 1),
+    ...ownLines({ ...event, sequence }),
+    ...kept,
+    ...lines.slice(end),
+  ])
+}
+
+const ownNames = new Set([
+  ...[
+    "UID",
+    "DTSTAMP",
+    "DTSTART",
+    "DTEND",
+    "DURATION",
+    "SEQUENCE",
+    "STATUS",
+    "TRANSP",
+    "SUMMARY",
+    "LOCATION",
+  ],
+  // Ours happen once.
+  ...["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"],
+])
+
+function ownLines(event: EventCopy): string[] {
+  return [
+    `UID:${event.id}`,
+    `DTSTAMP:${utcText(event.updatedAt)}`,
+    `DTSTART:${utcText(event.startAt)}`,
+    `DTEND:${utcText(event.endAt)}`,
+    `SEQUENCE:${event.sequence}`,
+    `SUMMARY:${escapedText(event.title)}`,
+    ...(event.place === null ? [] : [`LOCATION:${escapedText(event.place)}`]),
+    "STATUS:CONFIRMED",
+    "TRANSP:OPAQUE",
+  ]
+}
+
+/** Their reminders (parts within the event) and properties that are not ours. */
+function outsideOwn(lines: readonly string[]): string[] {
+  let depth = 0
+  return lines.filter((line) => {
+    const name = readLine(line)?.name ?? ""
+    const isInside = depth > 0 || name === "BEGIN"
+    if (name === "BEGIN") depth += 1
+    if (name === "END") depth -= 1
+    return isInside || !ownNames.has(name)
+  })
+}
+
+function sequenceIn(lines: readonly string[]): number {
+  const value = lines.map(readLine).find((property) => property?.name === "SEQUENCE")?.value
+  const sequence = Number(value ?? -1)
+  return Number.isSafeInteger(sequence) ? sequence : -1
+}
+
+const textOf = (lines: readonly string[]) => `${lines.map(foldedLine).join("\r\n")}\r\n`

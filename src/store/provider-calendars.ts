@@ -1,0 +1,139 @@
+/** Connected calendars. Those that were disconnected keep their row for its mark, without settings. */
+import type { CalendarConnection } from "../model/calendar-connection.ts"
+import type { ProviderCalendar } from "../model/provider-calendar.ts"
+import type { Db, Tx } from "./database.ts"
+
+const columns =
+  "id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at"
+
+export async function nextCalendarId(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ id: number }>("SELECT nextval('provider_calendar_id_seq') AS id")
+  return row!.id
+}
+
+/** What the ids of all our events of this provider begin with; null before the first calendar. */
+export async function findMark(tx: Tx, companyId: number, providerId: number): Promise<string | null> {
+  const [row] = await tx.query<{ mark: string }>(
+    "SELECT mark FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 ORDER BY id LIMIT 1",
+    [companyId, providerId],
+  )
+  return row?.mark ?? null
+}
+
+export interface NewCalendar
+  extends Pick<
+    ProviderCalendar,
+    "id" | "provider_id" | "kind" | "address" | "writes" | "timezone" | "owner_email"
+  > {
+  sealedSettings: string
+  mark: string
+}
+
+/** Connects it and has it read at once. */
+export async function insertCalendar(
+  tx: Tx,
+  companyId: number,
+  calendar: NewCalendar,
+  now: number,
+): Promise<ProviderCalendar> {
+  const at = new Date(now)
+  const [row] = await tx.query<ProviderCalendar>(
+    `INSERT INTO provider_calendar (company_id, id, provider_id, kind, address, writes, timezone, owner_email, settings,
+       mark, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${columns}`,
+    [
+      companyId,
+      calendar.id,
+      calendar.provider_id,
+      calendar.kind,
+      calendar.address,
+      calendar.writes,
+      calendar.timezone,
+      calendar.owner_email,
+      calendar.sealedSettings,
+      calendar.mark,
+      at,
+    ],
+  )
+  await tx.query("INSERT INTO calendar_read_due (company_id, calendar_id, due_at) VALUES ($1, $2, $3)", [
+    companyId,
+    calendar.id,
+    at,
+  ])
+  return row!
+}
+
+/** Those that are connected: a handful. */
+export async function listCalendars(
+  db: Db,
+  companyId: number,
+  providerId: number,
+): Promise<ProviderCalendar[]> {
+  return db.query<ProviderCalendar>(
+    `SELECT ${columns} FROM provider_calendar
+     WHERE company_id = $1 AND provider_id = $2 AND disconnected_at IS NULL ORDER BY id`,
+    [companyId, providerId],
+  )
+}
+
+/** Of every provider of the company; for whoever looks after the host. */
+export async function listTroubledCalendars(
+  db: Db,
+  companyId: number,
+): Promise<(ProviderCalendar & { provider_name: string })[]> {
+  return db.query(
+    `SELECT ${columns
+      .split(", ")
+      .map((column) => `y.${column}`)
+      .join(", ")}, p.name AS provider_name
+     FROM provider_calendar y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id
+     WHERE y.company_id = $1 AND y.disconnected_at IS NULL AND y.failing_since IS NOT NULL ORDER BY y.id`,
+    [companyId],
+  )
+}
+
+/** How it is reached, with settings sealed; null for one that is not connected. */
+export async function findConnection(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<(CalendarConnection & { provider_id: number }) | null> {
+  const [row] = await db.query<CalendarConnection & { provider_id: number }>(
+    `SELECT id, provider_id, writes, timezone, owner_email, settings, mark, read_version, read_until_minute
+     FROM provider_calendar WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+export async function replaceSettings(db: Db, companyId: number, id: number, sealed: string): Promise<void> {
+  await db.query(
+    `UPDATE provider_calendar SET settings = $3
+     WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL`,
+    [companyId, id, sealed],
+  )
+}
+
+/** Forgets how it is reached, what was read, and what was to be written. What was disconnected; null for an unknown id. */
+export async function disconnectCalendar(
+  tx: Tx,
+  companyId: number,
+  providerId: number,
+  id: number,
+  now: number,
+): Promise<ProviderCalendar | null> {
+  const [row] = await tx.query<ProviderCalendar>(
+    `UPDATE provider_calendar SET settings = NULL, disconnected_at = $4, address = '', owner_email = NULL
+     WHERE company_id = $1 AND provider_id = $2 AND id = $3 AND disconnected_at IS NULL RETURNING ${columns}`,
+    [companyId, providerId, id, new Date(now)],
+  )
+  if (!row) return null
+  for (const table of ["calendar_read_due", "calendar_push_due", "calendar_event"]) {
+    await tx.query(`DELETE FROM ${table} WHERE company_id = $1 AND calendar_id = $2`, [companyId, id])
+  }
+  await tx.query(
+    "DELETE FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3",
+    [companyId, providerId, id],
+  )
+  return row
+}
