@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { OutgoingCall } from "../../src/ports.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../support/outreach.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -348,6 +349,28 @@ describe("outreach", () => {
     await later(service, day)
     expect(carrier.sent).toEqual([])
     expect(await outcomes(service, request.id)).toEqual(["skipped: cancelled"])
+  })
+
+  it("AG-01 has the voice agent call, as one conversation that knows whom it calls", async () => {
+    const calls: OutgoingCall[] = []
+    service.house.voiceAgent = {
+      async call(call) {
+        calls.push(call)
+        return { kind: "sent", carrierId: "CA1" }
+      },
+    }
+    await make(service, "/channels", { kind: "voice", phone: "+15125550188" })
+    const outreach_plan_id = await makePlan(service, [{ after_minutes: 0, channel: "voice" }])
+    const request = await makeRequest(service, story, { outreach_plan_id })
+    await later(service, 0)
+    expect(calls).toEqual([
+      { from: "+15125550188", to: "+15125550123", variables: expect.objectContaining({ channel: "voice" }) },
+    ])
+    expect(await outcomes(service, request.id)).toEqual(["sent"])
+    const session_id = calls[0]!.variables.session_id
+    const bookable = await service.api("GET", `/agent/appointment-types?session_id=${session_id}`)
+    expect(JSON.stringify(bookable.body.data)).toContain(`"id":${request.id}`)
+    expect(carrier.sent).toEqual([])
   })
 
   it("skips what nobody can send: no number of the company's, no number of the customer's, no voice agent", async () => {

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { planReminders } from "../../../src/worker/plan-reminders.ts"
+import { sendTexts } from "../../../src/worker/send-texts.ts"
+import { ownNumber } from "../../support/outreach.ts"
+import { startService, type TestService } from "../../support/service.ts"
+import { make, makeCustomer, type Story, tellStory } from "../../support/story.ts"
+import { type PlayedCarrier, playCarrier } from "../../support/texts.ts"
+
+const shared = "+15005550006"
+const known = "+15125550123"
+
+let service: TestService
+let story: Story
+let carrier: PlayedCarrier
+beforeEach(async () => {
+  carrier = playCarrier()
+  // Monday noon in Austin.
+  service = await startService({ texts: carrier, platformSmsNumber: shared, now: "2027-03-01T18:00:00.000Z" })
+  story = await tellStory(service)
+  await make(service, "/channels", { kind: "sms", phone: ownNumber })
+})
+afterEach(() => service.stop())
+
+const book = (start_time: string, fields: Record<string, unknown> = {}) =>
+  make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    start_time,
+    ...fields,
+  })
+
+/** As the worker's loop does it, every so many minutes until then. */
+async function runUntil(instant: string, everyMinutes = 30) {
+  while (service.clock.now() < Date.parse(instant)) {
+    await planReminders(service.house)
+    await sendTexts(service.house)
+    service.clock.advanceMs(everyMinutes * 60_000)
+  }
+  service.clock.set(instant)
+  await planReminders(service.house)
+  await sendTexts(service.house)
+}
+
+const said = () => carrier.sent.map(({ from, body }) => `${from === shared ? "shared" : "own"}: ${body}`)
+const customer = (fields: Record<string, unknown>) =>
+  service.api("PUT", `/customers/${story.customerId}`, fields)
+
+describe("texts about an appointment", () => {
+  it("confirm a booking from the shared number, in the customer's language", async () => {
+    await customer({ locale: "es" })
+    await book("2027-03-03T16:00:00.000Z")
+    await sendTexts(service.house)
+    expect(said()).toEqual([
+      "shared: Harbour Heating: Sam, su cita (Boiler service) queda reservada: mié 3 mar a las 10:00. ¿Preguntas? Llame al +15125550100.",
+    ])
+  })
+
+  it("tell of each move and of the cancel, once each, from the company's own number", async () => {
+    const { id } = await book("2027-03-03T16:00:00.000Z")
+    await sendTexts(service.house)
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
+    await sendTexts(service.house)
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await sendTexts(service.house)
+    expect(said().slice(1)).toEqual([
+      "own: Harbour Heating: Sam, your appointment (Boiler service) has moved to Thu, Mar 4 at 10:00 AM. Questions? Call +15125550100.",
+      "own: Harbour Heating: Sam, your appointment (Boiler service) on Thu, Mar 4 at 10:00 AM is cancelled. Questions? Call +15125550100.",
+    ])
+  })
+
+  it("say nothing of what has changed again before they went", async () => {
+    const { id } = await book("2027-03-03T16:00:00.000Z")
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-05T16:00:00.000Z" })
+    await sendTexts(service.house)
+    expect(said()).toEqual([expect.stringContaining("has moved to Fri, Mar 5 at 10:00 AM")])
+  })
+
+  it("do not go once it has started, however late the worker is", async () => {
+    await book("2027-03-01T21:00:00.000Z")
+    service.clock.set("2027-03-01T21:00:00.000Z")
+    await planReminders(service.house)
+    await sendTexts(service.house)
+    expect(carrier.sent).toEqual([])
+  })
+
+  it("are the company's to switch off, confirmations and reminders apart", async () => {
+    await service.api("PUT", "/company", { sms_confirmations: false, reminders: [] })
+    const { id } = await book("2027-03-03T16:00:00.000Z")
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
+    await runUntil("2027-03-04T16:00:00.000Z")
+    expect(carrier.sent).toEqual([])
+    await service.api("PUT", "/company", { reminders: [1] })
+    await book("2027-03-05T16:00:00.000Z")
+    await runUntil("2027-03-05T15:30:00.000Z")
+    expect(said()).toEqual([expect.stringContaining("a reminder of your appointment")])
+  })
+
+  it("CU-02 heed an opt-out, and go again once consent is restored", async () => {
+    const { body } = await service.api("GET", `/customers/${story.customerId}`)
+    const path = `/customers/${story.customerId}/contacts/${body.data.contacts[0].id}/consent`
+    await service.api("POST", path, { channel: "sms", event: "revoked", source: "on the phone" })
+    const { id } = await book("2027-03-03T16:00:00.000Z")
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
+    await runUntil("2027-03-03T17:00:00.000Z")
+    expect(carrier.sent).toEqual([])
+    await service.api("POST", path, { channel: "sms", event: "granted", source: "customer replied START" })
+    await runUntil("2027-03-04T15:00:00.000Z")
+    expect(said()).toEqual([expect.stringContaining("a reminder of your appointment")])
+  })
+})
+
+describe("reminders", () => {
+  const times = () => carrier.sent.map(({ body }) => body).filter((body) => body.includes("reminder")).length
+
+  it("go a day and two hours before, each once however many workers plan them", async () => {
+    await book("2027-03-03T18:00:00.000Z")
+    await sendTexts(service.house)
+    carrier.sent.length = 0
+    const sentAt: string[] = []
+    carrier.send = async () => {
+      sentAt.push(new Date(service.clock.now()).toISOString())
+      return { kind: "sent", carrierId: null }
+    }
+    for (let step = 0; step < 100; step++) {
+      await Promise.all([planReminders(service.house), planReminders(service.house)])
+      await Promise.all([sendTexts(service.house), sendTexts(service.house)])
+      service.clock.advanceMs(1_800_000)
+    }
+    expect(sentAt).toEqual(["2027-03-02T18:00:00.000Z", "2027-03-03T16:00:00.000Z"])
+  })
+
+  it("are not sent for a time that had come before the booking or the move", async () => {
+    const { id } = await book("2027-03-01T20:30:00.000Z")
+    await runUntil("2027-03-01T18:25:00.000Z", 5)
+    expect(times()).toBe(0)
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-01T21:00:00.000Z" })
+    await runUntil("2027-03-01T20:59:00.000Z", 5)
+    expect(times()).toBe(1)
+  })
+
+  it("wait for the recipient's morning, and are dropped where that comes after the start", async () => {
+    await customer({ phone: "+12135550101" }) // Los Angeles: two hours behind
+    await book("2027-03-02T15:00:00.000Z") // 09:00 in Austin, 07:00 there: no morning before it
+    await book("2027-03-02T20:00:00.000Z", { provider_id: story.benId }) // the day before: noon there
+    await runUntil("2027-03-02T14:59:00.000Z")
+    expect(times()).toBe(1)
+    await runUntil("2027-03-02T17:30:00.000Z")
+    expect(times()).toBe(1)
+    await runUntil("2027-03-02T19:00:00.000Z")
+    expect(times()).toBe(2)
+  })
+
+  it("of one appointment do not come together in the morning", async () => {
+    await service.api("PUT", "/company", {
+      reminders: [12, 2],
+      quiet_hours: { start: "10:00", end: "20:00" },
+    })
+    await book("2027-03-02T17:00:00.000Z") // 11:00: both fall into the night or before ten
+    await runUntil("2027-03-02T16:30:00.000Z")
+    expect(times()).toBe(1)
+    const skipped = await service.house.db.query(
+      "SELECT last_error FROM text_message WHERE purpose = 'reminder' AND status = 'skipped'",
+    )
+    expect(skipped).toEqual([{ last_error: "superseded" }])
+  })
+
+  it("CU-02 need a grant from customers who came by themselves", async () => {
+    const visitor = await makeCustomer(service, { name: "Vi Sitor", phone: "+15125550188" })
+    await service.house.db.query("UPDATE customer SET source = 'public_page' WHERE id = $1", [visitor])
+    await book("2027-03-03T18:00:00.000Z", { customer_id: visitor })
+    await runUntil("2027-03-03T17:00:00.000Z")
+    expect(times()).toBe(0)
+    expect(carrier.sent.map(({ to }) => to)).toEqual(["+15125550188"])
+  })
+
+  it("follow a move to its new time, and die with a cancel", async () => {
+    const { id } = await book("2027-03-03T18:00:00.000Z")
+    await runUntil("2027-03-02T19:00:00.000Z")
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-05T18:00:00.000Z" })
+    await runUntil("2027-03-04T19:00:00.000Z")
+    expect(times()).toBe(2)
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await runUntil("2027-03-05T18:30:00.000Z")
+    expect(times()).toBe(2)
+    expect(carrier.sent.every(({ to }) => to === known)).toBe(true)
+  })
+})
