@@ -1,7 +1,9 @@
 /**
- * Any input to any address of the company's door and of the booking link's, with one seed after another, each on a
- * host of its own. `FUZZ_SEED` begins elsewhere.
+ * Any input to any address of the company's door, of the booking link's and of the agent's, with one seed after another,
+ * each on a host of its own. `FUZZ_SEED` begins elsewhere.
  */
+import { agentTools } from "../../src/http/agent/tools.ts"
+import { fuzzTool, makeSessions } from "../fuzz/agent.ts"
 import { fuzzMount, fuzzSeed, mountsInOrder } from "../fuzz/company.ts"
 import { linkEndpoints } from "../fuzz/link.ts"
 import { fuzzEndpoint, makeTokens } from "../fuzz/link-door.ts"
@@ -34,19 +36,26 @@ export async function run(scale: Scale): Promise<Outcome[]> {
   const cluster = await startTestCluster()
   const company: Found = { sent: 0, wrong: [] }
   const link: Found = { sent: 0, wrong: [] }
+  const agent: Found = { sent: 0, wrong: [] }
   try {
     for (let nth = 0; nth < seeds; nth += 1) {
       const seed = fuzzSeed + nth * 1_000
       await inWorld(cluster, async (world) => {
         const tokens = await makeTokens(world)
+        const sessions = await makeSessions(world)
         await fuzzCompany(world, requestsPerAddress, seed, company)
         await fuzzLinks(world, tokens, requestsPerAddress, seed, link)
+        await fuzzAgents(world, sessions, requestsPerAddress, seed, agent)
       })
     }
   } finally {
     await cluster.stop()
   }
-  return [outcomeOf(`${name} company`, company), outcomeOf(`${name} link`, link)]
+  return [
+    outcomeOf(`${name} company`, company),
+    outcomeOf(`${name} link`, link),
+    outcomeOf(`${name} agent`, agent),
+  ]
 }
 
 async function fuzzCompany(world: World, runs: number, seed: number, found: Found): Promise<void> {
@@ -67,6 +76,18 @@ async function fuzzLinks(
   for (const endpoint of linkEndpoints(world.story.benId, world.story.locationId)) {
     await note(found, fuzzEndpoint(probe, endpoint, tokens, runs, seed))
   }
+  probe.close()
+}
+
+async function fuzzAgents(
+  world: World,
+  sessions: readonly string[],
+  runs: number,
+  seed: number,
+  found: Found,
+): Promise<void> {
+  const probe = await openProbe(world, world.service.apiUrl)
+  for (const mount of agentTools) await note(found, fuzzTool(world, probe, mount, sessions, runs, seed))
   probe.close()
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { createLog } from "../../src/adapters/log.ts"
 import { companyMounts } from "../../src/http/company/mounts.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
+import { makeSessions } from "../fuzz/agent.ts"
 import { makeTokens } from "../fuzz/link-door.ts"
 import { makeWorld, type World } from "../fuzz/world.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
@@ -24,12 +25,13 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const log = createLog({ level: "trace", destination: { write: keepLine } })
   world = await makeWorld({ database, log, book: true, trustProxyHops: 1 })
-  const tokens = await makeTokens(world)
+  const links = await makeTokens(world)
+  const sessions = await makeSessions(world)
   canaries = openCanaries()
-  for (const secret of [world.service.key, world.other.key, ...tokens]) canaries.keep(secret)
+  for (const secret of [world.service.key, world.other.key, ...links, ...sessions]) canaries.keep(secret)
   for (const known of ["+15125550123", "sam@example.com", "Sam Poe", "a long pass phrase"])
     canaries.keep(known)
-  driver = openDriver(world, tokens, canaries)
+  driver = openDriver(world, { links, sessions }, canaries)
 })
 afterAll(async () => {
   driver.close()

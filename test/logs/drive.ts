@@ -1,10 +1,11 @@
-/** Calls every address of both doors with canaries in whatever can carry one. */
+/** Calls every address of every door with canaries in whatever can carry one. */
 import { companyMounts } from "../../src/http/company/mounts.ts"
 import type { Mount } from "../../src/http/mount.ts"
 import { linkEndpoints } from "../fuzz/link.ts"
 import { rightRequest, schemaOf } from "../fuzz/requests.ts"
 import { openWire, type Sending, type Wire } from "../fuzz/wire.ts"
 import { tableForSegment, type World } from "../fuzz/world.ts"
+import { agentSendings } from "./agent-sendings.ts"
 import { type Canaries, plantedValue } from "./planted.ts"
 
 export interface Driver {
@@ -17,7 +18,13 @@ export interface Driver {
   close(): void
 }
 
-export function openDriver(world: World, tokens: readonly string[], canaries: Canaries): Driver {
+/** What links' holders and agents show. */
+export interface Tokens {
+  links: readonly string[]
+  sessions: readonly string[]
+}
+
+export function openDriver(world: World, tokens: Tokens, canaries: Canaries): Driver {
   const api = openWire(world.service.apiUrl)
   const book = openWire(world.service.bookUrl!)
   const statuses = new Set<number>()
@@ -30,6 +37,7 @@ export function openDriver(world: World, tokens: readonly string[], canaries: Ca
     if (text.includes("canary-")) echoes += 1
     for (const [, secret] of text.matchAll(/"(sk_[^"]+|whsec_[^"]+)"/g)) canaries.keep(secret!)
     for (const [, token] of text.matchAll(/\/r\/([\w-]{24})/g)) canaries.keep(token!)
+    for (const [session] of text.matchAll(/ses_[\w-]{32}/g)) canaries.keep(session)
   }
 
   return {
@@ -40,7 +48,8 @@ export function openDriver(world: World, tokens: readonly string[], canaries: Ca
       for (const mount of companyMounts) {
         for (const sending of companySendings(mount, world, canaries)) await send(api, sending)
       }
-      for (const token of [...tokens, canaries.plant("token").padEnd(24, "A")]) {
+      for (const sending of agentSendings(tokens.sessions, world, canaries)) await send(api, sending)
+      for (const token of [...tokens.links, canaries.plant("token").padEnd(24, "A")]) {
         for (const sending of linkSendings(token, world, canaries)) await send(book, sending)
       }
     },
