@@ -21,6 +21,7 @@ CREATE SEQUENCE event_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 922337203685
 CREATE SEQUENCE location_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE outreach_plan_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE outreach_run_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+CREATE SEQUENCE provider_calendar_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE provider_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE scheduling_request_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE text_message_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
@@ -202,6 +203,36 @@ CREATE TABLE calendar_busy (
   end_minute integer NOT NULL,
   CONSTRAINT calendar_busy_check CHECK ((end_minute > start_minute)),
   CONSTRAINT calendar_busy_pkey PRIMARY KEY (company_id, provider_id, calendar_id, start_minute, end_minute)
+);
+
+CREATE TABLE calendar_event (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  block smallint NOT NULL,
+  remote_id text,
+  etag text,
+  CONSTRAINT calendar_event_pkey PRIMARY KEY (company_id, calendar_id, appointment_id, block)
+);
+
+CREATE TABLE calendar_push_due (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  last_error text,
+  claim_token text,
+  CONSTRAINT calendar_push_due_pkey PRIMARY KEY (company_id, calendar_id, appointment_id)
+);
+
+CREATE TABLE calendar_read_due (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  claim_token text,
+  CONSTRAINT calendar_read_due_pkey PRIMARY KEY (company_id, calendar_id)
 );
 
 CREATE TABLE channel (
@@ -415,11 +446,9 @@ CREATE TABLE idempotency (
   method text NOT NULL,
   path text NOT NULL,
   body_hash text NOT NULL,
-  claim_token text NOT NULL,
-  claimed_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  status integer,
-  answer text,
+  status integer NOT NULL,
+  answer text NOT NULL,
   customer_id bigint,
   CONSTRAINT idempotency_pkey PRIMARY KEY (company_id, credential, key)
 );
@@ -505,6 +534,30 @@ CREATE TABLE provider (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT provider_pkey PRIMARY KEY (company_id, id)
+);
+
+CREATE TABLE provider_calendar (
+  company_id bigint NOT NULL,
+  id bigint DEFAULT nextval('provider_calendar_id_seq'::regclass) NOT NULL,
+  provider_id bigint NOT NULL,
+  kind text NOT NULL,
+  address text NOT NULL,
+  writes boolean NOT NULL,
+  timezone text NOT NULL,
+  owner_email text,
+  settings text,
+  mark text NOT NULL,
+  last_read_at timestamp with time zone,
+  read_version text,
+  read_until_minute integer,
+  failing_since timestamp with time zone,
+  problem text,
+  created_at timestamp with time zone NOT NULL,
+  disconnected_at timestamp with time zone,
+  CONSTRAINT provider_calendar_check CHECK (((settings IS NULL) = (disconnected_at IS NOT NULL))),
+  CONSTRAINT provider_calendar_check1 CHECK (((kind <> 'ics'::text) OR (NOT writes))),
+  CONSTRAINT provider_calendar_kind_check CHECK ((kind = ANY (ARRAY['caldav'::text, 'ics'::text, 'google'::text, 'microsoft'::text]))),
+  CONSTRAINT provider_calendar_pkey PRIMARY KEY (company_id, id)
 );
 
 CREATE TABLE provider_type (
@@ -688,6 +741,9 @@ CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id,
 CREATE INDEX appointment_by_update ON public.appointment USING btree (company_id, updated_at);
 CREATE INDEX appointment_to_come ON public.appointment USING btree (company_id, start_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX calendar_busy_by_end ON public.calendar_busy USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
+CREATE INDEX calendar_event_by_appointment ON public.calendar_event USING btree (company_id, appointment_id);
+CREATE INDEX calendar_push_due_by_time ON public.calendar_push_due USING btree (due_at);
+CREATE INDEX calendar_read_due_by_time ON public.calendar_read_due USING btree (due_at);
 CREATE INDEX code_ledger_by_company ON public.code_ledger USING btree (company_id, at);
 CREATE INDEX code_ledger_by_network ON public.code_ledger USING btree (network_key, at);
 CREATE INDEX code_ledger_by_phone ON public.code_ledger USING btree (phone_key, at);
@@ -709,6 +765,8 @@ CREATE UNIQUE INDEX one_live_appointment_per_request ON public.appointment USING
 CREATE UNIQUE INDEX one_open_request_per_type ON public.scheduling_request USING btree (company_id, customer_id, appointment_type_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX one_running_outreach_per_request ON public.outreach_run USING btree (company_id, scheduling_request_id) WHERE (status = 'running'::text);
 CREATE INDEX outreach_run_by_request ON public.outreach_run USING btree (company_id, scheduling_request_id, id);
+CREATE INDEX provider_calendar_by_provider ON public.provider_calendar USING btree (company_id, provider_id, id);
+CREATE INDEX provider_calendar_connected ON public.provider_calendar USING btree (company_id, provider_id) WHERE (disconnected_at IS NULL);
 CREATE INDEX provider_type_by_type ON public.provider_type USING btree (company_id, appointment_type_id, provider_id);
 CREATE INDEX rate_counter_by_age ON public.rate_counter USING btree (window_start);
 CREATE INDEX scheduling_request_by_customer ON public.scheduling_request USING btree (company_id, customer_id, id);
@@ -740,6 +798,7 @@ ALTER TABLE appointment_block ADD CONSTRAINT appointment_block_company_id_appoin
 ALTER TABLE appointment_block ADD CONSTRAINT appointment_block_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE appointment_type ADD CONSTRAINT appointment_type_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE calendar_busy ADD CONSTRAINT calendar_busy_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE calendar_event ADD CONSTRAINT calendar_event_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id);
 ALTER TABLE channel ADD CONSTRAINT channel_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE company_logo ADD CONSTRAINT company_logo_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE consent ADD CONSTRAINT consent_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
@@ -755,6 +814,7 @@ ALTER TABLE outreach_run ADD CONSTRAINT outreach_run_company_id_outreach_plan_id
 ALTER TABLE outreach_run ADD CONSTRAINT outreach_run_company_id_scheduling_request_id_fkey FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id);
 ALTER TABLE outreach_step ADD CONSTRAINT outreach_step_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES outreach_run(company_id, id);
 ALTER TABLE provider ADD CONSTRAINT provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
+ALTER TABLE provider_calendar ADD CONSTRAINT provider_calendar_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE provider_type ADD CONSTRAINT provider_type_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
 ALTER TABLE provider_type ADD CONSTRAINT provider_type_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
