@@ -1,0 +1,305 @@
+/** A provider's calendar on a real CalDAV server: what is read there, what is written there, and what goes wrong. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { pushDueEvents } from "../../src/worker/push-events.ts"
+import { readDueCalendars } from "../../src/worker/read-calendars.ts"
+import { type Radicale, startRadicale } from "../support/radicale.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { make, type Story, tellStory } from "../support/story.ts"
+
+let service: TestService
+let radicale: Radicale
+let story: Story
+let calendars: string
+let calendarId: number
+beforeAll(async () => {
+  // Tests ask at hours that Ana works: 09:00 to 17:00 in Chicago is 15:00 to 23:00 in UTC until 14 March.
+  service = await startService({ now: "2027-03-01T12:00:00.000Z" })
+  radicale = await startRadicale()
+  story = await tellStory(service)
+  calendars = `/providers/${story.anaId}/calendars`
+  calendarId = (await make(service, calendars, { ...radicale.connection, owner_email: "ana@example.com" })).id
+  await settle()
+})
+afterAll(async () => {
+  await service.stop()
+  await radicale.stop()
+})
+
+const minute = 60_000
+
+/** Lets everything that is due be done: half a minute passes between two readings at the most. */
+async function settle(): Promise<void> {
+  service.clock.advanceMs(minute)
+  await readDueCalendars(service.house)
+  await pushDueEvents(service.house)
+}
+
+const search = async (date: string, provider = story.anaId) => {
+  const endDate = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+  const body = {
+    appointment_type_id: story.typeId,
+    start_date: date,
+    end_date: endDate,
+    provider_id: provider,
+  }
+  return (await service.api("POST", "/slots", body)).body.data
+}
+
+/** Ana's free starts of a date, as `15:00` in UTC. */
+async function offered(date: string): Promise<string[]> {
+  const { providers } = await search(date)
+  return providers.flatMap(({ slots }: { slots: { start_time: string }[] }) =>
+    slots.map(({ start_time }) => start_time.slice(11, 16)),
+  )
+}
+
+const book = (start: string, more: object = {}) =>
+  service.api("POST", "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    location_id: story.locationId,
+    start_time: start,
+    ...more,
+  })
+
+const event = (uid: string, ...lines: string[]) => [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Somebody//EN",
+  ...eventLines(uid, ...lines),
+  "END:VCALENDAR",
+]
+const eventLines = (uid: string, ...lines: string[]) => [
+  "BEGIN:VEVENT",
+  `UID:${uid}`,
+  "DTSTAMP:20270101T000000Z",
+  ...lines,
+  "END:VEVENT",
+]
+
+const everyHalfHour = (from: string, to: string) => {
+  const starts: string[] = []
+  for (let at = Date.parse(`2027-03-01T${from}Z`); at <= Date.parse(`2027-03-01T${to}Z`); at += 30 * minute) {
+    starts.push(new Date(at).toISOString().slice(11, 16))
+  }
+  return starts
+}
+const wholeDay = everyHalfHour("15:00", "22:00")
+
+async function clear(): Promise<void> {
+  for (const { name } of await radicale.events()) await radicale.remove(name)
+  await settle()
+}
+
+describe("SL-02 what stands in a provider's calendar is not offered", () => {
+  afterEach(clear)
+
+  it("single, recurring, moved, cancelled and foreign-zone events", async () => {
+    expect(await offered("2027-03-02")).toEqual(wholeDay)
+    await radicale.put("single.ics", event("single", "DTSTART:20270302T160000Z", "DTEND:20270302T163000Z"))
+    await radicale.put(
+      "paris.ics",
+      event("paris", "DTSTART;TZID=Europe/Paris:20270302T210000", "DURATION:PT1H"),
+    )
+    await radicale.put("series.ics", [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Somebody//EN",
+      ...eventLines(
+        "series",
+        "DTSTART;TZID=America/Chicago:20270201T090000",
+        "DURATION:PT1H",
+        "RRULE:FREQ=DAILY",
+      ),
+      ...eventLines(
+        "series",
+        "RECURRENCE-ID;TZID=America/Chicago:20270303T090000",
+        "DTSTART:20270303T220000Z",
+        "DURATION:PT1H",
+      ),
+      ...eventLines(
+        "series",
+        "RECURRENCE-ID;TZID=America/Chicago:20270304T090000",
+        "DTSTART:20270304T150000Z",
+        "DURATION:PT1H",
+        "STATUS:CANCELLED",
+      ),
+      "END:VCALENDAR",
+    ])
+    await settle()
+    expect(await offered("2027-03-02")).toEqual([
+      "16:30",
+      "17:00",
+      "17:30",
+      "18:00",
+      "18:30",
+      "19:00",
+      ...everyHalfHour("21:00", "22:00"),
+    ])
+    expect(await offered("2027-03-03"), "moved to the day's last hour").toEqual(
+      everyHalfHour("15:00", "21:00"),
+    )
+    expect(await offered("2027-03-04"), "cancelled").toEqual(wholeDay)
+    expect(await offered("2027-03-05")).toEqual(everyHalfHour("16:00", "22:00"))
+  })
+
+  it("whole days of the calendar's zone; free and declined ones do not count", async () => {
+    await radicale.put(
+      "holiday.ics",
+      event("holiday", "DTSTART;VALUE=DATE:20270302", "DTEND;VALUE=DATE:20270303"),
+    )
+    const when = ["DTSTART:20270303T150000Z", "DTEND:20270303T230000Z"]
+    await radicale.put("free.ics", event("free", ...when, "TRANSP:TRANSPARENT"))
+    await radicale.put(
+      "declined.ics",
+      event("declined", ...when, "ATTENDEE;PARTSTAT=DECLINED:mailto:ana@example.com"),
+    )
+    await settle()
+    expect(await offered("2027-03-02")).toEqual([])
+    expect(await offered("2027-03-03")).toEqual(wholeDay)
+  })
+
+  it("is known within a minute, and read again only when it has changed", async () => {
+    await settle()
+    const version = async () =>
+      (
+        await service.house.db.query<{ read_version: string }>("SELECT read_version FROM provider_calendar")
+      )[0]!.read_version
+    const before = await version()
+    await settle()
+    expect(await version()).toBe(before)
+    await radicale.put("new.ics", event("new", "DTSTART:20270302T150000Z", "DURATION:PT8H"))
+    await settle()
+    expect(await version()).not.toBe(before)
+    expect(await offered("2027-03-02")).toEqual([])
+  })
+})
+
+describe("BK-02 BK-09 a booking", () => {
+  afterEach(clear)
+
+  it("BK-02 asks the calendar at that moment, whatever was read before", async () => {
+    await radicale.put("sudden.ics", event("sudden", "DTSTART:20270308T153000Z", "DURATION:PT30M"))
+    const answer = await book("2027-03-08T15:00:00.000Z")
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: "slot_taken" } } })
+  })
+
+  it("BK-09 appears in the calendar, moves and disappears there, and is not busy twice", async () => {
+    const { id } = (await book("2027-03-08T15:00:00.000Z")).body.data
+    await settle()
+    const [made] = await radicale.events()
+    expect(made!.text).toContain("DTSTART:20270308T150000Z")
+    expect(made!.text).toContain("SUMMARY:Boiler service – Sam Poe")
+    expect(made!.text, "no more than the provider needs").not.toMatch(/5125550123|sam@example|crm-9/)
+    // Half an hour later its own time is partly in the way, were the event in the calendar counted.
+    const moved = await service.api("POST", `/appointments/${id}/reschedule`, {
+      start_time: "2027-03-08T15:30:00.000Z",
+    })
+    expect(moved.status).toBe(200)
+    await settle()
+    const after = await radicale.events()
+    expect(after.map(({ name }) => name)).toEqual([made!.name])
+    expect(after[0]!.text).toContain("DTSTART:20270308T153000Z")
+    const sequence = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)![1])
+    expect(sequence(after[0]!.text)).toBeGreaterThan(sequence(made!.text))
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    expect((await radicale.events()).length).toBe(1)
+    await settle()
+    expect(await radicale.events()).toEqual([])
+    expect(await offered("2027-03-08")).toEqual(wholeDay)
+  })
+
+  it("BK-09 two edits at once: what its owner added stays, and the time is ours", async () => {
+    const { id } = (await book("2027-03-09T15:00:00.000Z")).body.data
+    await settle()
+    const [mine] = await radicale.events()
+    const edited = mine!.text
+      .replace("DTSTART:20270309T150000Z", "DTSTART:20270309T200000Z")
+      .replace("DTEND:20270309T160000Z", "DTEND:20270309T210000Z")
+      .replace(
+        "END:VEVENT",
+        "DESCRIPTION:Bring the ladder\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Soon\r\nTRIGGER:-PT30M\r\nEND:VALARM\r\nEND:VEVENT",
+      )
+    expect(await radicale.put(mine!.name, edited.trim().split("\r\n"), { "if-match": mine!.etag })).toBe(201)
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-09T17:00:00.000Z" })
+    await settle()
+    const [now] = await radicale.events()
+    expect(now!.text).toContain("DTSTART:20270309T170000Z")
+    expect(now!.text).not.toContain("20270309T200000Z")
+    expect(now!.text).toContain("DESCRIPTION:Bring the ladder")
+    expect(now!.text).toContain("TRIGGER:-PT30M")
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await settle()
+  })
+
+  it("BK-09 one that its owner deleted comes back with the next change", async () => {
+    const { id } = (await book("2027-03-09T15:00:00.000Z")).body.data
+    await settle()
+    const [mine] = await radicale.events()
+    await radicale.remove(mine!.name)
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-09T18:00:00.000Z" })
+    await settle()
+    expect((await radicale.events())[0]!.text).toContain("DTSTART:20270309T180000Z")
+    await radicale.remove(mine!.name)
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await settle()
+    expect(await radicale.events()).toEqual([])
+  })
+
+  it("BK-09 an event whose writing was cut short is found again, and taken away", async () => {
+    const { id } = (await book("2027-03-10T15:00:00.000Z")).body.data
+    await settle()
+    expect((await radicale.events()).length).toBe(1)
+    // As if the worker had died between the server's answer and our note of it.
+    await service.house.db.query("UPDATE calendar_event SET remote_id = NULL, etag = NULL")
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await settle()
+    expect(await radicale.events()).toEqual([])
+  })
+})
+
+describe("a server that is away", () => {
+  it("BK-02 BK-09 SL-02 refuses bookings, serves a quarter of an hour, writes what waited once it is back", async () => {
+    const kept = (await book("2027-03-11T15:00:00.000Z")).body.data
+    await settle()
+    await radicale.cut()
+
+    const refused = await book("2027-03-11T18:00:00.000Z")
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: "calendar_unavailable" } } })
+    const cancelled = await service.api("POST", `/appointments/${kept.id}/cancel`, {})
+    expect(cancelled.status, "a cancel needs no calendar").toBe(200)
+
+    await settle()
+    const failing = await search("2027-03-12")
+    expect(failing.providers.length).toBe(1)
+    expect(failing.warnings).toEqual([expect.stringContaining("can't be read at the moment")])
+    expect((await service.api("GET", calendars)).body.data[0]).toMatchObject({
+      status: "failing",
+      problem: "unreachable",
+    })
+
+    service.clock.advanceMs(15 * minute)
+    await settle()
+    const unread = await search("2027-03-12")
+    expect(unread).toMatchObject({ providers: [], reason: null, next_available: null })
+    expect(unread.warnings).toEqual(["A calendar of Ana Ruiz can't be read, so Ana Ruiz is not offered."])
+    expect((await search("2027-03-12", story.benId)).providers.length, "others are").toBe(1)
+    const checked = await service.api("POST", `${calendars}/${calendarId}/check`)
+    expect(checked.body.data).toMatchObject({
+      ok: false,
+      waiting_writes: 1,
+      problems: [{ problem: "unreachable" }],
+    })
+
+    await radicale.restore()
+    service.clock.advanceMs(60 * minute)
+    await settle()
+    expect(await radicale.events()).toEqual([])
+    expect((await search("2027-03-12")).providers.length).toBe(1)
+    expect((await service.api("GET", calendars)).body.data[0]).toMatchObject({
+      status: "fresh",
+      problem: null,
+    })
+  })
+})
