@@ -43,7 +43,7 @@ export async function bookOnce(house: House, company: BenchCompany, time: Wanted
     ...call,
     async onWritten(tx, result, customerId) {
       const body = JSON.stringify({ success: true, data: appointmentView.parse(result) })
-      deepStrictEqual(await keepAnswer(tx, keyed, 201, body, customerId), true)
+      await keepAnswer(tx, keyed, 201, body, customerId)
     },
   }
   await bookAppointment.run(house, kept, {

@@ -70,7 +70,7 @@ export async function answeredOnce(
   }
   const onWritten: Call["onWritten"] = async (tx, result, customerId) => {
     const { status, body } = compose(result)
-    if (!(await keepAnswer(tx, keyed, status, seal(body), customerId))) throw running()
+    await keepAnswer(tx, keyed, status, seal(body), customerId)
   }
   const inHandAlready = (other: KeyedRequest): never => {
     refuseAnother(other, keyed)
@@ -82,8 +82,8 @@ export async function answeredOnce(
     try {
       return await answer({ ...call, onWritten })
     } catch (error) {
-      const kept = await keepRefusal(house, keyed, request.id, error)
-      const theirs = kept === "another stands" ? await replayed() : null
+      const mayHaveMet = await keepRefusal(house, keyed, request.id, error)
+      const theirs = mayHaveMet ? await replayed() : null
       if (theirs) return theirs
       throw error
     }
@@ -99,16 +99,22 @@ const keptStatuses = new Set([400, 403, 404, 409, 410])
 /** What a request is told that met another process's with the same key. */
 const metAnother = new Set(["idempotency_key_running", "busy"])
 
+/** Whether another request may have answered under the key. */
 async function keepRefusal(
   house: House,
   keyed: KeyedRequest,
   requestId: string,
   error: unknown,
-): Promise<"kept" | "not kept" | "another stands"> {
+): Promise<boolean> {
   const refusal = asRefusal(error)
-  if (!refusal) return "not kept"
-  if (metAnother.has(refusal.code)) return "another stands"
-  if (!keptStatuses.has(refusal.status)) return "not kept"
-  const body = JSON.stringify(errorBody(refusal, requestId))
-  return (await keepAnswer(house.db, keyed, refusal.status, body, null)) ? "kept" : "another stands"
+  if (!refusal) return false
+  if (metAnother.has(refusal.code)) return true
+  if (!keptStatuses.has(refusal.status)) return false
+  try {
+    await keepAnswer(house.db, keyed, refusal.status, JSON.stringify(errorBody(refusal, requestId)), null)
+    return false
+  } catch (failure) {
+    if (asRefusal(failure)?.code !== "idempotency_key_running") throw failure
+    return true
+  }
 }

@@ -22,35 +22,35 @@ export interface KeptAnswer {
 
 const keptMs = 24 * 3_600_000
 
-/** What was answered under the key, if anything was. */
+/** What was answered under the key, if anything was. An answer whose day is over goes. */
 export async function findAnswer(db: Db, request: KeyedRequest): Promise<KeptAnswer | null> {
-  const [kept] = await db.query<KeptAnswer>(
-    `SELECT method, path, body_hash AS "bodyHash", status, answer FROM idempotency
-     WHERE company_id = $1 AND credential = $2 AND key = $3 AND created_at > $4`,
-    [request.companyId, request.credential, request.key, new Date(request.now - keptMs)],
+  const of = [request.companyId, request.credential, request.key]
+  const [kept] = await db.query<KeptAnswer & { created_at: Date }>(
+    `SELECT method, path, body_hash AS "bodyHash", status, answer, created_at FROM idempotency
+     WHERE company_id = $1 AND credential = $2 AND key = $3`,
+    of,
   )
-  return kept ?? null
+  if (kept === undefined) return null
+  const oldest = new Date(request.now - keptMs)
+  if (kept.created_at > oldest) return kept
+  await db.query(
+    "DELETE FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = $3 AND created_at <= $4",
+    [...of, oldest],
+  )
+  return null
 }
 
-/**
- * Keeps the answer. False when another one stands under the key; waits for a transaction that is about to write one.
- */
+/** Keeps the answer. The database refuses a second one under the key: `idempotency_key_running`. */
 export async function keepAnswer(
   db: Db | Tx,
   request: KeyedRequest,
   status: number,
   answer: string,
   customerId: number | null,
-): Promise<boolean> {
-  const kept = await db.query(
+): Promise<void> {
+  await db.query(
     `INSERT INTO idempotency (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     ON CONFLICT (company_id, credential, key) DO UPDATE
-       SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash,
-           created_at = excluded.created_at, status = excluded.status, answer = excluded.answer,
-           customer_id = excluded.customer_id
-       WHERE idempotency.created_at <= $11
-     RETURNING 1`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       request.companyId,
       request.credential,
@@ -62,10 +62,8 @@ export async function keepAnswer(
       status,
       answer,
       customerId,
-      new Date(request.now - keptMs),
     ],
   )
-  return kept.length > 0
 }
 
 /** Replaces kept answers that hold a customer's data. */

@@ -9,6 +9,7 @@ interface PgError {
 }
 
 const refusalOfConstraint: Record<string, () => Refusal> = {
+  idempotency_pkey: () => new Refusal("idempotency_key_running", { retryAfterSeconds: 1 }),
   no_overlap: () => new Refusal("slot_taken"),
   one_open_request_per_type: () => new Refusal("open_request_exists"),
   one_live_appointment_per_request: () => new Refusal("request_not_open"),

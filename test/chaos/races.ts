@@ -7,7 +7,7 @@ import { hoursChange } from "../races/hours-change.ts"
 import { linkRotation } from "../races/link-rotation.ts"
 import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
 import { cancelAgainstCreate, secondOpens } from "../races/requests.ts"
-import { sameKey } from "../races/same-key.ts"
+import { sameKey, sameKeyWithoutLocks } from "../races/same-key.ts"
 import { slugClaims } from "../races/slug-claims.ts"
 import { sweepAgainstBooking, sweepTogether } from "../races/sweeps.ts"
 import { threeDays } from "../races/three-days.ts"
@@ -34,6 +34,7 @@ const races: readonly Race[] = [
   { run: cancelAgainstCreate, rounds: 200 },
   { run: linkRotation, rounds: 200 },
   { run: sameKey, rounds: 200 },
+  { run: sameKeyWithoutLocks, rounds: 200 },
   { run: slugClaims, rounds: 200 },
   { run: eventPoller, rounds: 60 },
   { run: (arena, rounds) => sweepTogether(arena, rounds, 2), rounds: 60 },

@@ -1,4 +1,4 @@
-/** BK-06: one Idempotency-Key sent many times at once books once. */
+/** BK-06: one Idempotency-Key sent many times at once, to two processes, has one effect and one answer. */
 import type { Outcome } from "../chaos/trial.ts"
 import { type Arena, bookingOf, codeOf, summary } from "./arena.ts"
 import { openTally } from "./tally.ts"
@@ -21,6 +21,28 @@ export async function sameKey(arena: Arena, rounds: number): Promise<Outcome> {
     tally.check(isAnswered && repeat.status === 201, () => summary([...answers, repeat]))
     const made = await countOf(arena, customerId, body.start_time)
     tally.check(made === "1 1", () => `appointments and events made: ${made}`)
+  }
+  return tally.outcome()
+}
+
+/** The same of a write that takes no lock: nothing but the key makes the second wait for the first. */
+export async function sameKeyWithoutLocks(arena: Arena, rounds: number): Promise<Outcome> {
+  const tally = openTally("same-key-without-locks")
+  for (let round = 0; round < rounds; round += 1) {
+    const name = `Twin ${round}`
+    const headers = { "idempotency-key": name }
+    const send = (i: number) => arena.doors[i % 2]!("POST", "/customers", { name }, { headers })
+    const answers = await Promise.all(Array.from({ length: atOnce }, (_, i) => send(i)))
+    const repeat = await send(0)
+    const made = [...answers.filter(({ status }) => status === 201), repeat].map(({ body }) => body.data.id)
+    const running = answers.filter((answer) => codeOf(answer) === "idempotency_key_running")
+    const isAnswered = made.length > 1 && made.length - 1 + running.length === atOnce
+    tally.check(isAnswered && new Set(made).size === 1, () => summary([...answers, repeat]))
+    const [row] = await arena.service.house.db.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM customer WHERE first_name || ' ' || last_name = $1",
+      [name],
+    )
+    tally.check(row!.count === 1, () => `customers made: ${row!.count}`)
   }
   return tally.outcome()
 }
