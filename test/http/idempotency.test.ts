@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const create = (name: string, key: string) =>
+  service.api("POST", "/customers", { name }, { headers: { "idempotency-key": key } })
+
+const isWaitingForLock = async () =>
+  (
+    await service.house.db.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+  ).length > 0
+
+it("BK-06 while the first is being answered, its repeat is told to come back; another body never gets its answer", async () => {
+  const holder = await service.house.db.connect()
+  await holder.query("BEGIN")
+  await holder.query("LOCK TABLE customer")
+  const first = create("Ada", "k1")
+  while (!(await isWaitingForLock())) await sleep(5)
+  const early = await create("Ada", "k1")
+  expect([early.status, early.body.error.code]).toEqual([409, "idempotency_key_running"])
+  expect(early.headers.get("retry-after")).toBe("1")
+  expect((await create("Eve", "k1")).body.error.code).toBe("idempotency_key_reused")
+  await holder.query("COMMIT")
+  holder.release()
+  const answered = await first
+  expect(answered.status).toBe(201)
+  const repeat = await create("Ada", "k1")
+  expect([repeat.status, repeat.headers.get("idempotent-replayed")]).toEqual([201, "true"])
+  expect(repeat.body).toEqual(answered.body)
+})
+
+it("BK-06 an answer that the database could not give is not kept: the same key may try again at once", async () => {
+  const holder = await service.house.db.connect()
+  await holder.query("BEGIN")
+  await holder.query("LOCK TABLE customer")
+  expect((await create("Grace", "k2")).body.error.code).toBe("busy")
+  await holder.query("COMMIT")
+  holder.release()
+  expect((await create("Grace", "k2")).status).toBe(201)
+})
+
+it("BK-06 after a day the key is free", async () => {
+  const first = await create("Kit", "k3")
+  service.clock.advanceMs(24 * 3_600_000 - 1)
+  expect((await create("Kit", "k3")).body.data.id).toBe(first.body.data.id)
+  service.clock.advanceMs(1)
+  const second = await create("Kit", "k3")
+  expect(second.status).toBe(201)
+  expect(second.body.data.id).not.toBe(first.body.data.id)
+  expect((await create("Kit", "k3")).body).toEqual(second.body)
+})
