@@ -10,7 +10,8 @@ import { companyAuthentication } from "../../src/http/company/authenticate.ts"
 import { encodeSlots } from "../../src/http/company/encode-slots.ts"
 import type { House } from "../../src/operations/house.ts"
 import type { Call } from "../../src/operations/operation.ts"
-import { type FoundSlots, findSlots } from "../../src/operations/slots/find-slots.ts"
+import { findSlots } from "../../src/operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../src/operations/slots/search.ts"
 import type { Db } from "../../src/store/database.ts"
 
 type Question = Parameters<typeof findSlots.run>[2]

@@ -187,6 +187,8 @@ describe("sessions", () => {
       expect((await use(thread)).status).toBe(200)
     }
     expect(codeOf(await use(silent))).toEqual(expired)
+    service.clock.set("2027-03-08T00:00:00.000Z")
+    expect((await use(thread)).status).toBe(200)
     service.clock.set("2027-03-08T11:59:59.999Z")
     expect((await use(thread)).status).toBe(200)
     service.clock.advanceMs(1)

@@ -4,7 +4,7 @@
  */
 import type { PlaceSlots, Slot, TypePlan } from "../../model/availability.ts"
 import { type MinuteBlock, type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
-import type { FoundSlots } from "../../operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../operations/slots/search.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import type { TakeMemory } from "../answer-memory.ts"
 import type { SlotWords } from "./slot-rows.ts"

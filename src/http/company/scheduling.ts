@@ -11,7 +11,8 @@ import { listRequests } from "../../operations/scheduling-requests/list-requests
 import { readRequest } from "../../operations/scheduling-requests/read-request.ts"
 import { rotateLink } from "../../operations/scheduling-requests/rotate-link.ts"
 import { updateRequest } from "../../operations/scheduling-requests/update-request.ts"
-import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
+import { findSlots } from "../../operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../operations/slots/search.ts"
 import type { Mount } from "../mount.ts"
 import { encodeSlots } from "./encode-slots.ts"
 

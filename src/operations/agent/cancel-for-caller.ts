@@ -2,7 +2,7 @@ import { agentAppointmentView, agentCancel } from "../../model/agent/appointment
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import { markBookingCancelled } from "../../store/agent-bookings.ts"
-import { cancelAppointment } from "../appointments/cancel-appointment.ts"
+import { cancel } from "../appointments/cancel.ts"
 import type { House } from "../house.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
 import { ownAppointment, shownAppointment } from "./own-records.ts"
@@ -31,7 +31,7 @@ async function cancelOnce(house: House, call: AgentCall, id: number): Promise<Ap
     onWritten: (tx) => markBookingCancelled(tx, companyId, { sessionId: session.id, appointmentId: id }, now),
   }
   try {
-    await cancelAppointment.run(house, marking, { id })
+    await cancel(house, marking, { id })
   } catch (error) {
     // Sent twice at once: the one that came second finds it cancelled.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"

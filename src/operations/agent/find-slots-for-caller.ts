@@ -15,7 +15,7 @@ import { thinSlots } from "../../rules/agent/thin-slots.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import type { House } from "../house.ts"
-import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
+import { type FoundSlots, search } from "../slots/search.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
 import { ownAppointment, requireOwnRequest } from "./own-records.ts"
 
@@ -31,16 +31,16 @@ export const findSlotsForCaller = agentTool({
   input: agentSlotQuestion,
   result: agentSlotAnswer,
   async run(house, call, question) {
-    const found = await search(house, call, question)
+    const found = await searchFor(house, call, question)
     return answerOf(found, question, call)
   },
 })
 
-async function search(house: House, call: AgentCall, question: Question): Promise<FoundSlots> {
+async function searchFor(house: House, call: AgentCall, question: Question): Promise<FoundSlots> {
   const dates = { start_date: question.start_date, end_date: question.end_date }
   if (question.appointment_id != null) {
     await ownAppointment(house, call, question.appointment_id)
-    return findSlots.run(house, call, { ...dates, appointment_id: question.appointment_id })
+    return search(house, call, { ...dates, appointment_id: question.appointment_id })
   }
   if (question.appointment_type_id == null) {
     throw invalid("appointment_type_id", "is required unless appointment_id is given")
@@ -55,7 +55,7 @@ async function search(house: House, call: AgentCall, question: Question): Promis
     provider_id: question.provider_id ?? null,
     duration_option_id: question.duration_option_id ?? null,
   }
-  const found = await findSlots.run(house, call, asked)
+  const found = await search(house, call, asked)
   if (!found.loaded.type!.active) throw new Refusal("type_not_bookable")
   if (question.provider_id != null && !found.loaded.type!.provider_choice) {
     throw new Refusal("filter_not_usable", {

@@ -1,5 +1,5 @@
 import { agentAppointmentView, agentMove } from "../../model/agent/appointments.ts"
-import { rescheduleAppointment } from "../appointments/reschedule-appointment.ts"
+import { reschedule } from "../appointments/reschedule.ts"
 import { agentTool } from "./agent-tool.ts"
 import { ownAppointment, shownAppointment } from "./own-records.ts"
 
@@ -15,7 +15,7 @@ export const rescheduleForCaller = agentTool({
   result: agentAppointmentView,
   async run(house, call, { appointment_id: id, start_time, end_time }) {
     await ownAppointment(house, call, id)
-    await rescheduleAppointment.run(house, call, { id, start_time, ...(end_time ? { end_time } : {}) })
+    await reschedule(house, call, { id, start_time, ...(end_time ? { end_time } : {}) })
     return shownAppointment(await ownAppointment(house, call, id), call.session.company, call.now)
   },
 })

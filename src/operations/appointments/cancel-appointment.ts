@@ -1,27 +1,8 @@
-/** Cancels an appointment, all its days together. Its request opens again, where the customer has no other open one. */
 import { z } from "zod"
-import { cancelAppointmentRow } from "../../changes/cancel-appointment.ts"
-import { releaseRequest } from "../../changes/release-request.ts"
-import { requireLiveLink } from "../../changes/require-link.ts"
-import { textChange } from "../../changes/text-change.ts"
-import {
-  type Appointment,
-  appointmentView,
-  cancelInput,
-  companyAppointment,
-} from "../../model/appointment.ts"
-import { customerInEvent } from "../../model/customer.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { appointmentView, cancelInput } from "../../model/appointment.ts"
 import { idText } from "../../model/fields.ts"
-import { whyUnchangeable } from "../../rules/customer-notice.ts"
-import { findCancelNotice } from "../../store/appointment-notice.ts"
-import { findAppointment } from "../../store/appointments.ts"
-import { findCustomerForEvent } from "../../store/customers.ts"
-import type { Db } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
-import { findRequest } from "../../store/scheduling-requests.ts"
-import { type Call, found, operation, staff } from "../operation.ts"
-import { write } from "../write.ts"
+import { operation, staff } from "../operation.ts"
+import { cancel } from "./cancel.ts"
 
 export const cancelAppointment = operation({
   name: "cancel_appointment",
@@ -32,47 +13,5 @@ export const cancelAppointment = operation({
   params: z.strictObject({ id: idText }),
   body: cancelInput,
   result: appointmentView,
-  async run(house, call, input) {
-    const seen = await cancellable(house.db, call, input.id, input.if_version)
-    return write(house, call, "cancel_appointment", async (tx) => {
-      lockInOrder(tx, {
-        companyId: call.companyId,
-        customerId: seen.customer_id,
-        requestId: seen.scheduling_request_id,
-        providerIds: [seen.provider_id],
-        appointmentId: seen.id,
-      })
-      const appointment = await cancellable(tx, call, input.id, input.if_version)
-      const requestId = appointment.scheduling_request_id
-      requireLiveLink(
-        call.actor,
-        requestId === null ? null : await findRequest(tx, call.companyId, requestId),
-      )
-      const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, seen.customer_id))!)
-      const request = requestId === null ? null : await releaseRequest(tx, call, requestId, customer)
-      const reason = input.reason ?? null
-      const cancelled = await cancelAppointmentRow(tx, call, { appointment, customer, request, reason })
-      await textChange(tx, house, call, cancelled)
-      return {
-        result: companyAppointment(cancelled),
-        targetId: cancelled.id,
-        fields: ["status", ...Object.keys(input)],
-        customerId: cancelled.customer_id,
-      }
-    })
-  },
+  run: (house, call, input) => cancel(house, call, input),
 })
-
-async function cancellable(
-  db: Db,
-  call: Call,
-  id: number,
-  ifVersion: number | undefined,
-): Promise<Appointment> {
-  const appointment = found(await findAppointment(db, call.companyId, id), notFound("appointment"))
-  if (ifVersion !== undefined && ifVersion !== appointment.version) throw new Refusal("version_conflict")
-  const noticeMinutes = await findCancelNotice(db, call.companyId, appointment.appointment_type_id)
-  const refusal = whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
-  if (refusal) throw refusal
-  return appointment
-}

@@ -1,29 +1,8 @@
-/** Moves an appointment, all its days together. The time it already has is a success without an event. */
 import { z } from "zod"
-import { moveAppointment } from "../../changes/move-appointment.ts"
-import { requireLiveLink } from "../../changes/require-link.ts"
-import { textChange } from "../../changes/text-change.ts"
-import { isStaff } from "../../model/actor.ts"
-import {
-  type Appointment,
-  appointmentView,
-  companyAppointment,
-  rescheduleInput,
-} from "../../model/appointment.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { appointmentView, rescheduleInput } from "../../model/appointment.ts"
 import { idText } from "../../model/fields.ts"
-import { whyUnchangeable } from "../../rules/customer-notice.ts"
-import { blockMinutesOf, judgeMove, type MovingWish } from "../../rules/moving.ts"
-import { endMatches, occupiedBlocks } from "../../rules/occupied.ts"
-import { findAppointment } from "../../store/appointments.ts"
-import type { Db } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
-import { loadSchedules } from "../../store/schedules.ts"
-import { type Asked, askCalendars, requireAsked } from "../ask-calendar.ts"
-import type { House } from "../house.ts"
-import { type Call, found, operation, staff } from "../operation.ts"
-import { write } from "../write.ts"
-import { withAlternatives } from "./alternatives.ts"
+import { operation, staff } from "../operation.ts"
+import { reschedule } from "./reschedule.ts"
 
 export const rescheduleAppointment = operation({
   name: "reschedule_appointment",
@@ -34,107 +13,5 @@ export const rescheduleAppointment = operation({
   params: z.strictObject({ id: idText }),
   body: rescheduleInput,
   result: appointmentView,
-  async run(house, call, input) {
-    const wish: MovingWish = {
-      now: call.now,
-      startMinute: Date.parse(input.start_time) / 60_000,
-      overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
-    }
-    const { appointment, loaded } = await gather(house.db, call, input.id, wish)
-    refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, input.if_version)
-    if (isThere(appointment, wish)) return companyAppointment(appointment)
-
-    return withAlternatives(house, call, refusedWish(appointment, wish), async () => {
-      const judged = judgeMove(loaded, appointment, wish)
-      if (judged instanceof Refusal) throw judged
-      if (input.end_time !== undefined && !endMatches(judged.blocks, Date.parse(input.end_time))) {
-        throw new Refusal("end_time_mismatch", { field: "end_time" })
-      }
-      const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-      const asked = await askCalendars(house, call.companyId, loaded.calendars, occupied)
-      return house.gate.pass(appointment.provider_id, () =>
-        move(house, call, appointment, wish, { ...input, asked }),
-      )
-    })
-  },
+  run: (house, call, input) => reschedule(house, call, input),
 })
-
-async function gather(db: Db, call: Call, id: number, wish: MovingWish) {
-  const appointment = found(await findAppointment(db, call.companyId, id), notFound("appointment"))
-  const day = Math.floor(wish.startMinute / 1440)
-  const loaded = await loadSchedules(db, {
-    companyId: call.companyId,
-    typeId: appointment.appointment_type_id,
-    firstDay: day - 1,
-    endDay: day + 2,
-    customerId: appointment.customer_id,
-    requestId: appointment.scheduling_request_id,
-    providerId: appointment.provider_id,
-    locationId: appointment.location_id,
-    movedAppointmentId: id,
-    blockCount: appointment.blocks.length,
-    onlyWanted: true,
-  })
-  return { appointment, loaded }
-}
-
-const isThere = (appointment: Appointment, wish: MovingWish) =>
-  appointment.start_at.getTime() === wish.startMinute * 60_000
-
-function refuseUnlessMovable(
-  appointment: Appointment,
-  cancelNoticeMinutes: number,
-  call: Call,
-  ifVersion: number | undefined,
-): void {
-  if (ifVersion !== undefined && ifVersion !== appointment.version) throw new Refusal("version_conflict")
-  const refusal = whyUnchangeable(appointment, cancelNoticeMinutes, call.actor, call.now)
-  if (refusal) throw refusal
-}
-
-function refusedWish(appointment: Appointment, wish: MovingWish) {
-  return {
-    customerId: appointment.customer_id,
-    typeId: appointment.appointment_type_id,
-    providerId: appointment.provider_id,
-    locationId: appointment.location_id,
-    startMinute: wish.startMinute,
-    requestId: appointment.scheduling_request_id,
-    overrideEligibility: wish.overrideEligibility,
-    moved: { appointmentId: appointment.id, blockMinutes: blockMinutesOf(appointment) },
-  }
-}
-
-async function move(
-  house: House,
-  call: Call,
-  seen: Appointment,
-  wish: MovingWish,
-  { asked, ...input }: { if_version?: number | undefined; asked: Asked },
-) {
-  return write(house, call, "reschedule_appointment", async (tx) => {
-    lockInOrder(tx, {
-      companyId: call.companyId,
-      customerId: seen.customer_id,
-      requestId: seen.scheduling_request_id,
-      providerIds: [seen.provider_id],
-      appointmentId: seen.id,
-    })
-    const { appointment, loaded } = await gather(tx, call, seen.id, wish)
-    requireAsked(loaded, asked)
-    requireLiveLink(call.actor, loaded.request)
-    refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, input.if_version)
-    const judged = judgeMove(loaded, appointment, wish)
-    if (judged instanceof Refusal) throw judged
-    const moved = isThere(appointment, wish)
-      ? appointment
-      : await moveAppointment(tx, call, { appointment, loaded, judged })
-    if (moved !== appointment) await textChange(tx, house, call, moved)
-    return {
-      result: companyAppointment(moved),
-      targetId: moved.id,
-      fields: Object.keys(input),
-      customerId: moved.customer_id,
-    }
-  })
-}

@@ -4,7 +4,7 @@
  * for a minute, so that searches beyond a limit cost the database no more than the counting.
  */
 import type { House } from "../house.ts"
-import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
+import { type FoundSlots, search as findSlots } from "../slots/search.ts"
 import type { Admission } from "./admit.ts"
 import { questionOf, type VisitorSearch } from "./find-times.ts"
 import { publicCall, type Visitor } from "./visitor.ts"
@@ -32,7 +32,7 @@ export function createEarlySearches(house: House): EarlySearches {
       const companyId = companies.get(slug)
       if (companyId === undefined || visitor.now < pausedUntil) return null
       if (search.address || search.schedulingRequestId !== undefined) return null
-      const found = findSlots.run(house, publicCall(companyId, visitor, null), questionOf(search, null, null))
+      const found = findSlots(house, publicCall(companyId, visitor, null), questionOf(search, null, null))
       // Whoever wants it waits for it; else nobody needs to know how it ended.
       found.catch(() => undefined)
       return { companyId, found }

@@ -7,7 +7,7 @@ import type { Visit } from "../../model/visit.ts"
 import { visitorAddress } from "../../rules/visitor-address.ts"
 import { limitAddressSearches } from "../address-search-limits.ts"
 import type { House } from "../house.ts"
-import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
+import { type FoundSlots, search as findSlots } from "../slots/search.ts"
 import { bookableType } from "./bookable-type.ts"
 import { publicCall, type Visitor } from "./visitor.ts"
 
@@ -40,7 +40,7 @@ export async function findTimes(
     visitor,
     visit && { id: visit.id, customerId: customer?.id ?? null },
   )
-  return findSlots.run(house, call, questionOf(search, customer?.id ?? null, address))
+  return findSlots(house, call, questionOf(search, customer?.id ?? null, address))
 }
 
 /** The typed one where it counts. */
