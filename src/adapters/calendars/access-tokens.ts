@@ -52,12 +52,20 @@ export function createAccessTokens({ http, now }: CalendarTools) {
   }
 
   async function tokenFor(account: Granted, source: TokenSource, signal: AbortSignal): Promise<string> {
-    const known = await tokens.get(account.calendarId)?.catch(() => null)
-    if (known && known.goodUntil > now()) return known.accessToken
+    const { calendarId } = account
+    for (let pending = tokens.get(calendarId); pending; pending = tokens.get(calendarId)) {
+      const known = await pending.catch(() => null)
+      if (known && known.goodUntil > now()) return known.accessToken
+      forget(calendarId, pending)
+    }
     const coming = refresh(account, source, signal)
-    tokens.set(account.calendarId, coming)
-    coming.catch(() => tokens.delete(account.calendarId))
+    tokens.set(calendarId, coming)
     return (await coming).accessToken
+  }
+
+  /** Unless somebody has made a new one meanwhile. */
+  function forget(calendarId: number, token: Promise<Token> | undefined): void {
+    if (tokens.get(calendarId) === token) tokens.delete(calendarId)
   }
 
   /** Asks with a token; one that is not accepted any more is made anew, once. */
@@ -67,13 +75,15 @@ export function createAccessTokens({ http, now }: CalendarTools) {
     question: Question,
     signal: AbortSignal,
   ): Promise<HttpAnswer> {
+    let used: Promise<Token> | undefined
     const askOnce = async () => {
       const authorization = `Bearer ${await tokenFor(account, source, signal)}`
+      used = tokens.get(account.calendarId)
       return http.ask({ ...question, headers: { authorization, ...question.headers } }, signal)
     }
     const answer = await askOnce()
     if (answer.status !== 401) return answer
-    tokens.delete(account.calendarId)
+    forget(account.calendarId, used)
     return askOnce()
   }
 }
