@@ -1,6 +1,7 @@
 /** A server of somebody else's, played by a test: answers as told and remembers what it was asked. */
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 
 export interface Asked {
   method: string
@@ -15,6 +16,8 @@ export interface Told {
   body?: unknown
   /** Answers nothing at all. */
   silent?: boolean
+  /** Takes so long to answer. */
+  afterMs?: number
 }
 
 export interface LocalServer {
@@ -34,8 +37,9 @@ export async function startLocalServer(): Promise<LocalServer> {
     const { method = "", url: path = "", headers } = request
     const one = { method, path, headers, body: Buffer.concat(chunks).toString() }
     asked.push(one)
-    const { status = 200, headers: sent = {}, body, silent } = answer(one)
+    const { status = 200, headers: sent = {}, body, silent, afterMs = 0 } = answer(one)
     if (silent) return
+    if (afterMs > 0) await sleep(afterMs)
     response.writeHead(status, { "content-type": "application/json", ...sent })
     response.end(typeof body === "string" ? body : JSON.stringify(body ?? {}))
   })

@@ -116,7 +116,7 @@ describe("later reports of the carrier", () => {
     expect((await post(path, form, "another token")).status).toBe(403)
     const unsigned = await fetch(service.apiUrl + path, { method: "POST", body: new URLSearchParams(form) })
     expect(unsigned.status).toBe(403)
-    expect((await unsigned.json()).error.code).toBe("forbidden")
+    expect(await unsigned.json()).toMatchObject({ error: { code: "forbidden" } })
     expect((await post(path, { ...form, MessageSid: "SM2" })).status).toBe(404)
     expect((await post(`${path}99`, form)).status).toBe(404)
     expect(await consents()).toEqual([])

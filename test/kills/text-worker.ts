@@ -1,0 +1,34 @@
+/**
+ * A worker that does nothing but send texts, to be killed at any moment: `text-worker.ts <database url> <carrier url>
+ * <clock offset in ms>`. Prints a line when it runs.
+ */
+
+import { systemClock } from "../../src/adapters/system-clock.ts"
+import { createTwilioTexts } from "../../src/adapters/texts/twilio.ts"
+import { createHouse } from "../../src/house.ts"
+import { openDatabase } from "../../src/store/database.ts"
+import { startLoop } from "../../src/worker/loop.ts"
+import { sendTexts } from "../../src/worker/send-texts.ts"
+import { killKeys, silentLog } from "./delivery-site.ts"
+
+const [url = "", carrierUrl = "", offset = "0"] = process.argv.slice(2)
+const db = openDatabase({ connection: { connectionString: url }, poolSize: 4 })
+const texts = createTwilioTexts({
+  accountSid: `AC${"0".repeat(32)}`,
+  authToken: "token",
+  baseUrl: carrierUrl,
+})
+const house = createHouse({
+  db,
+  clock: systemClock(Number(offset)),
+  log: silentLog,
+  bookUrl: null,
+  texts,
+  ...killKeys,
+})
+const loop = startLoop([{ name: "send-texts", everyMs: 50, run: () => sendTexts(house) }], silentLog)
+process.stdout.write("ready\n")
+process.once("SIGTERM", async () => {
+  await loop.stop()
+  await db.close()
+})
