@@ -8,16 +8,8 @@
  * page.lighthouse_performance, page.lighthouse_accessibility: scores of 100. page.lcp_s: seconds until the largest
  * contentful paint. page.cls: cumulative layout shift.
  */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { createAltcha } from "../src/adapters/bot-checks/altcha.ts"
-import { webRoot } from "../src/app.ts"
-import { makeDemo } from "../src/demo/make-demo.ts"
-import { createBookServer } from "../src/http/book/server.ts"
-import type { House } from "../src/operations/house.ts"
-import { openBenchHouse, quietLog } from "./bench-house.ts"
 import { atLeast, atMost, type Figure, median } from "./figure.ts"
+import { openDemoPages } from "./pages/demo-pages.ts"
 import { type Judgement, judge } from "./pages/lighthouse.ts"
 
 export const figures = [
@@ -30,27 +22,11 @@ export const figures = [
 const runs = 5
 
 export async function run(): Promise<Figure[]> {
-  const bench = await openBenchHouse(4)
-  const dataDir = mkdtempSync(join(tmpdir(), "bench-demo-"))
-  const botCheck = createAltcha({ secret: "the benchmarks' own", maxNumber: 10 })
-  // Browsers have their own clock, and ask for times from today on.
-  const house: House = { ...bench.house, clock: { now: () => Date.now() }, botCheck }
-  const app = await createBookServer(house, {
-    log: quietLog,
-    random: house.random,
-    trustProxyHops: 0,
-    bookUrl: house.bookUrl!,
-    webRoot,
-  })
+  const { origin, linkPath, pagePath, close } = await openDemoPages()
   try {
-    const { bookingUrl, pageUrl } = (await makeDemo(house, dataDir))!
-    const origin = await app.listen({ host: "127.0.0.1", port: 0 })
-    const paths = [bookingUrl!, pageUrl!].map((url) => new URL(url).pathname)
-    return figuresOf(await judgeInTurns(paths.map((path) => origin + path)))
+    return figuresOf(await judgeInTurns([linkPath, pagePath].map((path) => origin + path)))
   } finally {
-    await app.close()
-    await bench.close()
-    rmSync(dataDir, { recursive: true, force: true })
+    await close()
   }
 }
 

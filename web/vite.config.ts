@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from "vite"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The shell already preloads what a page needs, so a language is imported without Vite's preloader. */
+/** The page itself fetches all it needs at once, so a language is imported without Vite's preloader. */
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",

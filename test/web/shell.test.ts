@@ -10,7 +10,7 @@ import { hourAt, openLink, scheduledLink } from "./story.ts"
 
 const assets = {
   script: "/assets/link.js",
-  styles: ["/assets/link.css"],
+  styles: "main{margin:0}",
   preload: ["/assets/en.js"],
   framed: "/assets/framed.js",
 }
@@ -70,7 +70,7 @@ describe("the link's HTML", () => {
     const html = page(openLink())
     expect(
       html.match(/<(script type="module"|style|link rel="(stylesheet|modulepreload)")[^>]*>/g),
-    ).toHaveLength(4)
+    ).toHaveLength(2)
     for (const tag of html.match(/<(script type="module"|style|link rel="[sm])[^>]*>/g)!) {
       expect(tag).toContain('nonce="n0nce"')
     }
@@ -163,17 +163,19 @@ describe("what a page loads", () => {
     "shared/framed.ts": { file: "assets/framed-1.js" },
   }
 
+  const textOf = (file: string) => `the text of ${file}`
+
   it("is its script, its styles and one language", () => {
-    expect(pageAssets(manifest, "link/main.tsx", "fr")).toEqual({
+    expect(pageAssets(manifest, "link/main.tsx", "fr", textOf)).toEqual({
       script: "/assets/link-1.js",
-      styles: ["/assets/link-1.css"],
+      styles: "the text of assets/link-1.css",
       preload: ["/assets/shared-1.js", "/assets/fr-1.js"],
       framed: "/assets/framed-1.js",
     })
   })
 
   it("is refused when the build lacks it", () => {
-    expect(() => pageAssets(manifest, "link/main.tsx", "en")).toThrow("shared/messages/en.ts")
+    expect(() => pageAssets(manifest, "link/main.tsx", "en", textOf)).toThrow("shared/messages/en.ts")
   })
 })
 

@@ -16,9 +16,15 @@ type Manifest = Record<string, ManifestChunk>
  *
  * @param manifest Vite's manifest, parsed
  * @param entry the page's entry as the manifest names it, such as `link/main.tsx`
+ * @param textOf reads a built file by its name in the manifest
  * @throws when the build lacks the entry or the language
  */
-export function pageAssets(manifest: Manifest, entry: string, locale: Locale): PageAssets {
+export function pageAssets(
+  manifest: Manifest,
+  entry: string,
+  locale: Locale,
+  textOf: (file: string) => string,
+): PageAssets {
   const page = chunk(manifest, entry)
   const ownWords = `${entry.split("/")[0]}/messages/${locale}.ts`
   const words = [`shared/messages/${locale}.ts`, ...(manifest[ownWords] ? [ownWords] : [])]
@@ -27,7 +33,7 @@ export function pageAssets(manifest: Manifest, entry: string, locale: Locale): P
   const styles = [page, ...chunks].flatMap((each) => each.css ?? [])
   return {
     script: `/${page.file}`,
-    styles: [...new Set(styles)].map((file) => `/${file}`),
+    styles: [...new Set(styles)].map(textOf).join("\n"),
     preload: chunks.map((each) => `/${each.file}`),
     framed: `/${chunk(manifest, "shared/framed.ts").file}`,
   }

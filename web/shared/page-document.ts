@@ -2,10 +2,11 @@ import { type BrandTone, brandPalette } from "./color.ts"
 import type { Locale } from "./contract.ts"
 import { type Html, html } from "./html.ts"
 
-/** What a page loads: addresses on its own origin. */
+/** What a page loads: its styles with it, so that nothing is waited for before it is seen; else addresses on its own origin. */
 export interface PageAssets {
   script: string
-  styles: string[]
+  /** The text of its style sheets. */
+  styles: string
   /** Modules the script will import. */
   preload: string[]
   /** The module that runs inside another site's page only. */
@@ -57,8 +58,7 @@ ${!isPublic && html`<meta name="robots" content="noindex">`}
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" href="data:,">
-${assets.styles.map((href) => html`<link rel="stylesheet" href="${href}" nonce="${nonce}">`)}
-<style nonce="${nonce}">${brandStyle(accentColor)}</style>
+<style nonce="${nonce}">${{ html: assets.styles + brandStyle(accentColor) }}</style>
 ${frameTags(assets.framed, framing, !head, nonce)}${head ?? null}
 </head>
 <body>${body}</body>
@@ -81,16 +81,21 @@ function frameTags(
 ${isCarried && html`<script type="module" src="${script}" nonce="${nonce}"></script>`}`
 }
 
-/** What brings the page to life: its script, and the modules that the script will import. */
+/**
+ * What brings the page to life: its script, and the modules that the script will import. All there is to see first stands
+ * in the HTML, so they are fetched once that has been painted, all at once; at the latest half a second later, for a page
+ * that nobody looks at is never painted.
+ */
 export function scriptTags({ script, preload }: PageAssets, nonce: string): Html {
-  const preloads = preload.map((href) => html`<link rel="modulepreload" href="${href}" nonce="${nonce}">`)
-  return html`${preloads}<script type="module" src="${script}" nonce="${nonce}"></script>`
+  const modules = JSON.stringify([...preload, script])
+  const start = `const start=()=>${modules}.map(file=>import(file));setTimeout(start,500);new PerformanceObserver(start).observe({type:"paint",buffered:true})`
+  return html`<script type="module" nonce="${nonce}">${{ html: start }}</script>`
 }
 
 /** The company's colours as custom properties, in light and dark. Every value is a computed `#rrggbb`. */
-function brandStyle(accentColor: string): Html {
+function brandStyle(accentColor: string): string {
   const { light, dark } = brandPalette(accentColor)
-  return { html: `:root{${properties(light)}}@media(prefers-color-scheme:dark){:root{${properties(dark)}}}` }
+  return `:root{${properties(light)}}@media(prefers-color-scheme:dark){:root{${properties(dark)}}}`
 }
 
 function properties(tone: BrandTone): string {

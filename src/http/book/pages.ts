@@ -1,4 +1,5 @@
 /** The built pages: which files each loads, and the files themselves. */
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
@@ -13,10 +14,11 @@ export function builtPages(webRoot: string): PageAssetsOf {
   const manifest = readManifest(webRoot)
   if (!manifest)
     throw new Error(`The pages are not built: ${webRoot} lacks them. Run npm start, which builds them.`)
+  const textOf = (file: string) => readFileSync(join(webRoot, file), "utf8")
   const known = new Map<string, PageAssets>()
   return (entry, locale) => {
     const key = `${entry} ${locale}`
-    const assets = known.get(key) ?? pageAssets(manifest, entry, locale)
+    const assets = known.get(key) ?? pageAssets(manifest, entry, locale, textOf)
     known.set(key, assets)
     return assets
   }
