@@ -28,7 +28,7 @@ export function converse(
     if (!frame.isConnected) listening.abort()
     return signal.aborted
   }
-  const scheme = () => schemeOf(frame.parentElement ?? document.body)
+  const scheme = () => schemeOf(frame.parentElement!, frame)
 
   const answer = ({ source, origin, data }: MessageEvent<Hello | null>) => {
     if (isGone() || source !== frame.contentWindow || origin !== bookUrl || data?.type !== helloType) return

@@ -1,6 +1,7 @@
 /** A page in a frame, as long as it says so itself; a plain link where it can't be. */
 import { converse } from "./conversation.ts"
 import { linkTo } from "./link-to.ts"
+import { canvasText } from "./scheme.ts"
 import { show } from "./show.ts"
 import { style } from "./style.ts"
 import { bookUrl, type Target, warn } from "./target.ts"
@@ -10,8 +11,12 @@ const helloMs = 2_000
 const loadMs = 8_000
 /** More than any page is tall. */
 const mostPixels = 20_000
+/** What a page takes that is not told yet. */
+const usualPixels = 576
 
 export interface Deeds {
+  /** The frame is no less tall than this before anybody has used it. */
+  leastPixels?: number
   /** The page in the frame has said hello. */
   greeted?(): void
   booked(): void
@@ -23,6 +28,7 @@ export function putFrame({ url, label }: Target, place: HTMLElement, deeds: Deed
   const frame = document.createElement("iframe")
   const link = linkTo(url, label)
   let isGreeted = false
+  let { leastPixels = 0 } = deeds
 
   const giveUp = () => {
     if (isGreeted || link.isConnected) return
@@ -41,9 +47,15 @@ export function putFrame({ url, label }: Target, place: HTMLElement, deeds: Deed
   }
   converse(frame, greeted, (message) => {
     if (message.type === "height" && message.pixels > 0) {
-      style(frame, { height: `${Math.min(message.pixels, mostPixels)}px`, opacity: "1" })
+      style(frame, {
+        height: `${Math.min(Math.max(message.pixels, leastPixels), mostPixels)}px`,
+        opacity: "1",
+      })
     }
-    if (message.type === "focus") show(frame, message.top)
+    if (message.type === "focus") {
+      leastPixels = 0
+      show(frame, message.top)
+    }
     if (message.type === "booked") deeds.booked()
     if (message.type === "close") deeds.close?.()
   })
@@ -51,11 +63,8 @@ export function putFrame({ url, label }: Target, place: HTMLElement, deeds: Deed
   frame.title = label
   frame.setAttribute("scrolling", "no")
   frame.src = url
-  style(frame, { all: "initial", display: "block", width: "100%", opacity: "0" })
+  const height = `${leastPixels || usualPixels}px`
+  style(frame, { all: "initial", ...canvasText, display: "block", width: "100%", height, opacity: "0" })
   place.replaceChildren(frame)
-  style(frame, { height: `${firstPixels(frame.clientWidth || innerWidth)}px` })
   return frame
 }
-
-/** What a page most often takes before anybody has touched it, so that the site does not jump when it is there. */
-const firstPixels = (width: number) => (width < 768 ? 720 : 576)

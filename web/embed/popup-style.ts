@@ -4,7 +4,7 @@
  */
 export const popupStyle =
   ":host{all:initial!important}" +
-  ".panel{position:absolute;inset:0;display:flex;flex-direction:column;overflow:hidden;font:16px/1.5 system-ui;background:#fff}" +
+  ".panel{position:absolute;inset:0;display:flex;flex-direction:column;overflow:hidden;font:16px/1.5 system-ui;background:#fff;color:#1d1d1b;color-scheme:light}" +
   ".dark{background:#1e1e1c;color:#f2f1ed;color-scheme:dark}" +
   "header{display:flex;align-items:center;justify-content:space-between;padding-left:16px;border-bottom:1px solid #8886;font-weight:650}" +
   "button{width:48px;height:48px;border:0;background:none;color:inherit;font:24px system-ui}" +

@@ -1,7 +1,7 @@
 import { tellBooked } from "./booked.ts"
 import { putFrame } from "./frame.ts"
 import { popupStyle } from "./popup-style.ts"
-import { schemeOf } from "./scheme.ts"
+import { canvasText, schemeOf } from "./scheme.ts"
 import { style } from "./style.ts"
 import type { Target } from "./target.ts"
 import { wordsHere } from "./words.ts"
@@ -56,7 +56,7 @@ function makePopup(target: Target): Popup {
     open(by) {
       opener = by
       focusBack = by ?? (document.activeElement as HTMLElement | null)
-      panel.classList.toggle("dark", schemeOf(document.body) === "dark")
+      panel.classList.toggle("dark", schemeOf(document.body, dialog) === "dark")
       style(dialog, { display: "block" })
       if (!dialog.open) dialog.showModal()
       const first = isWorthKeeping ? frame : close
@@ -82,6 +82,7 @@ function shell(label: string) {
   dialog.setAttribute("aria-label", label)
   style(dialog, {
     all: "initial",
+    ...canvasText,
     display: "none",
     position: "fixed",
     inset: "0",

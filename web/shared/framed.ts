@@ -12,6 +12,7 @@ import {
 
 let port: MessagePort | null = null
 let isBookedUntold = false
+let toldPixels = 0
 
 /** The visitor has finished a booking. */
 export function tellBooked(): void {
@@ -40,6 +41,8 @@ if (parent !== self) {
       wear(data.scheme)
       tellHeight()
       new ResizeObserver(tellHeight).observe(content())
+      // Out of sight, browsers lay nothing out in a frame, and notice no new size before it comes into view.
+      new MutationObserver(tellHeight).observe(content(), { childList: true, subtree: true, attributes: true })
       if (isBookedUntold) tellBooked()
     },
   )
@@ -59,7 +62,8 @@ function content(): HTMLElement {
 /** The content's height, never the window's: what follows the window would grow with it for ever. */
 function tellHeight(): void {
   const pixels = Math.ceil(content().getBoundingClientRect().height)
-  if (pixels > 0) tell({ type: "height", pixels })
+  if (pixels > 0 && pixels !== toldPixels) tell({ type: "height", pixels })
+  toldPixels = pixels
 }
 
 /** The rules for a dark scheme, once they are no longer up to the visitor's system. */

@@ -1,0 +1,108 @@
+import type { Frame, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { slug } from "../support/public-page.ts"
+import { type EmbedStage, framed, openEmbedStage, type Visitor } from "./embed-stage.ts"
+
+/** Messages that are none of ours change nothing, on either side. */
+let stage: EmbedStage
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  stage = await openEmbedStage()
+})
+afterAll(() => stage.stop())
+afterEach(() => visitor.close())
+
+async function open(html: string): Promise<Frame> {
+  visitor = await stage.open(stage.listed.show(html))
+  page = visitor.page
+  const frame = await framed(page, "#here iframe")
+  await expect.poll(() => styled("opacity")).toBe("1")
+  return frame
+}
+
+const element = `<div id="here" data-embed-page="${slug}"></div>`
+/** A message in each direction and back: whatever was sent before has been heard. */
+const settled = (frame: Frame) =>
+  Promise.all([page, frame].map((each) => each.evaluate("new Promise(done => setTimeout(done, 50))")))
+const styled = (property: string) =>
+  page.evaluate<string>(`document.querySelector("#here iframe").style.${property}`)
+
+const forgeries = `[
+  { type: "height", pixels: 5 }, { type: "booked" }, { type: "close" }, { type: "focus", top: -9999 },
+  { type: "booking-frame:hello", version: 1 }, { type: "booking-frame:port", version: 1, scheme: "dark" },
+  "booked", null, 7
+]`
+
+it("EM-07 a site that forges messages to itself and to the page gets nothing for it", async () => {
+  const frame = await open(stage.snippet(element))
+  const height = await styled("height")
+  expect(height).toMatch(/^\d+px$/)
+  await page.evaluate(`for (const forged of ${forgeries}) {
+    postMessage(forged, "*")
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => bookings.push("a port")
+    document.querySelector("iframe").contentWindow.postMessage(forged, "*", [port2])
+  }`)
+  await settled(frame)
+  expect(await visitor.booked()).toEqual([])
+  expect(await styled("height")).toBe(height)
+  expect(await frame.evaluate("document.documentElement.style.colorScheme")).toBe("light")
+})
+
+it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
+  const hostile = stage.stranger.show(`<!doctype html><title>Hostile</title><script>
+    for (const forged of ${forgeries}) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => parent.postMessage("caught", "*")
+      parent.postMessage(forged, "*", [port2])
+      for (let other = 0; other < parent.length; other++)
+        if (parent[other] !== self) parent[other].postMessage(forged, "*", [new MessageChannel().port2])
+    }
+    addEventListener("message", () => { document.title = "got an answer" })
+  </script>`)
+  const frame = await open(stage.snippet(element))
+  const height = await styled("height")
+  expect(height).toMatch(/^\d+px$/)
+  await page.evaluate(`{
+    const other = document.createElement("iframe")
+    other.src = ${JSON.stringify(hostile)}
+    document.body.append(other)
+  }`)
+  await page.waitForFunction("framesLoaded >= 2")
+  await settled(frame)
+  expect(await visitor.booked()).toEqual([])
+  expect(await styled("height")).toBe(height)
+  const other = page.frames().find((each) => each.url() === hostile)!
+  expect(await other.evaluate("document.title")).toBe("Hostile")
+})
+
+it("EM-05 the page itself tells nothing but that it is there to whoever is around it", async () => {
+  const { url, token } = await stage.link()
+  const spy = `<script>addEventListener("message", ({ data }) => { (window.seen ??= []).push(data) })</script>`
+  const frame = await open(stage.snippet(`${spy}<div id="here" data-embed-link="${url}"></div>`))
+  await settled(frame)
+  const seen = await page.evaluate("seen")
+  expect(seen).toEqual([{ type: "booking-frame:hello", version: 1 }])
+  expect(JSON.stringify(seen)).not.toContain(token)
+})
+
+it("EM-05 a page answers only the sites on the list, whatever its browser lets frame it", async () => {
+  // Without the policy's frame-ancestors, as a browser that knows none would show it.
+  visitor = await stage.open(`${stage.stranger.origin}/site.css`)
+  page = visitor.page
+  await page.route(`${stage.bookUrl}/${slug}`, async (route) => {
+    const answer = await route.fetch()
+    const policy = answer.headers()["content-security-policy"]!.replace(/; frame-ancestors.*/, "")
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), "content-security-policy": policy },
+    })
+  })
+  await page.goto(stage.stranger.show(stage.snippet(element)))
+  const frame = await framed(page, "#here iframe")
+  await settled(frame)
+  expect(await frame.evaluate("document.documentElement.style.colorScheme")).toBe("")
+  expect(await styled("opacity")).toBe("0")
+})

@@ -1,0 +1,184 @@
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { slug } from "../support/public-page.ts"
+import { expectAccessible } from "./browser.ts"
+import { type EmbedStage, framed, type OpenOptions, openEmbedStage, type Visitor } from "./embed-stage.ts"
+
+/** The pages over a site, in a dialog. */
+let stage: EmbedStage
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  stage = await openEmbedStage()
+})
+afterAll(() => stage.stop())
+
+async function open(url: string, options?: OpenOptions): Promise<void> {
+  visitor = await stage.open(url, options)
+  page = visitor.page
+  await page.waitForFunction("window.Embed")
+}
+
+afterEach(async () => {
+  const { console: said } = visitor
+  await visitor.close()
+  expect(said).toEqual([])
+})
+
+const dialog = () => page.getByRole("dialog")
+const closeButton = () => dialog().getByRole("button", { name: "Close" })
+const openFrame = () => framed(page, "dialog iframe")
+const focused = () => page.evaluate<string>("document.activeElement.id || document.activeElement.tagName")
+const panel = () => dialog().locator(".panel")
+const withOpener = () =>
+  stage.listed.show(stage.snippet(`<button id="opener" data-embed-popup="${slug}">Book</button>`))
+
+describe("closing gives the focus back to what opened it", () => {
+  it("EM-03 by the Close button", async () => {
+    await open(withOpener())
+    await page.locator("#opener").click()
+    await openFrame()
+    await closeButton().click()
+    await dialog().waitFor({ state: "hidden" })
+    expect(await focused()).toBe("opener")
+  })
+
+  it("EM-03 by Escape in the site's own part, before the page is there", async () => {
+    await open(withOpener())
+    await page.route(`${stage.bookUrl}/${slug}`, () => {})
+    await page.locator("#opener").click()
+    await dialog().waitFor()
+    await page.keyboard.press("Escape")
+    await dialog().waitFor({ state: "hidden" })
+    expect(await focused()).toBe("opener")
+    await page.unrouteAll()
+  })
+
+  it("EM-03 by Escape inside the page, which has the focus once it is there", async () => {
+    await open(withOpener())
+    await page.locator("#opener").focus()
+    await page.keyboard.press("Enter")
+    const frame = await openFrame()
+    await expect.poll(() => frame.evaluate("document.hasFocus()")).toBe(true)
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Escape")
+    await dialog().waitFor({ state: "hidden" })
+    expect(await focused()).toBe("opener")
+  })
+
+  it("EM-03 EM-01 also when it was opened from code", async () => {
+    await open(stage.listed.show(stage.snippet(`<button id="own">Mine</button>`)))
+    await page.locator("#own").focus()
+    await page.evaluate(`Embed.popup(${JSON.stringify(slug)})`)
+    await openFrame()
+    await page.keyboard.press("Escape")
+    await dialog().waitFor({ state: "hidden" })
+    expect(await focused()).toBe("own")
+  })
+})
+
+describe("its place", () => {
+  it("EM-03 a centred panel on a larger screen, inside the window however tall the page grows", async () => {
+    await open(withOpener(), { width: 1280, height: 800 })
+    await page.locator("#opener").click()
+    await openFrame()
+    await expect.poll(async () => (await panel().boundingBox())!.height).toBeGreaterThan(600)
+    const { x, y, width, height } = (await panel().boundingBox())!
+    expect(x * 2 + width).toBe(1280)
+    expect(y).toBeGreaterThanOrEqual(32)
+    expect(y + height).toBeLessThanOrEqual(768)
+    expect(await closeButton().boundingBox()).toMatchObject({ width: 48, height: 48 })
+  })
+
+  it("EM-03 the whole screen of a phone, without scrolling to the side", async () => {
+    await open(withOpener(), { width: 390, height: 844 })
+    await page.locator("#opener").click()
+    const frame = await openFrame()
+    expect(await panel().boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
+    expect(
+      await frame.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
+    ).toBe(0)
+    await expectAccessible(page, "popup")
+  })
+})
+
+describe("embed:booked", () => {
+  it("EM-07 EM-01 fires on the button that opened a customer's link; the next opening starts anew", async () => {
+    const { url } = await stage.link()
+    await open(
+      stage.listed.show(stage.snippet(`<button id="mine" data-embed-link-popup="${url}">Book</button>`)),
+    )
+    await page.locator("#mine").click()
+    await book("9:00")
+    await expect.poll(visitor.booked).toEqual([{ on: "mine", detail: null }])
+    await page.keyboard.press("Escape")
+    await expect.poll(() => page.locator("dialog").count()).toBe(0)
+    await page.locator("#mine").click()
+    const again = await openFrame()
+    await again.getByRole("heading", { name: "Your appointment" }).waitFor()
+    expect(await visitor.booked()).toHaveLength(1)
+  })
+
+  it("EM-07 fires on the dialog when code opened it, and still reaches the document", async () => {
+    const { token } = await stage.link()
+    await open(stage.listed.show(stage.snippet("")))
+    await page.evaluate(`Embed.popup({ link: ${JSON.stringify(token)} })`)
+    await book("10:00")
+    await expect.poll(visitor.booked).toEqual([{ on: "dialog", detail: null }])
+  })
+
+  async function book(time: string): Promise<void> {
+    const frame = await openFrame()
+    await frame
+      .getByRole("gridcell", { name: /March 2,/ })
+      .getByRole("button")
+      .click()
+    await frame
+      .locator(".day-times")
+      .getByRole("button", { name: new RegExp(`^${time}`) })
+      .click()
+    await frame.getByRole("button", { name: /^Book Tuesday/ }).click()
+    await frame.getByRole("heading", { name: "You’re booked" }).waitFor()
+  }
+})
+
+it("EM-03 what was typed is still there when it is opened again", async () => {
+  await open(withOpener())
+  await page.locator("#opener").click()
+  const frame = await openFrame()
+  await frame
+    .getByRole("gridcell", { name: /March 3,/ })
+    .getByRole("button")
+    .click()
+  await frame.locator(".day-times").getByRole("button", { name: /^9:00/ }).click()
+  await frame.getByLabel("Mobile number").fill("5125550123")
+  await page.keyboard.press("Escape")
+  await dialog().waitFor({ state: "hidden" })
+  await page.locator("#opener").click()
+  expect(await (await openFrame()).getByLabel("Mobile number").inputValue()).toBe("(512) 555-0123")
+})
+
+it("EM-01 a popup link opens the dialog; with a modifier key it stays a link", async () => {
+  await open(`${stage.listed.origin}/popup.html`)
+  const anchor = page.getByRole("link", { name: "Book online" })
+  const tab = page.context().waitForEvent("page")
+  await anchor.click({ modifiers: ["ControlOrMeta"] })
+  expect((await tab).url()).toBe(`${stage.bookUrl}/${slug}`)
+  expect(await page.locator("dialog").count()).toBe(0)
+  await anchor.click()
+  await openFrame()
+  expect(page.url()).toBe(`${stage.listed.origin}/popup.html`)
+})
+
+it("EM-03 the few words around it are the site's language", async () => {
+  const html = stage
+    .snippet(`<button id="opener" data-embed-popup="${slug}">Réserver</button>`)
+    .replace('lang="en"', 'lang="fr-CA"')
+  await open(stage.listed.show(html))
+  await page.locator("#opener").click()
+  await openFrame()
+  await page.getByRole("dialog", { name: "Réserver en ligne" }).waitFor()
+  await page.getByRole("button", { name: "Fermer" }).click()
+})

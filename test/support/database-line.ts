@@ -1,0 +1,47 @@
+/** A line to a test's database that can be cut, as when its server is down: refused at once, and nothing else. */
+
+import type { AddressInfo } from "node:net"
+import { connect, createServer, type Socket } from "node:net"
+import { join } from "node:path"
+import type { TestDatabase } from "./postgres.ts"
+
+export interface DatabaseLine {
+  /** The same database, reached over the line. */
+  database: TestDatabase
+  cut(): Promise<void>
+}
+
+export async function openLine(database: TestDatabase): Promise<DatabaseLine> {
+  const url = new URL(database.url.replace("@/", "@localhost/"))
+  const path = join(url.searchParams.get("host")!, `.s.PGSQL.${url.searchParams.get("port") ?? 5432}`)
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(path)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from)
+      from.pipe(to)
+      from.on("error", () => to.destroy())
+      from.on("close", () => open.delete(from))
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const { port } = server.address() as AddressInfo
+  const cut = async () => {
+    for (const socket of open) socket.destroy()
+    if (server.listening) await new Promise((done) => server.close(done))
+  }
+  return {
+    database: {
+      ...database,
+      url: `postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`,
+      async drop() {
+        await cut()
+        await database.drop()
+      },
+    },
+    cut,
+  }
+}
