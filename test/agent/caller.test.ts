@@ -288,6 +288,13 @@ describe("another number", () => {
     expect(await textsOf(service)).toHaveLength(6)
   })
 
+  it("AG-09 five an hour hold for conversations that ask at once too", async () => {
+    const calls = await Promise.all(Array.from({ length: 8 }, () => talk(service, samsNumber)))
+    const answers = await Promise.all(calls.map((call) => start(call)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(await textsOf(service)).toHaveLength(5)
+  })
+
   it("AG-09 what is no number, a host without texts and a company without a number to text from", async () => {
     const call = await talk(service, samsNumber)
     const misheard = await start(call, "five five five")
