@@ -12,6 +12,7 @@ import { type OpenedLink, openLink, reopenLink } from "../../operations/links/op
 import type { Call } from "../../operations/operation.ts"
 import { findSlots } from "../../operations/slots/find-slots.ts"
 import type { FoundSlots } from "../../operations/slots/search.ts"
+import { lendTo } from "../answer-memory.ts"
 import { encodeSlotsFor } from "../company/encode-slots.ts"
 import { type Answer, answeredOnce } from "../idempotent.ts"
 import { judged } from "../issues.ts"
@@ -43,10 +44,11 @@ export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: 
 
   app.post(
     "/api/link/slots",
-    handle(async (link, call, request) => {
+    handle(async (link, call, request, reply) => {
       const sent = judged(slotsBody, request.body ?? {}, "body")
       const range = { startDate: sent.startDate, endDate: sent.endDate }
-      return { status: 200, body: encodeSlotsFor(pageReaders(range), await search(house, link, call, sent)) }
+      const found = await search(house, link, call, sent)
+      return { status: 200, body: encodeSlotsFor(pageReaders(range), found, lendTo(reply.raw)) }
     }),
   )
 
