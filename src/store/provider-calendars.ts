@@ -76,22 +76,6 @@ export async function listCalendars(
   )
 }
 
-/** Of every provider of the company; for whoever looks after the host. */
-export async function listTroubledCalendars(
-  db: Db,
-  companyId: number,
-): Promise<(ProviderCalendar & { provider_name: string })[]> {
-  return db.query(
-    `SELECT ${columns
-      .split(", ")
-      .map((column) => `y.${column}`)
-      .join(", ")}, p.name AS provider_name
-     FROM provider_calendar y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id
-     WHERE y.company_id = $1 AND y.disconnected_at IS NULL AND y.failing_since IS NOT NULL ORDER BY y.id`,
-    [companyId],
-  )
-}
-
 /** How it is reached, with settings sealed; null for one that is not connected. */
 export async function findConnection(
   db: Db,

@@ -259,19 +259,62 @@ describe("BK-02 BK-09 a booking", () => {
   })
 })
 
+describe("BK-09 a calendar that is connected later", () => {
+  it("gets what is booked already, forgets names that are erased, and keeps what stands in it when it goes", async () => {
+    const pat = await make(service, "/customers", { name: "Pat Kim" })
+    const booked = (await book("2027-03-08T15:00:00.000Z", { customer_id: pat.id, provider_id: story.benId }))
+      .body.data
+    const bens = `/providers/${story.benId}/calendars`
+    const { id } = await make(service, bens, radicale.connection)
+    await settle()
+    const [made] = await radicale.events()
+    expect(made!.text).toContain("SUMMARY:Boiler service – Pat Kim")
+    service.clock.set("2027-03-09T12:00:00.000Z")
+    expect((await service.api("DELETE", `/customers/${pat.id}?erase=true`)).status).toBe(200)
+    await settle()
+    expect((await radicale.events())[0]!.text).toContain("SUMMARY:Boiler service – Erased")
+    await service.api("DELETE", `${bens}/${id}`)
+    expect((await radicale.events()).length).toBe(1)
+    // Connected again, the same event is known to be ours: the provider is not busy by it.
+    const again = await make(service, bens, radicale.connection)
+    await settle()
+    const busy = await service.house.db.query("SELECT 1 FROM calendar_busy WHERE provider_id = $1", [
+      story.benId,
+    ])
+    expect(busy).toEqual([])
+    await service.api("DELETE", `${bens}/${again.id}`)
+    expect(booked.status).toBe("scheduled")
+    await clear()
+  })
+
+  it("says what is wrong with credentials, address and clock", async () => {
+    const check = async (own: object) => {
+      const { id } = await make(service, calendars, { ...radicale.connection, ...own })
+      const { problems } = (await service.api("POST", `${calendars}/${id}/check`)).body.data
+      await service.api("DELETE", `${calendars}/${id}`)
+      return problems.map(({ problem }: { problem: string }) => problem)
+    }
+    expect(await check({ password: "wrong" })).toEqual(["credentials"])
+    expect(await check({ url: radicale.url.replace("/work/", "/nothing/") })).toEqual(["not_found"])
+    expect(await check({ url: radicale.url.replace("/work/", "/") })).toEqual(["not_found"])
+    // The tests' clock is months ahead of the server's.
+    expect(await check({})).toEqual(["clock"])
+  })
+})
+
 describe("a server that is away", () => {
   it("BK-02 BK-09 SL-02 refuses bookings, serves a quarter of an hour, writes what waited once it is back", async () => {
-    const kept = (await book("2027-03-11T15:00:00.000Z")).body.data
+    const kept = (await book("2027-03-16T15:00:00.000Z")).body.data
     await settle()
     await radicale.cut()
 
-    const refused = await book("2027-03-11T18:00:00.000Z")
+    const refused = await book("2027-03-16T18:00:00.000Z")
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "calendar_unavailable" } } })
     const cancelled = await service.api("POST", `/appointments/${kept.id}/cancel`, {})
     expect(cancelled.status, "a cancel needs no calendar").toBe(200)
 
     await settle()
-    const failing = await search("2027-03-12")
+    const failing = await search("2027-03-17")
     expect(failing.providers.length).toBe(1)
     expect(failing.warnings).toEqual([expect.stringContaining("can't be read at the moment")])
     expect((await service.api("GET", calendars)).body.data[0]).toMatchObject({
@@ -281,10 +324,10 @@ describe("a server that is away", () => {
 
     service.clock.advanceMs(15 * minute)
     await settle()
-    const unread = await search("2027-03-12")
+    const unread = await search("2027-03-17")
     expect(unread).toMatchObject({ providers: [], reason: null, next_available: null })
     expect(unread.warnings).toEqual(["A calendar of Ana Ruiz can't be read, so Ana Ruiz is not offered."])
-    expect((await search("2027-03-12", story.benId)).providers.length, "others are").toBe(1)
+    expect((await search("2027-03-17", story.benId)).providers.length, "others are").toBe(1)
     const checked = await service.api("POST", `${calendars}/${calendarId}/check`)
     expect(checked.body.data).toMatchObject({
       ok: false,
@@ -296,7 +339,7 @@ describe("a server that is away", () => {
     service.clock.advanceMs(60 * minute)
     await settle()
     expect(await radicale.events()).toEqual([])
-    expect((await search("2027-03-12")).providers.length).toBe(1)
+    expect((await search("2027-03-17")).providers.length).toBe(1)
     expect((await service.api("GET", calendars)).body.data[0]).toMatchObject({
       status: "fresh",
       problem: null,

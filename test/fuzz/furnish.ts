@@ -1,16 +1,27 @@
 /** Two companies on one host, each with the story and one record of every kind that the story has none of. */
+
 import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
 import { make, type Story, tellStory } from "../support/story.ts"
+import { startFreeCalendars } from "./free-calendars.ts"
 
 export interface Furnished {
   service: TestService
   story: Story
   other: { companyId: number; key: string }
+  /** A calendar that may be connected: an empty one. */
+  feedUrl: string
 }
 
 export async function furnish(options: TestServiceOptions): Promise<Furnished> {
-  const service = await startService({ now: earlier, ...options })
+  const calendars = await startFreeCalendars()
+  const started = await startService({ now: earlier, ...calendars.options, ...options })
+  const stop = async () => {
+    await started.stop()
+    await calendars.server.stop()
+  }
+  const service: TestService = { ...started, stop }
   const story = await tellStory(service)
+  await make(service, `/providers/${story.benId}/calendars`, { kind: "ics", url: calendars.feedUrl })
   await addTheRest(service, story, { email: "kim@example.com", channel: "+15125550190" })
   const other = await service.anotherCompany()
   const asOther: TestService = {
@@ -20,7 +31,7 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   const theirs = { email: "zoe@example.com", channel: "+33142685399" }
   await addTheRest(asOther, await tellStory(asOther), theirs)
   service.clock.set(today)
-  return { service, story, other }
+  return { service, story, other, feedUrl: calendars.feedUrl }
 }
 
 const earlier = "2027-02-22T12:00:00.000Z"
@@ -49,10 +60,26 @@ async function addTheRest(
   await make(service, `/customers/${customerId}/contacts`, { phone: "+15125550124" })
   const wish = { customer_id: customerId, appointment_type_id: typeId }
   await make(service, "/scheduling-requests", { ...wish, latest_date: "2027-04-20" })
+  await addOutreach(service, typeId)
   const booking = { ...wish, provider_id: anaId, location_id: locationId }
   for (const start_time of ["2027-03-03T16:00:00Z", "2027-02-23T16:00:00Z"]) {
     await make(service, "/appointments", { ...booking, start_time })
   }
   const movable = { customer_id: mover.id, provider_id: benId, start_time: "2027-03-04T20:00:00Z" }
   await make(service, "/appointments", { ...booking, ...movable })
+}
+
+/** Two plans, and a request for which one has run. */
+async function addOutreach(service: TestService, typeId: number): Promise<void> {
+  const steps = [{ after_minutes: 60, channel: "voice" }]
+  const plan = await make(service, "/outreach-plans", { name: "Nudges", steps })
+  await make(service, "/outreach-plans", { name: "Spare", steps })
+  const nudged = await make(service, "/customers", { name: "Nudged Customer" })
+  const { id } = await make(service, "/scheduling-requests", {
+    customer_id: nudged.id,
+    appointment_type_id: typeId,
+    latest_date: "2027-04-20",
+    outreach_plan_id: plan.id,
+  })
+  await service.api("POST", `/scheduling-requests/${id}/outreach/stop`)
 }

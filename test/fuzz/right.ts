@@ -13,6 +13,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
   /** The second ones are spare: nothing hangs on them. The second appointment has begun, the third can be moved. */
   const second = (table: string) => world.idsOf(table)[1] ?? 404_404
   const movable = `/appointments/${world.idsOf("appointment")[2]}`
+  const outreach = `/scheduling-requests/${second("scheduling_request")}/outreach`
   const thursdayEvening = "2027-03-11T20:00:00.000Z"
   const booking = {
     customer_id: story.customerId,
@@ -37,8 +38,22 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "POST /appointments/:id/cancel": { path: `${movable}/cancel`, body: { reason: "ill" } },
     "POST /appointments/:id/complete": { path: `/appointments/${second("appointment")}/complete`, body: {} },
     "POST /appointments/:id/no-show": { path: `/appointments/${second("appointment")}/no-show`, body: {} },
+    "POST /providers/:id/calendars": {
+      path: `/providers/${story.anaId}/calendars`,
+      body: { kind: "ics", url: world.feedUrl },
+    },
     "POST /customers": { body: { name: "Pat Kim" } },
-    "POST /scheduling-requests/:id/cancel": { body: { cancel_appointment: true } },
+    "POST /scheduling-requests/:id/cancel": {
+      path: `/scheduling-requests/${world.idsOf("scheduling_request")[0]}/cancel`,
+      body: { cancel_appointment: true },
+    },
+    "GET /scheduling-requests/:id/outreach": { path: outreach },
+    "POST /scheduling-requests/:id/outreach": {
+      path: outreach,
+      body: { outreach_plan_id: world.idsOf("outreach_plan")[0] },
+    },
+    "POST /scheduling-requests/:id/outreach/stop": { path: `${outreach}/stop` },
+    "DELETE /outreach-plans/:id": { path: `/outreach-plans/${second("outreach_plan")}` },
     "DELETE /locations/:id": { path: `/locations/${second("location")}` },
     "DELETE /appointment-types/:id": { path: `/appointment-types/${second("appointment_type")}` },
     "DELETE /customers/:id": { path: `/customers/${second("customer")}` },

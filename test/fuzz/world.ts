@@ -12,6 +12,7 @@ const tableOfSegment: Record<string, string> = {
   providers: "provider",
   customers: "customer",
   "scheduling-requests": "scheduling_request",
+  "outreach-plans": "outreach_plan",
   appointments: "appointment",
   "webhook-endpoints": "webhook_endpoint",
 }
@@ -22,6 +23,7 @@ const ownedTables: Record<string, { table: string; owner: string }> = {
   contacts: { table: "contact", owner: "customer_id" },
   "time-off": { table: "time_off", owner: "provider_id" },
   deliveries: { table: "delivery", owner: "endpoint_id" },
+  calendars: { table: "provider_calendar", owner: "provider_id" },
 }
 
 export interface World extends Furnished {

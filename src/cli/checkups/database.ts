@@ -3,18 +3,24 @@ import { inspectServer, type ServerState } from "../../database/inspect.ts"
 import { migrate } from "../../database/migrate.ts"
 import { reachServer } from "../../database/storage.ts"
 import type { Log } from "../../ports.ts"
+import { checkCalendars } from "./calendars.ts"
 import { type Finding, messageOf, ok, wrong } from "./finding.ts"
 
 const oldestMajorVersion = 15
 const mostClockSkewMs = 1_000
 
-/** The server, its schema and its clock. Starts the embedded PostgreSQL when none runs, and stops it again. */
+/** The server, its schema, its clock, and the calendars that it knows of. Starts the embedded PostgreSQL when none runs, and stops it again. */
 export async function checkDatabase(config: Config, log: Log, processNow: () => number): Promise<Finding[]> {
   try {
     const { url, cluster } = await reachServer(config, log)
     try {
       const state = await inspectServer(url, processNow)
-      return [checkVersion(config, state), await checkSchema(config, url), checkClock(state, processNow())]
+      return [
+        checkVersion(config, state),
+        await checkSchema(config, url),
+        checkClock(state, processNow()),
+        ...(await checkCalendars(url, processNow())),
+      ]
     } finally {
       await cluster?.stop()
     }

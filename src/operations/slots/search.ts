@@ -4,6 +4,7 @@ import { notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import type { emptyReasons, SlotQuestion } from "../../model/slot-search.ts"
+import { wantedProviderId } from "../../rules/availability/eligible-places.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
@@ -53,7 +54,7 @@ export async function search(house: House, call: Call, question: SlotQuestion): 
     input,
     result,
     reason: result.reason,
-    warnings: [...warningsFor(loaded, full), ...calendarWarnings(loaded, call.now)],
+    warnings: [...warningsFor(loaded, full), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
     nextAvailable: isEmpty ? await findNextAvailable(house.db, ask, full) : null,
     loaded,
   }

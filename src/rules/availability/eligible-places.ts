@@ -43,7 +43,7 @@ export function eligiblePlaces(input: SearchInput): EligiblePlaces {
 }
 
 /** The one provider that filter, request or assignment leave, or null when anyone will do. */
-function wantedProviderId(input: SearchInput): number | null {
+export function wantedProviderId(input: SearchInput): number | null {
   return input.assignedProviderId ?? input.request?.providerId ?? input.providerFilter
 }
 

@@ -25,14 +25,15 @@ function unreadIn({ calendars }: LoadedSchedules, now: number): Set<number> {
   )
 }
 
-/** A sentence for each provider that the search concerns and whose calendars can't be read. */
-export function calendarWarnings(loaded: LoadedSchedules, now: number): string[] {
+/** A sentence for each provider that was searched and whose calendars can't be read; `wanted` alone, where one was. */
+export function calendarWarnings(loaded: LoadedSchedules, wanted: number | null, now: number): string[] {
   if (loaded.calendars.length === 0) return []
   const unread = unreadIn(loaded, now)
   const failing = new Set(
     loaded.calendars.filter((one) => one.failing_since !== null).map((one) => one.provider_id),
   )
   return loaded.providers.flatMap(({ id, name }) => {
+    if (wanted !== null && id !== wanted) return []
     if (unread.has(id)) return [`A calendar of ${name} can't be read, so ${name} is not offered.`]
     return failing.has(id)
       ? [`A calendar of ${name} can't be read at the moment; what it said minutes ago still serves.`]
