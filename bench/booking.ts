@@ -1,9 +1,9 @@
 /**
  * booking.vs_bare_insert: the throughput of bookings against that of inserting the very same rows without asking anything
  * (peers/bare-insert.ts). Input: the operation `book_appointment` with an Idempotency-Key, that is: look the key up, lock,
- * judge, and write appointment, block, event, audit row and the kept answer in one transaction. Eight at
- * once, each for a provider and a customer of its own, so that nobody waits for a lock; a pool of ten connections; fsync
- * on. In turns, 20 rounds of 160 each after 4 unmeasured ones; bookings per second over all rounds. Warm.
+ * judge, and write appointment, block, event, audit row and the kept answer in one transaction. Eight at once, each for a
+ * provider and a customer of its own, so that nobody waits for a lock; a pool of ten connections; fsync on. In turns, 20
+ * rounds of 160 each after 12 unmeasured ones, by which both are as fast as they get; bookings per second over all rounds.
  *
  * booking.race_round_ms: see booking-race.ts.
  */
@@ -21,10 +21,10 @@ const raceFigure = "booking.race_round_ms"
 export const figures = [ratioFigure, raceFigure]
 
 const atOnce = 8
-const providers = 32
+const providers = 64
 const busyEach = 40
 const rounds = 20
-const warmUpRounds = 4
+const warmUpRounds = 12
 const perRound = 160
 const poolSize = 10
 const goal = 0.65
