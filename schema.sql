@@ -601,6 +601,8 @@ CREATE TABLE text_due (
   text_id bigint NOT NULL,
   due_at timestamp with time zone NOT NULL,
   claim_token text,
+  lane text DEFAULT 'waited_for'::text NOT NULL,
+  CONSTRAINT text_due_lane_check CHECK ((lane = ANY (ARRAY['waited_for'::text, 'unasked'::text]))),
   CONSTRAINT text_due_pkey PRIMARY KEY (company_id, text_id)
 );
 
@@ -772,7 +774,7 @@ CREATE INDEX rate_counter_by_age ON public.rate_counter USING btree (window_star
 CREATE INDEX scheduling_request_by_customer ON public.scheduling_request USING btree (company_id, customer_id, id);
 CREATE INDEX scheduling_request_by_ref ON public.scheduling_request USING btree (company_id, external_ref) WHERE (external_ref IS NOT NULL);
 CREATE INDEX scheduling_request_open_by_latest ON public.scheduling_request USING btree (company_id, latest_date) WHERE (status = 'open'::text);
-CREATE INDEX text_due_by_time ON public.text_due USING btree (due_at);
+CREATE INDEX text_due_by_time ON public.text_due USING btree (lane, due_at);
 CREATE INDEX text_message_by_age ON public.text_message USING btree (company_id, created_at);
 CREATE INDEX text_message_by_customer ON public.text_message USING btree (company_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX text_message_by_phone ON public.text_message USING btree (company_id, phone_hash);

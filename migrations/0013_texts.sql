@@ -29,6 +29,12 @@ ALTER TABLE text_message
       ELSE customer_id IS NOT NULL AND appointment_id IS NOT NULL AND appointment_version IS NOT NULL
     END);
 
+-- Two lanes, so that no morning's outreach keeps a code waiting.
+ALTER TABLE text_due ADD COLUMN lane text NOT NULL DEFAULT 'waited_for'
+  CONSTRAINT text_due_lane_check CHECK (lane IN ('waited_for', 'unasked'));
+DROP INDEX text_due_by_time;
+CREATE INDEX text_due_by_time ON text_due (lane, due_at);
+
 -- What must be said once is queued once, whoever queues it and however often.
 CREATE UNIQUE INDEX text_message_once ON text_message (company_id, once_key) WHERE once_key IS NOT NULL;
 CREATE INDEX text_message_by_customer ON text_message (company_id, customer_id) WHERE customer_id IS NOT NULL;

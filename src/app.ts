@@ -14,6 +14,7 @@ import { openStorage, type Storage } from "./database/storage.ts"
 import { createHouse } from "./house.ts"
 import { createBookServer } from "./http/book/server.ts"
 import { createApi } from "./http/company/api.ts"
+import { textLanes } from "./model/text-message.ts"
 import type { House } from "./operations/house.ts"
 import { botCheckOf, carrierPostsOf, geocoderOf, textSenderOf, voiceAgentOf } from "./outside.ts"
 import { ensurePartitions } from "./store/partitions.ts"
@@ -144,7 +145,11 @@ async function startApi(house: House, config: Config, servers: FastifyInstance[]
 function startWorker(house: House, config: Config): Loop[] {
   const jobs = [
     { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(house) },
-    { name: "send-texts", everyMs: 500, run: () => sendTexts(house) },
+    ...textLanes.map((lane) => ({
+      name: `send-texts ${lane}`,
+      everyMs: 500,
+      run: () => sendTexts(house, [lane]),
+    })),
     { name: "plan-reminders", everyMs: minute, run: () => planReminders(house) },
     { name: "locate-addresses", everyMs: minute, run: () => locateAddresses(house) },
     { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },

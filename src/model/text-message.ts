@@ -6,6 +6,13 @@ export type TextPurpose = "code" | "confirmation" | "change" | "reminder" | "out
 /** A call is a text that the voice agent is asked to speak. */
 export type TextChannel = "sms" | "voice"
 
+/** Somebody waits for codes, confirmations and changes; reminders and outreach come unasked. */
+export type TextLane = "waited_for" | "unasked"
+export const textLanes: readonly TextLane[] = ["waited_for", "unasked"]
+
+export const laneOf = (purpose: TextPurpose): TextLane =>
+  purpose === "reminder" || purpose === "outreach" ? "unasked" : "waited_for"
+
 export const skipReasons = [
   "no_booking_link",
   "opted_out",

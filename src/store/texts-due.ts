@@ -1,4 +1,5 @@
 /** The queue of texts: who may send which, and until when. A claim is a token with a lease. */
+import type { TextLane } from "../model/text-message.ts"
 import type { Db, Tx } from "./database.ts"
 
 export interface ClaimedText {
@@ -14,14 +15,14 @@ export interface Claim {
 }
 
 /** Takes up to `most` that are due; nobody else gets them until the lease is over. */
-export async function claimTexts(db: Db, claim: Claim, most: number): Promise<ClaimedText[]> {
+export async function claimTexts(db: Db, claim: Claim, lane: TextLane, most: number): Promise<ClaimedText[]> {
   const rows = await db.query<{ companyId: number; id: number }>(
     `UPDATE text_due d SET claim_token = $1, due_at = $3
-     FROM (SELECT company_id, text_id FROM text_due WHERE due_at <= $2
+     FROM (SELECT company_id, text_id FROM text_due WHERE lane = $5 AND due_at <= $2
            ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED) due
      WHERE d.company_id = due.company_id AND d.text_id = due.text_id
      RETURNING d.company_id AS "companyId", d.text_id AS id`,
-    [claim.token, new Date(claim.now), new Date(claim.now + claim.leaseMs), most],
+    [claim.token, new Date(claim.now), new Date(claim.now + claim.leaseMs), most, lane],
   )
   return rows.map((row) => ({ ...row, token: claim.token }))
 }

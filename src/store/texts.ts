@@ -1,5 +1,5 @@
 /** Texts, for reading back. Those that have yet to go stand in the queue as well: texts-due.ts. */
-import type { TextChannel, TextPurpose, TextRow } from "../model/text-message.ts"
+import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../model/text-message.ts"
 import type { Db, Tx } from "./database.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
@@ -70,7 +70,7 @@ export async function insertPlannedText(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
        RETURNING id)
-     INSERT INTO text_due (company_id, text_id, due_at) SELECT $1, id, $12 FROM made RETURNING text_id AS id`,
+     INSERT INTO text_due (company_id, text_id, due_at, lane) SELECT $1, id, $12, $13 FROM made RETURNING text_id AS id`,
     [
       companyId,
       text.purpose,
@@ -84,6 +84,7 @@ export async function insertPlannedText(
       new Date(now),
       new Date(text.goodUntil),
       new Date(text.dueAt),
+      laneOf(text.purpose),
     ],
   )
   return row?.id ?? null

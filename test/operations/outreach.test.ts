@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { enqueueText } from "../../src/changes/enqueue-text.ts"
 import type { OutgoingCall } from "../../src/ports.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../support/outreach.ts"
@@ -313,6 +314,24 @@ describe("outreach", () => {
       "+12125550103": "17:00",
       "+442071838750": "15:00",
     })
+  })
+
+  it("keeps nobody waiting for a code while a morning's outreach goes", async () => {
+    const outreach_plan_id = await makePlan(service, [textStep("Hi")])
+    await makeRequest(service, story, { outreach_plan_id })
+    const { house, companyId, clock } = service
+    const code = { purpose: "code" as const, from: ownNumber, to: "+15125550166", body: "Your code" }
+    await house.db.transaction((tx) =>
+      enqueueText(tx, house.sealer, companyId, { ...code, goodUntil: clock.now() + 600_000 }, clock.now()),
+    )
+    const hanging = carrier.send
+    carrier.send = (text) => (text.body === "Hi" ? new Promise(() => {}) : hanging(text))
+    void sendTexts(house, ["unasked"])
+    await expect
+      .poll(async () => house.db.query("SELECT purpose FROM text_message WHERE status = 'sending'"))
+      .toEqual([{ purpose: "outreach" }])
+    await sendTexts(house, ["waited_for"])
+    expect(bodies()).toEqual(["Your code"])
   })
 
   it("never sends a step twice: one that was with the carrier when its worker died ends as unknown", async () => {
