@@ -13,7 +13,7 @@ export interface LinkEndpoint {
   answer: z.ZodType
 }
 
-const time = z.iso.datetime({ precision: 3 })
+export const time = z.iso.datetime({ precision: 3 })
 const times = { startTime: time, endTime: time }
 const slot = z.strictObject({ ...times, blocks: z.array(z.strictObject(times)) })
 const place = {
@@ -26,7 +26,7 @@ const place = {
 const placed = slot.extend(place)
 const range = z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() })
 
-const slotsView = z.strictObject({
+export const slotsView = z.strictObject({
   range,
   providers: z.array(z.strictObject({ ...place, slots: z.array(slot) })),
   recommended: z.array(placed),
@@ -34,7 +34,7 @@ const slotsView = z.strictObject({
   reason: z.string().nullable(),
 })
 
-const appointmentView = slot.extend({
+export const appointmentView = slot.extend({
   id: z.int(),
   version: z.int(),
   timezone: z.string(),
@@ -45,15 +45,17 @@ const appointmentView = slot.extend({
   canCancel: z.boolean(),
 })
 
+export const companyView = z.strictObject({
+  name: z.string(),
+  phone: z.string().nullable(),
+  locale: z.enum(["en", "fr", "es"]),
+  accentColor: z.string(),
+  logoUrl: z.string().nullable(),
+})
+
 /** `LinkView` of web/shared/contract.ts, so strict that one field more about the customer would be seen. */
 const linkView = z.strictObject({
-  company: z.strictObject({
-    name: z.string(),
-    phone: z.string().nullable(),
-    locale: z.enum(["en", "fr", "es"]),
-    accentColor: z.string(),
-    logoUrl: z.string().nullable(),
-  }),
+  company: companyView,
   customer: z.strictObject({ firstName: z.string() }),
   appointmentType: z.strictObject({
     name: z.string(),

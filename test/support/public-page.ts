@@ -122,7 +122,7 @@ export interface ReadText {
   body: string
 }
 
-/** All texts of the host in the order in which they were written, as their recipients read them. */
+/** All texts that are written and not yet sent, in their order, as their recipients will read them. */
 export async function textsOf({ house }: TestService): Promise<ReadText[]> {
   const rows = await house.db.query<{
     company_id: number
@@ -130,7 +130,9 @@ export async function textsOf({ house }: TestService): Promise<ReadText[]> {
     from_phone: string
     phone_sealed: string
     body_sealed: string
-  }>("SELECT company_id, id, from_phone, phone_sealed, body_sealed FROM text_message ORDER BY id")
+  }>(
+    "SELECT company_id, id, from_phone, phone_sealed, body_sealed FROM text_message WHERE body_sealed IS NOT NULL ORDER BY id",
+  )
   return rows.map(({ company_id, id, from_phone, phone_sealed, body_sealed }) => ({
     from: from_phone,
     to: house.sealer.open(phone_sealed, textPlace(company_id, id)),

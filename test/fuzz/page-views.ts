@@ -1,0 +1,70 @@
+/** The public page's answers, of web/shared/booking-contract.ts: so strict that one field more about anybody would be seen. */
+import { z } from "zod"
+import { appointmentView, companyView, slotsView, time } from "./link.ts"
+
+const named = z.array(z.strictObject({ id: z.int(), name: z.string() }))
+const minutes = z.array(z.int())
+
+export const pageView = z.strictObject({
+  company: companyView,
+  newCustomersAllowed: z.boolean(),
+  types: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      description: z.string().nullable(),
+      durationMinutes: z.int(),
+      blockMinutes: minutes,
+      durationOptions: z.array(z.strictObject({ id: z.int(), label: z.string(), minutes: z.int() })),
+      place: z.enum(["at_location", "at_customer", "remote"]),
+      needsAddress: z.boolean(),
+      locations: named,
+      providers: named,
+    }),
+  ),
+  botCheck: z.strictObject({
+    kind: z.enum(["altcha", "turnstile"]),
+    siteKey: z.string().nullable(),
+    challengePath: z.string().nullable(),
+  }),
+})
+
+export const publicSlotsView = slotsView.extend({ in_area: z.boolean().nullable() })
+
+export const challengeView = z.strictObject({
+  algorithm: z.literal("SHA-256"),
+  challenge: z.string(),
+  maxnumber: z.int(),
+  salt: z.string(),
+  signature: z.string(),
+})
+
+export const codeSentView = z.strictObject({
+  verificationId: z.string(),
+  expiresAt: time,
+  resendAfterSeconds: z.int(),
+})
+
+export const visitView = z.strictObject({
+  expiresAt: time,
+  customer: z.strictObject({ firstName: z.string() }).nullable(),
+  canRegister: z.boolean(),
+  hasAddress: z.boolean(),
+  textUpdates: z.boolean(),
+  requests: z.array(
+    z.strictObject({
+      id: z.int(),
+      typeId: z.int(),
+      typeName: z.string(),
+      durationMinutes: z.int(),
+      durationLabel: z.string().nullable(),
+      blockMinutes: minutes,
+      earliestDate: z.iso.date().nullable(),
+      latestDate: z.iso.date().nullable(),
+    }),
+  ),
+})
+
+export const verifiedView = visitView.extend({ visitToken: z.string() })
+export const registeredView = visitView.extend({ warnings: z.array(z.literal("email_taken")) })
+export const bookedView = z.strictObject({ appointment: appointmentView, typeName: z.string() })
