@@ -10,6 +10,7 @@ import type { House } from "../../src/operations/house.ts"
 import { openBenchHouse, quietLog } from "../bench-house.ts"
 
 export interface DemoPages {
+  house: House
   origin: string
   /** Of a booking link that waits for its customer to choose a time. */
   linkPath: string
@@ -18,12 +19,14 @@ export interface DemoPages {
   close(): Promise<void>
 }
 
-export async function openDemoPages(): Promise<DemoPages> {
+/** @param bookUrl where browsers find them, when that is not where they are served */
+export async function openDemoPages(bookUrl?: string): Promise<DemoPages> {
   const bench = await openBenchHouse(4)
   const dataDir = mkdtempSync(join(tmpdir(), "bench-demo-"))
   const botCheck = createAltcha({ secret: "the benchmarks' own", maxNumber: 10 })
   // Browsers have their own clock, and ask for times from today on.
   const house: House = { ...bench.house, clock: { now: () => Date.now() }, botCheck }
+  if (bookUrl !== undefined) house.bookUrl = bookUrl
   const app = await createBookServer(house, {
     log: quietLog,
     random: house.random,
@@ -33,6 +36,7 @@ export async function openDemoPages(): Promise<DemoPages> {
   })
   const { bookingUrl, pageUrl } = (await makeDemo(house, dataDir))!
   return {
+    house,
     origin: await app.listen({ host: "127.0.0.1", port: 0 }),
     linkPath: new URL(bookingUrl!).pathname,
     pagePath: new URL(pageUrl!).pathname,

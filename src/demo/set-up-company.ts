@@ -77,11 +77,14 @@ export async function setUpCompany(house: House, season: Season, dice: Dice): Pr
   return { companyId, apiKey, callAt, typeIds, locationIds, colleagues, customers }
 }
 
-/** One number for calls and texts, and a public page. */
+/** Where `examples/embedding/serve.js` serves the company's own website. */
+const exampleSite = "http://localhost:8080"
+
+/** One number for calls and texts, and a public page that the company's website may show. */
 async function openToEverybody(house: House, call: Call): Promise<void> {
   await createChannel.run(house, call, { kind: "voice", phone: company.phone })
   await createChannel.run(house, call, { kind: "sms", phone: company.phone })
-  await updateCompany.run(house, call, { public_booking_enabled: true })
+  await updateCompany.run(house, call, { public_booking_enabled: true, embed_origins: [exampleSite] })
 }
 
 /** Runs one after the other: they share a connection. */

@@ -35,7 +35,10 @@ export const companyPatch = z.strictObject({
   embed_origins: z
     .array(z.string({ error: "expected an origin, as https://www.example.com" }))
     .optional()
-    .meta({ description: "At most 10 exact origins that may embed the pages; an empty list allows none." }),
+    .meta({
+      description:
+        "At most 10 exact origins of websites that may embed the pages, as https://www.example.com; an empty list allows none. docs/embedding.md is the guide for their web masters.",
+    }),
   booking_links_enabled: flag.optional(),
   new_customers: newCustomers.optional(),
   provider_assignment: providerAssignment.optional(),

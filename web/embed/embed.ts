@@ -7,8 +7,8 @@ import { openPopup } from "./popup.ts"
 import { bookUrl, targetOf, type Wanted, warn } from "./target.ts"
 
 export interface Embedding {
-  /** Puts a page or a booking link into the element, instead of what is in it. */
-  mount(element: HTMLElement, wanted: Wanted): void
+  /** Puts a page or a booking link into the element, instead of what is in it; nothing where there is no element. */
+  mount(element: HTMLElement | null, wanted: Wanted): void
   /** Opens a public page, by its slug, or a booking link over the site. */
   popup(wanted: string | Pick<Wanted, "link">): void
   /** The booking host that this came from. */
@@ -20,7 +20,7 @@ const globals = window as { Embed?: Partial<Embedding> }
 const embedding: Embedding = {
   mount(element, wanted) {
     const target = targetOf(wanted)
-    if (target) mountInline(element, target)
+    if (target && element) mountInline(element, target)
   },
   popup(wanted) {
     const target = targetOf(typeof wanted === "string" ? { page: wanted } : wanted)
