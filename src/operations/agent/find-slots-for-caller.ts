@@ -12,7 +12,7 @@ import { invalid, Refusal } from "../../model/errors.ts"
 import { placedSlotOf, slotOf } from "../../model/slot.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import { thinSlots } from "../../rules/agent/thin-slots.ts"
-import { blocksOf } from "../../rules/availability/find-slots.ts"
+import { offeredBlocks } from "../../rules/availability/find-slots.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import type { House } from "../house.ts"
 import { type FoundSlots, search } from "../slots/search.ts"
@@ -73,7 +73,7 @@ function answerOf(
 ): z.input<typeof agentSlotAnswer> {
   const { input, result, reason, nextAvailable } = found
   const spoken = (slot: Slot): PlacedSpokenSlot => {
-    const placed = placedSlotOf(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!)
+    const placed = placedSlotOf(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
     return { ...placed, say: sayBlocks(placed.blocks, placed.timezone, now) }
   }
   const shown = thinSlots(result.places, result.recommended, mostSlots)
@@ -90,7 +90,7 @@ function answerOf(
       location_name: location.name,
       timezone: location.zone,
       slots: Array.from(starts, (start) => {
-        const slot = slotOf(blocksOf(input.type, provider, location, start)!)
+        const slot = slotOf(offeredBlocks(input.type, provider, location, start))
         const say = sayBlocks(slot.blocks, location.zone, now)
         return { ...slot, provider_id: provider.id, timezone: location.zone, say }
       }),

@@ -9,9 +9,8 @@ export function thinSlots(
 ): PlaceSlots[] {
   const total = places.reduce((sum, { starts }) => sum + starts.length, 0)
   if (total <= most) return [...places]
-  const kept = new Set(recommended.map(keyOf))
-  const wanted = most - kept.size
-  const others = total - kept.size
+  const wanted = most - recommended.length
+  const others = total - recommended.length
   let seen = 0
   const isTaken = (): boolean => {
     const before = Math.floor((seen * wanted) / others)
@@ -19,11 +18,12 @@ export function thinSlots(
     return Math.floor((seen * wanted) / others) > before
   }
   return places
-    .map((place) => ({
-      ...place,
-      starts: place.starts.filter((start) => kept.has(keyOf({ ...place, start })) || isTaken()),
-    }))
+    .map((place) => {
+      const kept = recommended.filter((slot) => isAt(slot, place)).map(({ start }) => start)
+      return { ...place, starts: place.starts.filter((start) => kept.includes(start) || isTaken()) }
+    })
     .filter(({ starts }) => starts.length > 0)
 }
 
-const keyOf = ({ provider, location, start }: Slot): string => `${provider.id}:${location.id}:${start}`
+const isAt = (slot: Slot, { provider, location }: PlaceSlots): boolean =>
+  slot.provider.id === provider.id && slot.location.id === location.id

@@ -70,6 +70,18 @@ export function blocksOf(
   return blocksFrom(jobGround(type, provider, location, day, day + 1), start)
 }
 
+/** The same for a start that a search has just offered, where a job of one day needs no second look. */
+export function offeredBlocks(
+  type: TypePlan,
+  provider: ProviderPlan,
+  location: LocationPlan,
+  start: Minute,
+): readonly Block[] {
+  const [minutes, ...more] = type.blockMinutes
+  if (more.length === 0) return [{ start, end: start + minutes! }]
+  return blocksOf(type, provider, location, start)!
+}
+
 const NONE = new Int32Array(0)
 
 /** What jobs that begin on local days `firstDay…endDay` (end exclusive) are judged by. */
