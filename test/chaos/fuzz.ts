@@ -1,5 +1,5 @@
 /**
- * Any input to any address of the company's door, of the booking link's and of the agent's, with one seed after another,
+ * Any input to any address of the company's door, of the booking link's, of the public page's and of the agent's, with one seed after another,
  * each on a host of its own. `FUZZ_SEED` begins elsewhere.
  */
 import { agentTools } from "../../src/http/agent/tools.ts"
@@ -7,6 +7,7 @@ import { fuzzTool, makeSessions } from "../fuzz/agent.ts"
 import { fuzzMount, fuzzSeed, mountsInOrder } from "../fuzz/company.ts"
 import { linkEndpoints } from "../fuzz/link.ts"
 import { fuzzEndpoint, makeTokens } from "../fuzz/link-door.ts"
+import { fuzzPage, openPageStage, type PageStage } from "../fuzz/page.ts"
 import { type Counts, openProbe } from "../fuzz/probe.ts"
 import { makeWorld, type World } from "../fuzz/world.ts"
 import { cloneDatabase } from "../support/databases.ts"
@@ -36,6 +37,7 @@ export async function run(scale: Scale): Promise<Outcome[]> {
   const cluster = await startTestCluster()
   const company: Found = { sent: 0, wrong: [] }
   const link: Found = { sent: 0, wrong: [] }
+  const page: Found = { sent: 0, wrong: [] }
   const agent: Found = { sent: 0, wrong: [] }
   try {
     for (let nth = 0; nth < seeds; nth += 1) {
@@ -43,6 +45,8 @@ export async function run(scale: Scale): Promise<Outcome[]> {
       await inWorld(cluster, async (world) => {
         const tokens = await makeTokens(world)
         const sessions = await makeSessions(world)
+        const stage = await openPageStage(world)
+        await fuzzPages(world, stage, requestsPerAddress, seed, page)
         await fuzzCompany(world, requestsPerAddress, seed, company)
         await fuzzLinks(world, tokens, requestsPerAddress, seed, link)
         await fuzzAgents(world, sessions, requestsPerAddress, seed, agent)
@@ -54,6 +58,7 @@ export async function run(scale: Scale): Promise<Outcome[]> {
   return [
     outcomeOf(`${name} company`, company),
     outcomeOf(`${name} link`, link),
+    outcomeOf(`${name} page`, page),
     outcomeOf(`${name} agent`, agent),
   ]
 }
@@ -61,6 +66,19 @@ export async function run(scale: Scale): Promise<Outcome[]> {
 async function fuzzCompany(world: World, runs: number, seed: number, found: Found): Promise<void> {
   const probe = await openProbe(world, world.service.apiUrl)
   for (const mount of mountsInOrder) await note(found, fuzzMount(world, probe, mount, runs, seed))
+  probe.close()
+}
+
+/** Comes before the company's door, which may switch the page off. */
+async function fuzzPages(
+  world: World,
+  { endpoints, tokens }: PageStage,
+  runs: number,
+  seed: number,
+  found: Found,
+): Promise<void> {
+  const probe = await openProbe(world, world.service.bookUrl!)
+  for (const endpoint of endpoints) await note(found, fuzzPage(probe, endpoint, tokens, runs, seed))
   probe.close()
 }
 

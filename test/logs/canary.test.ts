@@ -4,6 +4,7 @@ import { companyMounts } from "../../src/http/company/mounts.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
 import { makeSessions } from "../fuzz/agent.ts"
 import { makeTokens } from "../fuzz/link-door.ts"
+import { openPageStage } from "../fuzz/page.ts"
 import { makeWorld, type World } from "../fuzz/world.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { type Driver, openDriver } from "./drive.ts"
@@ -27,11 +28,13 @@ beforeAll(async () => {
   world = await makeWorld({ database, log, book: true, trustProxyHops: 1 })
   const links = await makeTokens(world)
   const sessions = await makeSessions(world)
+  const page = await openPageStage(world)
   canaries = openCanaries()
-  for (const secret of [world.service.key, world.other.key, ...links, ...sessions]) canaries.keep(secret)
+  for (const secret of [world.service.key, world.other.key, ...links, ...sessions, ...page.tokens])
+    canaries.keep(secret)
   for (const known of ["+15125550123", "sam@example.com", "Sam Poe", "a long pass phrase"])
     canaries.keep(known)
-  driver = openDriver(world, { links, sessions }, canaries)
+  driver = openDriver(world, { links, sessions, page }, canaries)
 })
 afterAll(async () => {
   driver.close()

@@ -2,10 +2,12 @@
 import { companyMounts } from "../../src/http/company/mounts.ts"
 import type { Mount } from "../../src/http/mount.ts"
 import { linkEndpoints } from "../fuzz/link.ts"
+import type { PageStage } from "../fuzz/page.ts"
 import { rightRequest, schemaOf } from "../fuzz/requests.ts"
 import { openWire, type Sending, type Wire } from "../fuzz/wire.ts"
 import { tableForSegment, type World } from "../fuzz/world.ts"
 import { agentSendings } from "./agent-sendings.ts"
+import { pageSendings } from "./page-sendings.ts"
 import { type Canaries, plantedValue } from "./planted.ts"
 
 export interface Driver {
@@ -18,10 +20,11 @@ export interface Driver {
   close(): void
 }
 
-/** What links' holders and agents show. */
+/** What links' holders, agents and visitors show. */
 export interface Tokens {
   links: readonly string[]
   sessions: readonly string[]
+  page: PageStage
 }
 
 export function openDriver(world: World, tokens: Tokens, canaries: Canaries): Driver {
@@ -37,6 +40,7 @@ export function openDriver(world: World, tokens: Tokens, canaries: Canaries): Dr
     if (text.includes("canary-")) echoes += 1
     for (const [, secret] of text.matchAll(/"(sk_[^"]+|whsec_[^"]+)"/g)) canaries.keep(secret!)
     for (const [, token] of text.matchAll(/\/r\/([\w-]{24})/g)) canaries.keep(token!)
+    for (const [, token] of text.matchAll(/"visitToken":"([^"]+)"/g)) canaries.keep(token!)
     for (const [session] of text.matchAll(/ses_[\w-]{32}/g)) canaries.keep(session)
   }
 
@@ -45,6 +49,7 @@ export function openDriver(world: World, tokens: Tokens, canaries: Canaries): Dr
     echoes: () => echoes,
     forget: () => statuses.clear(),
     async drive() {
+      for (const sending of await pageSendings(tokens.page, world, canaries)) await send(book, sending)
       for (const mount of companyMounts) {
         for (const sending of companySendings(mount, world, canaries)) await send(api, sending)
       }
