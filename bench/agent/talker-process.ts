@@ -19,6 +19,7 @@ export interface TalkResult {
 }
 
 type Data = ReturnType<typeof JSON.parse>
+/** Gives the answer's data; when somebody else was faster, the first of the times that can be had as `alternative`. */
 type Call = (kind: keyof TalkResult, method: string, path: string, body?: object) => Promise<Data>
 
 const agent = new Agent({ keepAlive: true })
@@ -41,7 +42,7 @@ export async function talkAll(talk: Talk): Promise<TalkResult> {
   return result
 }
 
-/** Each takes times of its own, so that no two of them want the same. */
+/** Each looks at times of its own; where two want the same nevertheless, the slower one takes what it is offered. */
 async function converse(
   { line, typeId, dates }: Talk,
   call: Call,
@@ -58,12 +59,21 @@ async function converse(
   const { slots } = found.providers[index % found.providers.length]
   const { provider_id, start_time } = slots[Math.floor(index / found.providers.length)]
   const wish = { session_id, appointment_type_id: typeId, provider_id, start_time }
-  const { id } = await call("writes", "POST", "/appointments", wish)
+  const { id } = await insist(wish, (slot) => call("writes", "POST", "/appointments", slot))
   await call("reads", "GET", `/appointments?${query}`)
   const other = await call("reads", "POST", "/slots", { session_id, appointment_id: id, ...dates })
   const later = other.providers[0].slots.at(-1 - index)
-  await call("writes", "PUT", `/appointments/${id}`, { session_id, start_time: later.start_time })
+  const move = { session_id, start_time: later.start_time }
+  await insist(move, (slot) => call("writes", "PUT", `/appointments/${id}`, slot))
   await call("writes", "DELETE", `/appointments/${id}?${query}`)
+}
+
+/** Again with the time that was offered instead, until one is not taken. */
+async function insist<Wish extends object>(wish: Wish, send: (wish: Wish) => Promise<Data>): Promise<Data> {
+  const { alternative, ...data } = await send(wish)
+  if (!alternative) return data
+  const { provider_id, start_time } = alternative
+  return insist({ ...wish, ...("provider_id" in wish ? { provider_id } : {}), start_time }, send)
 }
 
 function exchange(
@@ -83,10 +93,11 @@ function exchange(
     answer.on("end", () => {
       const ms = performance.now() - begun
       const text = Buffer.concat(parts).toString()
-      if (answer.statusCode! >= 300)
-        return reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`))
       const answered = JSON.parse(text)
-      resolve({ ms, data: answered.data ?? answered })
+      const alternative = answered.error?.details?.alternatives?.[0]
+      if (answer.statusCode! < 300) resolve({ ms, data: answered.data ?? answered })
+      else if (alternative) resolve({ ms, data: { alternative } })
+      else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`))
     })
   })
   sending.on("error", reject)
