@@ -19,6 +19,8 @@ export interface Today {
 
 const localOf = (ms: number, zone: string) => minuteToLocal(zone, Math.floor(ms / 60_000))
 
+const yearIn = (zone: string, now: number) => dateOfDay(localOf(now, zone).day).slice(0, 4)
+
 export function todayIn(zone: string, now: number): Today {
   const { day } = localOf(now, zone)
   const today = dateOfDay(day)
@@ -50,7 +52,7 @@ export function sayList(parts: readonly string[], word = "and", comma = ", "): s
  * Wednesday, March 3 and Thursday, March 4, each day at 9:00 AM`.
  */
 export function sayBlocks(blocks: readonly { start_time: string }[], zone: string, now: number): string {
-  const thisYear = todayIn(zone, now).today.slice(0, 4)
+  const thisYear = yearIn(zone, now)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
   const said = starts.map(({ day }) => sayDay(day, thisYear))
   const times = starts.map(({ minuteOfDay }) => sayTime(minuteOfDay))
@@ -67,5 +69,5 @@ export function sayBlocks(blocks: readonly { start_time: string }[], zone: strin
 
 /** `Friday, March 5` of a `YYYY-MM-DD`. */
 export function sayDate(day: number, zone: string, now: number): string {
-  return sayDay(day, todayIn(zone, now).today.slice(0, 4))
+  return sayDay(day, yearIn(zone, now))
 }
