@@ -39,7 +39,9 @@ function isForThisMachine({ os, cpu, libc }) {
 
 function runNpm(root) {
   process.stderr.write("Installing packages …\n")
-  const command = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"]
+  // Aloud, whatever .npmrc says: what npm printed is the only clue when it fails.
+  const command = ["ci", "--loglevel=warn", "--include=dev", "--include=optional", "--ignore-scripts"]
+  command.push("--no-audit", "--no-fund")
   const npm = process.env.npm_execpath
   const result = npm
     ? spawnSync(process.execPath, [npm, ...command], { cwd: root, encoding: "utf8" })

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
-import { cli, makeDirectory, type Outcome, type Settings } from "./processes.ts"
+import { cli, makeDirectory, npmRunCli, type Outcome, type Settings } from "./processes.ts"
 
 const directory = makeDirectory()
 let database: TestDatabase
@@ -49,6 +49,15 @@ it("makes a company, keys and users, and prints each secret once", { timeout: 30
   )
   expect(again).toMatchObject({ code: 1, stdout: "" })
   expect(again.stderr).toContain("email")
+})
+
+it("prints nothing but its answer through npm, so that a program can read it", {
+  timeout: 30_000,
+}, async () => {
+  const made = await npmRunCli([...company, "--json"], here)
+  expect(parsed(made)).toEqual({ company_id: expect.any(Number), api_key: expect.stringMatching(/^sk_/) })
+  const refused = await npmRunCli([...company, "--colour", "red"], here)
+  expect(refused).toMatchObject({ code: 1, stdout: "" })
 })
 
 it("tells in one line what is wrong with a call", { timeout: 60_000 }, async () => {

@@ -32,14 +32,19 @@ export function makeDirectory(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** `npm run cli -- …`, to its end. */
+/** What `npm run cli -- …` runs, to its end, without npm around it. */
 export async function cli(args: readonly string[], settings: Settings, stdin = ""): Promise<Outcome> {
   const child = launch("bin/cli.js", args, settings)
   child.stdin!.end(stdin)
   return outcomeOf(child)
 }
 
-/** `npm start` or another way to serve, until it is ready. Throws with what it said when it ends before. */
+/** `npm run cli -- …` as it is typed, to its end. */
+export async function npmRunCli(args: readonly string[], settings: Settings): Promise<Outcome> {
+  return outcomeOf(spawnHere("npm", ["run", "cli", "--", ...args], settings))
+}
+
+/** What `npm start` runs, or another way to serve, until it is ready. Throws with what it said when it ends before. */
 export async function serve(
   settings: Settings,
   options: { script?: string; args?: readonly string[] } = {},
@@ -70,8 +75,12 @@ export async function freePort(): Promise<number> {
 }
 
 function launch(script: string, args: readonly string[], settings: Settings): ChildProcess {
+  return spawnHere(process.execPath, [join(root, script), ...args], settings)
+}
+
+function spawnHere(command: string, args: readonly string[], settings: Settings): ChildProcess {
   const { PATH = "", HOME = "" } = process.env
-  return spawn(process.execPath, [join(root, script), ...args], {
+  return spawn(command, args, {
     cwd: root,
     env: { PATH, HOME, ...settings },
     stdio: ["pipe", "pipe", "pipe"],
