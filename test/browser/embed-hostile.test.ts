@@ -78,6 +78,23 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
   expect(await other.evaluate("document.title")).toBe("Hostile")
 })
 
+it("EM-07 another page that has got into the frame is not taken for the booking page", async () => {
+  await open(stage.snippet(element))
+  const hostile = stage.stranger.show(`<!doctype html><title>Hostile</title><script>
+    addEventListener("message", ({ ports: [port] }) => {
+      document.title = "got an answer"
+      port?.postMessage({ type: "booked" })
+    })
+    parent.postMessage({ type: "booking-frame:hello", version: 1 }, "*")
+  </script>`)
+  await page.evaluate(`document.querySelector("#here iframe").src = ${JSON.stringify(hostile)}`)
+  await page.waitForFunction("framesLoaded >= 2")
+  const other = page.frames().find((each) => each.url() === hostile)!
+  await settled(other)
+  expect(await visitor.booked()).toEqual([])
+  expect(await other.evaluate("document.title")).toBe("Hostile")
+})
+
 it("EM-05 the page itself tells nothing but that it is there to whoever is around it", async () => {
   const { url, token } = await stage.link()
   const spy = `<script>addEventListener("message", ({ data }) => { (window.seen ??= []).push(data) })</script>`

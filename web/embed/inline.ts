@@ -14,10 +14,10 @@ export function mountInline(element: HTMLElement, target: Target): void {
 }
 
 /**
- * From the element to the window's lower end. With as much room kept free from the start, nothing that can be seen
- * moves when the page appears, however tall it is.
+ * From the element to the window's lower end, as far as every page reaches. With as much room from the start, little
+ * that can be seen moves when the page appears.
  */
 function pixelsInSight(element: Element): number {
   const left = innerHeight - element.getBoundingClientRect().top
-  return Math.round(Math.min(Math.max(left, 400), 960))
+  return Math.round(Math.min(Math.max(left, 400), 640))
 }

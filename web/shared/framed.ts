@@ -42,7 +42,11 @@ if (parent !== self) {
       tellHeight()
       new ResizeObserver(tellHeight).observe(content())
       // Out of sight, browsers lay nothing out in a frame, and notice no new size before it comes into view.
-      new MutationObserver(tellHeight).observe(content(), { childList: true, subtree: true, attributes: true })
+      new MutationObserver(tellHeight).observe(content(), {
+        childList: true,
+        subtree: true,
+        attributes: true,
+      })
       if (isBookedUntold) tellBooked()
     },
   )
