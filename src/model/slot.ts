@@ -32,11 +32,11 @@ interface Placed {
 
 /** `blocks` are those of the job that begins at this slot, in order. */
 export function slotOf(blocks: readonly MinuteBlock[]): z.input<typeof slotView> {
-  return {
-    start_time: isoOfMinute(blocks[0]!.start),
-    end_time: isoOfMinute(blocks.at(-1)!.end),
-    blocks: blocks.map(({ start, end }) => ({ start_time: isoOfMinute(start), end_time: isoOfMinute(end) })),
-  }
+  const shown = blocks.map(({ start, end }) => ({
+    start_time: isoOfMinute(start),
+    end_time: isoOfMinute(end),
+  }))
+  return { start_time: shown[0]!.start_time, end_time: shown.at(-1)!.end_time, blocks: shown }
 }
 
 export function placedSlotOf({ provider, location }: Placed, blocks: readonly MinuteBlock[]): PlacedSlot {
