@@ -22,6 +22,14 @@ export const exportedEventView = z.object({
   data: z.unknown().meta({ description: "As it was told to the company's other systems." }),
 })
 
+export const exportedTextView = z.object({
+  purpose: z.enum(["code", "confirmation", "change", "reminder", "outreach"]),
+  channel: z.enum(["sms", "voice"]),
+  status: z.enum(["pending", "sending", "sent", "skipped", "failed"]),
+  created_at: timestamp,
+  sent_at: timestamp.nullable(),
+})
+
 export const customerExportView = z.object({
   customer: customerView,
   address_latitude: z.number().nullable(),
@@ -30,5 +38,10 @@ export const customerExportView = z.object({
   erased_at: timestamp.nullable(),
   appointments: z.array(appointmentView),
   scheduling_requests: z.array(exportedRequestView),
+  texts: z
+    .array(exportedTextView)
+    .meta({
+      description: "Of the last 30 days, to the customer or to their numbers; what they said is not kept.",
+    }),
   events: z.array(exportedEventView).meta({ description: "Of the last 30 days." }),
 })

@@ -1,5 +1,5 @@
 /** The queue of texts: who may send which, and until when. A claim is a token with a lease. */
-import type { TextLane } from "../model/text-message.ts"
+import { type TextLane, textLanes } from "../model/text-message.ts"
 import type { Db, Tx } from "./database.ts"
 
 export interface ClaimedText {
@@ -117,4 +117,22 @@ export async function putBack(
 
 export async function dropFromQueue(db: Db, companyId: number, id: number): Promise<void> {
   await db.query("DELETE FROM text_due WHERE company_id = $1 AND text_id = $2", [companyId, id])
+}
+
+export interface TextQueueState {
+  lane: TextLane
+  due: number
+  /** Of the one that is due longest; 0 when none is. */
+  oldestSeconds: number
+}
+
+/** Of the whole host; every lane, also an empty one. */
+export async function readTextQueue(db: Db, now: number): Promise<TextQueueState[]> {
+  return db.query<TextQueueState>(
+    `SELECT l.lane, count(d.text_id) AS due,
+       coalesce(extract(epoch FROM $1 - min(d.due_at)), 0)::float8 AS "oldestSeconds"
+     FROM unnest($2::text[]) AS l (lane) LEFT JOIN text_due d ON d.lane = l.lane AND d.due_at <= $1
+     GROUP BY l.lane`,
+    [new Date(now), textLanes],
+  )
 }

@@ -6,6 +6,7 @@ import { hotProvider } from "../races/hot-provider.ts"
 import { hoursChange } from "../races/hours-change.ts"
 import { linkRotation } from "../races/link-rotation.ts"
 import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
+import { outreachAgainstItsEnd } from "../races/outreach.ts"
 import { cancelAgainstCreate, secondOpens } from "../races/requests.ts"
 import { sameKey, sameKeyWithoutLocks } from "../races/same-key.ts"
 import { slugClaims } from "../races/slug-claims.ts"
@@ -36,6 +37,7 @@ const races: readonly Race[] = [
   { run: sameKey, rounds: 200 },
   { run: sameKeyWithoutLocks, rounds: 200 },
   { run: slugClaims, rounds: 200 },
+  { run: outreachAgainstItsEnd, rounds: 200 },
   { run: eventPoller, rounds: 60 },
   { run: (arena, rounds) => sweepTogether(arena, rounds, 2), rounds: 60 },
   { run: (arena, rounds) => sweepTogether(arena, rounds, 4), rounds: 60 },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { createLog } from "../../src/adapters/log.ts"
 import { companyMounts } from "../../src/http/company/mounts.ts"
+import { planReminders } from "../../src/worker/plan-reminders.ts"
+import { sendTexts } from "../../src/worker/send-texts.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
 import { makeSessions } from "../fuzz/agent.ts"
 import { makeTokens } from "../fuzz/link-door.ts"
@@ -53,6 +55,15 @@ DO $$ DECLARE name text; BEGIN
   END LOOP;
 END $$;`
 
+/** What the worker does with texts, as its loop does it: by carriers that refuse, and with what goes wrong logged. */
+async function work({ service: { house } }: World): Promise<void> {
+  const refused = { kind: "refused", error: "twilio_21211", optedOut: false } as const
+  house.texts = { staysHere: false, send: async () => refused }
+  for (const run of [planReminders, sendTexts]) {
+    await run(house).catch((error: unknown) => house.log.error({ err: error, job: run.name }, "job failed"))
+  }
+}
+
 function expectNoCanary(): void {
   const whole = lines.join("")
   expect(canaries.all().filter((canary) => whole.includes(canary))).toEqual([])
@@ -61,6 +72,7 @@ function expectNoCanary(): void {
 it("OP-05 LK-09 the log of every address, driven right and wrong, holds nothing that was sent or answered", async () => {
   await driver.drive()
   await sweepRequests(world.service.house)
+  await work(world)
   expect([...driver.statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 409]))
   expect(driver.echoes()).toBeGreaterThan(100)
   expect(lines.length).toBeGreaterThan(companyMounts.length * 5)
@@ -72,6 +84,7 @@ it("OP-05 LK-09 nor does it when the database fails with the row in its words", 
   await world.refresh()
   driver.forget()
   await driver.drive()
+  await work(world)
   expect(driver.statuses).toContain(500)
   expect(lines.filter((line) => line.includes("unexpected failure")).length).toBeGreaterThan(10)
   expectNoCanary()

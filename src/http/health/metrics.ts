@@ -8,6 +8,7 @@ import type { Database } from "../../store/database.ts"
 import { countEvents } from "../../store/events.ts"
 import { bearerOf } from "../company/authenticate.ts"
 import { measureDeliveries } from "./delivery-metrics.ts"
+import { measureTexts } from "./text-metrics.ts"
 
 const labelNames = ["method", "route", "status"]
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -19,6 +20,7 @@ export function mountMetrics(app: FastifyInstance, house: Pick<House, "db" | "cl
   measureRequests(app, registry)
   measureDatabase(house.db, registry)
   measureDeliveries(house.db, house.clock, registry)
+  measureTexts(house.db, house.clock, registry)
   app.get("/metrics", async (request, reply) => {
     if (!isSame(bearerOf(request), token)) throw new Refusal("unauthorized")
     return reply.type(registry.contentType).send(await registry.metrics())

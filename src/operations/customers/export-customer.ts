@@ -6,7 +6,8 @@ import { eventId } from "../../model/event.ts"
 import { idText } from "../../model/fields.ts"
 import { iso, isoOrNull } from "../../model/views.ts"
 import { type AppointmentFilter, listAppointments } from "../../store/appointments.ts"
-import { eventsOfCustomer, requestsOfCustomer } from "../../store/customer-export.ts"
+import { listContacts } from "../../store/contacts.ts"
+import { eventsOfCustomer, requestsOfCustomer, textsOfCustomer } from "../../store/customer-export.ts"
 import { findCustomerEvenArchived } from "../../store/customers.ts"
 import { found, operation, staff } from "../operation.ts"
 import { showCustomer } from "./show-customers.ts"
@@ -24,6 +25,9 @@ export const exportCustomer = operation({
     const customer = found(await findCustomerEvenArchived(db, companyId, id), notFound("customer"))
     const appointments = await listAppointments(db, companyId, allOf(id))
     const requests = await requestsOfCustomer(db, companyId, id)
+    const contacts = await listContacts(db, companyId, [id])
+    const hashes = contacts.flatMap(({ phone }) => house.sealer.phoneHashes(companyId, phone))
+    const texts = await textsOfCustomer(db, companyId, id, hashes)
     const events = await eventsOfCustomer(db, companyId, id)
     return {
       customer: await showCustomer(house, db, companyId, customer),
@@ -33,6 +37,11 @@ export const exportCustomer = operation({
       erased_at: isoOrNull(customer.erased_at),
       appointments: appointments.map(companyAppointment),
       scheduling_requests: requests.map((request) => ({ ...request, created_at: iso(request.created_at) })),
+      texts: texts.map((text) => ({
+        ...text,
+        created_at: iso(text.created_at),
+        sent_at: isoOrNull(text.sent_at),
+      })),
       events: events.map((event) => ({
         id: eventId(event.id),
         type: event.type,
