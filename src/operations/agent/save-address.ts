@@ -12,6 +12,7 @@ import type { House } from "../house.ts"
 import { placeOf } from "../locate-address.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
 import { sessionPlace } from "./session-secrets.ts"
 
 export const saveAddress = agentTool({
@@ -52,7 +53,9 @@ async function countTry(house: House, { companyId, session }: AgentCall, address
   const place = `${sessionPlace(companyId, session.id)}/address`
   const hash = house.sealer.hashes(JSON.stringify(words), place)[0]!
   const counted = await countAddressTry(house.db, companyId, session.id, { hash, most: mostAddressTries })
-  if (counted === "too_many") throw new Refusal("rate_limited")
+  if (counted === "too_many") {
+    throw new SaidRefusal("rate_limited", { message: "I can't take another address in this conversation." })
+  }
 }
 
 async function save(
