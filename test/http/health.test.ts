@@ -69,6 +69,7 @@ describe("figures", () => {
     expect(answer.body).toContain("http_request_duration_seconds_bucket")
     expect(answer.body).toMatch(/database_connections\{state="idle"\} \d/)
     expect(answer.body).toMatch(/^events_total 0$/m)
+    expect(answer.body).toContain('texts_due{lane="unasked"} 0')
     expect(answer.body).toContain("process_cpu_seconds_total")
     expect(answer.body).not.toContain("secret")
   })

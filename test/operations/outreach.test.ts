@@ -264,6 +264,18 @@ describe("outreach", () => {
     expect((await start()).body.error.code).toBe("request_not_open")
   })
 
+  it("stands in the customer's export, each text by what it was for and what became of it", async () => {
+    const outreach_plan_id = await makePlan(service, [textStep("One"), textStep("Two", hour)])
+    await makeRequest(service, story, { outreach_plan_id })
+    await later(service, 0)
+    const { body } = await service.api("GET", `/customers/${story.customerId}/export`)
+    const at = "2027-03-01T18:00:00.000Z"
+    expect(body.data.texts).toEqual([
+      { purpose: "outreach", channel: "sms", status: "sent", created_at: at, sent_at: at },
+      { purpose: "outreach", channel: "sms", status: "pending", created_at: at, sent_at: null },
+    ])
+  })
+
   it("keeps the steps that it began with when the plan changes", async () => {
     const planId = await makePlan(service, [textStep("Old", hour)])
     await makeRequest(service, story, { outreach_plan_id: planId })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { enqueueText } from "../../src/changes/enqueue-text.ts"
 import type { OutgoingText, SentText } from "../../src/ports.ts"
+import { readTextQueue } from "../../src/store/texts-due.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -102,6 +103,17 @@ describe("texts on their way", () => {
     expect(sent.length).toBe(7)
     expect((await rows())[1]).toMatchObject({ status: "skipped", last_error: "too_late" })
     expect(await due()).toBe(0)
+  })
+
+  it("OP-05 are counted while they are due, with how long", async () => {
+    await queue()
+    service.clock.advanceMs(5_000)
+    expect(await readTextQueue(service.house.db, service.clock.now())).toEqual(
+      expect.arrayContaining([
+        { lane: "waited_for", due: 1, oldestSeconds: 5 },
+        { lane: "unasked", due: 0, oldestSeconds: 0 },
+      ]),
+    )
   })
 
   it("are taken over when a worker died with them", async () => {
