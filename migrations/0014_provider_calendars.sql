@@ -31,6 +31,19 @@ CREATE INDEX provider_calendar_by_provider ON provider_calendar (company_id, pro
 -- What a search looks at.
 CREATE INDEX provider_calendar_connected ON provider_calendar (company_id, provider_id) WHERE disconnected_at IS NULL;
 
+-- What connected calendars say, as the search reads it: pairs of whole minutes packed as `int8send` would, one row for every
+-- 31 days since 1970. A search reads a few rows however full a calendar is, and a change rewrites few.
+DROP TABLE calendar_busy;
+CREATE TABLE calendar_busy (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  month integer NOT NULL,
+  calendar_id bigint NOT NULL,
+  busy bytea NOT NULL,
+  PRIMARY KEY (company_id, provider_id, month, calendar_id),
+  FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar
+);
+
 -- The events that stand in a calendar, one a day of the appointment. remote_id is null from before an event is written
 -- until its calendar has said how it is called there: it may stand there.
 CREATE TABLE calendar_event (

@@ -1,6 +1,7 @@
 /** The queue of calendars to be read, and what was read. */
 import type { Pairs } from "../model/availability.ts"
 import type { CalendarProblem } from "../model/calendar-problem.ts"
+import { packedByMonth } from "./calendar-busy.ts"
 import type { Db, Tx } from "./database.ts"
 
 export interface ClaimedRead {
@@ -116,18 +117,18 @@ async function replaceBusy(
   calendarId: number,
   busy: Pairs,
 ): Promise<void> {
-  const starts = Array.from(busy.filter((_, i) => i % 2 === 0))
-  const ends = Array.from(busy.filter((_, i) => i % 2 === 1))
-  const values = [companyId, providerId, calendarId, starts, ends]
+  const months = [...packedByMonth(busy)]
+  const values = [companyId, providerId, calendarId, months.map(([month]) => month)]
   await tx.query(
-    `DELETE FROM calendar_busy b WHERE b.company_id = $1 AND b.provider_id = $2 AND b.calendar_id = $3
-       AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[]) AS n (s, e)
-                       WHERE n.s = b.start_minute AND n.e = b.end_minute)`,
+    `DELETE FROM calendar_busy
+     WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 AND month <> ALL ($4::int[])`,
     values,
   )
   await tx.query(
-    `INSERT INTO calendar_busy (company_id, provider_id, calendar_id, start_minute, end_minute)
-     SELECT $1, $2, $3, n.s, n.e FROM unnest($4::int[], $5::int[]) AS n (s, e) ON CONFLICT DO NOTHING`,
-    values,
+    `INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy)
+     SELECT $1, $2, $3, n.month, n.busy FROM unnest($4::int[], $5::bytea[]) AS n (month, busy)
+     ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy
+     WHERE b.busy <> EXCLUDED.busy`,
+    [...values, months.map(([, packed]) => packed)],
   )
 }

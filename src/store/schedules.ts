@@ -7,6 +7,7 @@
 import type { PlacedJob, ProviderPlan, WeeklyHours } from "../model/availability.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
+import { mergedByStart } from "../time/pairs.ts"
 import type { Db } from "./database.ts"
 
 export interface ScheduleQuestion {
@@ -73,8 +74,8 @@ SELECT 0 AS kind, json_build_object(
         ORDER BY l.id), '[]')
         FROM location l, type_row t WHERE l.company_id = $1 AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))),
     'calendars', (SELECT coalesce(json_agg(json_build_object('provider_id', y.provider_id, 'writes', y.writes,
-        'last_read_at', (extract(epoch FROM y.last_read_at) * 1000)::bigint,
-        'failing_since', (extract(epoch FROM y.failing_since) * 1000)::bigint${more}) ORDER BY y.id), '[]')
+        'last_read_at', 1000 * date_part('epoch', y.last_read_at),
+        'failing_since', 1000 * date_part('epoch', y.failing_since)${more}) ORDER BY y.id), '[]')
         FROM provider_calendar y WHERE y.company_id = $1 AND y.disconnected_at IS NULL${calendars}),
     'knows_location', $6::bigint IS NULL OR EXISTS (
         SELECT 1 FROM location WHERE company_id = $1 AND id = $6 AND archived_at IS NULL),
@@ -83,7 +84,7 @@ SELECT 0 AS kind, json_build_object(
   ) AS head,
   NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
   NULL::float8 AS max_travel_km, NULL::json AS hours, NULL::json AS overrides,
-  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS type_starts, NULL::json AS jobs
+  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs
 UNION ALL
 SELECT 1, NULL, p.id, p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
   (SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute))
@@ -94,15 +95,15 @@ SELECT 1, NULL, p.id, p.name, p.start_latitude, p.start_longitude, p.max_travel_
   (SELECT string_agg(int8send((f.start_minute::bigint << 32) | f.end_minute), '' ORDER BY f.start_minute)
    FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id
      AND f.end_minute > b.hours_from AND f.start_minute < b.until),
-  (SELECT string_agg(int8send((z.start_minute::bigint << 32) | z.end_minute), '' ORDER BY z.start_minute) FROM (
-     SELECT k.start_minute, k.end_minute FROM appointment_block k
-     WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
-       AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
-       AND k.appointment_id IS DISTINCT FROM $9::bigint
-     UNION ALL
-     SELECT y.start_minute, y.end_minute FROM calendar_busy y
-     WHERE y.company_id = $1 AND y.provider_id = p.id AND y.end_minute > b.busy_from AND y.start_minute < b.until
-   ) z WHERE b.wanted_provider IS NULL OR b.wanted_provider = p.id),
+  (SELECT string_agg(int8send((k.start_minute::bigint << 32) | k.end_minute), '' ORDER BY k.start_minute)
+   FROM appointment_block k
+   WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
+     AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
+     AND k.appointment_id IS DISTINCT FROM $9::bigint
+     AND (b.wanted_provider IS NULL OR b.wanted_provider = p.id)),
+  (SELECT string_agg(y.busy, '' ORDER BY y.month) FROM calendar_busy y
+   WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN b.busy_from / 44640 AND b.until / 44640
+     AND (b.wanted_provider IS NULL OR b.wanted_provider = p.id)),
   CASE WHEN b.counts THEN (
      SELECT string_agg(int4send(k.job_start_minute), '' ORDER BY k.job_start_minute) FROM appointment_block k
      WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.appointment_type_id = $2
@@ -157,6 +158,7 @@ interface Row {
   overrides: [number, number, { startMinute: number; endMinute: number }[]][] | null
   time_off: Buffer | null
   busy: Buffer | null
+  calendar_busy: Buffer | null
   type_starts: Buffer | null
   jobs: [number, number, number, number][] | null
 }
@@ -216,7 +218,7 @@ function providerOf(row: Row): ProviderPlan {
     ),
     overrides: (row.overrides ?? []).map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
     timeOff: minutesOf(row.time_off),
-    busy: minutesOf(row.busy),
+    busy: mergedByStart(minutesOf(row.busy), minutesOf(row.calendar_busy)),
     typeStarts: minutesOf(row.type_starts),
     jobs: (row.jobs ?? []).map(
       ([start, end, latitude, longitude]): PlacedJob => ({ start, end, latitude, longitude }),

@@ -40,6 +40,23 @@ export function union(a: Int32Array, b: Int32Array): Int32Array {
   return plain(both)
 }
 
+/** The pairs of two sorted sets side by side, sorted by their starts; the one when the other is empty. */
+export function mergedByStart(a: Int32Array, b: Int32Array): Int32Array {
+  if (b.length === 0) return a
+  if (a.length === 0) return b
+  const merged = new Int32Array(a.length + b.length)
+  let j = 0
+  let k = 0
+  for (let i = 0; i < merged.length; i += 2) {
+    const takesFirst = k >= b.length || (j < a.length && a[j]! <= b[k]!)
+    merged[i] = takesFirst ? a[j]! : b[k]!
+    merged[i + 1] = takesFirst ? a[j + 1]! : b[k + 1]!
+    if (takesFirst) j += 2
+    else k += 2
+  }
+  return merged
+}
+
 /** What is in `from` and not in `taken`; both plain. */
 export function subtract(from: Int32Array, taken: Int32Array): Int32Array {
   if (taken.length === 0 || from.length === 0) return from

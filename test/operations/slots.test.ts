@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readDueCalendars } from "../../src/worker/read-calendars.ts"
+import { startLocalServer } from "../support/local-server.ts"
 import { startService, type TestService } from "../support/service.ts"
 import {
+  make,
   makeCustomer,
   makeLocation,
   makeProvider,
@@ -116,12 +119,12 @@ describe("what bounds it", () => {
     // 18:00–19:00 with 30 before and 15 after, and each neighbour brings its own.
     expect(await day("2027-03-08", "2027-03-09")).toEqual(["15:00", "16:00", "20:00", "21:00", "22:00"])
 
-    await service.house.db.query("INSERT INTO calendar_busy VALUES ($1, $2, 1, $3, $4)", [
-      service.companyId,
-      provider_id,
-      Date.parse("2027-03-09T15:00:00Z") / 60_000,
-      Date.parse("2027-03-09T19:00:00Z") / 60_000,
-    ])
+    const feed = await startLocalServer()
+    const event = ["BEGIN:VEVENT", "DTSTART:20270309T150000Z", "DTEND:20270309T190000Z", "END:VEVENT"]
+    feed.tell({ body: ["BEGIN:VCALENDAR", ...event, "END:VCALENDAR"].join("\n") })
+    await make(service, `/providers/${provider_id}/calendars`, { kind: "ics", url: feed.url })
+    await readDueCalendars(service.house)
+    await feed.stop()
     expect(await day("2027-03-09", "2027-03-10")).toEqual(["20:00", "21:00", "22:00"])
   })
 
