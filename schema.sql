@@ -198,11 +198,10 @@ CREATE TABLE audit (
 CREATE TABLE calendar_busy (
   company_id bigint NOT NULL,
   provider_id bigint NOT NULL,
+  month integer NOT NULL,
   calendar_id bigint NOT NULL,
-  start_minute integer NOT NULL,
-  end_minute integer NOT NULL,
-  CONSTRAINT calendar_busy_check CHECK ((end_minute > start_minute)),
-  CONSTRAINT calendar_busy_pkey PRIMARY KEY (company_id, provider_id, calendar_id, start_minute, end_minute)
+  busy bytea NOT NULL,
+  CONSTRAINT calendar_busy_pkey PRIMARY KEY (company_id, provider_id, month, calendar_id)
 );
 
 CREATE TABLE calendar_event (
@@ -742,7 +741,6 @@ CREATE INDEX appointment_by_provider ON public.appointment USING btree (company_
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, start_at, id);
 CREATE INDEX appointment_by_update ON public.appointment USING btree (company_id, updated_at);
 CREATE INDEX appointment_to_come ON public.appointment USING btree (company_id, start_at) WHERE (status = 'scheduled'::text);
-CREATE INDEX calendar_busy_by_end ON public.calendar_busy USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
 CREATE INDEX calendar_event_by_appointment ON public.calendar_event USING btree (company_id, appointment_id);
 CREATE INDEX calendar_push_due_by_time ON public.calendar_push_due USING btree (due_at);
 CREATE INDEX calendar_read_due_by_time ON public.calendar_read_due USING btree (due_at);
@@ -799,7 +797,7 @@ ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_scheduling_request
 ALTER TABLE appointment_block ADD CONSTRAINT appointment_block_company_id_appointment_id_fkey FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id);
 ALTER TABLE appointment_block ADD CONSTRAINT appointment_block_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE appointment_type ADD CONSTRAINT appointment_type_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE calendar_busy ADD CONSTRAINT calendar_busy_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+ALTER TABLE calendar_busy ADD CONSTRAINT calendar_busy_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id);
 ALTER TABLE calendar_event ADD CONSTRAINT calendar_event_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id);
 ALTER TABLE channel ADD CONSTRAINT channel_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
 ALTER TABLE company_logo ADD CONSTRAINT company_logo_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
