@@ -83,6 +83,30 @@ describe("booking", () => {
     await post(`/appointments/${booked.body.data.id}/cancel`)
   })
 
+  it("BK-01 a provider whose days are full is stood in for by whoever is near; a move keeps its provider", async () => {
+    const off = { start: "2027-04-13T05:00:00.000Z", end: "2027-04-16T05:00:00.000Z" }
+    await post(`/providers/${story.anaId}/time-off`, off)
+    const wanted = wish({ start_time: "2027-04-14T15:00:00.000Z", provider_id: story.anaId })
+    const { alternatives } = (await post("/appointments", wanted)).body.error.details
+    expect(
+      alternatives.map((slot: { provider_id: number; start_time: string }) => [
+        slot.provider_id,
+        slot.start_time,
+      ]),
+    ).toEqual([
+      [story.benId, "2027-04-14T14:00:00.000Z"],
+      [story.benId, "2027-04-14T14:30:00.000Z"],
+      [story.benId, "2027-04-14T15:30:00.000Z"],
+    ])
+    const { id } = (await post("/appointments", wish({ start_time: "2027-04-21T15:00:00.000Z" }))).body.data
+    const moved = await post(`/appointments/${id}/reschedule`, { start_time: "2027-04-14T15:00:00.000Z" })
+    const providers = moved.body.error.details.alternatives.map(
+      ({ provider_id }: { provider_id: number }) => provider_id,
+    )
+    expect(providers).toEqual([story.anaId, story.anaId, story.anaId])
+    await post(`/appointments/${id}/cancel`)
+  })
+
   it.each([
     ["off the grid", "2027-03-03T15:10:00.000Z"],
     ["outside the hours", "2027-03-03T23:00:00.000Z"],

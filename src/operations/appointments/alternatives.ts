@@ -1,4 +1,8 @@
-/** A refused time comes with the nearest ones that can be had. */
+/**
+ * A refused time comes with the nearest ones that can be had: the same provider's within a day of it, then those of
+ * anybody whom the customer may book, for a provider whose day is full has none that are near. Each start once, and never
+ * the refused one, which would sound as if nothing had been refused.
+ */
 
 import type { CustomerPlace, SearchInput, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
@@ -27,6 +31,7 @@ export interface RefusedWish {
 
 const most = 3
 const daysAround = 7
+const dayMs = 86_400_000
 
 /** Runs `work`; a refusal for the time's sake gains `alternatives`. */
 export async function withAlternatives<T>(
@@ -45,7 +50,28 @@ export async function withAlternatives<T>(
   }
 }
 
+/** Asks for everybody's times only where the same provider's are not enough: of those who race for a time, many lose. */
 async function nearestSlots(house: House, call: Call, wish: RefusedWish): Promise<PlacedSlot[]> {
+  const own = await slotsOf(house, call, wish, wish.providerId)
+  const close = own.filter(
+    ({ start_time }) => Math.abs(Date.parse(start_time) - wish.startMinute * 60_000) < dayMs,
+  )
+  // Whoever moves keeps the provider, and staff who overrule the rules have chosen one.
+  if (close.length === most || wish.moved || wish.overrideEligibility) return own.sort(byTime)
+  const others = await slotsOf(house, call, wish, null)
+  const isNew = ({ start_time }: PlacedSlot) => close.every((slot) => slot.start_time !== start_time)
+  return [...close, ...others.filter(isNew)].slice(0, most).sort(byTime)
+}
+
+const byTime = (a: PlacedSlot, b: PlacedSlot) => (a.start_time < b.start_time ? -1 : 1)
+
+/** The nearest of one provider, or of all for null; nearest first. */
+async function slotsOf(
+  house: House,
+  call: Call,
+  wish: RefusedWish,
+  providerId: number | null,
+): Promise<PlacedSlot[]> {
   const day = Math.floor(wish.startMinute / 1440)
   const question: ScheduleQuestion = {
     companyId: call.companyId,
@@ -54,11 +80,11 @@ async function nearestSlots(house: House, call: Call, wish: RefusedWish): Promis
     endDay: day + daysAround + 1,
     customerId: wish.customerId,
     requestId: wish.requestId,
-    providerId: wish.providerId,
+    providerId,
     locationId: null,
     movedAppointmentId: wish.moved?.appointmentId ?? null,
     blockCount: wish.moved?.blockMinutes.length ?? null,
-    onlyWanted: true,
+    onlyWanted: providerId !== null,
   }
   const loaded = closeUnread(await loadSchedules(house.db, question), call.now)
   if (!loaded.type) return []
@@ -67,7 +93,7 @@ async function nearestSlots(house: House, call: Call, wish: RefusedWish): Promis
     firstDay: question.firstDay,
     endDay: question.endDay,
     locationId: wish.moved ? wish.locationId : null,
-    providerId: wish.providerId,
+    providerId,
     blockMinutes: wish.moved?.blockMinutes ?? null,
     request: loaded.request,
     place: wish.place ?? null,
@@ -77,14 +103,28 @@ async function nearestSlots(house: House, call: Call, wish: RefusedWish): Promis
   return nearest(input, wish.startMinute)
 }
 
-function nearest(input: SearchInput, startMinute: number): PlacedSlot[] {
+function nearest(input: SearchInput, wanted: number): PlacedSlot[] {
   const slots: Slot[] = searchSlots(input).places.flatMap(({ provider, location, starts }) =>
-    Array.from(starts, (start) => ({ provider, location, start })),
+    nearestStarts(starts, wanted).map((start) => ({ provider, location, start })),
   )
-  const distance = (slot: Slot) => Math.abs(slot.start - startMinute)
+  const distance = ({ start }: Slot) => Math.abs(start - wanted)
+  slots.sort(
+    (a, b) =>
+      distance(a) - distance(b) ||
+      a.start - b.start ||
+      a.provider.id - b.provider.id ||
+      a.location.id - b.location.id,
+  )
+  const seen = new Set([wanted])
   return slots
-    .sort((a, b) => distance(a) - distance(b) || a.start - b.start || a.location.id - b.location.id)
+    .filter(({ start }) => !seen.has(start) && seen.add(start))
     .slice(0, most)
-    .sort((a, b) => a.start - b.start)
     .map((slot) => placedSlotOf(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!))
+}
+
+/** The few of one place that could be among the nearest of all; `starts` are sorted. */
+function nearestStarts(starts: Int32Array, wanted: number): number[] {
+  const after = starts.findIndex((start) => start >= wanted)
+  const middle = after < 0 ? starts.length : after
+  return Array.from(starts.subarray(Math.max(0, middle - most), middle + most + 1))
 }
