@@ -1,11 +1,12 @@
 /** One call of one tool, whatever carries it: whose conversation it is, then its input, then the work. */
+import type { AgentSession } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
-import type { AgentCall, AgentTool } from "../../operations/agent/agent-tool.ts"
+import type { AgentTool } from "../../operations/agent/agent-tool.ts"
 import { inAgentWords } from "../../operations/agent/in-agent-words.ts"
-import { openSession } from "../../operations/agent/open-session.ts"
 import type { House } from "../../operations/house.ts"
 import { asRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
+import { openAndKnow, readBeside } from "./known-sessions.ts"
 
 export interface ToolCaller {
   companyId: number
@@ -29,17 +30,18 @@ export async function callTool(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const now = house.clock.now()
+  const answerFor = async (session: AgentSession) => {
+    const input = judged(tool.input, inputOf(sent), "body")
+    const customerId = session.customer?.id ?? null
+    const actor = { kind: "agent", sessionId: session.id, customerId } as const
+    return tool.result.parse(await tool.run(house, { companyId, actor, requestId, now, session }, input))
+  }
+  const claimed = { companyId, sessionId: sent.session_id, now }
   return inAgentWords(now, async () => {
     try {
-      const session = await openSession(house, companyId, sent.session_id, now)
-      const input = judged(tool.input, inputOf(sent), "body")
-      const actor = {
-        kind: "agent",
-        sessionId: session.id,
-        customerId: session.customer?.id ?? null,
-      } as const
-      const call: AgentCall = { companyId, actor, requestId, now, session }
-      return tool.result.parse(await tool.run(house, call, input))
+      return await (tool.writes
+        ? answerFor(await openAndKnow(house, claimed))
+        : readBeside(house, claimed, answerFor))
     } catch (error) {
       // A database that is away is said like every other refusal.
       throw asRefusal(error) ?? error
