@@ -79,7 +79,10 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
 })
 
 it("EM-07 another page that has got into the frame is not taken for the booking page", async () => {
-  await open(stage.snippet(element))
+  visitor = await stage.open(stage.stranger.show(stage.snippet(element)))
+  page = visitor.page
+  const link = page.getByRole("link", { name: "Book online" })
+  await link.waitFor()
   const hostile = stage.stranger.show(`<!doctype html><title>Hostile</title><script>
     addEventListener("message", ({ ports: [port] }) => {
       document.title = "got an answer"
@@ -91,6 +94,7 @@ it("EM-07 another page that has got into the frame is not taken for the booking 
   await page.waitForFunction("framesLoaded >= 2")
   const other = page.frames().find((each) => each.url() === hostile)!
   await settled(other)
+  expect(await link.isVisible()).toBe(true)
   expect(await visitor.booked()).toEqual([])
   expect(await other.evaluate("document.title")).toBe("Hostile")
 })
