@@ -236,10 +236,18 @@ describe("AG-16 what is sent again after a slow answer gets its first result", (
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   })
 
-  it("AG-16 another conversation's booking of the slot is taken, not repeated", async () => {
+  it("AG-16 AG-12 another conversation's booking of the slot is no repeat; the caller hears that it is theirs", async () => {
     await book(wednesday)
     const later = await talk(service, samsNumber)
-    expect(codeOf(await book(wednesday, {}, later))).toEqual([409, "slot_taken"])
+    const own = await book(wednesday, {}, later)
+    expect([...codeOf(own), own.body.error.message]).toEqual([
+      409,
+      "slot_taken",
+      "You already have an appointment at that time.",
+    ])
+    await make(service, "/customers", { name: "Kim Lee", phone: "+15125550155" })
+    const other = await book(wednesday, {}, await talk(service, "+15125550155"))
+    expect(other.body.error.message).toMatch(/^That time has just been taken\. The nearest times are /)
   })
 
   it("AG-16 a booking that comes again within a minute of its cancel is the cancelled one; later it books anew", async () => {

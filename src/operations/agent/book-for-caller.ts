@@ -3,10 +3,12 @@ import { agentBooking, bookedAppointmentView } from "../../model/agent/appointme
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import { insertAgentBooking, type QueuedConfirmation } from "../../store/agent-bookings.ts"
+import { listUpcoming } from "../../store/appointments.ts"
 import { book } from "../appointments/book.ts"
 import type { House } from "../house.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
 import { queueConfirmation, sendConfirmation } from "./confirmation.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
 import { requireOwnRequest, shownAppointment } from "./own-records.ts"
 import { type Repeated, repeatedBooking } from "./repeated-booking.ts"
 
@@ -32,11 +34,23 @@ export const bookForCaller = agentTool({
     } catch (error) {
       // The same booking, sent twice at once: the one that came second is refused what the first has got.
       const first = error instanceof Refusal ? await repeatedBooking(house, call, wish) : null
-      if (!first) throw error
-      return answerOf(call, first)
+      if (first) return answerOf(call, first)
+      if (error instanceof Refusal && error.code === "slot_taken") await refuseOwnTime(house, call, wish)
+      throw error
     }
   },
 })
+
+/** Whoever calls again after a call that broke off is not told that somebody else took their time. */
+async function refuseOwnTime(house: House, call: AgentCall, wish: Wish): Promise<void> {
+  const { companyId, now } = call
+  const upcoming = await listUpcoming(house.db, companyId, customerOf(call).id, { now, most: 100 })
+  const start = Date.parse(wish.start_time)
+  const isOwn = upcoming.some(
+    (own) => own.provider_id === wish.provider_id && own.start_at.getTime() === start,
+  )
+  if (isOwn) throw new SaidRefusal("slot_taken", { message: "You already have an appointment at that time." })
+}
 
 async function bookOnce(house: House, call: AgentCall, wish: Wish): Promise<Repeated> {
   await requireOwnRequest(house, call, wish.scheduling_request_id)
