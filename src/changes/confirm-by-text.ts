@@ -5,7 +5,8 @@ import { whyNotWelcome } from "../rules/texts/consent.ts"
 import { findNewestConsent } from "../store/consents.ts"
 import type { Tx } from "../store/database.ts"
 import { findRecipient } from "../store/recipients.ts"
-import { findTextByKey, insertPlannedText } from "../store/texts.ts"
+import { findTextByKey } from "../store/texts.ts"
+import { onceKeyOf, planAppointmentText } from "./plan-appointment-text.ts"
 
 /** What of the house decides whether a confirmation can go. */
 export interface ConfirmingHouse {
@@ -40,17 +41,7 @@ export async function confirmByText(
   if (whyNotWelcome("confirmation", newest, recipient.source) !== null) {
     return { textId: null, reason: "opted_out" }
   }
-  const { id, version, start_at } = appointment
-  const text = {
-    purpose: "confirmation" as const,
-    channel: "sms" as const,
-    onceKey: `confirmation:${id}`,
-    customerId: appointment.customer_id,
-    appointment: { id, version },
-    step: null,
-    dueAt: now,
-    goodUntil: start_at.getTime(),
-  }
-  const made = await insertPlannedText(tx, companyId, text, now)
-  return { textId: made ?? (await findTextByKey(tx, companyId, text.onceKey))!, reason: null }
+  const notice = { purpose: "confirmation" as const, once: "booked", appointment }
+  const queued = await planAppointmentText(tx, companyId, notice, now)
+  return { textId: queued ?? (await findTextByKey(tx, companyId, onceKeyOf(notice)))!, reason: null }
 }

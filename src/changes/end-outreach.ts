@@ -1,7 +1,8 @@
 /** Ends the outreach for a request: what would have gone does not go any more, and nothing starts it again. */
 import type { EndReason } from "../model/outreach.ts"
 import type { Tx } from "../store/database.ts"
-import { endRunOfRequest, skipRest } from "../store/outreach-runs.ts"
+import { endRunOfRequest } from "../store/outreach-runs.ts"
+import { skipRest } from "../store/outreach-steps.ts"
 
 /** False when none was running. */
 export async function endOutreach(

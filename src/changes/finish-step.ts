@@ -1,7 +1,8 @@
 /** Begins a step of outreach, and what follows when it has ended: the next one, or the end of the run. */
 import type { TextChannel } from "../model/text-message.ts"
 import type { Tx } from "../store/database.ts"
-import { endStep, findNextStep, finishRun, setStepDue } from "../store/outreach-runs.ts"
+import { finishRun } from "../store/outreach-runs.ts"
+import { endStep, findNextStep, setStepDue } from "../store/outreach-steps.ts"
 import { insertPlannedText } from "../store/texts.ts"
 
 /** A step that could not go for so long, since nothing was running, says nothing any more. */

@@ -2,7 +2,7 @@
 import type { Appointment } from "../model/appointment.ts"
 import type { Tx } from "../store/database.ts"
 import { findRecipient } from "../store/recipients.ts"
-import { insertPlannedText } from "../store/texts.ts"
+import { planAppointmentText } from "./plan-appointment-text.ts"
 
 /**
  * `appointment` is as it stands after the change. From the company's own number, where the company has confirmations
@@ -14,20 +14,10 @@ export async function textChange(
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
 ): Promise<void> {
-  const { id, version, start_at, customer_id: customerId } = appointment
-  if (house.texts === null || start_at.getTime() <= now) return
-  const recipient = (await findRecipient(tx, companyId, customerId))!
+  if (house.texts === null || appointment.start_at.getTime() <= now) return
+  const recipient = (await findRecipient(tx, companyId, appointment.customer_id))!
   const { sms_confirmations, sms_phone } = recipient.company
   if (!sms_confirmations || sms_phone === null || recipient.phone === null) return
-  const text = {
-    purpose: "change" as const,
-    channel: "sms" as const,
-    onceKey: `change:${id}:${version}`,
-    customerId,
-    appointment: { id, version },
-    step: null,
-    dueAt: now,
-    goodUntil: start_at.getTime(),
-  }
-  await insertPlannedText(tx, companyId, text, now)
+  const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
+  await planAppointmentText(tx, companyId, notice, now)
 }

@@ -12,10 +12,8 @@ export async function listReminding(db: Db): Promise<{ companyId: number; hours:
 }
 
 export interface DueReminder {
-  appointmentId: number
-  version: number
-  customerId: number
-  startAt: Date
+  appointment: { id: number; version: number; customer_id: number; start_at: Date }
+  /** Before the start. */
   hours: number
 }
 
@@ -28,8 +26,8 @@ export async function listDueReminders(
   companyId: number,
   { hours, now, most }: { hours: readonly number[]; now: number; most: number },
 ): Promise<DueReminder[]> {
-  return db.query<DueReminder>(
-    `SELECT a.id AS "appointmentId", a.version, a.customer_id AS "customerId", a.start_at AS "startAt", h.hours
+  const rows = await db.query<DueReminder["appointment"] & { hours: number }>(
+    `SELECT a.id, a.version, a.customer_id, a.start_at, h.hours
      FROM unnest($2::int[]) AS h (hours)
      JOIN appointment a ON a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $3
        AND a.start_at <= $3::timestamptz + h.hours * interval '1 hour'
@@ -42,6 +40,7 @@ export async function listDueReminders(
      ORDER BY a.start_at, a.id LIMIT $4`,
     [companyId, hours, new Date(now), most],
   )
+  return rows.map(({ hours: before, ...appointment }) => ({ appointment, hours: before }))
 }
 
 /** Whether a later reminder of the same time has been queued. */

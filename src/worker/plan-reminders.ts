@@ -2,9 +2,9 @@
  * Queues the reminders whose time has come. What is due is read off the appointments themselves, so that moves, cancels
  * and changed settings need no bookkeeping; a key keeps any number of workers from queueing one twice.
  */
+import { planAppointmentText } from "../changes/plan-appointment-text.ts"
 import type { House } from "../operations/house.ts"
-import { type DueReminder, listDueReminders, listReminding } from "../store/reminders.ts"
-import { insertPlannedText } from "../store/texts.ts"
+import { listDueReminders, listReminding } from "../store/reminders.ts"
 
 const atOnce = 500
 
@@ -17,22 +17,12 @@ export async function planReminders(house: House): Promise<number> {
     const due = await listDueReminders(house.db, companyId, { hours, now, most: atOnce })
     if (due.length === 0) continue
     await house.db.transaction(async (tx) => {
-      for (const reminder of due) await insertPlannedText(tx, companyId, textOf(reminder, now), now)
+      for (const { appointment, hours: before } of due) {
+        const once = `${appointment.version}:${before}`
+        await planAppointmentText(tx, companyId, { purpose: "reminder", once, appointment }, now)
+      }
     })
     planned += due.length
   }
   return planned
-}
-
-function textOf({ appointmentId, version, customerId, startAt, hours }: DueReminder, now: number) {
-  return {
-    purpose: "reminder" as const,
-    channel: "sms" as const,
-    onceKey: `reminder:${appointmentId}:${version}:${hours}`,
-    customerId,
-    appointment: { id: appointmentId, version },
-    step: null,
-    dueAt: now,
-    goodUntil: startAt.getTime(),
-  }
 }

@@ -5,7 +5,7 @@
 import { textPlace } from "../../changes/enqueue-text.ts"
 import { recordOptOut } from "../../changes/record-opt-out.ts"
 import { type Reported, type TextRow, unknownOutcome } from "../../model/text-message.ts"
-import { endStep } from "../../store/outreach-runs.ts"
+import { endStep } from "../../store/outreach-steps.ts"
 import { lockText, writeReport } from "../../store/text-reports.ts"
 import type { House } from "../house.ts"
 
