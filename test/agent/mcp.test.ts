@@ -1,5 +1,6 @@
 /** The agent's tools over MCP, called by the protocol's official client, of its newest revision and of older ones. */
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { agentTools } from "../../src/http/agent/tools.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -153,6 +154,35 @@ it("answers what is no message of the protocol in the protocol's own form", asyn
   expect(noType.status).toBe(415)
   const get = await service.api("GET", "/agent/mcp")
   expect(get).toMatchObject({ status: 405, body: { error: { code: "method_not_allowed" } } })
+})
+
+it("answers whatever is sent without failing, and never as if it had worked", async () => {
+  const session_id = await begin()
+  const names = agentTools.map(({ tool }) => tool.name)
+  const call = fc.record({
+    jsonrpc: fc.constant("2.0"),
+    id: fc.oneof(fc.integer(), fc.string()),
+    method: fc.constant("tools/call"),
+    params: fc.record({
+      name: fc.oneof(fc.constantFrom(...names), fc.string()),
+      arguments: fc.oneof(
+        fc.jsonValue(),
+        fc.dictionary(fc.string(), fc.jsonValue()).map((given) => ({ ...given, session_id, end_date: 1 })),
+      ),
+    }),
+  })
+  const bodies = fc.oneof(fc.jsonValue(), call)
+  await fc.assert(
+    fc.asyncProperty(bodies, async (sent) => {
+      const answer = await service.api("POST", "/agent/mcp", undefined, {
+        raw: JSON.stringify(sent),
+        headers: { accept, "content-type": "application/json" },
+      })
+      expect(answer.status).toBeLessThan(500)
+      expect(JSON.stringify(answer.body)).not.toContain('"internal"')
+    }),
+    { numRuns: 150, seed: 20_270_301 },
+  )
 })
 
 it("keeps nobody listening: nothing is ever announced", async () => {

@@ -9,7 +9,7 @@ import { promptsIn, promptsPath } from "../../src/http/agent/platform/prompts.ts
 import { exampleSite } from "../../src/http/agent/platform/site.ts"
 import { type ToolConfig, toolConfigOf } from "../../src/http/agent/platform/tool-config.ts"
 import { agentTools } from "../../src/http/agent/tools.ts"
-import { conversationVariables } from "../../src/model/agent/conversation.ts"
+import { conversationStarted, conversationVariables } from "../../src/model/agent/conversation.ts"
 import { propertiesOf } from "./platform.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -136,6 +136,11 @@ it("what the platform has already is changed, and not made once more", () => {
 
 it("GE-03 names the service in nothing that a customer could hear", () => {
   expect(JSON.stringify(folder)).not.toMatch(/appointed/i)
+})
+
+it("AG-14 docs/agents.md shows every variable with which a conversation begins", () => {
+  const [, example] = /```json\n(\{"type":"conversation_initiation_client_data"[\s\S]*?)\n```/.exec(docs)!
+  expect(conversationStarted.strict().safeParse(JSON.parse(example!)).error).toBeUndefined()
 })
 
 it("AG-05 docs/agents.md tells of every tool with its method and path", () => {

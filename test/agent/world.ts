@@ -7,10 +7,10 @@ import type { Api, TestService } from "../support/service.ts"
 import { weekdays } from "../support/story.ts"
 import type { Fields } from "./conversation.ts"
 
+export const start = "2027-03-01T12:00:00.000Z"
+
 /** Confirmations go from the number that all companies of the host share. */
 export const platformNumber = "+15125550199"
-
-export const start = "2027-03-01T12:00:00.000Z"
 
 export interface World {
   companyId: number
@@ -30,56 +30,62 @@ export async function openWorld(service: TestService): Promise<World> {
   const line = `+1512555${1000 + worlds}`
   const { companyId, key } = await service.anotherCompany("Harbour Heating")
   const api: Api = (method, path, body, options) => service.api(method, path, body, { key, ...options })
-  const make = async (path: string, body: Fields): Promise<number> => (await made(path, body)).id
-  const made = async (path: string, body: Fields) => {
+  const make: Make = async (path, body) => {
     const answer = await api("POST", path, body)
     if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
     return answer.body.data
   }
   await api("PUT", "/company", { timezone: "America/Chicago" })
   for (const kind of ["voice", "sms"]) await make("/channels", { kind, phone: line })
-  const austin = await make("/locations", {
+  const places = await idsOf(make, "/locations", locations)
+  const types = await idsOf(make, "/appointment-types", offered)
+  const fitting = await make("/appointment-types", fittings)
+  const people = await idsOf(make, "/providers", providers(places, { ...types, fitting: fitting.id }))
+  const known = await idsOf(make, "/customers", customers)
+  const lengths = { fitting: fitting.id, twoRadiators: fitting.duration_options[1].id }
+  return { companyId, api, key, line, names: { ...places, ...types, ...lengths, ...people, ...known } }
+}
+
+type Make = (path: string, body: Fields) => Promise<ReturnType<typeof JSON.parse>>
+type Ids = Readonly<Record<string, number>>
+
+async function idsOf(make: Make, path: string, all: Readonly<Record<string, Fields>>): Promise<Ids> {
+  const ids: [string, number][] = []
+  for (const [name, body] of Object.entries(all)) ids.push([name, (await make(path, body)).id])
+  return Object.fromEntries(ids)
+}
+
+const locations: Record<string, Fields> = {
+  austin: {
     name: "Downtown",
     address: { line1: "1 Main St", city: "Austin", state: "TX", postal_code: "78701", country: "US" },
     latitude: 30.27,
     longitude: -97.74,
     timezone: "America/Chicago",
     service_area: { kind: "radius", km: 40 },
-  })
-  const denver = await make("/locations", {
+  },
+  denver: {
     name: "Denver",
     address: { line1: "1600 Wynkoop St", city: "Denver", state: "CO", postal_code: "80202", country: "US" },
     latitude: 39.753,
     longitude: -105,
     timezone: "America/Denver",
     service_area: { kind: "anywhere" },
-  })
-  const types: Record<string, number> = {}
-  for (const [name, fields] of Object.entries(offered)) types[name] = await make("/appointment-types", fields)
-  const fitting = await made("/appointment-types", fittings)
-  types.fitting = fitting.id
-  const { tuning, ...others } = types
-  const austinTypes = [...Object.values(others), tuning]
-  const ana = await make("/providers", {
-    name: "Ana Ruiz",
-    appointment_type_ids: austinTypes,
-    weekly_hours: weekdays(austin),
-  })
-  const ben = await make("/providers", {
-    name: "Ben Okafor",
-    appointment_type_ids: austinTypes,
-    weekly_hours: weekdays(austin),
-  })
-  const cleo = await make("/providers", {
-    name: "Cleo Park",
-    appointment_type_ids: [tuning],
-    weekly_hours: weekdays(denver),
-  })
-  const sam = await make("/customers", { name: "Sam Poe", phone: samsNumber, email: "sam@example.com" })
-  const ruth = await make("/customers", { name: "Ruth Hale", phone: "+15125550166" })
-  const twoRadiators = fitting.duration_options[1].id
-  const names = { ...types, twoRadiators, austin, denver, ana, ben, cleo, sam, ruth }
-  return { companyId, api, key, line, names }
+  },
+}
+
+const customers: Record<string, Fields> = {
+  sam: { name: "Sam Poe", phone: samsNumber, email: "sam@example.com" },
+  ruth: { name: "Ruth Hale", phone: "+15125550166" },
+}
+
+const providers = ({ austin, denver }: Ids, types: Ids): Record<string, Fields> => {
+  const inAustin = { appointment_type_ids: Object.values(types), weekly_hours: weekdays(austin!) }
+  return {
+    ana: { name: "Ana Ruiz", ...inAustin },
+    ben: { name: "Ben Okafor", ...inAustin },
+    cleo: { name: "Cleo Park", appointment_type_ids: [types.tuning], weekly_hours: weekdays(denver!) },
+  }
 }
 
 const hour = { duration_minutes: 60, min_notice_minutes: 120 }
