@@ -2,6 +2,8 @@
 import { z } from "zod"
 import {
   type Appointment,
+  type AppointmentInEvent,
+  type AppointmentStatus,
   appointmentInEvent,
   appointmentStatus,
   blockView,
@@ -78,12 +80,34 @@ export const upcomingView = z.object({
   say,
 })
 
-/** Told of an appointment by its own caller: nothing of anybody else, no address, no notes. */
-export function agentAppointment(appointment: Appointment, now: number): z.input<z.ZodObject<typeof fields>> {
+/** What of an appointment its caller may know; other doors' shapes of it hold as much. */
+export type KnownAppointment = AppointmentInEvent & { status: AppointmentStatus }
+
+/** Told of an appointment to its own caller: nothing of anybody else, no address, no notes. */
+export function agentAppointment(
+  appointment: KnownAppointment,
+  now: number,
+): z.input<z.ZodObject<typeof fields>> {
+  const { start_time, blocks, timezone } = appointment
   return {
-    ...appointmentInEvent(appointment),
+    id: appointment.id,
     status: appointment.status,
-    say: sayBlocks(appointment.blocks, appointment.timezone, now),
-    has_started: appointment.start_at.getTime() <= now,
+    start_time,
+    end_time: appointment.end_time,
+    timezone,
+    say: sayBlocks(blocks, timezone, now),
+    blocks,
+    appointment_type: appointment.appointment_type,
+    duration_option: appointment.duration_option,
+    provider: appointment.provider,
+    location: appointment.location,
+    booked_by: appointment.booked_by,
+    has_started: Date.parse(start_time) <= now,
   }
 }
+
+/** The same of a stored one. */
+export const knownAppointment = (appointment: Appointment): KnownAppointment => ({
+  ...appointmentInEvent(appointment),
+  status: appointment.status,
+})

@@ -1,6 +1,5 @@
 import type { z } from "zod"
 import { agentBooking, bookedAppointmentView } from "../../model/agent/appointments.ts"
-import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import { insertAgentBooking, type QueuedConfirmation } from "../../store/agent-bookings.ts"
 import { listUpcoming } from "../../store/appointments.ts"
@@ -54,7 +53,7 @@ async function refuseOwnTime(house: House, call: AgentCall, wish: Wish): Promise
 
 async function bookOnce(house: House, call: AgentCall, wish: Wish): Promise<Repeated> {
   await requireOwnRequest(house, call, wish.scheduling_request_id)
-  let made: { appointment: Appointment; confirmation: QueuedConfirmation } | null = null
+  let confirmation: QueuedConfirmation = { textId: null, reason: "not_wanted" }
   const input = {
     customer_id: customerOf(call).id,
     appointment_type_id: wish.appointment_type_id,
@@ -64,18 +63,14 @@ async function bookOnce(house: House, call: AgentCall, wish: Wish): Promise<Repe
     scheduling_request_id: wish.scheduling_request_id ?? null,
     duration_option_id: wish.duration_option_id ?? null,
   }
-  await book(house, call, input, {
+  const appointment = await book(house, call, input, {
     also: async (tx, appointment) => {
-      const confirmation = await queueConfirmation(tx, house, call, {
-        appointment,
-        isWanted: wish.receive_sms_confirmation ?? true,
-      })
+      const isWanted = wish.receive_sms_confirmation ?? true
+      confirmation = await queueConfirmation(tx, house, call, { appointment, isWanted })
       const booking = { appointmentId: appointment.id, sessionId: call.session.id, confirmation }
       await insertAgentBooking(tx, call.companyId, booking, call.now)
-      made = { appointment, confirmation }
     },
   })
-  const { appointment, confirmation } = made!
   return { appointment, sms: await sendConfirmation(house, call.companyId, confirmation) }
 }
 

@@ -1,5 +1,9 @@
-import { agentAppointmentView, agentCancel } from "../../model/agent/appointments.ts"
-import type { Appointment } from "../../model/appointment.ts"
+import {
+  agentAppointmentView,
+  agentCancel,
+  type KnownAppointment,
+  knownAppointment,
+} from "../../model/agent/appointments.ts"
 import { Refusal } from "../../model/errors.ts"
 import { markBookingCancelled } from "../../store/agent-bookings.ts"
 import { cancel } from "../appointments/cancel.ts"
@@ -22,22 +26,21 @@ export const cancelForCaller = agentTool({
   },
 })
 
-async function cancelOnce(house: House, call: AgentCall, id: number): Promise<Appointment> {
+async function cancelOnce(house: House, call: AgentCall, id: number): Promise<KnownAppointment> {
   const appointment = await ownAppointment(house, call, id)
-  if (appointment.status === "cancelled") return appointment
+  if (appointment.status === "cancelled") return knownAppointment(appointment)
   const { companyId, session, now } = call
   const marking: AgentCall = {
     ...call,
     onWritten: (tx) => markBookingCancelled(tx, companyId, { sessionId: session.id, appointmentId: id }, now),
   }
   try {
-    await cancel(house, marking, { id })
+    return await cancel(house, marking, { id })
   } catch (error) {
     // Sent twice at once: the one that came second finds it cancelled.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
     const found = isLate ? await ownAppointment(house, call, id) : null
     if (found?.status !== "cancelled") throw error
-    return found
+    return knownAppointment(found)
   }
-  return ownAppointment(house, call, id)
 }

@@ -1,4 +1,4 @@
-import { agentAppointment, upcomingView } from "../../model/agent/appointments.ts"
+import { agentAppointment, knownAppointment, upcomingView } from "../../model/agent/appointments.ts"
 import { nothingAsked } from "../../model/agent/bookable.ts"
 import { sayList, todayIn } from "../../model/agent/say.ts"
 import { listUpcoming } from "../../store/appointments.ts"
@@ -17,7 +17,7 @@ export const listCallerAppointments = agentTool({
   async run(house, { companyId, session, now }) {
     const { customer, company } = session
     const rows = customer ? await listUpcoming(house.db, companyId, customer.id, { now, most }) : []
-    const appointments = rows.map((row) => agentAppointment(row, now))
+    const appointments = rows.map((row) => agentAppointment(knownAppointment(row), now))
     const said = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
     return {
       ...todayIn(company.timezone, now),

@@ -1,5 +1,5 @@
 /** Ids that a caller names: what is another caller's answers exactly like what does not exist. */
-import { agentAppointment } from "../../model/agent/appointments.ts"
+import { agentAppointment, type KnownAppointment } from "../../model/agent/appointments.ts"
 import { todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import type { Appointment } from "../../model/appointment.ts"
@@ -32,7 +32,7 @@ export async function requireOwnRequest(
 }
 
 /** The appointment, as its caller is told of it, and what day it is. */
-export function shownAppointment(appointment: Appointment, company: SessionCompany, now: number) {
+export function shownAppointment(appointment: KnownAppointment, company: SessionCompany, now: number) {
   const { today, today_say } = todayIn(company.timezone, now)
   return { ...agentAppointment(appointment, now), today, today_say }
 }

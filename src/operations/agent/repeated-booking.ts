@@ -1,14 +1,13 @@
 /** A booking that is sent again, since its first answer was slow: what it got the first time. */
-import type { TextOutcome } from "../../model/agent/appointments.ts"
+import { type KnownAppointment, knownAppointment, type TextOutcome } from "../../model/agent/appointments.ts"
 import { lateRepeatMs } from "../../model/agent/session.ts"
-import type { Appointment } from "../../model/appointment.ts"
 import { findAgentBooking } from "../../store/agent-bookings.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { House } from "../house.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
 export interface Repeated {
-  appointment: Appointment
+  appointment: KnownAppointment
   sms: TextOutcome
 }
 
@@ -37,5 +36,8 @@ export async function repeatedBooking(
   const appointment = held && (await findAppointment(house.db, companyId, held.appointment_id))
   if (!appointment || appointment.customer_id !== session.customer?.id) return null
   const sent = held.text_status === "sent"
-  return { appointment, sms: { sent, reason: sent ? null : (held.text_reason ?? "not_sent_yet") } }
+  return {
+    appointment: knownAppointment(appointment),
+    sms: { sent, reason: sent ? null : (held.text_reason ?? "not_sent_yet") },
+  }
 }

@@ -15,7 +15,7 @@ export const rescheduleForCaller = agentTool({
   result: agentAppointmentView,
   async run(house, call, { appointment_id: id, start_time, end_time }) {
     await ownAppointment(house, call, id)
-    await reschedule(house, call, { id, start_time, ...(end_time ? { end_time } : {}) })
-    return shownAppointment(await ownAppointment(house, call, id), call.session.company, call.now)
+    const moved = await reschedule(house, call, { id, start_time, ...(end_time ? { end_time } : {}) })
+    return shownAppointment(moved, call.session.company, call.now)
   },
 })
