@@ -54,7 +54,7 @@ const table: Record<string, readonly string[]> = {
 /** Where a door reads more than operations, and why: docs/decisions/0004-what-a-door-may-import.md. */
 const exceptions: Record<string, readonly string[]> = {
   "src/http/health/": ["store"],
-  "src/http/idempotent.ts": ["store"],
+  "src/http/idempotency/": ["store"],
   "src/http/book/": ["store", "rules"],
   "src/http/link/": ["rules"],
   "src/http/company/encode-slots.ts": ["rules"],

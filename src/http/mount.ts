@@ -6,7 +6,7 @@ import { Refusal } from "../model/errors.ts"
 import type { House } from "../operations/house.ts"
 import type { AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
 import { lendTo, type TakeMemory } from "./answer-memory.ts"
-import { type Answer, answeredOnce } from "./idempotent.ts"
+import { type Answer, answeredOnce } from "./idempotency/answered-once.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
 

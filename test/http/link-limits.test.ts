@@ -68,10 +68,10 @@ describe("limits", () => {
   it("RL-01 assets do not count", async () => {
     service.clock.set("2027-03-01T15:00:00.000Z")
     const link = await openLink()
-    const style = /href="(\/assets\/[^"]+\.css)"/.exec((await link.page()).text)![1]!
-    for (let index = 0; index < 70; index++) await link.send(style)
+    const script = /"(\/assets\/[^"]+\.js)"/.exec((await link.page()).text)![1]!
+    for (let index = 0; index < 70; index++) await link.send(script)
     expect((await link.read()).status).toBe(200)
-    const { headers } = await link.send(style)
+    const { headers } = await link.send(script)
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
   })
 

@@ -11,7 +11,7 @@ import { ownAppointment, visitedAddress } from "../../operations/public-page/boo
 import { limitVisitWrites } from "../../operations/public-page/limits.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
 import { suppliedAddress } from "../../operations/public-page/supplied-address.ts"
-import { type Answer, answeredOnce } from "../idempotent.ts"
+import { type Answer, answeredOnce } from "../idempotency/answered-once.ts"
 import { judged } from "../issues.ts"
 import { inPageWords } from "../link/authority.ts"
 import { addressLine } from "../link/view.ts"

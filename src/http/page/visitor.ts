@@ -8,7 +8,7 @@ import { type Admission, admittedPage } from "../../operations/public-page/admit
 import { openVisit } from "../../operations/public-page/open-visit.ts"
 import { publicCall, type Visitor } from "../../operations/public-page/visitor.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
-import type { Answer } from "../idempotent.ts"
+import type { Answer } from "../idempotency/answered-once.ts"
 import { inPageWords } from "../link/authority.ts"
 import { admissionOf } from "./admission.ts"
 

@@ -4,13 +4,13 @@
  */
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { credentialOf } from "../model/actor.ts"
-import { errorBody } from "../model/error-body.ts"
-import { invalid, Refusal } from "../model/errors.ts"
-import type { House } from "../operations/house.ts"
-import type { Call } from "../operations/operation.ts"
-import { findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from "../store/idempotency.ts"
-import { asRefusal } from "./errors.ts"
+import { credentialOf } from "../../model/actor.ts"
+import { errorBody } from "../../model/error-body.ts"
+import { invalid, Refusal } from "../../model/errors.ts"
+import type { House } from "../../operations/house.ts"
+import type { Call } from "../../operations/operation.ts"
+import { findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from "../../store/idempotency.ts"
+import { asRefusal } from "../errors.ts"
 import { withKeyInHand } from "./keys-in-hand.ts"
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/

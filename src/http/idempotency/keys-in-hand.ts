@@ -1,6 +1,6 @@
 /** The requests that this process is answering under an `Idempotency-Key`. */
-import type { House } from "../operations/house.ts"
-import type { KeyedRequest } from "../store/idempotency.ts"
+import type { House } from "../../operations/house.ts"
+import type { KeyedRequest } from "../../store/idempotency.ts"
 
 const ofHouses = new WeakMap<House, Map<string, KeyedRequest>>()
 
