@@ -18,7 +18,9 @@ export const mountsInOrder: readonly Mount[] = [...companyMounts].sort(
 )
 
 /** Calendars after all that takes bookings: most that are connected here are nowhere, and their providers not bookable. */
-const turnOf = ({ path }: Mount) => (path.includes("/calendars") ? 1 : 0)
+function turnOf({ path }: Mount): number {
+  return path.includes("/calendars") ? 1 : 0
+}
 
 function depthOf({ method, path }: Mount): number {
   return method === "DELETE" ? path.split("/").length : 0

@@ -54,6 +54,7 @@ async function addTheRest(
   await make(service, "/locations", { name: "Spare", timezone: "UTC" })
   await make(service, "/appointment-types", { name: "Spare", duration_minutes: 30 })
   await make(service, "/customers", { name: "Spare Customer" })
+  await make(service, "/providers", { name: "Spare" })
   const mover = await make(service, "/customers", { name: "Movable Customer" })
   const off = { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" }
   await make(service, `/providers/${anaId}/time-off`, off)

@@ -56,6 +56,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "DELETE /outreach-plans/:id": { path: `/outreach-plans/${second("outreach_plan")}` },
     "DELETE /locations/:id": { path: `/locations/${second("location")}` },
     "DELETE /appointment-types/:id": { path: `/appointment-types/${second("appointment_type")}` },
+    "DELETE /providers/:id": { path: `/providers/${world.idsOf("provider")[2]}` },
     "DELETE /customers/:id": { path: `/customers/${second("customer")}` },
   }
   return rights[`${method} ${path}`]
