@@ -53,6 +53,7 @@ describe("embed.js", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*")
     expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin")
     expect(headers.get("cache-control")).toBe("public, max-age=600")
+    expect(headers.get("content-encoding")).toMatch(/^(br|gzip)$/)
     const again = await get("/embed.js", { "if-none-match": headers.get("etag")! })
     expect([again.status, await again.text()]).toEqual([304, ""])
     expect((await get("/embed.js", { "if-none-match": 'W/"another"' })).status).toBe(200)
