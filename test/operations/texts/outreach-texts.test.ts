@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { enqueueText } from "../../../src/changes/enqueue-text.ts"
-import type { OutgoingCall } from "../../../src/ports.ts"
+import type { OutgoingCall, SentText } from "../../../src/ports.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
 import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../../support/outreach.ts"
 import { startService, type TestService } from "../../support/service.ts"
@@ -110,6 +110,22 @@ describe("steps of outreach on their way", () => {
     await later(service, 1)
     expect(bodies()).toEqual(["One", "Two", "Two"])
     expect(await outcomes(service, request.id)).toEqual(["failed: unknown_outcome", "sent"])
+  })
+
+  it("outlast a carrier that is away for hours, and are judged anew at each try", async () => {
+    const outreach_plan_id = await makePlan(service, [textStep("One")])
+    const request = await makeRequest(service, story, { outreach_plan_id })
+    const away: SentText = { kind: "later", error: "unreachable", retryAfterSeconds: null }
+    carrier.answers.push(...Array<SentText>(9).fill(away))
+    for (let minute = 0; minute < 2 * hour; minute += 5) await later(service, 5)
+    expect([carrier.sent.length, await outcomes(service, request.id)]).toEqual([10, ["sent"]])
+    const other = await makeCustomer(service, { phone: "+15125550144" })
+    const second = await makeRequest(service, { ...story, customerId: other }, { outreach_plan_id })
+    carrier.answers.push(away)
+    await later(service, 0)
+    await service.api("POST", `/scheduling-requests/${second.id}/cancel`, {})
+    await later(service, hour)
+    expect([carrier.sent.length, await outcomes(service, second.id)]).toEqual([11, ["skipped: cancelled"]])
   })
 
   it("AG-01 has the voice agent call, as one conversation that knows whom it calls", async () => {
