@@ -142,6 +142,27 @@ describe("a feed that is connected", () => {
     expect((await service.api("DELETE", `${calendarsOf(story.anaId)}/${id}`)).status).toBe(404)
   })
 
+  it("SL-02 is read again within the minute, and not all the time", async () => {
+    feed.tell({ body })
+    const { id } = await make(service, calendarsOf(story.anaId), {
+      kind: "ics",
+      url: `${feed.url}/often.ics`,
+    })
+    const readings = () => feed.asked.filter(({ path }) => path === "/often.ics").length
+    for (const [seconds, expected] of [
+      [0, 1],
+      [35, 1],
+      [10, 2],
+      [35, 2],
+      [10, 3],
+    ] as const) {
+      service.clock.advanceMs(seconds * 1_000)
+      await readDueCalendars(service.house)
+      expect(readings(), `${seconds} s later`).toBe(expected)
+    }
+    await service.api("DELETE", `${calendarsOf(story.anaId)}/${id}`)
+  })
+
   it("SL-02 is read in time though a dozen others hang", async () => {
     const many = await Promise.all(
       Array.from({ length: 12 }, (_, n) => makeProvider(service, { name: `Provider ${n}` })),

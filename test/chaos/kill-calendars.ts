@@ -102,6 +102,7 @@ async function judge(
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, "exit")
   child.kill(signal)
   await exit

@@ -66,7 +66,11 @@ export async function openCalendarSite(): Promise<CalendarSite> {
   })
   await ensurePartitions(db, clock.now())
   const radicale = await startRadicale()
-  const { call, booking } = await furnish(house, radicale)
+  const { call, booking } = await furnish(house, radicale).catch(async (error: unknown) => {
+    // A server left behind would keep this process from ending.
+    await radicale.stop()
+    throw error
+  })
 
   let next = Math.ceil(clock.now() / hourMs) * hourMs + 48 * hourMs
   const nextStart = () => {
