@@ -26,8 +26,6 @@ export interface Conversation {
   readonly search: { inputs: Inputs; recommended: readonly Inputs[] } | null
 }
 
-const tools = new Map(describeTools().map((tool) => [tool.name, tool]))
-
 /** No conversation when the service refuses to begin one. */
 export async function beginConversation(
   place: Place,
@@ -68,7 +66,7 @@ function conversationOf(place: Place, sessionId: string): Conversation {
 }
 
 function callTool(place: Place, sessionId: string, { tool: name, inputs }: Wish): Promise<Answered> {
-  const { method, path } = tools.get(name)!
+  const { method, path } = describeTools().find((tool) => tool.name === name)!
   const inPath = pathInputsOf(path)
   const url = new URL(
     place.apiUrl.replace(/\/api\/v1$/, "") +

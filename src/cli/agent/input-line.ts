@@ -2,10 +2,8 @@
 import { describeTools } from "../../http/agent/describe-tools.ts"
 import type { Conversation, Inputs, Wish } from "./conversation.ts"
 
-const tools = describeTools()
-
 export function helpText(): string {
-  const lines = tools.map(({ name, input_schema: { properties, required } }) => {
+  const lines = describeTools().map(({ name, input_schema: { properties, required } }) => {
     const inputs = Object.keys(properties).filter((input) => input !== "session_id")
     return `  ${[name, ...inputs.map((input) => (required.includes(input) ? input : `[${input}]`))].join(" ")}`
   })
@@ -29,7 +27,7 @@ export function wishOf(
   if (word === "help" || word === "end") return word === "end" ? word : helpText()
   if (word === "again") return conversation.last ?? "There was no call yet."
   if (word === "take") return taken(rest, conversation)
-  if (!tools.some(({ name }) => name === word)) return `There is no tool "${word}". See: help`
+  if (!describeTools().some(({ name }) => name === word)) return `There is no tool "${word}". See: help`
   const inputs = inputsOf(rest)
   return typeof inputs === "string" ? inputs : { tool: word, inputs }
 }
