@@ -38,10 +38,8 @@ export const customerExportView = z.object({
   erased_at: timestamp.nullable(),
   appointments: z.array(appointmentView),
   scheduling_requests: z.array(exportedRequestView),
-  texts: z
-    .array(exportedTextView)
-    .meta({
-      description: "Of the last 30 days, to the customer or to their numbers; what they said is not kept.",
-    }),
+  texts: z.array(exportedTextView).meta({
+    description: "Of the last 30 days, to the customer or to their numbers; what they said is not kept.",
+  }),
   events: z.array(exportedEventView).meta({ description: "Of the last 30 days." }),
 })
