@@ -65,6 +65,7 @@ describe("the public page", () => {
     const frame = await framed(page)
     const box = (await page.locator("[data-embed-page]").boundingBox())!
     expect((await sizes(frame)).width).toBe(box.width)
+    await frame.locator(".day-times .time").first().waitFor()
     const first = await expectFitting(frame)
     expect(await frame.locator(".company").isVisible()).toBe(false)
     expect(await frame.getByRole("combobox", { name: "Language" }).isVisible()).toBe(true)
