@@ -150,7 +150,10 @@ describe("saving an address", () => {
       const refused = await save(call, body)
       expect([refused.status, refused.body.error.message]).toEqual([400, sentence])
     }
-    expect((await save(call, { line1: "2 Oak Ave", city: "Austin", state: "TX" })).status).toBe(200)
+    const near = await save(call, { line1: "2 Oak Ave", city: "Austin", state: "TX" })
+    expect([near.status, near.body.data?.in_service_area]).toEqual([200, true])
+    const far = await save(call, { line1: "1 Main St", city: "Houston", state: "TX" })
+    expect([far.status, far.body.data?.in_service_area]).toEqual([200, false])
   })
 
   it("AG-08 never replaces what the company has set, and asks no geocoder for it", async () => {

@@ -30,6 +30,31 @@ describe("the embedded geocoder", () => {
     expect(distanceKm(found!, { latitude, longitude })).toBeLessThan(10)
   })
 
+  it.each([
+    ["Austin", "TX", "US", 30.27, -97.74],
+    ["austin ", "texas", "US", 30.27, -97.74],
+    ["St. Louis", "MO", "US", 38.63, -90.2],
+    ["Toronto", "ON", "CA", 43.65, -79.38],
+    ["Montréal", "Québec", "CA", 45.5, -73.57],
+    ["Halifax", "Nova Scotia", "CA", 44.65, -63.58],
+  ])("AG-08 places %s, %s in %s without a postal code", async (city, state, country, latitude, longitude) => {
+    const address = { line1: "1 Main St", line2: null, city, state, postal_code: "", country }
+    const found = await geocoder.locate(address, signal)
+    expect(found?.accuracy).toBe("city")
+    expect(distanceKm(found!, { latitude, longitude })).toBeLessThan(10)
+  })
+
+  it.each([
+    ["Austin", "XX", "US"],
+    ["Austin", "ON", "US"],
+    ["Toronto", "TX", "CA"],
+    ["", "TX", "US"],
+    ["Nowhereville", "TX", "US"],
+  ])("knows nothing of a city %s, %s in %s", async (city, state, country) => {
+    const address = { line1: "1 Main St", line2: null, city, state, postal_code: "", country }
+    expect(await geocoder.locate(address, signal)).toBeNull()
+  })
+
   it("reads a code however it is written, and a ZIP+4 as its ZIP", async () => {
     const zip = await locate("78701")
     expect(await locate(" 78701-1234 ")).toEqual(zip)
