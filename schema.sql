@@ -776,6 +776,7 @@ CREATE INDEX text_due_by_time ON public.text_due USING btree (lane, due_at);
 CREATE INDEX text_message_by_age ON public.text_message USING btree (company_id, created_at);
 CREATE INDEX text_message_by_customer ON public.text_message USING btree (company_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX text_message_by_phone ON public.text_message USING btree (company_id, phone_hash);
+CREATE INDEX text_message_by_run ON public.text_message USING btree (company_id, run_id, step_position) WHERE (run_id IS NOT NULL);
 CREATE UNIQUE INDEX text_message_once ON public.text_message USING btree (company_id, once_key) WHERE (once_key IS NOT NULL);
 CREATE INDEX time_off_by_end ON public.time_off USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
 CREATE INDEX user_session_by_user ON public.user_session USING btree (company_id, user_id);

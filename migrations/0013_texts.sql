@@ -37,6 +37,7 @@ CREATE INDEX text_due_by_time ON text_due (lane, due_at);
 
 -- What must be said once is queued once, whoever queues it and however often.
 CREATE UNIQUE INDEX text_message_once ON text_message (company_id, once_key) WHERE once_key IS NOT NULL;
+CREATE INDEX text_message_by_run ON text_message (company_id, run_id, step_position) WHERE run_id IS NOT NULL;
 CREATE INDEX text_message_by_customer ON text_message (company_id, customer_id) WHERE customer_id IS NOT NULL;
 
 -- Appointments by their start: what is to be reminded of soon.
