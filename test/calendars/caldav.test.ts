@@ -1,5 +1,6 @@
 /** A provider's calendar on a real CalDAV server: what is read there, what is written there, and what goes wrong. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Calendars } from "../../src/ports.ts"
 import { pushDueEvents } from "../../src/worker/push-events.ts"
 import { readDueCalendars } from "../../src/worker/read-calendars.ts"
 import { type Radicale, startRadicale } from "../support/radicale.ts"
@@ -249,13 +250,42 @@ describe("BK-02 BK-09 a booking", () => {
 
   it("BK-09 an event whose writing was cut short is found again, and taken away", async () => {
     const { id } = (await book("2027-03-10T15:00:00.000Z")).body.data
-    await settle()
+    // The worker dies between the server's answer and our note of it.
+    const { house } = service
+    const calendars: Calendars = {
+      ...house.calendars,
+      async put(...asked) {
+        await house.calendars.put(...asked)
+        throw new Error("died")
+      },
+    }
+    const log = { ...house.log, error() {} }
+    await pushDueEvents({ ...house, calendars, log })
     expect((await radicale.events()).length).toBe(1)
-    // As if the worker had died between the server's answer and our note of it.
-    await service.house.db.query("UPDATE calendar_event SET remote_id = NULL, etag = NULL")
     await service.api("POST", `/appointments/${id}/cancel`, {})
     await settle()
     expect(await radicale.events()).toEqual([])
+  })
+
+  it("BK-09 a move while the event is being written is written too", async () => {
+    const { id } = (await book("2027-03-10T15:00:00.000Z")).body.data
+    const { house } = service
+    const calendars: Calendars = {
+      ...house.calendars,
+      async put(...asked) {
+        const remote = await house.calendars.put(...asked)
+        await service.api("POST", `/appointments/${id}/reschedule`, {
+          start_time: "2027-03-10T19:00:00.000Z",
+        })
+        return remote
+      },
+    }
+    await pushDueEvents({ ...house, calendars })
+    await settle()
+    const events = await radicale.events()
+    expect(events.map(({ text }) => /DTSTART:(\S+)/.exec(text)?.[1])).toEqual(["20270310T190000Z"])
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await settle()
   })
 })
 

@@ -66,12 +66,13 @@ export async function startRadicale(): Promise<Radicale> {
       const names = [...(await answer.text()).matchAll(/<href>[^<]*\/([^/<]+\.ics)<\/href>/g)].map(
         ([, name]) => name!,
       )
-      return Promise.all(
-        names.sort().map(async (name) => {
-          const event = await ask("GET", name)
-          return { name, etag: event.headers.get("etag") ?? "", text: await event.text() }
-        }),
-      )
+      // One after the other: the server takes a handful of connections at once, and lets the others fail.
+      const found: { name: string; etag: string; text: string }[] = []
+      for (const name of names.sort()) {
+        const event = await ask("GET", name)
+        found.push({ name, etag: event.headers.get("etag") ?? "", text: await event.text() })
+      }
+      return found
     },
     cut: () => end(server),
     async restore() {
