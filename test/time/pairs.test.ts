@@ -4,6 +4,7 @@ import {
   covers,
   disjoint,
   intersect,
+  mergedByStart,
   notBefore,
   overlaps,
   plain,
@@ -70,4 +71,12 @@ it("tells overlap, cover and what is left after a minute", () => {
     expect(covers(set, start, end)).toBe(end <= SIZE && !inside.slice(start, end).includes(false))
     expect(minutesIn(notBefore(set, start))).toEqual(inside.map((x, i) => x && i >= start))
   })
+})
+
+it("merges two sorted sets side by side, keeping every pair", () => {
+  const merged = mergedByStart(Int32Array.of(1, 4, 7, 9, 20, 21), Int32Array.of(0, 2, 7, 8, 30, 31))
+  expect([...merged]).toEqual([0, 2, 1, 4, 7, 9, 7, 8, 20, 21, 30, 31])
+  const only = Int32Array.of(3, 5)
+  expect(mergedByStart(only, new Int32Array(0))).toBe(only)
+  expect(mergedByStart(new Int32Array(0), only)).toBe(only)
 })
