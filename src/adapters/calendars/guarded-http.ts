@@ -30,7 +30,7 @@ export interface GuardedHttp {
   close(): void
 }
 
-const answerLimitBytes = 20_000_000
+const answerLimitBytes = 10_000_000
 const idleMs = 90_000
 
 /** `ca` is trusted instead of the usual authorities, for tests. */

@@ -5,7 +5,7 @@ export class UnreadableCalendar extends Error {
 
 /** How much may be read and repeated, so that a hostile file costs a bounded time. */
 export const calendarLimits = {
-  characters: 20_000_000,
+  characters: 10_000_000,
   components: 100_000,
   /** BEGIN within BEGIN. */
   depth: 8,
