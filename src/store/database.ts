@@ -24,6 +24,11 @@ export interface Tx extends Db {
 export interface Database extends Db {
   /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` on one connection, outside a transaction: what it asks in one turn of the event loop travels together,
+   * and is answered in the order of asking. Everything asked must be settled when `work` ends.
+   */
+  together<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** A connection of its own for LISTEN and snapshots; the caller releases it. */
   connect(): Promise<pg.PoolClient>
   /** How many connections do what at this moment, and how many callers wait for one. */
@@ -87,6 +92,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     options: `-c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
   })
+  // A connection may report its end more often than those who hold it listen. What they asked of it fails, which tells
+  // them; without a listener the report would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}))
   pool.on("error", (error) => options.onIdleError?.(error))
   const hints = createHints((channel) => pool.query(`NOTIFY ${channel}`))
 
@@ -95,6 +103,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return (await pool.query(statement(text, values))).rows as Row[]
     },
     transaction: (work) => inTransaction(pool, hints, work),
+    together: (work) => onOneConnection(pool, work),
     connect: () => pool.connect(),
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -102,6 +111,25 @@ export function openDatabase(options: DatabaseOptions): Database {
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),
+  }
+}
+
+async function onOneConnection<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const noteBreak = (error: Error) => {
+    broken = error
+  }
+  client.on("error", noteBreak)
+  try {
+    return await work({
+      async query<Row>(text: string, values: readonly unknown[] = []) {
+        return (await client.query(statement(text, values))).rows as Row[]
+      },
+    })
+  } finally {
+    client.off("error", noteBreak)
+    client.release(broken)
   }
 }
 

@@ -63,3 +63,57 @@ describe("a transaction", () => {
     expect(db.poolUse()).toMatchObject({ busy: 0 })
   })
 })
+
+describe("a connection that PostgreSQL ends", () => {
+  const pidOf = "SELECT pg_backend_pid() AS pid"
+  const end = (pid: number) => db.query("SELECT pg_terminate_backend($1)", [pid])
+
+  it("fails what was asked of it, and nothing else: between two statements of a transaction", async () => {
+    const failed = db.transaction(async (tx) => {
+      await tx.query(add, ["a"])
+      const [{ pid }] = (await tx.query<{ pid: number }>(pidOf)) as [{ pid: number }]
+      await end(pid)
+      await gone(pid)
+      await tx.query(add, ["b"])
+    })
+    await expect(failed).rejects.toThrow()
+    expect(await notes()).toEqual([])
+  })
+
+  it("fails what was asked of it, and nothing else: in the middle of several statements", async () => {
+    const failed = db.transaction(async (tx) => {
+      const [{ pid }] = (await tx.query<{ pid: number }>(pidOf)) as [{ pid: number }]
+      const asked = Promise.all([tx.query("SELECT pg_sleep(60)"), tx.query(add, ["b"])])
+      await Promise.all([asked, end(pid)])
+    })
+    await expect(failed).rejects.toMatchObject({ code: "57P01" })
+    expect(await notes()).toEqual([])
+  })
+
+  it("fails what was asked of it, and nothing else: outside of transactions", async () => {
+    const asleep = db.query("SELECT pg_sleep(60)")
+    const ended = expect(asleep).rejects.toMatchObject({ code: "57P01" })
+    await db.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'",
+    )
+    await ended
+    expect(await notes()).toEqual([])
+    expect(db.poolUse()).toMatchObject({ busy: 0 })
+  })
+
+  it("fails what was asked of it, and nothing else: in the hands of whoever took it", async () => {
+    const held = await db.connect()
+    const { rows } = await held.query<{ pid: number }>(pidOf)
+    await end(rows[0]!.pid)
+    await gone(rows[0]!.pid)
+    await expect(held.query("SELECT 1")).rejects.toThrow()
+    held.release(true)
+    expect(await notes()).toEqual([])
+  })
+
+  /** Waits until PostgreSQL has no such connection any more. */
+  async function gone(pid: number): Promise<void> {
+    const look = "SELECT 1 FROM pg_stat_activity WHERE pid = $1"
+    while ((await db.query(look, [pid])).length > 0);
+  }
+})
