@@ -30,17 +30,17 @@ export async function callTool(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const now = house.clock.now()
-  const answerFor = async (session: AgentSession) => {
+  const answerFor = async (asked: House, session: AgentSession) => {
     const input = judged(tool.input, inputOf(sent), "body")
     const customerId = session.customer?.id ?? null
     const actor = { kind: "agent", sessionId: session.id, customerId } as const
-    return tool.result.parse(await tool.run(house, { companyId, actor, requestId, now, session }, input))
+    return tool.result.parse(await tool.run(asked, { companyId, actor, requestId, now, session }, input))
   }
   const claimed = { companyId, sessionId: sent.session_id, now }
   return inAgentWords(now, async () => {
     try {
       return await (tool.writes
-        ? answerFor(await openAndKnow(house, claimed))
+        ? answerFor(house, await openAndKnow(house, claimed))
         : readBeside(house, claimed, answerFor))
     } catch (error) {
       // A database that is away is said like every other refusal.

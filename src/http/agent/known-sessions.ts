@@ -34,8 +34,11 @@ function memoryOf(house: House): Map<string, Known> {
 const nameOf = ({ companyId, sessionId }: Claimed) => `${companyId}:${sessionId}`
 
 /** Throws `session_expired`. */
-export async function openAndKnow(house: House, claimed: Claimed): Promise<AgentSession> {
-  const memory = memoryOf(house)
+export function openAndKnow(house: House, claimed: Claimed): Promise<AgentSession> {
+  return openIn(memoryOf(house), house, claimed)
+}
+
+async function openIn(memory: Map<string, Known>, house: House, claimed: Claimed): Promise<AgentSession> {
   memory.delete(nameOf(claimed))
   const session = await openSession(house, claimed.companyId, claimed.sessionId, claimed.now)
   memory.set(nameOf(claimed), { session, at: claimed.now })
@@ -50,12 +53,18 @@ export async function openAndKnow(house: House, claimed: Claimed): Promise<Agent
 export async function readBeside<T>(
   house: House,
   claimed: Claimed,
-  read: (session: AgentSession) => Promise<T>,
+  read: (house: House, session: AgentSession) => Promise<T>,
 ): Promise<T> {
-  const known = memoryOf(house).get(nameOf(claimed))?.session
-  const early = known && read(known)
-  // Nobody may come for it.
-  early?.catch(() => undefined)
-  const session = await openAndKnow(house, claimed)
-  return early && isDeepStrictEqual(session, known) ? early : read(session)
+  const memory = memoryOf(house)
+  const known = memory.get(nameOf(claimed))?.session
+  if (!known) return read(house, await openIn(memory, house, claimed))
+  return house.db.together(async ({ query }) => {
+    const joined: House = { ...house, db: { ...house.db, query } }
+    const opening = openIn(memory, joined, claimed)
+    const early = read(joined, known)
+    // Both are over before their connection serves somebody else.
+    await Promise.allSettled([opening, early])
+    const session = await opening
+    return isDeepStrictEqual(session, known) ? early : read(joined, session)
+  })
 }
