@@ -75,8 +75,13 @@ export function sentenceFor(code: ErrorCode, field: string | undefined): string 
   return sentences[code] ?? unclear
 }
 
-/** Why there is nothing to offer, whatever the dates. */
-export const emptySentences: Record<EmptyReason, string> = {
+/** Why there is nothing to offer, whatever the dates; at one location, when the caller has asked for one. */
+export function emptySentence(reason: EmptyReason, locationId: number | null | undefined): string {
+  const isThere = locationId == null || reason !== "no_provider_offers_type"
+  return isThere ? emptySentences[reason] : "That isn't offered at that location."
+}
+
+const emptySentences: Record<EmptyReason, string> = {
   no_address: "I need your address first, to see who can come to you.",
   out_of_service_area: "I'm sorry, we don't come to your address.",
   provider_does_not_offer_type: "That person doesn't do this kind of appointment.",

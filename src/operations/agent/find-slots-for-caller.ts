@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { sayBlocks, sayDate, sayList, todayIn } from "../../model/agent/say.ts"
-import { emptySentences } from "../../model/agent/sentences.ts"
+import { emptySentence } from "../../model/agent/sentences.ts"
 import {
   agentSlotAnswer,
   agentSlotQuestion,
@@ -113,7 +113,7 @@ interface Outcome {
 
 /** What to offer, or why there is nothing. */
 function saidOf({ found, question, recommended, next }: Outcome, zone: string, now: number): string {
-  if (found.reason !== null) return emptySentences[found.reason]
+  if (found.reason !== null) return emptySentence(found.reason, question.location_id)
   if (recommended.length > 0) {
     const times = recommended.slice(0, mostOffered).map(({ say }) => say)
     return `I have ${sayList(times, "or", "; ")}.`

@@ -1,6 +1,6 @@
 import { locationQuestion, locationsView } from "../../model/agent/bookable.ts"
 import { sayList } from "../../model/agent/say.ts"
-import { emptySentences } from "../../model/agent/sentences.ts"
+import { emptySentence } from "../../model/agent/sentences.ts"
 import { agentTool } from "./agent-tool.ts"
 import { eligibleForCaller } from "./eligible-for-caller.ts"
 
@@ -20,7 +20,9 @@ export const listLocationsForCaller = agentTool({
       locations: locations.map(({ id, name, zone }) => ({ id, name, timezone: zone })),
       reason,
       say:
-        reason === null ? `There is ${sayList(locations.map(({ name }) => name))}.` : emptySentences[reason],
+        reason === null
+          ? `There is ${sayList(locations.map(({ name }) => name))}.`
+          : emptySentence(reason, null),
     }
   },
 })

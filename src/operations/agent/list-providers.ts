@@ -1,6 +1,6 @@
 import { providerQuestion, providersView } from "../../model/agent/bookable.ts"
 import { sayList } from "../../model/agent/say.ts"
-import { emptySentences } from "../../model/agent/sentences.ts"
+import { emptySentence } from "../../model/agent/sentences.ts"
 import { agentTool } from "./agent-tool.ts"
 import { eligibleForCaller } from "./eligible-for-caller.ts"
 
@@ -29,7 +29,7 @@ export const listProvidersForCaller = agentTool({
       say:
         found.reason === null
           ? `There is ${sayList(providers.map(({ name }) => name))}.`
-          : emptySentences[found.reason],
+          : emptySentence(found.reason, locationId),
     }
   },
 })

@@ -219,6 +219,10 @@ export const booking: readonly Scripted[] = [
         },
       },
       {
+        ...find("boiler", tuesday, { location_id: "$denver" }),
+        gives: { reason: "no_provider_offers_type", say: "That isn't offered at that location." },
+      },
+      {
         ...find("boiler", tuesday, { location_id: 999_999 }),
         status: 404,
         refuses: { code: "not_found", field: "location_id", message: "I couldn't find that location." },
