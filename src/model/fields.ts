@@ -65,7 +65,7 @@ const instantPattern =
 
 function isInstant(value: string): boolean {
   const match = instantPattern.exec(value)
-  return match !== null && dayOfDate(match[1]!) !== null && value >= "1970-01-02" && value < "2200-01-01"
+  return match !== null && dayOfDate(match[1]!) !== null && Date.parse(value) >= 0 && value < "2200-01-01"
 }
 
 /** An ISO 8601 instant with `Z` or an offset. Answers always carry UTC with milliseconds. */
