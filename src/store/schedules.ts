@@ -7,7 +7,7 @@
 import type { PlacedJob, ProviderPlan, WeeklyHours } from "../model/availability.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
-import { mergedByStart } from "../time/pairs.ts"
+import { mergedByStart, plain } from "../time/pairs.ts"
 import type { Db } from "./database.ts"
 
 export interface ScheduleQuestion {
@@ -75,7 +75,7 @@ SELECT 0 AS kind, json_build_object(
         FROM location l, type_row t WHERE l.company_id = $1 AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))),
     'calendars', (SELECT coalesce(json_agg(json_build_object('provider_id', y.provider_id, 'writes', y.writes,
         'last_read_at', 1000 * date_part('epoch', y.last_read_at),
-        'failing_since', 1000 * date_part('epoch', y.failing_since)${more}) ORDER BY y.id), '[]')
+        'failing_since', 1000 * date_part('epoch', y.failing_since)${more})), '[]')
         FROM provider_calendar y WHERE y.company_id = $1 AND y.disconnected_at IS NULL${calendars}),
     'knows_location', $6::bigint IS NULL OR EXISTS (
         SELECT 1 FROM location WHERE company_id = $1 AND id = $6 AND archived_at IS NULL),
@@ -101,7 +101,7 @@ SELECT 1, NULL, p.id, p.name, p.start_latitude, p.start_longitude, p.max_travel_
      AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
      AND k.appointment_id IS DISTINCT FROM $9::bigint
      AND (b.wanted_provider IS NULL OR b.wanted_provider = p.id)),
-  (SELECT string_agg(y.busy, '' ORDER BY y.month) FROM calendar_busy y
+  (SELECT string_agg(y.busy, '') FROM calendar_busy y
    WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN b.busy_from / 44640 AND b.until / 44640
      AND (b.wanted_provider IS NULL OR b.wanted_provider = p.id)),
   CASE WHEN b.counts THEN (
@@ -218,7 +218,8 @@ function providerOf(row: Row): ProviderPlan {
     ),
     overrides: (row.overrides ?? []).map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
     timeOff: minutesOf(row.time_off),
-    busy: mergedByStart(minutesOf(row.busy), minutesOf(row.calendar_busy)),
+    // The rows of several calendars come as they stand: sorting them here costs less than there.
+    busy: mergedByStart(minutesOf(row.busy), plain(minutesOf(row.calendar_busy))),
     typeStarts: minutesOf(row.type_starts),
     jobs: (row.jobs ?? []).map(
       ([start, end, latitude, longitude]): PlacedJob => ({ start, end, latitude, longitude }),
