@@ -72,12 +72,13 @@ export async function listEvents(
   filter: { after: EventPosition | null; type: EventType | null; since: Date; limit: number },
 ): Promise<ListedEvent[]> {
   const [era, xid, id] = filter.after ?? [0, "0", 0]
+  // Ordered by the table's column: plain `xid` would be the text that is selected, in which 10 stands before 9.
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
      WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
        AND (era < (SELECT era FROM database_era) OR xid < pg_snapshot_xmin(pg_current_snapshot()))
        AND ($7::text IS NULL OR type = $7)
-     ORDER BY era, xid, id LIMIT $5`,
+     ORDER BY event.era, event.xid, event.id LIMIT $5`,
     [companyId, era, xid, id, filter.limit, filter.since, filter.type],
   )
 }

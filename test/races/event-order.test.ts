@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+import { type Story, tellStory } from "../support/story.ts"
+
+let service: TestService
+let story: Story
+
+beforeAll(async () => {
+  service = await startService()
+  story = await tellStory(service)
+})
+afterAll(() => service.stop())
+
+async function book(startTime: string): Promise<void> {
+  const answer = await service.api("POST", "/appointments", {
+    ...{ customer_id: story.customerId, appointment_type_id: story.typeId },
+    ...{ provider_id: story.anaId, location_id: story.locationId, start_time: startTime },
+  })
+  expect(answer.status).toBe(201)
+}
+
+/** Sets which transactions wrote the events, the first event's first. */
+async function writeBy(transactions: readonly string[]): Promise<void> {
+  const rows = await service.house.db.query<{ id: number }>(
+    "SELECT id FROM event WHERE company_id = $1 ORDER BY id",
+    [service.companyId],
+  )
+  for (const [at, { id }] of rows.entries()) {
+    await service.house.db.query("UPDATE event SET xid = $3::xid8 WHERE company_id = $1 AND id = $2", [
+      service.companyId,
+      id,
+      transactions[at],
+    ])
+  }
+}
+
+it("BK-05 a poller misses no event when the count of transactions grows by a digit", async () => {
+  for (const hour of ["15", "16", "17", "18"]) await book(`2027-03-02T${hour}:00:00.000Z`)
+  const all = (await service.events()).body.data.map(({ id }: { id: string }) => id)
+  await writeBy(["8", "9", "10", "11"])
+
+  const polled: string[] = []
+  let cursor: string | null = ""
+  while (cursor !== null) {
+    const page = await service.api("GET", `/events?limit=1${cursor && `&cursor=${cursor}`}`)
+    polled.push(...page.body.data.map(({ id }: { id: string }) => id))
+    cursor = page.body.next_cursor
+  }
+  expect(polled).toEqual(all)
+})
