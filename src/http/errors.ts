@@ -48,6 +48,7 @@ export function errorHandler(log: Log, refuse: Refuse) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error)
     if (refusal) return refuse(request, reply, refusal)
+    if (hasLeft(error, request)) return refuse(request, reply, new Refusal("internal"))
     log.error(
       {
         err: error,
@@ -59,4 +60,9 @@ export function errorHandler(log: Log, refuse: Refuse) {
     )
     return refuse(request, reply, new Refusal("internal"))
   }
+}
+
+/** Whoever asked hung up while the answer was being compressed: nothing is wrong, and nobody reads what is answered. */
+function hasLeft(error: unknown, request: FastifyRequest): boolean {
+  return (error as FastifyError)?.code === "ERR_STREAM_PREMATURE_CLOSE" && request.raw.socket.destroyed
 }

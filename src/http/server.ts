@@ -62,7 +62,7 @@ function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("x-content-type-options", "nosniff")
 }
 
-/** Who was being answered when the server began to close would else hold it open with an idle connection. */
+/** Who was being answered when the server began to close would else hold it open for a minute with an idle connection. */
 function closeBehindLast(app: FastifyInstance): void {
   let isClosing = false
   app.addHook("preClose", async () => {
@@ -70,6 +70,10 @@ function closeBehindLast(app: FastifyInstance): void {
   })
   app.addHook("onSend", async (_request, reply) => {
     if (isClosing) reply.header("connection", "close")
+  })
+  // An answer whose head had gone already could not say so any more.
+  app.addHook("onResponse", async () => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections())
   })
 }
 
