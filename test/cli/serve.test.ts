@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs"
 import { createServer } from "node:net"
+import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -81,6 +83,13 @@ it("OP-04 SIGTERM lets the request in hand finish, then the service ends", { tim
   await holder.end()
   expect(await answer).toMatchObject({ status: 200, body: { data: { name: "Harbour & Sons" } } })
   expect((await ending).code).toBe(0)
+})
+
+it("OP-04 npm's shell gives way to what it starts: one that stays keeps SIGTERM for itself", () => {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
+  for (const name of ["start", "cli", "test", "bench", "chaos"]) {
+    expect(scripts[name]).toBe(`exec node bin/${name}.js`)
+  }
 })
 
 it("a taken port is named, with the setting that chooses another", { timeout: 60_000 }, async () => {
