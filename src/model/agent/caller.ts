@@ -37,7 +37,7 @@ export const agentAddress = z
       .enum(["US", "CA"], { error: "expected US or CA" })
       .nullable()
       .optional()
-      .meta({ description: "US unless said otherwise." }),
+      .meta({ description: "Told by the postal code or the province when left out." }),
   })
   .refine((sent) => sent.postal_code !== null || (sent.city !== null && sent.state !== null), {
     path: ["postal_code"],

@@ -4,6 +4,7 @@ import { mostAddressTries, type SessionCustomer } from "../../model/agent/sessio
 import type { CustomerPlace } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { Address } from "../../model/views.ts"
+import { countryTold } from "../../rules/agent/country-told.ts"
 import { judgeServiceArea } from "../../rules/service-area.ts"
 import { countAddressTry } from "../../store/agent-counters.ts"
 import { centreOf, listServiceAreas } from "../../store/agent-lookups.ts"
@@ -43,7 +44,7 @@ function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address
     city: city ?? "",
     state: state ?? "",
     postal_code: postal_code ?? "",
-    country: country ?? "US",
+    country: country ?? countryTold({ state, postalCode: postal_code }),
   }
 }
 

@@ -1,0 +1,33 @@
+/** Which country an address is in when only its parts were told. Canada's postal codes and provinces look like no others. */
+
+const canadianCode = /^[a-z]\d[a-z](\d[a-z]\d)?$/
+
+const provinces = new Set([
+  ...["ab", "bc", "mb", "nb", "nl", "ns", "nt", "nu", "on", "pe", "qc", "sk", "yt"],
+  ...[
+    "alberta",
+    "british columbia",
+    "manitoba",
+    "new brunswick",
+    "newfoundland and labrador",
+    "newfoundland",
+  ],
+  ...["nova scotia", "northwest territories", "nunavut", "ontario", "prince edward island", "quebec"],
+  ...["saskatchewan", "yukon"],
+])
+
+export function countryTold(told: { state: string | null; postalCode: string | null }): "US" | "CA" {
+  const code = letters(told.postalCode).replaceAll(" ", "")
+  // A code is told by its form; a province can be meant as a state.
+  if (code !== "") return canadianCode.test(code) ? "CA" : "US"
+  return provinces.has(letters(told.state)) ? "CA" : "US"
+}
+
+/** Lower case without accents and signs, words apart by one space. */
+function letters(text: string | null): string {
+  const plain = (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  return plain
+    .split(/[^a-z0-9]+/)
+    .join(" ")
+    .trim()
+}
