@@ -30,10 +30,10 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     wakeup.ring()
   })
 
-  /** Takes what is free to be sent; true when there may be more. */
-  async function turn(): Promise<boolean> {
+  /** Takes what is free to be sent; `more` when there may be more, `isFull` when it was as many as a turn can take. */
+  async function turn(): Promise<{ more: boolean; isFull: boolean }> {
     const limit = Math.min(limits.slots - taken, limits.claimSize)
-    if (limit <= 0) return false
+    if (limit <= 0) return { more: false, isFull: false }
     const startedAfter = afterEndpointId
     const claimed = await claim(house, limits, {
       limit,
@@ -44,7 +44,10 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     taken += claimed.attempts.length + claimed.hopeless.length
     for (const result of claimed.hopeless) results.add(result)
     for (const attempt of claimed.attempts) lanes.add(attempt.delivery.endpoint_id, attempt)
-    return startedAfter > 0 || afterEndpointId > 0
+    return {
+      more: startedAfter > 0 || afterEndpointId > 0,
+      isFull: claimed.attempts.length + claimed.hopeless.length >= limits.claimSize,
+    }
   }
 
   async function perform(attempt: Attempt): Promise<void> {
@@ -71,10 +74,11 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   async function takeTurns(): Promise<void> {
     while (!stopped) {
       const startedAt = performance.now()
-      const more = await turn().catch((error: unknown) => {
+      const { more, isFull } = await turn().catch((error: unknown) => {
         house.log.error({ err: error, job: "deliveries" }, "the queue could not be asked")
-        return false
+        return { more: false, isFull: false }
       })
+      if (isFull) continue
       if (!more) await wakeup.wait(limits.pollMs)
       const pause = limits.claimPauseMs - (performance.now() - startedAt)
       if (pause > 0 && !stopped) await new Promise((resolve) => setTimeout(resolve, pause))

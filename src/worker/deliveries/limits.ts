@@ -16,7 +16,7 @@ export interface DeliveryLimits {
   leaseReserveMs: number
   /** The longest pause between two looks at the queue. */
   pollMs: number
-  /** The shortest one under load, so that a look brings many. */
+  /** The shortest one under load, so that a look brings many; after one that brought all it could there is none. */
   claimPauseMs: number
   /** How long results gather before they are written together. */
   gatherMs: number
