@@ -11,8 +11,8 @@ import { type Attempt, claim } from "./deliveries/claim.ts"
 import { createLanes } from "./deliveries/lanes.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
 import { createResultWriter } from "./deliveries/result-writer.ts"
-import { createWakeup } from "./deliveries/wakeup.ts"
 import type { Loop } from "./loop.ts"
+import { createWakeup } from "./wakeup.ts"
 
 /** Stopping finishes what is in hand and begins nothing more. */
 export function startDeliveries(house: House, post: Post, own: Partial<DeliveryLimits> = {}): Loop {

@@ -5,6 +5,7 @@
 import type { Appointment } from "../model/appointment.ts"
 import { eventCopies } from "../model/event-copy.ts"
 import { openAccount } from "../operations/calendars/open-account.ts"
+import { claimToken } from "../operations/claim-token.ts"
 import type { House } from "../operations/house.ts"
 import { type CalendarAccount, CalendarUnavailable, type RemoteEvent } from "../ports.ts"
 import { nextWrite } from "../rules/calendar-timing.ts"
@@ -32,7 +33,7 @@ const jobOf = (house: House, own: Partial<PushLimits>): SideBySide<ClaimedPush> 
     atOnce: limits.atOnce,
     pollMs: limits.pollMs,
     claim(most) {
-      const token = Buffer.from(house.random.bytes(12)).toString("base64url")
+      const token = claimToken(house)
       return claimPushes(house.db, { token, now: house.clock.now(), leaseMs: limits.leaseMs, most })
     },
     perform: (push) => pushOne(house, push, limits.deadlineMs),

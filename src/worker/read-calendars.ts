@@ -3,6 +3,7 @@
  * deadline; one that can't be read keeps its last times, and how long it has failed is written beside it.
  */
 import { openAccount } from "../operations/calendars/open-account.ts"
+import { claimToken } from "../operations/claim-token.ts"
 import type { House } from "../operations/house.ts"
 import { type CalendarReading, CalendarUnavailable } from "../ports.ts"
 import { nextRead, readEveryMs } from "../rules/calendar-timing.ts"
@@ -42,7 +43,7 @@ const jobOf = (house: House, own: Partial<ReadLimits>): SideBySide<Claimed> => {
     atOnce: limits.atOnce,
     pollMs: limits.pollMs,
     async claim(most) {
-      const token = Buffer.from(house.random.bytes(12)).toString("base64url")
+      const token = claimToken(house)
       const claim = { token, now: house.clock.now(), leaseMs: limits.leaseMs, most }
       return (await claimReads(house.db, claim)).map((claimed) => ({ ...claimed, token }))
     },

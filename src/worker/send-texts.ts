@@ -1,7 +1,8 @@
 /** Sends the texts that are due, a few at once, until none is. */
 import { type TextLane, textLanes } from "../model/text-message.ts"
+import { claimToken } from "../operations/claim-token.ts"
 import type { House } from "../operations/house.ts"
-import { claimToken, leaseMs, sendText } from "../operations/texts/send-text.ts"
+import { leaseMs, sendText } from "../operations/texts/send-text.ts"
 import { claimTexts } from "../store/texts-due.ts"
 
 const atOnce = 8

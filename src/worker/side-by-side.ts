@@ -1,6 +1,7 @@
 /** Works on so many items at once; one that takes long holds up none but itself. */
 import type { House } from "../operations/house.ts"
 import type { Loop } from "./loop.ts"
+import { createWakeup } from "./wakeup.ts"
 
 export interface SideBySide<Item> {
   /** The job's name in the log. */
@@ -16,13 +17,13 @@ export interface SideBySide<Item> {
 /** Looks for work by the clock and whenever an item is done. Stopping finishes what is in hand. */
 export function startSideBySide<Item>(house: House, work: SideBySide<Item>): Loop {
   const running = new Set<Promise<void>>()
-  let wake = () => {}
+  const wakeup = createWakeup()
   let stopped = false
 
   function begin(item: Item): void {
     const done = attempt(house, work, item).finally(() => {
       running.delete(done)
-      wake()
+      wakeup.ring()
     })
     running.add(done)
   }
@@ -32,23 +33,15 @@ export function startSideBySide<Item>(house: House, work: SideBySide<Item>): Loo
       const free = work.atOnce - running.size
       const items = free > 0 ? await claimed(house, work, free) : []
       items.forEach(begin)
-      if (items.length < free || free <= 0) await pause(work.pollMs)
+      if (items.length < free || free <= 0) await wakeup.wait(work.pollMs)
     }
-  }
-
-  async function pause(ms: number): Promise<void> {
-    const timer = Promise.withResolvers<void>()
-    wake = timer.resolve
-    const handle = setTimeout(timer.resolve, ms)
-    await timer.promise
-    clearTimeout(handle)
   }
 
   const looking = look()
   return {
     async stop() {
       stopped = true
-      wake()
+      wakeup.ring()
       await looking
       await Promise.all(running)
     },

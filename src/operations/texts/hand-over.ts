@@ -2,8 +2,9 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { findText } from "../../store/texts.ts"
 import { claimText } from "../../store/texts-due.ts"
+import { claimToken } from "../claim-token.ts"
 import type { House } from "../house.ts"
-import { claimToken, type Fate, leaseMs, sendText } from "./send-text.ts"
+import { type Fate, leaseMs, sendText } from "./send-text.ts"
 
 export type HandedOver = { sent: true } | { sent: false; reason: string }
 

@@ -26,8 +26,6 @@ import { composeText } from "./compose-text.ts"
 /** Longer than a sender takes to give up. */
 export const leaseMs = 30_000
 
-export const claimToken = (house: House) => Buffer.from(house.random.bytes(12)).toString("base64url")
-
 /** What became of the text at this try. `waiting`: it is judged or tried again later. `gone`: it had ended already. */
 export type Fate =
   | { kind: "sent" }

@@ -1,5 +1,6 @@
 /** Takes deliveries out of the queue: what can be sent is to be posted now, what can't is given up at once. */
 
+import { claimToken } from "../../operations/claim-token.ts"
 import type { House } from "../../operations/house.ts"
 import { maxAttempts } from "../../rules/retry.ts"
 import {
@@ -49,7 +50,7 @@ export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTur
 
 async function claimOnce(house: House, limits: DeliveryLimits, turn: ClaimTurn): Promise<Claim> {
   const now = house.clock.now()
-  const token = Buffer.from(house.random.bytes(12)).toString("base64url")
+  const token = claimToken(house)
   const leaseUntil = now + limits.leaseMs
   return house.db.transaction(async (tx) => {
     // A claim that a crash of the database loses is made again; waiting for the disk would only delay what is sent.
