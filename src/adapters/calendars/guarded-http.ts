@@ -2,14 +2,13 @@
  * HTTP to calendars: vetted addresses only, an answer of bounded size, over connections that are kept. What fails to
  * arrive comes out as the problem that companies read.
  */
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http"
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
+import type { IncomingMessage } from "node:http"
 import type { CalendarProblem } from "../../model/calendar-problem.ts"
 import type { DeliveryError } from "../../model/delivery-errors.ts"
 import { CalendarUnavailable } from "../../ports.ts"
 import type { ConnectionGuard } from "../webhooks/address-guard.ts"
 import { failureWord } from "../webhooks/failure-words.ts"
-import { vettedLookup } from "../webhooks/vetted-lookup.ts"
+import { createKeptConnections, StaleConnection } from "../webhooks/kept-connections.ts"
 
 export interface Question {
   method: string
@@ -35,19 +34,12 @@ const idleMs = 90_000
 
 /** `ca` is trusted instead of the usual authorities, for tests. */
 export function createGuardedHttp(guard: ConnectionGuard, ca?: string): GuardedHttp {
-  const options = { keepAlive: true, timeout: idleMs, scheduling: "lifo" as const }
-  const secure = new HttpsAgent({ ...options, ...(ca === undefined ? {} : { ca }) })
-  const plain = new HttpAgent(options)
-  const lookup = vettedLookup(guard)
+  const connections = createKeptConnections({ guard, idleMs, ca })
 
   async function exchange(question: Question, signal: AbortSignal): Promise<HttpAnswer> {
-    const url = new URL(question.url)
-    const isSecure = url.protocol === "https:"
     const { body } = question
-    const request = (isSecure ? httpsRequest : httpRequest)(url, {
+    const { request, answered } = connections.begin(question.url, {
       method: question.method,
-      agent: isSecure ? secure : plain,
-      lookup,
       signal,
       headers: {
         "user-agent": "Appointed-Calendars/1",
@@ -55,11 +47,8 @@ export function createGuardedHttp(guard: ConnectionGuard, ca?: string): GuardedH
         ...question.headers,
       },
     })
-    const answered = Promise.withResolvers<IncomingMessage>()
-    request.on("response", answered.resolve)
-    request.on("error", (error) => answered.reject(request.reusedSocket ? new StaleConnection(error) : error))
     request.end(body)
-    const answer = await answered.promise
+    const answer = await answered
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: await bodyOf(answer) }
   }
 
@@ -76,17 +65,7 @@ export function createGuardedHttp(guard: ConnectionGuard, ca?: string): GuardedH
         throw new CalendarUnavailable(problemOf(error, signal))
       }
     },
-    close() {
-      secure.destroy()
-      plain.destroy()
-    },
-  }
-}
-
-class StaleConnection extends Error {
-  override readonly name = "StaleConnection"
-  constructor(cause: Error) {
-    super(cause.message, { cause })
+    close: () => connections.close(),
   }
 }
 
@@ -116,6 +95,5 @@ const problemWords: Partial<Record<DeliveryError, CalendarProblem>> = {
 function problemOf(error: unknown, signal: AbortSignal): CalendarProblem {
   if (signal.aborted) return "timeout"
   if (error instanceof AnswerTooLarge) return "unreadable"
-  const cause = error instanceof StaleConnection ? error.cause : error
-  return problemWords[failureWord(cause)] ?? "unreachable"
+  return problemWords[failureWord(error)] ?? "unreachable"
 }

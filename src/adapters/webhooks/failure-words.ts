@@ -1,6 +1,7 @@
 /** Turns what Node throws at a failed request into the words that companies read. */
 import type { DeliveryError } from "../../model/delivery-errors.ts"
 import { BlockedAddress, UnknownName } from "./address-guard.ts"
+import { StaleConnection } from "./kept-connections.ts"
 
 export class DeadlinePassed extends Error {
   override readonly name = "DeadlinePassed"
@@ -24,6 +25,7 @@ export function failureWord(error: unknown): DeliveryError {
   if (error instanceof DeadlinePassed) return "timeout"
   if (error instanceof BlockedAddress) return "blocked_address"
   if (error instanceof UnknownName) return "dns"
+  if (error instanceof StaleConnection) return failureWord(error.cause)
   if (error instanceof AggregateError && error.errors.length > 0) return failureWord(error.errors[0])
   const code = String((error as NodeJS.ErrnoException).code ?? "")
   const word = words[code]

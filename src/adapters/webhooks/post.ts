@@ -2,12 +2,11 @@
  * Sends one webhook: a POST to a vetted address under one deadline, over connections that are kept. The answer's head
  * settles it; redirects are not followed, and the body is read only so that the connection can be used again.
  */
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http"
-import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from "node:https"
+import type { IncomingMessage } from "node:http"
 import type { Post, Posted, Posting } from "../../ports.ts"
 import type { ConnectionGuard } from "./address-guard.ts"
 import { DeadlinePassed, failureWord } from "./failure-words.ts"
-import { vettedLookup } from "./vetted-lookup.ts"
+import { createKeptConnections, StaleConnection } from "./kept-connections.ts"
 
 export interface PostOptions {
   guard: ConnectionGuard
@@ -19,42 +18,21 @@ export interface PostOptions {
 
 const defaultDeadlineMs = 10_000
 const idleMs = 30_000
-const keptConnections = 256
 /** A longer body costs the connection instead of our time. */
 const bodyLimitBytes = 65_536
 
 export function createPost(options: PostOptions): Post {
   const { guard, deadlineMs = defaultDeadlineMs } = options
-  const agentOptions = {
-    keepAlive: true,
-    maxFreeSockets: keptConnections,
-    timeout: idleMs,
-    scheduling: "lifo" as const,
-  }
-  const secure = new HttpsAgent({ ...agentOptions, ...(options.ca === undefined ? {} : { ca: options.ca }) })
-  const plain = new HttpAgent(agentOptions)
-  const lookup = vettedLookup(guard)
+  const connections = createKeptConnections({ guard, idleMs, ca: options.ca })
 
-  function exchange(posting: Posting, deadline: number): Promise<number> {
-    const url = new URL(posting.url)
-    const isSecure = url.protocol === "https:"
-    const settled = Promise.withResolvers<number>()
-    const requestOptions: RequestOptions = {
-      method: "POST",
-      agent: isSecure ? secure : plain,
-      lookup,
-      headers: headersOf(posting),
-    }
-    const request = isSecure ? httpsRequest(url, requestOptions) : httpRequest(url, requestOptions)
+  async function exchange(posting: Posting, deadline: number): Promise<number> {
+    const headers = headersOf(posting)
+    const { request, answered } = connections.begin(posting.url, { method: "POST", headers })
     const timer = setTimeout(() => request.destroy(new DeadlinePassed()), deadline - performance.now())
-    request.on("response", (answer) => {
-      settled.resolve(answer.statusCode ?? 0)
-      discard(answer)
-    })
-    request.on("error", (error) => settled.reject(request.reusedSocket ? new StaleConnection(error) : error))
+    request.on("response", discard)
     request.on("close", () => clearTimeout(timer))
     request.end(posting.body)
-    return settled.promise
+    return (await answered).statusCode ?? 0
   }
 
   return {
@@ -66,30 +44,16 @@ export function createPost(options: PostOptions): Post {
           await exchange(posting, deadline).catch(retryStale(() => exchange(posting, deadline))),
         )
       } catch (error) {
-        return {
-          statusCode: null,
-          error: failureWord(error instanceof StaleConnection ? error.cause : error),
-        }
+        return { statusCode: null, error: failureWord(error) }
       }
     },
-    close() {
-      secure.destroy()
-      plain.destroy()
-    },
-  }
-}
-
-/** A kept connection broke: the receiver may have closed it while we wrote, which says nothing about the receiver. */
-class StaleConnection extends Error {
-  override readonly name = "StaleConnection"
-  constructor(cause: Error) {
-    super(cause.message, { cause })
+    close: () => connections.close(),
   }
 }
 
 function retryStale(again: () => Promise<number>): (error: unknown) => Promise<number> {
   return (error) => {
-    const hungUp = error instanceof StaleConnection && failureWord(error.cause) === "connection_reset"
+    const hungUp = error instanceof StaleConnection && failureWord(error) === "connection_reset"
     if (hungUp) return again()
     throw error
   }
