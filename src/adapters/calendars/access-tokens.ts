@@ -6,6 +6,7 @@ import type { OAuthGrant } from "../../model/provider-calendar.ts"
 import { type CalendarAccount, CalendarUnavailable } from "../../ports.ts"
 import type { CalendarTools } from "./calendar-kind.ts"
 import type { HttpAnswer, Question } from "./guarded-http.ts"
+import { jsonOf } from "./json-exchange.ts"
 import { refusedAnswer } from "./refused-answer.ts"
 
 /** Where tokens come from, and what is asked for. */
@@ -86,15 +87,4 @@ export function createAccessTokens({ http, now }: CalendarTools) {
     forget(account.calendarId, used)
     return askOnce()
   }
-}
-
-/** Throws CalendarUnavailable for an answer that is no JSON object. */
-export function jsonOf({ body }: HttpAnswer): ReturnType<typeof JSON.parse> {
-  try {
-    const value = JSON.parse(body)
-    if (value !== null && typeof value === "object") return value
-  } catch {
-    // It is told below.
-  }
-  throw new CalendarUnavailable("unreadable")
 }

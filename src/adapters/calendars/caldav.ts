@@ -6,7 +6,7 @@ import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.t
 import { caldavSpace, calendarServerSpace, type DavResource, davSpace, readMultistatus } from "./dav-xml.ts"
 import type { HttpAnswer, Question } from "./guarded-http.ts"
 import { readBusy } from "./read-busy.ts"
-import { refusedAnswer, serverTimeOf } from "./refused-answer.ts"
+import { isGone, refusedAnswer, serverTimeOf } from "./refused-answer.ts"
 
 type Account = AccountOf<"caldav">
 
@@ -104,7 +104,6 @@ function conditionOf(there: StandingEvent | null): Record<string, string> {
 }
 
 const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
-const isGone = ({ status }: HttpAnswer) => status === 404 || status === 410
 
 const collectionOf = ({ settings: { url } }: Account) => (url.endsWith("/") ? url : `${url}/`)
 

@@ -5,10 +5,11 @@
 import type { EventCopy } from "../../model/event-copy.ts"
 import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import { isZone } from "../../time/zone-table.ts"
-import { createAccessTokens, jsonOf } from "./access-tokens.ts"
+import { createAccessTokens } from "./access-tokens.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
 import type { HttpAnswer } from "./guarded-http.ts"
-import { refusedAnswer, retryAfter, serverTimeOf } from "./refused-answer.ts"
+import { type JsonQuestion, jsonOf, jsonQuestion } from "./json-exchange.ts"
+import { isGone, refusedAnswer, retryAfter, serverTimeOf } from "./refused-answer.ts"
 import { instantMs, isoAt, type MsSpan, midnightMs, minutesOfSpans, piecesOf } from "./spans.ts"
 
 type Account = AccountOf<"google">
@@ -49,16 +50,10 @@ export function googleCalendar(
     method: string,
     path: string,
     signal: AbortSignal,
-    more: { body?: object; etag?: string | null } = {},
+    more: JsonQuestion = {},
   ): Promise<HttpAnswer> {
-    const headers = {
-      accept: "application/json",
-      ...(more.body ? { "content-type": "application/json" } : {}),
-      ...(more.etag ? { "if-match": more.etag } : {}),
-    }
-    const question = { method, url: `${apiUrl}/calendar/v3${path}`, headers }
-    const body = more.body ? { body: JSON.stringify(more.body) } : {}
-    return askWithToken(account, { url: tokenUrl }, { ...question, ...body }, signal)
+    const question = jsonQuestion(method, `${apiUrl}/calendar/v3${path}`, more)
+    return askWithToken(account, { url: tokenUrl }, question, signal)
   }
 
   const eventsPath = ({ settings }: Account) => `/calendars/${encodeURIComponent(settings.calendarId)}/events`
@@ -199,8 +194,6 @@ const bodyOf = (event: EventCopy) => ({
   status: "confirmed",
   transparency: "opaque",
 })
-
-const isGone = ({ status }: HttpAnswer) => status === 404 || status === 410
 
 /** Limits come as 403 too. */
 function refused(answer: HttpAnswer): CalendarUnavailable {

@@ -4,10 +4,11 @@
  */
 import type { EventCopy } from "../../model/event-copy.ts"
 import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
-import { createAccessTokens, jsonOf } from "./access-tokens.ts"
+import { createAccessTokens } from "./access-tokens.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
 import type { HttpAnswer } from "./guarded-http.ts"
-import { refusedAnswer, serverTimeOf } from "./refused-answer.ts"
+import { type JsonQuestion, jsonOf, jsonQuestion } from "./json-exchange.ts"
+import { isGone, refusedAnswer, serverTimeOf } from "./refused-answer.ts"
 import { instantMs, isoAt, type MsSpan, midnightMs, minutesOfSpans, piecesOf } from "./spans.ts"
 
 type Account = AccountOf<"microsoft">
@@ -50,21 +51,16 @@ export function microsoftCalendar(
     method: string,
     url: string,
     signal: AbortSignal,
-    more: { body?: object; etag?: string | null } = {},
+    more: JsonQuestion = {},
   ): Promise<HttpAnswer> {
     const { tenant } = account.settings
     const source = {
       url: `${loginUrl}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`,
       scope: "https://graph.microsoft.com/.default offline_access",
     }
-    const headers = {
-      accept: "application/json",
-      prefer: 'outlook.timezone="UTC"',
-      ...(more.body ? { "content-type": "application/json" } : {}),
-      ...(more.etag ? { "if-match": more.etag } : {}),
-    }
-    const body = more.body ? { body: JSON.stringify(more.body) } : {}
-    return askWithToken(account, source, { method, url, headers, ...body }, signal)
+    const question = jsonQuestion(method, url, more)
+    const headers = { ...question.headers, prefer: 'outlook.timezone="UTC"' }
+    return askWithToken(account, source, { ...question, headers }, signal)
   }
 
   const root = ({ settings: { calendarId } }: Account) =>
@@ -209,5 +205,3 @@ const bodyOf = (event: EventCopy) => ({
   end: { dateTime: event.endAt.toISOString().slice(0, 19), timeZone: "UTC" },
   showAs: "busy",
 })
-
-const isGone = ({ status }: HttpAnswer) => status === 404 || status === 410

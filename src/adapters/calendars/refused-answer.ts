@@ -4,13 +4,17 @@ import { CalendarUnavailable } from "../../ports.ts"
 import type { HttpAnswer } from "./guarded-http.ts"
 
 export function refusedAnswer(answer: HttpAnswer): CalendarUnavailable {
-  return new CalendarUnavailable(problemOf(answer.status), retryAfter(answer))
+  return new CalendarUnavailable(problemOf(answer), retryAfter(answer))
 }
 
-function problemOf(status: number): CalendarProblem {
+/** Whether nothing stands there, or nothing any more. */
+export const isGone = ({ status }: HttpAnswer): boolean => status === 404 || status === 410
+
+function problemOf(answer: HttpAnswer): CalendarProblem {
+  const { status } = answer
   if (status === 401) return "credentials"
   if (status === 403) return "permission"
-  if (status === 404 || status === 410) return "not_found"
+  if (isGone(answer)) return "not_found"
   if (status === 429) return "rate_limited"
   if (status >= 300 && status < 400) return "redirect"
   return status >= 500 ? "server_error" : "unreadable"
