@@ -35,6 +35,12 @@ export function judgeServiceArea(area: ServiceArea, centre: Point | null, place:
   }
 }
 
+/** Of several areas' verdicts: one that serves is enough, and unknown is only what none of them could tell. */
+export function bestVerdict(verdicts: readonly AreaVerdict[]): AreaVerdict {
+  if (verdicts.includes("serves")) return "serves"
+  return verdicts.includes("does_not_serve") || verdicts.length === 0 ? "does_not_serve" : "cannot_tell"
+}
+
 function isInOrNear(point: Point, nearKm: number, rings: readonly (readonly Position[])[]): boolean {
   return isInPolygon(point, rings) || (nearKm > 0 && distanceToEdgeKm(point, rings) <= nearKm)
 }

@@ -7,9 +7,9 @@ import {
   talk,
   texting,
 } from "../support/agent.ts"
-import { lastCode, textsOf } from "../support/public-page.ts"
+import { lastCode, put, textsOf } from "../support/public-page.ts"
 import { type Answer, startService, type TestService } from "../support/service.ts"
-import { make, makeCustomer, makeLocation, type Story, tellStory } from "../support/story.ts"
+import { make, makeCustomer, makeLocation, makeType, type Story, tellStory } from "../support/story.ts"
 
 let service: TestService
 let story: Story
@@ -154,6 +154,31 @@ describe("saving an address", () => {
     expect([near.status, near.body.data?.in_service_area]).toEqual([200, true])
     const far = await save(call, { line1: "1 Main St", city: "Houston", state: "TX" })
     expect([far.status, far.body.data?.in_service_area]).toEqual([200, false])
+  })
+
+  it("AG-08 of an address that can't be placed it says so, not that we don't come there; a search says the same", async () => {
+    const typeId = await makeType(service, { name: "House call", place: "at_customer" })
+    await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [typeId] })
+    const call = await talk(service, samsNumber)
+    const nowhere = { line1: "1 Main St", city: "Nosuchplace", state: "TX" }
+    const unplaced = {
+      in_service_area: false,
+      say: "I couldn't place that address, so I can't say yet whether we come there. Could we check the street, the city and the ZIP code?",
+    }
+    expect((await save(call, nowhere)).body.data).toEqual(unplaced)
+    const dates = { start_date: "2027-03-02", end_date: "2027-03-03" }
+    const question = { appointment_type_id: typeId }
+    for (const [method, path, body] of [
+      ["POST", "/slots", { ...question, ...dates }],
+      ["GET", "/locations", question],
+      ["GET", "/providers", question],
+    ] as const) {
+      const found = (await call.tool(method, path, body)).body.data
+      expect([path, found.reason]).toEqual([path, "no_address"])
+      expect(found.say).toBe("I can't place the address we have for you, so I can't see who can come to you.")
+    }
+    await put(service, `/locations/${story.locationId}`, { service_area: { kind: "anywhere" } })
+    expect((await save(call, { ...nowhere, line1: "2 Main St" })).body.data).toEqual(unplaced)
   })
 
   it("AG-08 never replaces what the company has set, and asks no geocoder for it", async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import type { Point, Position } from "../../src/model/geo.ts"
 import { distanceKm } from "../../src/rules/geodesy.ts"
-import { isPlaceKnown, judgeServiceArea } from "../../src/rules/service-area.ts"
+import { bestVerdict, isPlaceKnown, judgeServiceArea } from "../../src/rules/service-area.ts"
 
 const austin: Point = { latitude: 30.27, longitude: -97.74 }
 
@@ -106,4 +106,11 @@ it("SL-06 a place is known by a point or a postal code", () => {
   expect(isPlaceKnown({ point: null, postalCode: "", country: "US" })).toBe(false)
   expect(isPlaceKnown({ point: austin, postalCode: null, country: null })).toBe(true)
   expect(isPlaceKnown({ point: null, postalCode: "78701", country: null })).toBe(true)
+})
+
+it("SL-06 one area that serves is enough, and only what none can tell is unknown", () => {
+  expect(bestVerdict(["cannot_tell", "does_not_serve", "serves"])).toBe("serves")
+  expect(bestVerdict(["cannot_tell", "does_not_serve"])).toBe("does_not_serve")
+  expect(bestVerdict(["cannot_tell", "cannot_tell"])).toBe("cannot_tell")
+  expect(bestVerdict([])).toBe("does_not_serve")
 })

@@ -75,10 +75,19 @@ export function sentenceFor(code: ErrorCode, field: string | undefined): string 
   return sentences[code] ?? unclear
 }
 
-/** Why there is nothing to offer, whatever the dates; at one location, when the caller has asked for one. */
-export function emptySentence(reason: EmptyReason, locationId: number | null | undefined): string {
-  const isThere = locationId == null || reason !== "no_provider_offers_type"
-  return isThere ? emptySentences[reason] : "That isn't offered at that location."
+/** Of the search that came to nothing: the location it was for, when it was for one, and whether an address is on file. */
+export interface AskedFor {
+  locationId: number | null | undefined
+  hasAddress: boolean
+}
+
+/** Why there is nothing to offer, whatever the dates. */
+export function emptySentence(reason: EmptyReason, { locationId, hasAddress }: AskedFor): string {
+  if (reason === "no_provider_offers_type" && locationId != null)
+    return "That isn't offered at that location."
+  if (reason === "no_address" && hasAddress)
+    return "I can't place the address we have for you, so I can't see who can come to you."
+  return emptySentences[reason]
 }
 
 const emptySentences: Record<EmptyReason, string> = {

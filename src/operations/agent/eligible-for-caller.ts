@@ -13,6 +13,8 @@ export interface Eligible {
   type: ScheduleType
   places: readonly Place[]
   reason: EmptyReason | null
+  /** The caller has one on file, wherever it is. */
+  hasAddress: boolean
 }
 
 /** Throws for an unknown type or location, one that is not offered, and a location that the caller can't use. */
@@ -57,5 +59,5 @@ export async function eligibleForCaller(
   if (unusableFilter) {
     throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
   }
-  return { type, places, reason }
+  return { type, places, reason, hasAddress: input.customerPlace !== null }
 }

@@ -113,7 +113,10 @@ interface Outcome {
 
 /** What to offer, or why there is nothing. */
 function saidOf({ found, question, recommended, next }: Outcome, zone: string, now: number): string {
-  if (found.reason !== null) return emptySentence(found.reason, question.location_id)
+  if (found.reason !== null) {
+    const hasAddress = found.input.customerPlace !== null
+    return emptySentence(found.reason, { locationId: question.location_id, hasAddress })
+  }
   if (recommended.length > 0) {
     const times = recommended.slice(0, mostOffered).map(({ say }) => say)
     return `I have ${sayList(times, "or", "; ")}.`

@@ -14,7 +14,7 @@ export const listLocationsForCaller = agentTool({
   input: locationQuestion,
   result: locationsView,
   async run(house, call, { appointment_type_id: typeId }) {
-    const { places, reason } = await eligibleForCaller(house, call, { typeId, locationId: null })
+    const { places, reason, hasAddress } = await eligibleForCaller(house, call, { typeId, locationId: null })
     const locations = [...new Map(places.map(({ location }) => [location.id, location])).values()]
     return {
       locations: locations.map(({ id, name, zone }) => ({ id, name, timezone: zone })),
@@ -22,7 +22,7 @@ export const listLocationsForCaller = agentTool({
       say:
         reason === null
           ? `There is ${sayList(locations.map(({ name }) => name))}.`
-          : emptySentence(reason, null),
+          : emptySentence(reason, { locationId: null, hasAddress }),
     }
   },
 })

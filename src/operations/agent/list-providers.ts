@@ -29,7 +29,7 @@ export const listProvidersForCaller = agentTool({
       say:
         found.reason === null
           ? `There is ${sayList(providers.map(({ name }) => name))}.`
-          : emptySentence(found.reason, locationId),
+          : emptySentence(found.reason, { locationId, hasAddress: found.hasAddress }),
     }
   },
 })

@@ -5,7 +5,7 @@ import type { CustomerPlace } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { Address } from "../../model/views.ts"
 import { countryTold } from "../../rules/agent/country-told.ts"
-import { judgeServiceArea } from "../../rules/service-area.ts"
+import { type AreaVerdict, bestVerdict, isPlaceKnown, judgeServiceArea } from "../../rules/service-area.ts"
 import { countAddressTry } from "../../store/agent-counters.ts"
 import { centreOf, listServiceAreas } from "../../store/agent-lookups.ts"
 import { setAgentAddress } from "../../store/customers.ts"
@@ -32,7 +32,8 @@ export const saveAddress = agentTool({
     await countTry(house, call, address)
     const place = await placeOf(house, address)
     await save(house, call, customer, { address, place })
-    return answerFor(await isServed(house, call.companyId, place))
+    const verdict = await verdictOf(house, call.companyId, place)
+    return { in_service_area: verdict === "serves", say: sentences[verdict] }
   },
 })
 
@@ -73,12 +74,17 @@ async function save(
   })
 }
 
-async function isServed(house: House, companyId: number, place: CustomerPlace): Promise<boolean> {
+/** A search asks the same first: whether the place is known at all. */
+async function verdictOf(house: House, companyId: number, place: CustomerPlace): Promise<AreaVerdict> {
+  if (!isPlaceKnown(place)) return "cannot_tell"
   const areas = await listServiceAreas(house.db, companyId)
-  return areas.some((area) => judgeServiceArea(area.service_area, centreOf(area), place) === "serves")
+  return bestVerdict(areas.map((area) => judgeServiceArea(area.service_area, centreOf(area), place)))
 }
 
-const answerFor = (isIn: boolean): z.input<typeof areaView> => ({
-  in_service_area: isIn,
-  say: isIn ? "Thank you, we come to your address." : "I'm sorry, we don't come to that address.",
-})
+const sentences: Record<AreaVerdict, string> = {
+  serves: "Thank you, we come to your address.",
+  does_not_serve: "I'm sorry, we don't come to that address.",
+  cannot_tell:
+    "I couldn't place that address, so I can't say yet whether we come there. " +
+    "Could we check the street, the city and the ZIP code?",
+}

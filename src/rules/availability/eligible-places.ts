@@ -11,7 +11,7 @@ import type {
   UnusableFilter,
 } from "../../model/availability.ts"
 import { distanceKm } from "../geodesy.ts"
-import { type AreaVerdict, doubtKm, isPlaceKnown, judgeServiceArea } from "../service-area.ts"
+import { type AreaVerdict, bestVerdict, doubtKm, isPlaceKnown, judgeServiceArea } from "../service-area.ts"
 import { unservedLocation, unusableLocation, unusableProvider } from "./unusable-filters.ts"
 
 export interface Place {
@@ -77,9 +77,9 @@ function servedPlaces(input: SearchInput, offered: readonly Place[]): EligiblePl
     if (verdicts.has(location)) continue
     verdicts.set(location, judgeServiceArea(location.serviceArea, location.point, customer))
   }
-  const found = [...verdicts.values()]
-  if (found.every((verdict) => verdict === "cannot_tell")) return none("no_address")
-  if (!found.includes("serves")) {
+  const best = bestVerdict([...verdicts.values()])
+  if (best === "cannot_tell") return none("no_address")
+  if (best === "does_not_serve") {
     const unusableFilter = unservedLocation(input)
     return unusableFilter === null
       ? none("out_of_service_area")
