@@ -8,12 +8,10 @@ export interface IssuedCode {
   expiresAt: number
 }
 
+export type CodeVerdict = "right" | "wrong" | "expired"
+
 /** `expired` for every code that no longer counts, the one that was never issued included. */
-export function judgeCode(
-  issued: IssuedCode | null,
-  matches: boolean,
-  now: number,
-): "right" | "wrong" | "expired" {
+export function judgeCode(issued: IssuedCode | null, matches: boolean, now: number): CodeVerdict {
   const counts = issued && !issued.isUsed && now < issued.expiresAt && issued.wrongTries < mostWrongTries
   if (!counts) return "expired"
   if (matches) return "right"

@@ -1,6 +1,8 @@
 /** Codes by which callers confirm that a number of theirs is to be added. */
-import { mostWrongTries } from "../model/verification.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Tx } from "./database.ts"
+import { type IssuedCodeRow, issuedCodes } from "./issued-codes.ts"
+
+export const contactCodes = issuedCodes("agent_contact_code")
 
 export interface NewContactCode {
   id: string
@@ -46,15 +48,11 @@ export async function contactCodesSince(
   return rows.map(({ created_at }) => created_at.getTime())
 }
 
-export interface ContactCodeRow {
+export interface ContactCodeRow extends IssuedCodeRow {
   session_id: number
   customer_id: number
   contact_sealed: string
   label: string | null
-  code_hash: string
-  wrong_tries: number
-  used_at: Date | null
-  expires_at: Date
 }
 
 /** Held until the transaction ends, so that tries are counted one after the other. */
@@ -70,27 +68,4 @@ export async function lockContactCode(
     [companyId, id, sessionId],
   )
   return row ?? null
-}
-
-export async function countWrongContactTry(tx: Tx, companyId: number, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE agent_contact_code SET wrong_tries = wrong_tries + 1
-     WHERE company_id = $1 AND id = $2 AND wrong_tries < $3`,
-    [companyId, id, mostWrongTries],
-  )
-}
-
-export async function markContactCodeUsed(tx: Tx, companyId: number, id: string, now: number): Promise<void> {
-  await tx.query("UPDATE agent_contact_code SET used_at = $3 WHERE company_id = $1 AND id = $2", [
-    companyId,
-    id,
-    new Date(now),
-  ])
-}
-
-export async function dropOldContactCodes(db: Db, companyId: number, now: number): Promise<void> {
-  await db.query("DELETE FROM agent_contact_code WHERE company_id = $1 AND expires_at < $2", [
-    companyId,
-    new Date(now - 86_400_000),
-  ])
 }

@@ -1,5 +1,8 @@
-import { mostWrongTries } from "../model/verification.ts"
-import type { Db, Tx } from "./database.ts"
+/** Codes by which visitors of the public pages prove a number. */
+import type { Tx } from "./database.ts"
+import { type IssuedCodeRow, issuedCodes } from "./issued-codes.ts"
+
+export const verificationCodes = issuedCodes("verification_code")
 
 export interface NewCode {
   id: string
@@ -25,12 +28,8 @@ export async function insertCode(tx: Tx, companyId: number, code: NewCode, now: 
   )
 }
 
-export interface CodeRow {
+export interface CodeRow extends IssuedCodeRow {
   phone_sealed: string
-  code_hash: string
-  wrong_tries: number
-  used_at: Date | null
-  expires_at: Date
 }
 
 /** Held until the transaction ends, so that tries are counted one after the other. */
@@ -41,27 +40,4 @@ export async function lockCode(tx: Tx, companyId: number, id: string): Promise<C
     [companyId, id],
   )
   return row ?? null
-}
-
-export async function countWrongTry(tx: Tx, companyId: number, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE verification_code SET wrong_tries = wrong_tries + 1
-     WHERE company_id = $1 AND id = $2 AND wrong_tries < $3`,
-    [companyId, id, mostWrongTries],
-  )
-}
-
-export async function markCodeUsed(tx: Tx, companyId: number, id: string, now: number): Promise<void> {
-  await tx.query("UPDATE verification_code SET used_at = $3 WHERE company_id = $1 AND id = $2", [
-    companyId,
-    id,
-    new Date(now),
-  ])
-}
-
-export async function dropOldCodes(db: Db, companyId: number, now: number): Promise<void> {
-  await db.query("DELETE FROM verification_code WHERE company_id = $1 AND expires_at < $2", [
-    companyId,
-    new Date(now - 86_400_000),
-  ])
 }

@@ -1,17 +1,11 @@
 import { contactAddedView, contactConfirmation } from "../../model/agent/caller.ts"
 import { Refusal } from "../../model/errors.ts"
-import { judgeCode } from "../../rules/verification.ts"
-import {
-  type ContactCodeRow,
-  countWrongContactTry,
-  lockContactCode,
-  markContactCodeUsed,
-} from "../../store/agent-codes.ts"
+import { type ContactCodeRow, contactCodes, lockContactCode } from "../../store/agent-codes.ts"
 import { findContactByPhone, insertContact } from "../../store/contacts.ts"
 import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
 import type { House } from "../house.ts"
-import { matches } from "../public-page/secrets.ts"
+import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
 import { contactCodePlace } from "./session-secrets.ts"
@@ -34,21 +28,14 @@ export const confirmContact = agentTool({
       lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
       const row = await lockContactCode(tx, call.companyId, call.session.id, id)
       if (row?.customer_id !== customer.id) throw new Refusal("code_expired")
-      const verdict = judgeCode(issued(row), matches(row.code_hash, hashes), call.now)
+      const verdict = verdictOn(row, hashes, call.now)
       if (verdict === "right") await add(house, tx, call, id, row)
-      else await countWrongContactTry(tx, call.companyId, id)
+      else await contactCodes.countWrongTry(tx, call.companyId, id)
       return { result: verdict, targetId: customer.id, customerId: customer.id, fields: ["contacts"] }
     })
-    if (verdict === "expired") throw new Refusal("code_expired")
-    if (verdict === "wrong") throw new Refusal("wrong_code", { field: "code" })
+    refuseUnlessRight(verdict)
     return { added: true as const, say: "Thank you, I've added that number." }
   },
-})
-
-const issued = (row: ContactCodeRow) => ({
-  wrongTries: row.wrong_tries,
-  isUsed: row.used_at !== null,
-  expiresAt: row.expires_at.getTime(),
 })
 
 /**
@@ -62,7 +49,7 @@ async function add(
   codeId: string,
   { customer_id, contact_sealed, label }: ContactCodeRow,
 ): Promise<void> {
-  await markContactCodeUsed(tx, companyId, codeId, now)
+  await contactCodes.markUsed(tx, companyId, codeId, now)
   const phone = house.sealer.open(contact_sealed, contactCodePlace(companyId, codeId))
   if (await findContactByPhone(tx, companyId, customer_id, phone)) return
   const contact = { customer_id, phone, label, is_primary: false, identifies: false, verified_at: null }

@@ -5,20 +5,19 @@ import { invalid, Refusal } from "../../model/errors.ts"
 import { codeMinutes } from "../../model/verification.ts"
 import { iso } from "../../model/views.ts"
 import { e164Of } from "../../rules/caller-number.ts"
+import { contactCodeWaitSeconds, contactCodeWindowMs } from "../../rules/code-limits.ts"
 import { codeText } from "../../rules/code-text.ts"
 import { contactCodesSince, insertContactCode } from "../../store/agent-codes.ts"
 import { countSessionCode } from "../../store/agent-counters.ts"
 import { findTextingNumber } from "../../store/channels.ts"
 import type { Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
+import { codeDigits, randomToken } from "../drawn-secrets.ts"
 import type { House } from "../house.ts"
-import { codeDigits, randomToken } from "../public-page/secrets.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf, phoneOf } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 import { contactCodePlace } from "./session-secrets.ts"
-
-const hourMs = 3_600_000
 
 export const startContact = agentTool({
   name: "start_contact",
@@ -89,14 +88,14 @@ async function issueCode(house: House, call: AgentCall, wanted: Wanted) {
 /** The customer's lock is held, so that codes asked for at once are counted one by one. */
 async function takeCode(tx: Tx, { companyId, session, now }: AgentCall, customerId: number): Promise<void> {
   const recent = await contactCodesSince(tx, companyId, customerId, {
-    since: now - hourMs,
+    since: now - contactCodeWindowMs,
     most: mostCodesAnHour,
   })
-  const oldest = recent[mostCodesAnHour - 1]
-  if (oldest !== undefined) {
+  const waitSeconds = contactCodeWaitSeconds(recent, now)
+  if (waitSeconds !== null) {
     throw new SaidRefusal("rate_limited", {
       message: "I've sent you too many codes. Please try again in an hour.",
-      retryAfterSeconds: Math.ceil((oldest + hourMs - now) / 1_000),
+      retryAfterSeconds: waitSeconds,
     })
   }
   if (await countSessionCode(tx, companyId, session.id, mostCodes)) return

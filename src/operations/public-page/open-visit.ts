@@ -5,7 +5,7 @@ import type { PublicPage } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
 import { findVisit, type VisitRow } from "../../store/visits.ts"
 import type { House } from "../house.ts"
-import { visitPlace } from "./secrets.ts"
+import { visitPlace } from "./sealed-places.ts"
 
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
 

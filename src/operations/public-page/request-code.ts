@@ -14,9 +14,10 @@ import { supportedPhone } from "../../rules/supported-phone.ts"
 import { codesSent, enterCode, holdLedger, type LedgerKeys } from "../../store/code-ledger.ts"
 import { useSolution } from "../../store/used-solutions.ts"
 import { insertCode } from "../../store/verification-codes.ts"
+import { codeDigits, randomToken } from "../drawn-secrets.ts"
 import type { House } from "../house.ts"
 import { write } from "../write.ts"
-import { codeDigits, codePlace, randomToken } from "./secrets.ts"
+import { codePlace } from "./sealed-places.ts"
 import { publicCall, type Visitor } from "./visitor.ts"
 
 export interface SentCode {

@@ -1,14 +1,14 @@
 /** A code that came back proves the number, and opens a visit of half an hour. */
-import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import { visitMinutes } from "../../model/verification.ts"
-import { judgeCode } from "../../rules/verification.ts"
 import type { Tx } from "../../store/database.ts"
-import { type CodeRow, countWrongTry, lockCode, markCodeUsed } from "../../store/verification-codes.ts"
+import { type CodeRow, lockCode, verificationCodes } from "../../store/verification-codes.ts"
 import { findIdentified, insertVisit, nextVisitId } from "../../store/visits.ts"
+import { randomToken } from "../drawn-secrets.ts"
 import type { House } from "../house.ts"
-import { codePlace, matches, randomToken, visitPlace } from "./secrets.ts"
+import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
+import { codePlace, visitPlace } from "./sealed-places.ts"
 import type { Visitor } from "./visitor.ts"
 
 /** Returns the visit's token, which is told once. Throws `wrong_code` or `code_expired`. */
@@ -24,21 +24,14 @@ export async function verifyCode(
   // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
   const verdict = await house.db.transaction(async (tx) => {
     const row = await lockCode(tx, companyId, verificationId)
-    const verdict = judgeCode(row && issued(row), matches(row?.code_hash ?? "", hashes), visitor.now)
+    const verdict = verdictOn(row, hashes, visitor.now)
     if (verdict === "right") await openVisit(house, tx, { page, visitor, verificationId, row: row!, token })
-    else if (row) await countWrongTry(tx, companyId, verificationId)
+    else if (row) await verificationCodes.countWrongTry(tx, companyId, verificationId)
     return verdict
   })
-  if (verdict === "expired") throw new Refusal("code_expired")
-  if (verdict === "wrong") throw new Refusal("wrong_code", { field: "code" })
+  refuseUnlessRight(verdict)
   return token
 }
-
-const issued = (row: CodeRow) => ({
-  wrongTries: row.wrong_tries,
-  isUsed: row.used_at !== null,
-  expiresAt: row.expires_at.getTime(),
-})
 
 interface Opening {
   page: PublicPage
@@ -53,7 +46,7 @@ async function openVisit(
   tx: Tx,
   { page: { companyId }, visitor: { now }, verificationId, row, token }: Opening,
 ): Promise<void> {
-  await markCodeUsed(tx, companyId, verificationId, now)
+  await verificationCodes.markUsed(tx, companyId, verificationId, now)
   const phone = house.sealer.open(row.phone_sealed, codePlace(companyId, verificationId))
   const id = await nextVisitId(tx)
   const visit = {

@@ -1,6 +1,6 @@
-/** What is drawn by chance to prove somebody, how it is compared, and where it is kept. */
+/** What is drawn by chance to prove somebody, and how it is compared. */
 import { timingSafeEqual } from "node:crypto"
-import type { Random } from "../../ports.ts"
+import type { Random } from "../ports.ts"
 
 /** 128 bits as 22 base64url characters. */
 export const randomToken = (random: Random): string => Buffer.from(random.bytes(16)).toString("base64url")
@@ -27,6 +27,3 @@ export function matches(stored: string, candidates: readonly string[]): boolean 
   }
   return found
 }
-
-export const codePlace = (companyId: number, id: string) => `company:${companyId}/code:${id}`
-export const visitPlace = (companyId: number, id: number) => `company:${companyId}/visit:${id}`
