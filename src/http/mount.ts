@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import type { Actor } from "../model/actor.ts"
-import { Refusal } from "../model/errors.ts"
 import type { House } from "../operations/house.ts"
 import type { AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
 import { lendTo, type TakeMemory } from "./answer-memory.ts"
@@ -153,13 +152,4 @@ function answerOf(mount: Mount, result: unknown): Answer {
     return { status, body: JSON.stringify({ success: true, data, next_cursor }) }
   }
   return { status, body: JSON.stringify({ success: true, data: operation.result.parse(result) }) }
-}
-
-/** Refuses a role that the operation is not for. */
-export function permit(operation: AnyOperation, caller: Caller): Caller {
-  const { actor } = caller
-  const role = actor.kind === "api_key" || actor.kind === "admin_user" ? actor.role : null
-  const roles = (actor.kind === "admin_user" && operation.userRoles) || operation.roles
-  if (role === null || !roles.includes(role)) throw new Refusal("forbidden")
-  return caller
 }

@@ -2,7 +2,8 @@
 import type { FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
 import type { House } from "../../operations/house.ts"
-import { type Authenticate, permit } from "../mount.ts"
+import type { Authenticate } from "../mount.ts"
+import { permit } from "../roles.ts"
 
 const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i
 

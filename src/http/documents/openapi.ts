@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of a door, made of nothing but its table of mounts. */
 import { z } from "zod"
+import { permittedRoles } from "../roles.ts"
 import { errorAnswers, sharedHeaders, sharedResponses } from "./answers.ts"
 import type { DescribedMount } from "./described.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
@@ -15,9 +16,10 @@ export interface OpenApiOperation {
   summary: string
   description?: string
   tags: string[]
-  "x-roles": string[]
-  /** Only where they differ from the roles of keys. */
-  "x-user-roles"?: string[]
+  /** Of API keys. */
+  "x-roles": readonly string[]
+  /** Of people who sign in. */
+  "x-user-roles": readonly string[]
   security?: []
   parameters?: JsonSchema[]
   requestBody?: RequestBody
@@ -37,7 +39,8 @@ export interface OpenApiDocument {
 const description = [
   "Answers are `{success: true, data}`; lists add `next_cursor`. Refusals are `{success: false, error}` with a code out",
   "of one closed list. Times are UTC with milliseconds and `Z`, dates are `YYYY-MM-DD`. Fields may be added within this",
-  "version, never removed: ignore those you do not know. Repeat a POST safely with the same `Idempotency-Key`.",
+  "version, never removed: ignore those you do not know. Repeat a POST safely with the same `Idempotency-Key`. `x-roles`",
+  "are the roles of API keys that may call an operation, `x-user-roles` those of people who sign in.",
 ].join(" ")
 
 /** Deterministic: the same mounts give the same text. */
@@ -68,6 +71,7 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
 
 function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
   const { operation } = mount
+  const { keys, users } = permittedRoles(operation)
   const parameters = parametersOf(mount, shared)
   const body = bodyOf(mount, shared)
   return {
@@ -75,8 +79,8 @@ function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.noun],
-    "x-roles": [...operation.roles],
-    ...(operation.userRoles ? { "x-user-roles": [...operation.userRoles] } : {}),
+    "x-roles": keys,
+    "x-user-roles": users,
     ...(operation.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),

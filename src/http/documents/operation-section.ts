@@ -30,7 +30,7 @@ ${bodyTable(document, operation)}
 
 function rolesText({ "x-roles": roles, "x-user-roles": userRoles }: OpenApiOperation): string {
   if (roles.length === 0) return "Needs no key."
-  if (!userRoles) return `For keys and users with the role ${roles.join(" or ")}.`
+  if (roles.join() === userRoles.join()) return `For keys and users with the role ${roles.join(" or ")}.`
   return `For keys with the role ${roles.join(" or ")}, and users with the role ${userRoles.join(" or ")}.`
 }
 
