@@ -1,8 +1,7 @@
 /** `POST /api/v1/agent/mcp`: the agent's tools over the Model Context Protocol, with the key of every other call. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { House } from "../../operations/house.ts"
-import type { ToolCaller } from "./call-tool.ts"
-import { agentCompanyOf } from "./routes.ts"
+import { callerOf, identifyCallers } from "./callers.ts"
 import { agentPrefix } from "./tools.ts"
 
 export const mcpPath = `${agentPrefix}/mcp`
@@ -16,17 +15,11 @@ export function mountMcp(app: FastifyInstance, house: House): void {
       { parseAs: "string" },
       async (_request: FastifyRequest, text: string) => text,
     )
-    const callers = new WeakMap<FastifyRequest, ToolCaller>()
-    scope.post(mcpPath, {
-      // Before the body is read.
-      onRequest: async (request) => {
-        callers.set(request, await agentCompanyOf(house, request))
-      },
-      handler: async (request, reply) => {
-        // Read when it is first asked for: most hosts never are, and it would cost each of them 14 MB.
-        const { answerMcp } = await import("./mcp-server.ts")
-        return relay(await answerMcp(house, callers.get(request)!, requestOf(request)), reply)
-      },
+    identifyCallers(scope, house)
+    scope.post(mcpPath, async (request, reply) => {
+      // Read when it is first asked for: most hosts never are, and it would cost each of them 14 MB.
+      const { answerMcp } = await import("./mcp-server.ts")
+      return relay(await answerMcp(house, callerOf(request), requestOf(request)), reply)
     })
   })
 }

@@ -1,25 +1,15 @@
 /** The agent's routes: a key of the company, whatever its role, and the session of one conversation. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { conversationInit, conversationStarted } from "../../model/agent/conversation.ts"
-import { Refusal } from "../../model/errors.ts"
 import { asSaid } from "../../operations/agent/in-agent-words.ts"
 import { startConversation } from "../../operations/agent/start-conversation.ts"
 import type { House } from "../../operations/house.ts"
-import { bearerOf } from "../company/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
-import { callTool, type ToolCaller } from "./call-tool.ts"
+import { callTool } from "./call-tool.ts"
+import { callerOf, identifyCallers } from "./callers.ts"
 import { bodyFieldsOf } from "./read-body.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
-
-/** Whose key it is. Throws 401. */
-export async function agentCompanyOf(house: House, request: FastifyRequest): Promise<ToolCaller> {
-  const identity = await house.credentials.identify(bearerOf(request))
-  if (!identity) throw new Refusal("unauthorized")
-  return { companyId: identity.companyId, requestId: request.id }
-}
-
-const callers = new WeakMap<FastifyRequest, ToolCaller>()
 
 /** In a scope of its own, where every refusal comes out in words for a caller, whatever refused. */
 export function mountAgent(app: FastifyInstance, house: House): void {
@@ -29,10 +19,7 @@ export function mountAgent(app: FastifyInstance, house: House): void {
         sendRefusal(reply, asSaid(refusal, house.clock.now()), request.id),
       ),
     )
-    // Before a body is read.
-    scope.addHook("onRequest", async (request) => {
-      callers.set(request, await agentCompanyOf(house, request))
-    })
+    identifyCallers(scope, house)
     scope.post(`${agentPrefix}/conversation-init`, (request, reply) => begin(house, request, reply))
     for (const mount of agentTools) {
       const handler = (request: FastifyRequest, reply: FastifyReply) => serve(house, mount, request, reply)
@@ -43,7 +30,7 @@ export function mountAgent(app: FastifyInstance, house: House): void {
 
 /** Answers by itself, without the envelope: the form that agent platforms read. */
 async function begin(house: House, request: FastifyRequest, reply: FastifyReply) {
-  const { companyId } = callers.get(request)!
+  const { companyId } = callerOf(request)
   const now = house.clock.now()
   const init = judged(conversationInit, request.body ?? {}, "body")
   const dynamic_variables = await startConversation(house, companyId, init, now)
@@ -57,7 +44,7 @@ async function serve(house: House, { tool }: AgentMount, request: FastifyRequest
     ...(request.query as object),
     ...(request.params as object),
   }
-  const data = await callTool(house, callers.get(request)!, tool, sent)
+  const data = await callTool(house, callerOf(request), tool, sent)
   return send(reply, tool.status ?? 200, { success: true, data })
 }
 
