@@ -9,7 +9,7 @@ import { createAccessTokens } from "./access-tokens.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
 import type { HttpAnswer } from "./guarded-http.ts"
 import { type JsonQuestion, jsonOf, jsonQuestion } from "./json-exchange.ts"
-import { isGone, refusedAnswer, retryAfter, serverTimeOf } from "./refused-answer.ts"
+import { isGone, refusedAnswer, serverTimeOf, unavailable } from "./refused-answer.ts"
 import { instantMs, isoAt, type MsSpan, midnightMs, minutesOfSpans, piecesOf } from "./spans.ts"
 
 type Account = AccountOf<"google">
@@ -199,5 +199,5 @@ const bodyOf = (event: EventCopy) => ({
 function refused(answer: HttpAnswer): CalendarUnavailable {
   const isLimit =
     answer.status === 403 && /rateLimitExceeded|userRateLimitExceeded|quotaExceeded/i.test(answer.body)
-  return isLimit ? new CalendarUnavailable("rate_limited", retryAfter(answer)) : refusedAnswer(answer)
+  return isLimit ? unavailable("rate_limited", answer) : refusedAnswer(answer)
 }

@@ -1,10 +1,16 @@
 /** What a status that is no success says of the calendar. */
 import type { CalendarProblem } from "../../model/calendar-problem.ts"
 import { CalendarUnavailable } from "../../ports.ts"
+import { retryAfterSeconds } from "../retry-after.ts"
 import type { HttpAnswer } from "./guarded-http.ts"
 
 export function refusedAnswer(answer: HttpAnswer): CalendarUnavailable {
-  return new CalendarUnavailable(problemOf(answer), retryAfter(answer))
+  return unavailable(problemOf(answer), answer)
+}
+
+/** With the wait that the answer asks for. */
+export function unavailable(problem: CalendarProblem, { headers }: HttpAnswer): CalendarUnavailable {
+  return new CalendarUnavailable(problem, retryAfterSeconds(headers["retry-after"]))
 }
 
 /** Whether nothing stands there, or nothing any more. */
@@ -18,12 +24,6 @@ function problemOf(answer: HttpAnswer): CalendarProblem {
   if (status === 429) return "rate_limited"
   if (status >= 300 && status < 400) return "redirect"
   return status >= 500 ? "server_error" : "unreadable"
-}
-
-/** Whole seconds; the form with a date is as rare as it is vague. */
-export function retryAfter({ headers }: HttpAnswer): number | null {
-  const seconds = Number(headers["retry-after"] ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), 86_400) : null
 }
 
 /** The server's clock, in epoch milliseconds. */

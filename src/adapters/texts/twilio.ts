@@ -1,5 +1,6 @@
 /** Texts through Twilio's REST interface: `POST /2010-04-01/Accounts/{sid}/Messages.json`, form-encoded. */
 import type { OutgoingText, SentText, TextSender } from "../../ports.ts"
+import { retryAfterSeconds } from "../retry-after.ts"
 
 export interface TwilioOptions {
   accountSid: string
@@ -61,8 +62,8 @@ function outcomeOf(answer: Response, { sid, code }: Body): SentText {
   if (answer.ok) return { kind: "sent", carrierId: typeof sid === "string" ? sid : null }
   const error = `twilio_${typeof code === "number" ? code : answer.status}`
   if (answer.status === 429 || answer.status === 503) {
-    const seconds = Number(answer.headers.get("retry-after"))
-    return { kind: "later", error, retryAfterSeconds: seconds > 0 ? Math.ceil(seconds) : null }
+    const waitSeconds = retryAfterSeconds(answer.headers.get("retry-after"))
+    return { kind: "later", error, retryAfterSeconds: waitSeconds }
   }
   if (answer.status >= 500) return { kind: "unknown", error }
   return { kind: "refused", error, optedOut: code === optedOutCode }

@@ -3,6 +3,7 @@
  * speaks from which number is set up there, and asked there.
  */
 import type { SentText, VoiceAgent } from "../../ports.ts"
+import { retryAfterSeconds } from "../retry-after.ts"
 
 export interface ElevenLabsOptions {
   apiKey: string
@@ -25,7 +26,7 @@ interface Caller {
   ids: { agent_id: string; agent_phone_number_id: string }
 }
 
-type Answer = { status: number; retryAfter: string | null; body: unknown }
+type Answer = { status: number; waitSeconds: number | null; body: unknown }
 
 export function createElevenLabs({
   apiKey,
@@ -40,8 +41,8 @@ export function createElevenLabs({
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const retryAfter = answer.headers.get("retry-after")
-    return { status: answer.status, retryAfter, body: await answer.json().catch(() => null) }
+    const waitSeconds = retryAfterSeconds(answer.headers.get("retry-after"))
+    return { status: answer.status, waitSeconds, body: await answer.json().catch(() => null) }
   }
 
   return {
@@ -83,11 +84,10 @@ function outcomeOf(answer: Answer): SentText {
 }
 
 /** `afterFault`: what a fault of theirs leaves behind. */
-function refusalOf({ status, retryAfter }: Answer, afterFault: "later" | "unknown"): SentText {
+function refusalOf({ status, waitSeconds }: Answer, afterFault: "later" | "unknown"): SentText {
   const error = `elevenlabs_${status}`
   if (status === 429 || status === 503 || (status >= 500 && afterFault === "later")) {
-    const seconds = Number(retryAfter)
-    return { kind: "later", error, retryAfterSeconds: seconds > 0 ? Math.ceil(seconds) : null }
+    return { kind: "later", error, retryAfterSeconds: waitSeconds }
   }
   return status >= 500 ? { kind: "unknown", error } : { kind: "refused", error, optedOut: false }
 }
