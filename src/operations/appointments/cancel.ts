@@ -1,6 +1,7 @@
 /** Cancels an appointment, for every door: all its days together. Its request opens again, where the customer has no other open one. */
 import type { z } from "zod"
 import { cancelAppointmentRow } from "../../changes/cancel-appointment.ts"
+import { lockAppointment } from "../../changes/lock-appointment.ts"
 import { releaseRequest } from "../../changes/release-request.ts"
 import { requireLiveLink } from "../../changes/require-link.ts"
 import { textChange } from "../../changes/text-change.ts"
@@ -12,7 +13,6 @@ import { findCancelNotice } from "../../store/appointment-notice.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Db } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import type { House } from "../house.ts"
 import { type Call, found } from "../operation.ts"
@@ -26,13 +26,7 @@ export async function cancel(
 ): Promise<BookedAppointment> {
   const seen = await cancellable(house.db, call, input.id, input.if_version)
   return write(house, call, "cancel_appointment", async (tx) => {
-    lockInOrder(tx, {
-      companyId: call.companyId,
-      customerId: seen.customer_id,
-      requestId: seen.scheduling_request_id,
-      providerIds: [seen.provider_id],
-      appointmentId: seen.id,
-    })
+    lockAppointment(tx, call.companyId, seen)
     const appointment = await cancellable(tx, call, input.id, input.if_version)
     const requestId = appointment.scheduling_request_id
     requireLiveLink(call.actor, requestId === null ? null : await findRequest(tx, call.companyId, requestId))

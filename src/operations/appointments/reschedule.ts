@@ -1,5 +1,6 @@
 /** Moves an appointment, for every door: all its days together. The time it already has is a success without an event. */
 import type { z } from "zod"
+import { lockAppointment } from "../../changes/lock-appointment.ts"
 import { moveAppointment } from "../../changes/move-appointment.ts"
 import { requireLiveLink } from "../../changes/require-link.ts"
 import { textChange } from "../../changes/text-change.ts"
@@ -11,7 +12,6 @@ import { blockMinutesOf, judgeMove, type MovingWish } from "../../rules/moving.t
 import { endMatches, occupiedBlocks } from "../../rules/occupied.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { Db } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Asked, askCalendars, requireAsked } from "../ask-calendar.ts"
 import type { House } from "../house.ts"
@@ -102,13 +102,7 @@ async function move(
   { asked, ...input }: { if_version?: number | undefined; asked: Asked },
 ) {
   return write(house, call, "reschedule_appointment", async (tx) => {
-    lockInOrder(tx, {
-      companyId: call.companyId,
-      customerId: seen.customer_id,
-      requestId: seen.scheduling_request_id,
-      providerIds: [seen.provider_id],
-      appointmentId: seen.id,
-    })
+    lockAppointment(tx, call.companyId, seen)
     const { appointment, loaded } = await gather(tx, call, seen.id, wish)
     requireAsked(loaded, asked)
     requireLiveLink(call.actor, loaded.request)
