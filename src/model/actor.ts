@@ -23,7 +23,8 @@ export type EventSource =
   | { kind: "api_key"; api_key_id: number }
   | { kind: "admin_user"; user_id: number }
 
-export type BookedBy = "link" | "public" | "agent" | "api" | "admin"
+export const bookedByKinds = ["link", "public", "agent", "api", "admin"] as const
+export type BookedBy = (typeof bookedByKinds)[number]
 
 export function sourceOf(actor: Actor): EventSource {
   switch (actor.kind) {

@@ -1,6 +1,6 @@
 /** A booked time: one provider, one place, one block a working day. */
 import { z } from "zod"
-import type { BookedBy } from "./actor.ts"
+import { type BookedBy, bookedByKinds } from "./actor.ts"
 import { flag, id, instant, minuteInstant, name, text, timestamp, version } from "./fields.ts"
 import { type Address, addressView, idAndName, iso, isoOrNull } from "./views.ts"
 
@@ -60,7 +60,7 @@ export const appointmentView = z
     duration_option: durationOptionView.nullable(),
     provider: idAndName,
     location: idAndName,
-    booked_by: z.enum(["link", "public", "agent", "api", "admin"]),
+    booked_by: z.enum(bookedByKinds),
     customer_id: z.int(),
     scheduling_request_id: z.int().nullable(),
     address: addressView

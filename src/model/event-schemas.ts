@@ -1,5 +1,6 @@
 /** Every event in full, as receivers may rely on it. Version 1 only grows: `contracts/events.v1.json` holds it to that. */
 import { z } from "zod"
+import { bookedByKinds } from "./actor.ts"
 import { blockView, durationOptionView } from "./appointment.ts"
 import { type EventType, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
@@ -22,7 +23,7 @@ const appointment = z.object({
   duration_option: durationOptionView.nullable(),
   provider: idAndName,
   location: idAndName,
-  booked_by: z.enum(["link", "public", "agent", "api", "admin"]),
+  booked_by: z.enum(bookedByKinds),
 })
 
 const customer = z.object({

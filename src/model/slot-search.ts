@@ -1,7 +1,7 @@
 /** The one slot search, as the company's door asks and answers. */
 import { z } from "zod"
 import { date, flag, id, latitude, longitude } from "./fields.ts"
-import { placedSlotView, slotView } from "./slot.ts"
+import { placedSlotView, slotsAtPlace, slotView } from "./slot.ts"
 import { addressInput } from "./views.ts"
 
 export const emptyReasons = [
@@ -39,16 +39,7 @@ export type SlotQuestion = z.output<typeof slotQuestion>
 export const slotAnswer = z
   .object({
     providers: z
-      .array(
-        z.object({
-          provider_id: z.int(),
-          provider_name: z.string(),
-          location_id: z.int(),
-          location_name: z.string(),
-          timezone: z.string(),
-          slots: z.array(slotView),
-        }),
-      )
+      .array(slotsAtPlace(slotView))
       .meta({ description: "Per provider and location; empty when nothing can be offered." }),
     recommended: z
       .array(placedSlotView)

@@ -14,16 +14,20 @@ export const slotView = z.object({
   blocks: z.array(z.object({ start_time: timestamp, end_time: timestamp })),
 })
 
-export const placedSlotView = slotView
-  .extend({
-    provider_id: z.int(),
-    provider_name: z.string(),
-    location_id: z.int(),
-    location_name: z.string(),
-    timezone: z.string(),
-  })
-  .meta({ id: "Slot" })
+const place = {
+  provider_id: z.int(),
+  provider_name: z.string(),
+  location_id: z.int(),
+  location_name: z.string(),
+  timezone: z.string(),
+}
+
+export const placedSlotView = slotView.extend(place).meta({ id: "Slot" })
 export type PlacedSlot = z.input<typeof placedSlotView>
+
+/** The slots of one provider at one location, each in the shape that the door shows. */
+export const slotsAtPlace = <Slot extends z.ZodType>(slot: Slot) =>
+  z.object({ ...place, slots: z.array(slot) })
 
 interface Placed {
   provider: { id: number; name: string }

@@ -1,5 +1,6 @@
 /** Appointments as agents book, move, cancel and hear them. */
 import { z } from "zod"
+import { bookedByKinds } from "../actor.ts"
 import {
   type Appointment,
   type AppointmentInEvent,
@@ -56,7 +57,7 @@ const fields = {
   duration_option: durationOptionView.nullable(),
   provider: idAndName,
   location: idAndName,
-  booked_by: z.enum(["link", "public", "agent", "api", "admin"]),
+  booked_by: z.enum(bookedByKinds),
   has_started: z.boolean().meta({ description: "It can be neither moved nor cancelled any more." }),
 }
 

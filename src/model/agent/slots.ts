@@ -1,7 +1,7 @@
 /** The slot search as agents ask and hear it. */
 import { z } from "zod"
 import { date } from "../fields.ts"
-import { placedSlotView, slotView } from "../slot.ts"
+import { placedSlotView, slotsAtPlace, slotView } from "../slot.ts"
 import { emptyReasons } from "../slot-search.ts"
 import { optionalId, say, todayView } from "./fields.ts"
 
@@ -50,16 +50,7 @@ export const agentSlotAnswer = z
       .array(placedSpokenSlotView)
       .meta({ description: "Up to five, best first. Offer up to three of them." }),
     providers: z
-      .array(
-        z.object({
-          provider_id: z.int(),
-          provider_name: z.string(),
-          location_id: z.int(),
-          location_name: z.string(),
-          timezone: z.string(),
-          slots: z.array(spokenSlotView),
-        }),
-      )
+      .array(slotsAtPlace(spokenSlotView))
       .meta({ description: "Who has which times. Empty when nothing can be offered: `say` tells why." }),
     more: z.boolean().meta({
       description: "There are more times than were listed: search a shorter range to see them all.",
