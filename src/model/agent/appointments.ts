@@ -27,7 +27,10 @@ export const agentBooking = z.strictObject({
   scheduling_request_id: optionalId.meta({
     description: "Always pass it when the appointment type has a scheduling_request.",
   }),
-  duration_option_id: optionalId.meta({ description: "The one that the slots were searched with." }),
+  duration_option_id: optionalId.meta({
+    description:
+      "The duration_option_id that find_slots was called with. Leave it out if it was called without.",
+  }),
   receive_sms_confirmation: anyFlag.nullable().optional().meta({
     description: "Whether the caller wants a confirmation by text. Left out, the company's setting decides.",
   }),

@@ -23,7 +23,10 @@ export const bookableTypeView = z.object({
     .array(z.int())
     .meta({ description: "Minutes of each day; one entry for an ordinary appointment." }),
   duration_minutes: z.int(),
-  duration_options: z.array(durationOptionView).meta({ description: "Lengths to choose from, if any." }),
+  duration_options: z.array(durationOptionView).meta({
+    description:
+      "Lengths that the caller may choose instead of duration_minutes. Empty: there is nothing to choose.",
+  }),
   scheduling_request: requestView.nullable(),
 })
 export type BookableType = z.input<typeof bookableTypeView>

@@ -27,7 +27,9 @@ export const agentSlotQuestion = z.strictObject({
     description: "Only when the caller asks for one person and the type's provider_choice is true.",
   }),
   duration_option_id: optionalId.meta({
-    description: "One of the type's duration_options, where it has any and the caller chose one.",
+    description:
+      "The id of the entry of the type's duration_options that the caller chose. Leave it out when the list is empty or " +
+      "the caller chose none: the appointment then takes the type's duration_minutes.",
   }),
 })
 
