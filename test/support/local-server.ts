@@ -28,6 +28,10 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
+/** What it was asked by the query of its address. */
+export const queryOf = ({ path }: Asked): Record<string, string> =>
+  Object.fromEntries(new URL(path, "http://host").searchParams)
+
 export async function startLocalServer(): Promise<LocalServer> {
   const asked: Asked[] = []
   let answer: (asked: Asked) => Told = () => ({ status: 200, body: {} })

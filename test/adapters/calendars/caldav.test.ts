@@ -1,31 +1,8 @@
 /** What a CalDAV server may answer at the wrong moment, played by a local server; the real one is in test/calendars. */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
-import type { Calendars } from "../../../src/ports.ts"
+import { expect, it } from "vitest"
 import { newEventText } from "../../../src/rules/calendars/own-event.ts"
-import {
-  accountOf,
-  copy,
-  openCalendars,
-  problemOf,
-  question,
-  shown,
-  soon,
-} from "../../support/calendar-account.ts"
-import { type LocalServer, startLocalServer } from "../../support/local-server.ts"
-
-let server: LocalServer
-let calendars: Calendars
-beforeAll(async () => {
-  server = await startLocalServer()
-  calendars = openCalendars()
-})
-afterAll(async () => {
-  calendars.close()
-  await server.stop()
-})
-beforeEach(() => {
-  server.asked.length = 0
-})
+import { accountOf, copy, problemOf, question, shown, soon } from "../../support/calendar-account.ts"
+import { calendars, server } from "./played-server.ts"
 
 const account = () =>
   accountOf({ kind: "caldav", url: `${server.url}/ana/work`, username: "ana", password: "hush" })

@@ -1,33 +1,8 @@
 /** Google Calendar v3 as its reference describes it, played by a local server. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { Calendars } from "../../../src/ports.ts"
-import {
-  accountOf,
-  copy,
-  grant,
-  openCalendars,
-  problemOf,
-  question,
-  shown,
-  soon,
-} from "../../support/calendar-account.ts"
-import type { Asked, Told } from "../../support/local-server.ts"
-import { type OAuthHost, startOAuthHost } from "../../support/oauth-host.ts"
-
-let host: OAuthHost
-let calendars: Calendars
-beforeAll(async () => {
-  host = await startOAuthHost()
-  calendars = openCalendars({ google: { apiUrl: host.url, tokenUrl: `${host.url}/token` } })
-})
-afterAll(async () => {
-  calendars.close()
-  await host.stop()
-})
-beforeEach(() => {
-  host.refuseTokens(null)
-  host.take()
-})
+import { describe, expect, it } from "vitest"
+import { accountOf, copy, grant, problemOf, question, shown, soon } from "../../support/calendar-account.ts"
+import { queryOf, type Told } from "../../support/local-server.ts"
+import { calendars, host } from "./played-host.ts"
 
 const settings = { kind: "google" as const, calendarId: "ana@example.com", ...grant }
 const error = (status: number, reason: string, headers = {}): Told => ({
@@ -36,7 +11,6 @@ const error = (status: number, reason: string, headers = {}): Told => ({
   body: { error: { code: status, message: reason, errors: [{ domain: "global", reason }] } },
 })
 const at = (dateTime: string) => ({ dateTime })
-const queryOf = ({ path }: Asked) => Object.fromEntries(new URL(path, "http://host").searchParams)
 
 describe("reading events", () => {
   it("SL-02 counts what keeps its owner busy, page by page, whole days in the calendar's zone", async () => {

@@ -1,23 +1,8 @@
 /** Feeds over HTTP, and what any calendar's address may not be. */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { createAddressGuard } from "../../../src/adapters/webhooks/address-guard.ts"
-import type { Calendars } from "../../../src/ports.ts"
 import { accountOf, openCalendars, problemOf, question, shown, soon } from "../../support/calendar-account.ts"
-import { type LocalServer, startLocalServer } from "../../support/local-server.ts"
-
-let server: LocalServer
-let calendars: Calendars
-beforeAll(async () => {
-  server = await startLocalServer()
-  calendars = openCalendars()
-})
-afterAll(async () => {
-  calendars.close()
-  await server.stop()
-})
-beforeEach(() => {
-  server.asked.length = 0
-})
+import { calendars, server } from "./played-server.ts"
 
 const feed = (path = "/feed.ics") =>
   accountOf({ kind: "ics", url: `${server.url}${path}` }, { writes: false })

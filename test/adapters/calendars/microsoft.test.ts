@@ -1,33 +1,8 @@
 /** Microsoft Graph v1.0 as its reference describes it, played by a local server. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { Calendars } from "../../../src/ports.ts"
-import {
-  accountOf,
-  copy,
-  grant,
-  openCalendars,
-  problemOf,
-  question,
-  shown,
-  soon,
-} from "../../support/calendar-account.ts"
-import type { Asked, Told } from "../../support/local-server.ts"
-import { type OAuthHost, startOAuthHost } from "../../support/oauth-host.ts"
-
-let host: OAuthHost
-let calendars: Calendars
-beforeAll(async () => {
-  host = await startOAuthHost()
-  calendars = openCalendars({ microsoft: { apiUrl: `${host.url}/v1.0`, loginUrl: host.url } })
-})
-afterAll(async () => {
-  calendars.close()
-  await host.stop()
-})
-beforeEach(() => {
-  host.refuseTokens(null)
-  host.take()
-})
+import { describe, expect, it } from "vitest"
+import { accountOf, copy, grant, problemOf, question, shown, soon } from "../../support/calendar-account.ts"
+import { queryOf, type Told } from "../../support/local-server.ts"
+import { calendars, host } from "./played-host.ts"
 
 const settings = { kind: "microsoft" as const, calendarId: null, tenant: "harbour.example", ...grant }
 const error = (status: number, code: string, headers = {}): Told => ({
@@ -46,7 +21,6 @@ const graphEvent = (id: string, start: string, end: string, more = {}) => ({
   end: { dateTime: `2027-03-${end}:00.0000000`, timeZone: "UTC" },
   ...more,
 })
-const queryOf = ({ path }: Asked) => Object.fromEntries(new URL(path, "http://host").searchParams)
 const requests = () =>
   host
     .take()
