@@ -1,6 +1,6 @@
 /** A place that providers work at or set out from; its zone is the zone of its hours and slots. */
 import { z } from "zod"
-import { isZone } from "../time/zone-table.ts"
+import { isZone, zoneName } from "../time/zone-table.ts"
 import { flag, latitude, longitude, name } from "./fields.ts"
 import type { ServiceArea } from "./geo.ts"
 import { type Address, addressInput, addressView } from "./views.ts"
@@ -8,6 +8,7 @@ import { type Address, addressInput, addressView } from "./views.ts"
 export const timezone = z
   .string({ error: "expected an IANA time zone, as America/Chicago" })
   .max(64, { error: "expected an IANA time zone, as America/Chicago" })
+  .overwrite((text) => zoneName(text) ?? text)
   .refine(isZone, { error: "expected an IANA time zone, as America/Chicago" })
   .meta({ examples: ["America/Chicago"] })
 

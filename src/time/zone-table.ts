@@ -30,16 +30,20 @@ export function zoneTable(zone: string): ZoneTable {
   return tables.get(zone) ?? tableByProperName(zone)
 }
 
-/** Whether the text names an IANA zone (in any case); bare offsets such as `+05:30` are none. */
-export function isZone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false
+/**
+ * The IANA name that the text is in some case, in its proper one: `Europe/Paris` for `europe/paris`. A name that links to
+ * another stays what it is. Null for what names no zone, bare offsets such as `+05:30` among them.
+ */
+export function zoneName(text: string): string | null {
+  if (!/^[A-Za-z]/.test(text)) return null
   try {
-    properName(text)
-    return true
+    return properName(text)
   } catch {
-    return false
+    return null
   }
 }
+
+export const isZone = (text: string): boolean => zoneName(text) !== null
 
 function properName(zone: string): string {
   return new Temporal.ZonedDateTime(0n, zone).timeZoneId

@@ -51,6 +51,10 @@ describe("the company", () => {
     expect(refused.body.error).toMatchObject({ code: "invalid_input", field: "public_booking_url" })
   })
 
+  it("CO-01 keeps its zone in its proper case", async () => {
+    expect((await put({ timezone: "america/new_york" })).body.data.timezone).toBe("America/New_York")
+  })
+
   it("CO-01 has no public_booking_url on a host without booking pages", async () => {
     const bare = await startService({ bookUrl: null })
     const answer = await bare.api("PUT", "/company", { public_slug: "somewhere" })

@@ -33,6 +33,14 @@ describe("locations", () => {
     expect((await service.api("GET", `/locations/${id}`)).body.error).toMatchObject({ code: "not_found" })
   })
 
+  it("keep their zone in its proper case, under the name that was given", async () => {
+    const { body } = await service.api("POST", "/locations", { ...downtown, timezone: "europe/paris" })
+    expect(body.data.timezone).toBe("Europe/Paris")
+    const changed = await service.api("PUT", `/locations/${body.data.id}`, { timezone: "US/EASTERN" })
+    expect(changed.body.data.timezone).toBe("US/Eastern")
+    expect((await service.api("GET", `/locations/${body.data.id}`)).body.data).toEqual(changed.body.data)
+  })
+
   it("page by cursor, and refuse a cursor that no list gave", async () => {
     for (const name of ["A", "B", "C"]) await service.api("POST", "/locations", { ...downtown, name })
     const first = await service.api("GET", "/locations?limit=2")

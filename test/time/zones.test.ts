@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { dayOfDate } from "../../src/time/dates.ts"
 import { isoOfMinute } from "../../src/time/instants.ts"
 import { localToMinute, minutesOfDays, minuteToLocal } from "../../src/time/local-time.ts"
-import { isZone, zoneTable } from "../../src/time/zone-table.ts"
+import { isZone, zoneName, zoneTable } from "../../src/time/zone-table.ts"
 import { checkZone, transitionsOf, type ZoneCheck } from "./zone-check.ts"
 
 const HOUR = 60
@@ -80,6 +80,26 @@ it("answers beyond the table, before 1970 and after 2100, as Temporal does", () 
     checkZone(zone, -50 * 24 * HOUR, 50 * 24 * HOUR, 10 * HOUR + 1, check)
   }
   expect(check.wrong).toEqual([])
+})
+
+it("mends the case of a zone's name, and leaves a link the name that was given", () => {
+  const names = [
+    ...Intl.supportedValuesOf("timeZone"),
+    ...[
+      "US/Eastern",
+      "Asia/Calcutta",
+      "Asia/Kolkata",
+      "Europe/Kiev",
+      "Etc/GMT+5",
+      "GB-Eire",
+      "EST5EDT",
+      "UTC",
+    ],
+  ]
+  for (const name of names) {
+    expect([name, name.toLowerCase(), name.toUpperCase()].map(zoneName)).toEqual([name, name, name])
+  }
+  expect(["Mars/Olympus", "+05:30", ""].map(zoneName)).toEqual([null, null, null])
 })
 
 it("refuses what is no IANA zone", () => {
