@@ -69,6 +69,33 @@ describe("the public page", () => {
     ])
   })
 
+  it("PB-01 has one address, to which capitals and a slash behind lead with the query", async () => {
+    const lookAt = async (path: string, method = "GET") => {
+      const answer = await fetch(service.bookUrl + path, { method, redirect: "manual" })
+      return [answer.status, answer.headers.get("location")]
+    }
+    for (const path of ["/harbour/", "/HARBOUR", "/Harbour/", "/%48arbour"]) {
+      expect(await lookAt(path)).toEqual([308, `/${slug}`])
+      expect(await lookAt(`${path}?utm_source=a%20b&x=/?`)).toEqual([308, `/${slug}?utm_source=a%20b&x=/?`])
+    }
+    expect(await lookAt("/HARBOUR", "HEAD")).toEqual([308, `/${slug}`])
+    expect((await fetch(`${service.bookUrl}/Harbour/?lang=fr`)).status).toBe(200)
+    expect(await lookAt(`/${slug}?utm_source=a`)).toEqual([200, null])
+    // What the booking host answers itself, and what can't be a slug, leads nowhere.
+    for (const path of [
+      "/Assets",
+      "/embed/",
+      "/API/",
+      "/api/",
+      "/Ha",
+      "/a_b/",
+      "//example.com/",
+      "/Harbour//",
+    ]) {
+      expect(await lookAt(path)).toEqual([404, null])
+    }
+  })
+
   it("PB-02 shows active open types that are public, and nobody has to sign in", async () => {
     await makeType(service, { name: "Hidden" })
     await makeType(service, { name: "Off", public_booking: true, active: false })

@@ -9,6 +9,7 @@ import { sendPage } from "../book/page-headers.ts"
 import type { PageAssetsOf } from "../book/pages.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
 import { admissionOf } from "./admission.ts"
+import { toOneAddress } from "./one-address.ts"
 import { pageView } from "./view.ts"
 
 export function mountPublicPage(
@@ -18,8 +19,10 @@ export function mountPublicPage(
   assetsOf: PageAssetsOf,
   embedLists: EmbedLists,
 ): void {
+  app.get<{ Params: { slug: string } }>("/:slug/", toOneAddress)
   app.get<{ Params: { slug: string } }>("/:slug", async (request, reply) => {
     const { slug } = request.params
+    if (slug !== slug.toLowerCase()) return toOneAddress(request, reply)
     const page = admittedPage(house, await admissionOf(request))
     const types = await offeredTypes(house, page)
     const botCheck = house.botCheck!
