@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { type Conversation, openChannels, samsNumber, strangersNumber, talk } from "../support/agent.ts"
+import { beforeEach, describe, expect, it } from "vitest"
+import { type Conversation, samsNumber, strangersNumber, talk } from "../support/agent.ts"
 import { textsOf } from "../support/public-page.ts"
-import { type Answer, startService, type TestService } from "../support/service.ts"
-import { make, makeProvider, makeType, type Story, tellStory, weekdays } from "../support/story.ts"
+import type { Answer } from "../support/service.ts"
+import { make, makeProvider, makeType, weekdays } from "../support/story.ts"
+import { service, story } from "./fresh-service.ts"
 
-let service: TestService
-let story: Story
 let call: Conversation
-
 beforeEach(async () => {
-  service = await startService()
-  story = await tellStory(service)
-  await openChannels(service)
   call = await talk(service, samsNumber)
 })
-afterEach(() => service.stop())
 
 const wednesday = "2027-03-03T15:00:00.000Z"
 const thursday = "2027-03-04T16:00:00.000Z"

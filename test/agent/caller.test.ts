@@ -1,25 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import {
-  type Conversation,
-  openChannels,
-  samsNumber,
-  strangersNumber,
-  talk,
-  texting,
-} from "../support/agent.ts"
+import { beforeEach, describe, expect, it } from "vitest"
+import { type Conversation, samsNumber, strangersNumber, talk, texting } from "../support/agent.ts"
 import { lastCode, put, textsOf } from "../support/public-page.ts"
-import { type Answer, startService, type TestService } from "../support/service.ts"
-import { make, makeCustomer, makeLocation, makeType, type Story, tellStory } from "../support/story.ts"
-
-let service: TestService
-let story: Story
-
-beforeEach(async () => {
-  service = await startService()
-  story = await tellStory(service)
-  await openChannels(service)
-})
-afterEach(() => service.stop())
+import type { Answer } from "../support/service.ts"
+import { make, makeCustomer, makeLocation, makeType } from "../support/story.ts"
+import { service, story } from "./fresh-service.ts"
 
 const hour = 3_600_000
 const codeOf = ({ status, body }: Answer) => [status, body.error?.code]

@@ -1,18 +1,8 @@
 /** A read is begun for the session as the call before has known it. Whatever changes in between, the answer is of now. */
-import { afterEach, beforeEach, expect, it } from "vitest"
-import { companyNumber, openChannels, samsNumber, strangersNumber, talk } from "../support/agent.ts"
-import { startService, type TestService } from "../support/service.ts"
-import { make, makeType, type Story, tellStory } from "../support/story.ts"
-
-let service: TestService
-let story: Story
-
-beforeEach(async () => {
-  service = await startService()
-  story = await tellStory(service)
-  await openChannels(service)
-})
-afterEach(() => service.stop())
+import { expect, it } from "vitest"
+import { companyNumber, samsNumber, strangersNumber, talk } from "../support/agent.ts"
+import { make, makeType } from "../support/story.ts"
+import { service, story } from "./fresh-service.ts"
 
 const dates = { start_date: "2027-03-02", end_date: "2027-03-05" }
 

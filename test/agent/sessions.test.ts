@@ -1,27 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { upkeep } from "../../src/worker/upkeep.ts"
 import {
   type Conversation,
   companyNumber,
   init,
-  openChannels,
   samsNumber,
   strangersNumber,
   talk,
   texting,
 } from "../support/agent.ts"
-import { type Answer, startService, type TestService } from "../support/service.ts"
-import { make, makeType, type Story, tellStory } from "../support/story.ts"
-
-let service: TestService
-let story: Story
-
-beforeEach(async () => {
-  service = await startService()
-  story = await tellStory(service)
-  await openChannels(service)
-})
-afterEach(() => service.stop())
+import type { Answer, TestService } from "../support/service.ts"
+import { make, makeType, type Story } from "../support/story.ts"
+import { service, story } from "./fresh-service.ts"
 
 const second = 1_000
 const hour = 3_600 * second
