@@ -40,11 +40,6 @@ function parsed<const T extends Options>(args: string[], options: T, allowPositi
   }
 }
 
-export function needed(value: string | undefined, option: string): string {
-  if (value === undefined || value === "") throw new UsageError(`--${option} is needed`)
-  return value
-}
-
 /** For `--json` one line of JSON, else lines for a person. */
 export function answer(
   json: boolean | undefined,

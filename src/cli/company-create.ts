@@ -1,10 +1,10 @@
-import type { z } from "zod"
-import { bookUrlOf, openHouse } from "../app.ts"
 import { name, phone } from "../model/fields.ts"
 import { timezone } from "../model/location.ts"
 import { publicSlug } from "../model/slug.ts"
 import { openCompany } from "../operations/company/open-company.ts"
-import { answer, type Command, needed, optionsOf, UsageError } from "./command.ts"
+import { answer, type Command, optionsOf } from "./command.ts"
+import { withHouse } from "./opened.ts"
+import { checked, needed } from "./option-values.ts"
 
 export const companyCreate: Command = {
   name: "company create",
@@ -24,26 +24,12 @@ export const companyCreate: Command = {
       slug: values.slug === undefined ? null : checked(publicSlug, values.slug, "slug"),
       phone: values.phone === undefined ? null : checked(phone, values.phone, "phone"),
     }
-    const config = settings()
-    const { house, close } = await openHouse(config, bookUrlOf(config))
-    try {
+    await withHouse(settings(), async (house) => {
       const { companyId, apiKey } = await openCompany(house, input)
       answer(values.json, { company_id: companyId, api_key: apiKey }, [
         `Company ${companyId} is made. Its first admin key, shown only now:`,
         apiKey,
       ])
-    } finally {
-      await close()
-    }
+    })
   },
-}
-
-export function checked<Schema extends z.ZodType>(
-  schema: Schema,
-  value: string,
-  option: string,
-): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw new UsageError(`--${option}: ${result.error.issues[0]!.message}`)
 }

@@ -1,10 +1,9 @@
-import { createReadStream, createWriteStream } from "node:fs"
-import { createLog } from "../adapters/log.ts"
+import { type FileHandle, open } from "node:fs/promises"
 import { dump as write } from "../database/dump.ts"
 import { restore as read } from "../database/restore.ts"
-import { reachServer } from "../database/storage.ts"
 import { afterRestore } from "../store/events.ts"
-import { answer, type Command, fileAndOptionsOf } from "./command.ts"
+import { answer, type Command, fileAndOptionsOf, UsageError } from "./command.ts"
+import { withServer } from "./opened.ts"
 
 const optionTypes = { json: { type: "boolean" } } as const
 
@@ -14,16 +13,12 @@ export const dump: Command = {
   summary: "Write all data to one file, as of one moment, while the service runs",
   async run(args, settings) {
     const { file, values } = fileAndOptionsOf(args, optionTypes)
-    const config = settings()
-    const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
-    try {
-      const rows = await write(url, createWriteStream(file, { flags: "wx", mode: 0o600 }))
+    await withServer(settings(), async (url) => {
+      const rows = await write(url, (await opened(file, "wx")).createWriteStream())
       answer(values.json, { file, rows }, [
         `Wrote ${rows} rows to ${file}. It holds personal data: keep it safe.`,
       ])
-    } finally {
-      await cluster?.stop()
-    }
+    })
   },
 }
 
@@ -33,10 +28,8 @@ export const restore: Command = {
   summary: "Read a dump into an empty database",
   async run(args, settings) {
     const { file, values } = fileAndOptionsOf(args, optionTypes)
-    const config = settings()
-    const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
-    try {
-      const rows = await read(url, createReadStream(file), {
+    await withServer(settings(), async (url) => {
+      const rows = await read(url, (await opened(file, "r")).createReadStream(), {
         afterRestore: (client) =>
           afterRestore({
             async query<Row>(text: string, sent: readonly unknown[] = []) {
@@ -45,8 +38,15 @@ export const restore: Command = {
           }),
       })
       answer(values.json, { file, rows }, [`Restored ${rows} rows from ${file}.`])
-    } finally {
-      await cluster?.stop()
-    }
+    })
   },
+}
+
+/** Readable by nobody else where it is made. */
+async function opened(file: string, flags: "wx" | "r"): Promise<FileHandle> {
+  try {
+    return await open(file, flags, 0o600)
+  } catch (error) {
+    throw new UsageError(`The file can't be opened: ${(error as Error).message}`)
+  }
 }

@@ -1,8 +1,10 @@
-import { bookUrlOf, openHouse } from "../app.ts"
+import { apiKeyInput } from "../model/api-key.ts"
 import { openKey } from "../operations/api-keys/open-key.ts"
-import { answer, type Command, needed, optionsOf, UsageError } from "./command.ts"
+import { answer, type Command, optionsOf } from "./command.ts"
+import { withHouse } from "./opened.ts"
+import { checked, companyIdOf, needed } from "./option-values.ts"
 
-const roles = ["admin", "member", "agent"] as const
+const { name, role } = apiKeyInput.shape
 
 export const keyCreate: Command = {
   name: "key create",
@@ -12,24 +14,17 @@ export const keyCreate: Command = {
     const { values } = optionsOf(args, {
       company: { type: "string" },
       role: { type: "string" },
-      name: { type: "string" },
+      name: { type: "string", default: "From the command line" },
       json: { type: "boolean" },
     })
-    const companyId = companyOf(needed(values.company, "company"))
-    const role = roles.find((each) => each === needed(values.role, "role"))
-    if (!role) throw new UsageError(`--role: expected one of ${roles.join(", ")}`)
-    const config = settings()
-    const { house, close } = await openHouse(config, bookUrlOf(config))
-    try {
-      const apiKey = await openKey(house, companyId, { name: values.name ?? "From the command line", role })
-      answer(values.json, { company_id: companyId, api_key: apiKey }, ["The key, shown only now:", apiKey])
-    } finally {
-      await close()
+    const companyId = companyIdOf(values.company)
+    const input = {
+      name: checked(name, values.name, "name"),
+      role: checked(role, needed(values.role, "role"), "role"),
     }
+    await withHouse(settings(), async (house) => {
+      const apiKey = await openKey(house, companyId, input)
+      answer(values.json, { company_id: companyId, api_key: apiKey }, ["The key, shown only now:", apiKey])
+    })
   },
-}
-
-export function companyOf(text: string): number {
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new UsageError("--company: expected a company's id, a whole number")
 }

@@ -1,7 +1,6 @@
-import { createLog } from "../adapters/log.ts"
 import { migrate as apply } from "../database/migrate.ts"
-import { reachServer } from "../database/storage.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
+import { withServer } from "./opened.ts"
 
 export const migrate: Command = {
   name: "migrate",
@@ -9,15 +8,11 @@ export const migrate: Command = {
   summary: "Bring the database up to date, or only say what is pending",
   async run(args, settings) {
     const { values } = optionsOf(args, { check: { type: "boolean" }, json: { type: "boolean" } })
-    const config = settings()
-    const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
-    try {
+    await withServer(settings(), async (url) => {
       const applied = await apply(url, { mode: values.check ? "check" : "auto" })
       const lines =
         applied.length === 0 ? ["The database is up to date."] : applied.map((each) => `Applied ${each}`)
       answer(values.json, { applied }, lines)
-    } finally {
-      await cluster?.stop()
-    }
+    })
   },
 }

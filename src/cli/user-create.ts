@@ -1,11 +1,10 @@
 import { text } from "node:stream/consumers"
-import { bookUrlOf, openHouse } from "../app.ts"
 import { name } from "../model/fields.ts"
 import { password, userEmail, userRole } from "../model/user.ts"
 import { openUser } from "../operations/users/open-user.ts"
-import { answer, type Command, needed, optionsOf } from "./command.ts"
-import { checked } from "./company-create.ts"
-import { companyOf } from "./key-create.ts"
+import { answer, type Command, optionsOf } from "./command.ts"
+import { withHouse } from "./opened.ts"
+import { checked, companyIdOf, needed } from "./option-values.ts"
 
 const generatedPasswordBytes = 18
 
@@ -22,16 +21,14 @@ export const userCreate: Command = {
       "password-stdin": { type: "boolean" },
       json: { type: "boolean" },
     })
-    const companyId = companyOf(needed(values.company, "company"))
+    const companyId = companyIdOf(values.company)
     const input = {
       email: checked(userEmail, needed(values.email, "email"), "email"),
       name: checked(name(), needed(values.name, "name"), "name"),
       role: checked(userRole, needed(values.role, "role"), "role"),
     }
     const sent = values["password-stdin"] ? checked(password, await firstLine(), "password-stdin") : null
-    const config = settings()
-    const { house, close } = await openHouse(config, bookUrlOf(config))
-    try {
+    await withHouse(settings(), async (house) => {
       const chosen = sent ?? Buffer.from(house.random.bytes(generatedPasswordBytes)).toString("base64url")
       const userId = await openUser(house, companyId, { ...input, password: chosen })
       const made = { company_id: companyId, user_id: userId, email: input.email }
@@ -39,9 +36,7 @@ export const userCreate: Command = {
         `User ${userId} is made and signs in as ${input.email}.`,
         ...(sent === null ? ["The password, shown only now:", chosen] : []),
       ])
-    } finally {
-      await close()
-    }
+    })
   },
 }
 

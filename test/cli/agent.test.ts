@@ -94,6 +94,8 @@ it("tells a person what would be said first, and a mistyped line what was expect
 })
 
 it("says in one line why no conversation can begin", { timeout: 60_000 }, async () => {
+  const brokenFile = join(directory.path, "broken.json")
+  writeFileSync(brokenFile, '{"api_key": ')
   const unknown = await talk(
     ["--key-file", keyFile, "--to", "+15125550177", "--json"],
     ["list_my_appointments"],
@@ -103,6 +105,7 @@ it("says in one line why no conversation can begin", { timeout: 60_000 }, async 
   const calls = [
     [["--to", line], "--key or --key-file is needed"],
     [["--key-file", join(directory.path, "none")], "can't be read"],
+    [["--key-file", brokenFile], "holds neither a key alone nor a demo.json"],
     [["--key", "sk_wrong_wrong_wrong"], "--to is needed"],
     [
       ["--key", service.key, "--url", "http://127.0.0.1:1"],

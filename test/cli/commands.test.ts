@@ -67,7 +67,11 @@ it("tells in one line what is wrong with a call", { timeout: 60_000 }, async () 
     [["company", "create", "--name", "Harbour Heating"], "--timezone is needed"],
     [["company", "create", "--name", "Harbour", "--timezone", "Mars/North"], "--timezone: expected an IANA"],
     [["key", "create", "--company", "999", "--role", "admin"], "company"],
+    [["key", "create", "--company", "1", "--role", "cook"], "--role: expected one of admin, member, agent"],
+    [["key", "create", "--company", "1", "--role", "admin", "--name", ""], "--name: "],
     [["dump"], "expected one file's path"],
+    [["dump", directory.path], "The file can't be opened: EEXIST"],
+    [["restore", join(directory.path, "none")], "The file can't be opened: ENOENT"],
     [["serve", "--only", "kitchen"], "--only: expected some of api, book, worker"],
   ] as const
   for (const [args, message] of calls) {

@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { writePlatformFolder } from "../../http/agent/platform/write-folder.ts"
-import { type Command, needed, optionsOf, UsageError } from "../command.ts"
+import { type Command, optionsOf, UsageError } from "../command.ts"
+import { needed } from "../option-values.ts"
 
 const root = join(import.meta.dirname, "../../..")
 

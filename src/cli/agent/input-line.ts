@@ -17,14 +17,15 @@ export function helpText(): string {
   ].join("\n")
 }
 
-/** What the line asks for; null for an empty one or a comment, a sentence when it can't be understood. */
+/** What the line asks for: a call, the word `end`, or a text to show; null for an empty line and a comment. */
 export function wishOf(
   line: string,
   conversation: Pick<Conversation, "last" | "search">,
 ): Wish | string | null {
   const [word = "", rest = ""] = splitOnce(line.trim())
   if (word === "" || word.startsWith("#")) return null
-  if (word === "help" || word === "end") return word === "end" ? word : helpText()
+  if (word === "end") return word
+  if (word === "help") return helpText()
   if (word === "again") return conversation.last ?? "There was no call yet."
   if (word === "take") return taken(rest, conversation)
   if (!describeTools().some(({ name }) => name === word)) return `There is no tool "${word}". See: help`

@@ -1,6 +1,7 @@
 /** Who plays: with which key, against which service, called by whom. */
 import { readFile } from "node:fs/promises"
-import { needed, UsageError } from "../command.ts"
+import { UsageError } from "../command.ts"
+import { needed } from "../option-values.ts"
 
 export interface Place {
   apiUrl: string
@@ -36,8 +37,18 @@ async function keyOf(options: Options): Promise<{ key: string; callerPhone: stri
     throw new UsageError(`--key-file: ${file} can't be read`)
   })
   if (!text.trimStart().startsWith("{")) return { key: text.trim(), callerPhone: null }
-  const { api_key: key, caller_phone: callerPhone = null } = JSON.parse(text) as Record<string, string>
-  return { key: needed(key, "key-file"), callerPhone }
+  const { key, callerPhone } = demoOf(text)
+  if (!key) throw new UsageError(`--key-file: ${file} holds neither a key alone nor a demo.json`)
+  return { key, callerPhone }
+}
+
+function demoOf(text: string): { key: string | null; callerPhone: string | null } {
+  try {
+    const { api_key: key = null, caller_phone: callerPhone = null } = JSON.parse(text)
+    return { key, callerPhone }
+  } catch {
+    return { key: null, callerPhone: null }
+  }
 }
 
 async function firstNumber(apiUrl: string, key: string, kind: "voice" | "sms"): Promise<string> {
