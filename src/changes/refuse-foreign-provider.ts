@@ -1,6 +1,6 @@
 import { notFound } from "../model/errors.ts"
-import { isOwnProvider } from "../store/customers.ts"
 import type { Tx } from "../store/database.ts"
+import { isOwnProvider } from "../store/providers.ts"
 
 /** Throws `not_found` when a customer is to be given to a provider that the company does not have. */
 export async function refuseForeignProvider(

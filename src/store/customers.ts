@@ -158,15 +158,6 @@ export async function archiveCustomer(tx: Tx, companyId: number, id: number, now
   )
 }
 
-/** A provider that a customer may be given to. */
-export async function isOwnProvider(db: Db, companyId: number, providerId: number): Promise<boolean> {
-  const rows = await db.query(
-    "SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL",
-    [companyId, providerId],
-  )
-  return rows.length > 0
-}
-
 function valuesOf(customer: NewCustomer): unknown[] {
   return [
     customer.first_name,

@@ -14,6 +14,15 @@ export async function findProvider(db: Db, companyId: number, id: number): Promi
   return row ?? null
 }
 
+/** Whether the company has such a provider who is not archived. */
+export async function isOwnProvider(db: Db, companyId: number, providerId: number): Promise<boolean> {
+  const rows = await db.query(
+    "SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL",
+    [companyId, providerId],
+  )
+  return rows.length > 0
+}
+
 export async function listProviders(
   db: Db,
   companyId: number,

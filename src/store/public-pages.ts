@@ -38,23 +38,21 @@ export async function listPublicTypes(db: Db, companyId: number): Promise<Public
   )
 }
 
-/** Whether everybody may book it, and where it takes place; null for an unknown type. */
-export async function findTypeForPage(
-  db: Db,
-  companyId: number,
-  typeId: number,
-): Promise<{
+/** What decides whether everybody may book a type, and where it takes place. */
+export interface TypeForPage {
   active: boolean
   kind: "open" | "by_request"
   public_booking: boolean
   place: PublicType["place"]
-} | null> {
-  const [row] = await db.query<{
-    active: boolean
-    kind: "open" | "by_request"
-    public_booking: boolean
-    place: PublicType["place"]
-  }>(
+}
+
+/** Null for an unknown type. */
+export async function findTypeForPage(
+  db: Db,
+  companyId: number,
+  typeId: number,
+): Promise<TypeForPage | null> {
+  const [row] = await db.query<TypeForPage>(
     `SELECT active, kind, public_booking, place FROM appointment_type
      WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, typeId],

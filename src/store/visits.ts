@@ -1,4 +1,4 @@
-import type { BookableRequest } from "../model/visit.ts"
+/** Visits of the public page: what opens them is a code, and what is kept of their tokens and numbers is a hash. */
 import type { Db, Tx } from "./database.ts"
 
 export interface NewVisit {
@@ -87,45 +87,9 @@ export async function countVisitWrite(db: Db, companyId: number, id: number, mos
   return rows.length > 0
 }
 
-/** Keeps others from giving this number to a customer until the transaction ends. */
-export async function holdNumber(tx: Tx, companyId: number, phone: string): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`number:${companyId}:${phone}`])
-}
-
-/** Who is known to the company by this number; null for nobody. */
-export async function findIdentified(db: Db, companyId: number, phone: string): Promise<number | null> {
-  const [row] = await db.query<{ customer_id: number }>(
-    `SELECT k.customer_id FROM contact k
-     JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL
-     WHERE k.company_id = $1 AND k.phone = $2 AND k.identifies`,
-    [companyId, phone],
-  )
-  return row?.customer_id ?? null
-}
-
 export async function dropOldVisits(db: Db, companyId: number, now: number): Promise<void> {
   await db.query("DELETE FROM visit WHERE company_id = $1 AND expires_at < $2", [
     companyId,
     new Date(now - 86_400_000),
   ])
-}
-
-/** The customer's open requests of active types, and the zones in which their dates may still run. */
-export async function listOpenRequests(
-  db: Db,
-  companyId: number,
-  customerId: number,
-): Promise<(BookableRequest & { zones: string[] })[]> {
-  return db.query<BookableRequest & { zones: string[] }>(
-    `SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes,
-       r.duration_label, r.location_id, r.earliest_date, r.latest_date,
-       ARRAY(SELECT DISTINCT l.timezone FROM location l WHERE l.company_id = $1 AND l.active
-         AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
-         AND (r.location_id IS NULL OR l.id = r.location_id)) AS zones
-     FROM scheduling_request r
-     JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id AND t.active
-     WHERE r.company_id = $1 AND r.customer_id = $2 AND r.status = 'open'
-     ORDER BY r.latest_date, r.id LIMIT 50`,
-    [companyId, customerId],
-  )
 }

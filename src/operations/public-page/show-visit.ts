@@ -4,7 +4,7 @@ import type { PublicPage } from "../../model/public-page.ts"
 import type { BookableRequest, Visit } from "../../model/visit.ts"
 import { datesAreOver } from "../../rules/request-state.ts"
 import type { Db } from "../../store/database.ts"
-import { listOpenRequests } from "../../store/visits.ts"
+import { listOpenRequests } from "../../store/open-requests.ts"
 import type { House } from "../house.ts"
 
 export interface ShownVisit {
