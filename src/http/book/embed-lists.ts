@@ -10,7 +10,8 @@ export const freshMs = 60_000
 /** How long it holds while the database is away. */
 export const whileAwayMs = 3_600_000
 
-const mostAddresses = 10_000
+/** So many pages are remembered, and so their companies are no more. */
+const mostKept = 10_000
 
 export interface EmbedLists {
   /** The page at that address of this host was shown, and these sites may frame its company's pages. */
@@ -28,8 +29,10 @@ export function createEmbedLists(clock: Clock): EmbedLists {
       const key = tokenHash(address)
       shown.delete(key)
       shown.set(key, { companyId, at: clock.now() })
+      companies.delete(companyId)
       companies.set(companyId, origins)
-      if (shown.size > mostAddresses) shown.delete(shown.keys().next().value!)
+      dropLongestUnseen(shown)
+      dropLongestUnseen(companies)
     },
     lastKnown(address, withinMs) {
       const last = shown.get(tokenHash(address))
@@ -37,4 +40,8 @@ export function createEmbedLists(clock: Clock): EmbedLists {
       return companies.get(last.companyId) ?? null
     },
   }
+}
+
+function dropLongestUnseen<Key>(seen: Map<Key, unknown>): void {
+  if (seen.size > mostKept) seen.delete(seen.keys().next().value!)
 }
