@@ -6,7 +6,7 @@ import { openPublicPage } from "../support/public-page.ts"
 import { startService } from "../support/service.ts"
 import { tellStory } from "../support/story.ts"
 import { alive, expectAccessible, launch, visit } from "./browser.ts"
-import { button, heading, pickTime } from "./link-pages.ts"
+import { button, heading, pickTime } from "./hand.ts"
 
 const turnstileOrigin = "https://challenges.cloudflare.com"
 

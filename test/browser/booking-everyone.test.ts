@@ -1,84 +1,47 @@
-import type { Page, Route } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { lastCode } from "../support/public-page.ts"
-import { type BookingStage, chooseTime, giveName, openBookingStage, proveNumber } from "./booking-pages.ts"
-import {
-  alive,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Visitor,
-  type VisitorOptions,
-} from "./browser.ts"
-import { button, heading, pickTime } from "./link-pages.ts"
-
 /** Keyboards, screen readers, languages, the Back button, no script, a bad network; and how little it takes. */
-let stage: BookingStage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openBookingStage()
-})
-afterAll(() => stage.stop())
-
-async function open(options?: VisitorOptions): Promise<void> {
-  visitor = await stage.open(options)
-  page = visitor.page
-  if (options?.javaScriptEnabled !== false) await alive(page)
-}
+import type { Route } from "playwright-core"
+import { afterEach, describe, expect, it } from "vitest"
+import { lastCode } from "../support/public-page.ts"
+import { chooseTime, giveName, proveNumber } from "./booking-pages.ts"
+import { open, page, stage } from "./booking-visit.ts"
+import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
+import { focused, tabTo } from "./keyboard.ts"
 
 afterEach(async () => {
-  const { complaints } = visitor
-  const kept = await page.context().storageState()
-  await visitor.close()
-  expect(complaints).toEqual([])
-  expect(kept).toEqual({ cookies: [], origins: [] })
+  expect(await page.context().storageState()).toEqual({ cookies: [], origins: [] })
 })
-
-const focused = () =>
-  page.evaluate<string>(
-    "document.activeElement.getAttribute('aria-label') ?? (document.activeElement.id || document.activeElement.textContent)",
-  )
-
-/** Presses Tab until the focus is on what is wanted. */
-async function tabTo(wanted: RegExp): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press("Tab")
-    if (wanted.test(await focused())) return
-  }
-  throw new Error(`Tab never reaches ${wanted}`)
-}
 
 describe("by keyboard alone", () => {
   it.each([390, 1200])("from nothing to booked at %i px; the focus follows each step", async (width) => {
     await open({ width })
-    await tabTo(/^Boiler service/)
+    await tabTo(page, /^Boiler service/)
     await page.keyboard.press("Enter")
-    expect(await focused()).toBe("Choose a time")
+    expect(await focused(page)).toBe("Choose a time")
     await page.getByRole("gridcell", { name: /March 9, \d+ times/ }).waitFor()
-    await tabTo(/^Monday, March 1, /)
+    await tabTo(page, /^Monday, March 1, /)
     for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key)
-    await tabTo(width === 390 ? /^9:30/ : /^10:30/)
+    await tabTo(page, width === 390 ? /^9:30/ : /^10:30/)
     await page.keyboard.press("Enter")
-    expect(await focused()).toBe("Your mobile number")
-    await tabTo(/^phone$/)
+    expect(await focused(page)).toBe("Your mobile number")
+    await tabTo(page, /^phone$/)
     await page.keyboard.type(stage.newNumber())
     await page.keyboard.press("Enter")
     await heading(page, "Enter the code").waitFor()
-    expect(await focused()).toBe("Enter the code")
-    await tabTo(/^code$/)
+    expect(await focused(page)).toBe("Enter the code")
+    await tabTo(page, /^code$/)
     await page.keyboard.type(await lastCode(stage.service))
     await heading(page, "Almost done: your name").waitFor()
-    expect(await focused()).toBe("Almost done: your name")
-    await tabTo(/^firstName$/)
+    expect(await focused(page)).toBe("Almost done: your name")
+    await tabTo(page, /^firstName$/)
     await page.keyboard.type("Rosa")
     await page.keyboard.press("Enter")
-    expect(await focused()).toBe("lastName")
+    expect(await focused(page)).toBe("lastName")
     await page.keyboard.type("Diaz")
-    await tabTo(/^Book Tuesday, March 9/)
+    await tabTo(page, /^Book Tuesday, March 9/)
     await page.keyboard.press("Space")
     await heading(page, "You’re booked").waitFor()
-    expect(await focused()).toBe("You’re booked")
+    expect(await focused(page)).toBe("You’re booked")
   })
 })
 
@@ -138,8 +101,7 @@ const pasting = (input: unknown, text: string) => {
 }
 
 it("takes fewer than 15 actions from nothing to booked", async () => {
-  visitor = await stage.open()
-  page = visitor.page
+  await open()
   let actions = 0
   const act = async (deed: Promise<unknown>) => {
     actions += 1

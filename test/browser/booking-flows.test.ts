@@ -1,38 +1,12 @@
-import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import { make, makeCustomer } from "../support/story.ts"
-import {
-  type BookingStage,
-  chooseTime,
-  giveAddress,
-  giveName,
-  openBookingStage,
-  proveNumber,
-} from "./booking-pages.ts"
-import { alive, expectAccessibleEverywhere, type Visitor, type VisitorOptions } from "./browser.ts"
-import { button, heading, pickTime } from "./link-pages.ts"
-
-let stage: BookingStage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openBookingStage()
-})
-afterAll(() => stage.stop())
-
-async function open(options?: VisitorOptions): Promise<void> {
-  visitor = await stage.open(options)
-  page = visitor.page
-  await alive(page)
-}
+import { chooseTime, giveAddress, giveName, proveNumber } from "./booking-pages.ts"
+import { open, page, stage } from "./booking-visit.ts"
+import { expectAccessibleEverywhere } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
 
 afterEach(async () => {
-  const { complaints } = visitor
-  const cookies = await page.context().cookies()
-  await visitor.close()
-  expect(complaints).toEqual([])
-  expect(cookies).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
 })
 
 interface Customer {

@@ -4,7 +4,7 @@ import { lastCode, openPublicPage, put, slug } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { makeType, type Story, tellStory } from "../support/story.ts"
 import { launch, type Visitor, type VisitorOptions, visit } from "./browser.ts"
-import { button, heading, pickTime } from "./link-pages.ts"
+import { button, heading, pickTime } from "./hand.ts"
 
 export interface BookingStage {
   service: TestService

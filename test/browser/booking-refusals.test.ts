@@ -1,45 +1,21 @@
-import type { Page, Route } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+/** Every refusal leads on: to fresh times, another code, or the company's number. Nothing typed is lost. */
+import type { Route } from "playwright-core"
+import { afterEach, describe, expect, it } from "vitest"
 import { lastCode, put, slug, visitorOf } from "../support/public-page.ts"
 import { make, makeCustomer } from "../support/story.ts"
-import {
-  type BookingStage,
-  chooseTime,
-  giveAddress,
-  giveName,
-  openBookingStage,
-  proveNumber,
-} from "./booking-pages.ts"
-import { alive, expectAccessibleEverywhere, type Visitor, type VisitorOptions } from "./browser.ts"
-import { button, heading, pickTime } from "./link-pages.ts"
+import { chooseTime, giveAddress, giveName, proveNumber } from "./booking-pages.ts"
+import { open, page, stage } from "./booking-visit.ts"
+import { expectAccessibleEverywhere } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
 
-/** Every refusal leads on: to fresh times, another code, or the company's number. Nothing typed is lost. */
-let stage: BookingStage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openBookingStage()
-})
-afterAll(() => stage.stop())
-
-async function open(options?: VisitorOptions): Promise<void> {
-  visitor = await stage.open(options)
-  page = visitor.page
-  await alive(page)
-}
-
-afterEach(async () => {
-  const { complaints } = visitor
-  await visitor.close()
-  await put(stage.service, "/company", {
+afterEach(() =>
+  put(stage.service, "/company", {
     public_slug: slug,
     public_booking_enabled: true,
     new_customers: "allowed",
     public_daily_code_cap: 200,
-  })
-  expect(complaints).toEqual([])
-})
+  }),
+)
 
 const alertSays = (text: string) => page.getByRole("alert").getByText(text).waitFor()
 const typeCode = (code: string) => page.getByLabel("6-digit code").fill(code)

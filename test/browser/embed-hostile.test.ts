@@ -1,22 +1,12 @@
-import type { Frame, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { slug } from "../support/public-page.ts"
-import { type EmbedStage, framed, openEmbedStage, type Visitor } from "./embed-stage.ts"
-
 /** Messages that are none of ours change nothing, on either side. */
-let stage: EmbedStage
-let visitor: Visitor
-let page: Page
+import type { Frame } from "playwright-core"
+import { expect, it } from "vitest"
+import { slug } from "../support/public-page.ts"
+import { framed } from "./embed-stage.ts"
+import { open, page, stage, visitor } from "./embed-visit.ts"
 
-beforeAll(async () => {
-  stage = await openEmbedStage()
-})
-afterAll(() => stage.stop())
-afterEach(() => visitor.close())
-
-async function open(html: string): Promise<Frame> {
-  visitor = await stage.open(stage.listed.show(html))
-  page = visitor.page
+async function openListed(html: string): Promise<Frame> {
+  await open(stage.listed.show(html))
   const frame = await framed(page, "#here iframe")
   // Nothing will change by itself any more: the times are there, and the frame is as tall as they need.
   await frame.locator(".day-times .time").first().waitFor()
@@ -39,7 +29,7 @@ const forgeries = `[
 ]`
 
 it("EM-07 a site that forges messages to itself and to the page gets nothing for it", async () => {
-  const frame = await open(stage.snippet(element))
+  const frame = await openListed(stage.snippet(element))
   const height = await styled("height")
   await page.evaluate(`for (const forged of ${forgeries}) {
     postMessage(forged, "*")
@@ -64,7 +54,7 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
     }
     addEventListener("message", () => { document.title = "got an answer" })
   </script>`)
-  const frame = await open(stage.snippet(element))
+  const frame = await openListed(stage.snippet(element))
   const height = await styled("height")
   await page.evaluate(`{
     const other = document.createElement("iframe")
@@ -80,8 +70,7 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
 })
 
 it("EM-07 another page that has got into the frame is not taken for the booking page", async () => {
-  visitor = await stage.open(stage.stranger.show(stage.snippet(element)))
-  page = visitor.page
+  await open(stage.stranger.show(stage.snippet(element)))
   const link = page.getByRole("link", { name: "Book online" })
   await link.waitFor()
   const hostile = stage.stranger.show(`<!doctype html><title>Hostile</title><script>
@@ -103,7 +92,7 @@ it("EM-07 another page that has got into the frame is not taken for the booking 
 it("EM-05 the page itself tells nothing but that it is there to whoever is around it", async () => {
   const { url, token } = await stage.link()
   const spy = `<script>addEventListener("message", ({ data }) => { (window.seen ??= []).push(data) })</script>`
-  const frame = await open(stage.snippet(`${spy}<div id="here" data-embed-link="${url}"></div>`))
+  const frame = await openListed(stage.snippet(`${spy}<div id="here" data-embed-link="${url}"></div>`))
   await settled(frame)
   const seen = await page.evaluate("seen")
   expect(seen).toEqual([{ type: "booking-frame:hello", version: 1 }])
@@ -112,8 +101,7 @@ it("EM-05 the page itself tells nothing but that it is there to whoever is aroun
 
 it("EM-05 a page answers only the sites on the list, whatever its browser lets frame it", async () => {
   // Without the policy's frame-ancestors, as a browser that knows none would show it.
-  visitor = await stage.open(`${stage.stranger.origin}/site.css`)
-  page = visitor.page
+  await open(`${stage.stranger.origin}/site.css`)
   await page.route(`${stage.bookUrl}/${slug}`, async (route) => {
     const answer = await route.fetch()
     const policy = answer.headers()["content-security-policy"]!.replace(/; frame-ancestors.*/, "")

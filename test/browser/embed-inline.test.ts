@@ -1,28 +1,12 @@
-import type { Frame, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { lastCode, slug } from "../support/public-page.ts"
-import { type EmbedStage, framed, type OpenOptions, openEmbedStage, type Visitor } from "./embed-stage.ts"
-
 /** The pages inside a site that may have them there. */
-let stage: EmbedStage
-let visitor: Visitor
-let page: Page
+import type { Frame } from "playwright-core"
+import { afterEach, describe, expect, it } from "vitest"
+import { lastCode, slug } from "../support/public-page.ts"
+import { framed } from "./embed-stage.ts"
+import { open, page, stage, visitor } from "./embed-visit.ts"
+import { heading, pickTime } from "./hand.ts"
 
-beforeAll(async () => {
-  stage = await openEmbedStage()
-})
-afterAll(() => stage.stop())
-
-async function open(url: string, options?: OpenOptions): Promise<void> {
-  visitor = await stage.open(url, options)
-  page = visitor.page
-}
-
-afterEach(async () => {
-  const { console: said } = visitor
-  await visitor.close()
-  expect(said).toEqual([])
-})
+afterEach(() => expect(visitor.console).toEqual([]))
 
 /** In CSS pixels: the frame's own size in the site, and how tall what is in it would like to be. */
 async function sizes(frame: Frame): Promise<{ width: number; height: number; content: number }> {
@@ -46,18 +30,7 @@ async function expectFitting(frame: Frame): Promise<number> {
   return (await sizes(frame)).height
 }
 
-async function pickTuesday(frame: Frame, time = "9:00"): Promise<void> {
-  await frame
-    .getByRole("gridcell", { name: /March 2,/ })
-    .getByRole("button")
-    .click()
-  await frame
-    .locator(".day-times")
-    .getByRole("button", { name: new RegExp(`^${time}`) })
-    .click()
-}
-
-const heading = (frame: Frame, name: string) => frame.getByRole("heading", { name })
+const pickTuesday = (frame: Frame, time = "9:00") => pickTime(frame, /March 2,/, time)
 
 describe("the public page", () => {
   it("EM-01 EM-03 fills the element's width, follows its content's height and shows no head of its own", async () => {

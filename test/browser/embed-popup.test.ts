@@ -1,30 +1,17 @@
-import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+/** The pages over a site, in a dialog. */
+import { afterEach, describe, expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { expectAccessible } from "./browser.ts"
-import { type EmbedStage, framed, type OpenOptions, openEmbedStage, type Visitor } from "./embed-stage.ts"
-
-/** The pages over a site, in a dialog. */
-let stage: EmbedStage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openEmbedStage()
-})
-afterAll(() => stage.stop())
+import { framed, type OpenOptions } from "./embed-stage.ts"
+import { open as openSite, page, stage, visitor } from "./embed-visit.ts"
+import { pickTime } from "./hand.ts"
 
 async function open(url: string, options?: OpenOptions): Promise<void> {
-  visitor = await stage.open(url, options)
-  page = visitor.page
+  await openSite(url, options)
   await page.waitForFunction("window.Embed")
 }
 
-afterEach(async () => {
-  const { console: said } = visitor
-  await visitor.close()
-  expect(said).toEqual([])
-})
+afterEach(() => expect(visitor.console).toEqual([]))
 
 const dialog = () => page.getByRole("dialog")
 const closeButton = () => dialog().getByRole("button", { name: "Close" })
@@ -131,14 +118,7 @@ describe("embed:booked", () => {
 
   async function book(time: string): Promise<void> {
     const frame = await openFrame()
-    await frame
-      .getByRole("gridcell", { name: /March 2,/ })
-      .getByRole("button")
-      .click()
-    await frame
-      .locator(".day-times")
-      .getByRole("button", { name: new RegExp(`^${time}`) })
-      .click()
+    await pickTime(frame, /March 2,/, time)
     await frame.getByRole("button", { name: /^Book Tuesday/ }).click()
     await frame.getByRole("heading", { name: "You’re booked" }).waitFor()
   }
@@ -148,11 +128,7 @@ it("EM-03 what was typed is still there when it is opened again", async () => {
   await open(withOpener())
   await page.locator("#opener").click()
   const frame = await openFrame()
-  await frame
-    .getByRole("gridcell", { name: /March 3,/ })
-    .getByRole("button")
-    .click()
-  await frame.locator(".day-times").getByRole("button", { name: /^9:00/ }).click()
+  await pickTime(frame, /March 3,/, "9:00")
   await frame.getByLabel("Mobile number").fill("5125550123")
   await page.keyboard.press("Escape")
   await dialog().waitFor({ state: "hidden" })

@@ -1,32 +1,12 @@
+/** Where a page can't be framed, a plain link takes its place. Time stands still and is moved on by hand. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
-import {
-  type EmbedStage,
-  framed,
-  framesLoaded,
-  type OpenOptions,
-  openEmbedStage,
-  type Visitor,
-} from "./embed-stage.ts"
+import { framed, framesLoaded, type OpenOptions } from "./embed-stage.ts"
+import { open as openSite, page, stage, visitor } from "./embed-visit.ts"
 
-/** Where a page can't be framed, a plain link takes its place. Time stands still and is moved on by hand. */
-let stage: EmbedStage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openEmbedStage()
-})
-afterAll(() => stage.stop())
-afterEach(() => visitor.close())
-
-async function open(url: string, options: OpenOptions = { isPaused: true }): Promise<void> {
-  visitor = await stage.open(url, options)
-  page = visitor.page
-}
+const open = (url: string, options: OpenOptions = { isPaused: true }) => openSite(url, options)
 
 const inline = () => stage.snippet(`<div id="here" data-embed-page="${slug}"></div>`)
 const bookOnline = () => page.getByRole("link", { name: "Book online" })
@@ -203,8 +183,7 @@ describe("the way is blocked", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    visitor = await stage.open(`${stage.listed.origin}/site.css`, { isPaused: true })
-    page = visitor.page
+    await open(`${stage.listed.origin}/site.css`)
     await page.route(`${stage.bookUrl}/${slug}`, async (route) => {
       await held
       await route.continue()

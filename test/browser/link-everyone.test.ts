@@ -1,86 +1,52 @@
-import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { Link } from "../support/link.ts"
-import { alive, expectNoSidewaysScroll, type Visitor, type VisitorOptions } from "./browser.ts"
-import { bookTuesday, button, heading, openStage, type Stage } from "./link-pages.ts"
-
 /** Keyboards, screen readers, large text, no script, no traces left behind. */
-let stage: Stage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage.stop())
-
-async function open(link: Link, options?: VisitorOptions): Promise<void> {
-  visitor = await stage.open(link, options)
-  page = visitor.page
-}
-
-afterEach(async () => {
-  const { complaints } = visitor
-  await visitor.close()
-  await stage.clear()
-  expect(complaints).toEqual([])
-})
-
-const focused = () =>
-  page.evaluate<string>(
-    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
-  )
-
-/** Presses Tab until the focus is on what is wanted. */
-async function tabTo(wanted: RegExp): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press("Tab")
-    if (wanted.test(await focused())) return
-  }
-  throw new Error(`Tab never reaches ${wanted}`)
-}
+import { describe, expect, it } from "vitest"
+import { alive, expectNoSidewaysScroll } from "./browser.ts"
+import { button, heading } from "./hand.ts"
+import { focused, tabTo } from "./keyboard.ts"
+import { bookTuesday } from "./link-pages.ts"
+import { open, page, stage, visitor } from "./link-visit.ts"
 
 describe("by keyboard alone", () => {
   it.each([390, 1200])("books, moves and cancels at %i px; the focus follows each step", async (width) => {
     const link = await stage.link()
     await open(link, { width })
     await alive(page)
-    await tabTo(/^Monday, March 1, /)
+    await tabTo(page, /^Monday, March 1, /)
     for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key)
-    expect(await focused()).toMatch(/^Tuesday, March 9, 15 times$/)
+    expect(await focused(page)).toMatch(/^Tuesday, March 9, 15 times$/)
     await page.keyboard.press("Home")
-    expect(await focused()).toMatch(/^Sunday, March 7, no times$/)
+    expect(await focused(page)).toMatch(/^Sunday, March 7, no times$/)
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("Enter")
-    await tabTo(/^9:30/)
+    await tabTo(page, /^9:30/)
     await page.keyboard.press("Enter")
-    expect(await focused()).toBe("Is this right?")
-    await tabTo(/^Book Monday, March 8 at 9:30/)
+    expect(await focused(page)).toBe("Is this right?")
+    await tabTo(page, /^Book Monday, March 8 at 9:30/)
     await page.keyboard.press("Space")
     await heading(page, "You’re booked").waitFor()
-    expect(await focused()).toBe("You’re booked")
-    await tabTo(/^Move$/)
+    expect(await focused(page)).toBe("You’re booked")
+    await tabTo(page, /^Move$/)
     await page.keyboard.press("Enter")
-    expect(await focused()).toBe("Choose a new time")
-    await tabTo(/^Keep the time I have$/)
+    expect(await focused(page)).toBe("Choose a new time")
+    await tabTo(page, /^Keep the time I have$/)
     await page.keyboard.press("Enter")
-    expect(await focused()).toBe("Your appointment")
-    await tabTo(/^Cancel appointment$/)
+    expect(await focused(page)).toBe("Your appointment")
+    await tabTo(page, /^Cancel appointment$/)
     await page.keyboard.press("Enter")
-    expect(await focused()).toBe("Cancel this appointment?")
-    await tabTo(/^Yes, cancel it$/)
+    expect(await focused(page)).toBe("Cancel this appointment?")
+    await tabTo(page, /^Yes, cancel it$/)
     await page.keyboard.press("Enter")
     await page.getByText("Your appointment is cancelled.").waitFor()
-    expect(await focused()).toBe("Choose a time")
+    expect(await focused(page)).toBe("Choose a time")
   })
 
   it("Page Down turns the month, and its summary is announced", async () => {
     await open(await stage.link({ latest_date: "2027-04-30" }))
     await alive(page)
-    await tabTo(/^Monday, March 1, /)
+    await tabTo(page, /^Monday, March 1, /)
     await page.keyboard.press("PageDown")
     await heading(page, "April 2027").waitFor()
-    expect(await focused()).toMatch(/^Thursday, April 1, /)
+    expect(await focused(page)).toMatch(/^Thursday, April 1, /)
     await page
       .getByRole("status")
       .filter({ hasText: "April 2027: 22 days with times" })

@@ -1,29 +1,9 @@
-import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { Link } from "../support/link.ts"
-import { alive, type Visitor, type VisitorOptions } from "./browser.ts"
-import { bookTuesday, button, heading, openStage, pickTime, type Stage } from "./link-pages.ts"
-
-let stage: Stage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage.stop())
-
-async function open(link: Link, options?: VisitorOptions): Promise<void> {
-  visitor = await stage.open(link, options)
-  page = visitor.page
-}
-
-afterEach(async () => {
-  const { complaints } = visitor
-  await visitor.close()
-  await stage.clear()
-  expect(complaints).toEqual([])
-})
+import { alive } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
+import { bookTuesday } from "./link-pages.ts"
+import { open, page, stage } from "./link-visit.ts"
 
 interface Told {
   type: string

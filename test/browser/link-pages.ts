@@ -4,6 +4,7 @@ import { type Link, makeLink } from "../support/link.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"
 import { launch, type Visitor, type VisitorOptions, visit } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
 
 export interface Stage {
   service: TestService
@@ -59,18 +60,6 @@ export async function openStage(): Promise<Stage> {
       await service.stop()
     },
   }
-}
-
-export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name })
-export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
-
-/** Taps a day of the month and one of its times. */
-export async function pickTime(page: Page, day: RegExp, time: string): Promise<void> {
-  await page.getByRole("gridcell", { name: day }).getByRole("button").click()
-  await page
-    .locator(".day-times")
-    .getByRole("button", { name: new RegExp(`^${time}`) })
-    .click()
 }
 
 /** Taps `Tuesday, March 2, 9:00 AM` and books it. */

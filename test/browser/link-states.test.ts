@@ -1,36 +1,10 @@
-import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { anasAt, type Link } from "../support/link.ts"
-import {
-  alive,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  expectNoSidewaysScroll,
-  type Visitor,
-} from "./browser.ts"
-import { bookTuesday, button, heading, openStage, pickTime, type Stage } from "./link-pages.ts"
-
 /** Every state of the page: WCAG 2.2 AA by axe and no sideways scrolling at 320, 390 and 1200 px, light and dark. */
-let stage: Stage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage.stop())
-
-async function open(link: Link): Promise<void> {
-  visitor = await stage.open(link)
-  page = visitor.page
-}
-
-afterEach(async () => {
-  const { complaints } = visitor
-  await visitor.close()
-  await stage.clear()
-  expect(complaints).toEqual([])
-})
+import { expect, it } from "vitest"
+import { anasAt } from "../support/link.ts"
+import { alive, expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
+import { bookTuesday } from "./link-pages.ts"
+import { open, page, stage } from "./link-visit.ts"
 
 it("LK-01 open, a day's times, and the choice to confirm", async () => {
   await open(await stage.link({ provider_id: null }))
@@ -166,8 +140,7 @@ it.each([
   await booked.book(
     anasAt(stage.story, locale === "fr" ? "2027-03-30T15:00:00.000Z" : "2027-03-29T15:00:00.000Z"),
   )
-  visitor = await stage.open(await stage.link(), { locale, width: 320 })
-  page = visitor.page
+  await open(await stage.link(), { locale, width: 320 })
   await heading(page, choose).waitFor()
   await alive(page)
   expect(await page.locator("html").getAttribute("lang")).toBe(locale)

@@ -1,31 +1,15 @@
-import type { Page, Route } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Route } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import { anasAt, type Link, makeLink } from "../support/link.ts"
 import { makeCustomer } from "../support/story.ts"
-import { alive, expectAccessibleEverywhere, type Visitor, type VisitorOptions } from "./browser.ts"
-import { button, heading, openStage, pickTime, type Stage } from "./link-pages.ts"
-
-let stage: Stage
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage.stop())
+import { alive, expectAccessibleEverywhere, type VisitorOptions } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
+import { open as openLink, page, stage } from "./link-visit.ts"
 
 async function open(link: Link, options?: VisitorOptions): Promise<void> {
-  visitor = await stage.open(link, options)
-  page = visitor.page
+  await openLink(link, options)
   await alive(page)
 }
-
-afterEach(async () => {
-  const { complaints } = visitor
-  await visitor.close()
-  await stage.clear()
-  expect(complaints).toEqual([])
-})
 
 /** Another customer takes Ana's hour. */
 async function take(startTime: string): Promise<void> {

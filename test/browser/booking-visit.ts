@@ -1,0 +1,30 @@
+/**
+ * The stage of one test file, and the one visitor of the test that runs. Every file has a copy of this module to itself.
+ * After each test the visitor leaves, and nothing may have broken a rule of every page.
+ */
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { type BookingStage, openBookingStage } from "./booking-pages.ts"
+import { alive, type Visitor, type VisitorOptions } from "./browser.ts"
+
+export let stage: BookingStage
+let visitor: Visitor
+export let page: Page
+
+beforeAll(async () => {
+  stage = await openBookingStage()
+})
+afterAll(() => stage.stop())
+
+afterEach(async () => {
+  const { complaints } = visitor
+  await visitor.close()
+  expect(complaints).toEqual([])
+})
+
+/** The page has come to life, where it has a script. */
+export async function open(options?: VisitorOptions): Promise<void> {
+  visitor = await stage.open(options)
+  page = visitor.page
+  if (options?.javaScriptEnabled !== false) await alive(page)
+}

@@ -1,0 +1,16 @@
+/** A hand that uses a booking page, by itself or in a site's frame. */
+import type { Frame, Page } from "playwright-core"
+
+type Shown = Page | Frame
+
+export const heading = (page: Shown, name: string | RegExp) => page.getByRole("heading", { name })
+export const button = (page: Shown, name: string | RegExp) => page.getByRole("button", { name })
+
+/** Taps a day of the month and one of its times. */
+export async function pickTime(page: Shown, day: RegExp, time: string): Promise<void> {
+  await page.getByRole("gridcell", { name: day }).getByRole("button").click()
+  await page
+    .locator(".day-times")
+    .getByRole("button", { name: new RegExp(`^${time}`) })
+    .click()
+}

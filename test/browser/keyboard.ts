@@ -1,0 +1,17 @@
+/** A page as it is used without a mouse. */
+import type { Page } from "playwright-core"
+
+/** What has the focus: its label, else its id, else its words. */
+export const focused = (page: Page) =>
+  page.evaluate<string>(
+    "document.activeElement.getAttribute('aria-label') ?? (document.activeElement.id || document.activeElement.textContent)",
+  )
+
+/** Presses Tab until the focus is on what is wanted. */
+export async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Tab")
+    if (wanted.test(await focused(page))) return
+  }
+  throw new Error(`Tab never reaches ${wanted}`)
+}

@@ -1,0 +1,30 @@
+/**
+ * The stage of one test file, and the one visitor of the test that runs. Every file has a copy of this module to itself.
+ * After each test the visitor leaves, what was booked is cancelled, and nothing may have broken a rule of every page.
+ */
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import type { Link } from "../support/link.ts"
+import type { Visitor, VisitorOptions } from "./browser.ts"
+import { openStage, type Stage } from "./link-pages.ts"
+
+export let stage: Stage
+export let visitor: Visitor
+export let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.stop())
+
+afterEach(async () => {
+  const { complaints } = visitor
+  await visitor.close()
+  await stage.clear()
+  expect(complaints).toEqual([])
+})
+
+export async function open(link: Link, options?: VisitorOptions): Promise<void> {
+  visitor = await stage.open(link, options)
+  page = visitor.page
+}
