@@ -13,12 +13,14 @@ import type { Call } from "../../operations/operation.ts"
 import { findSlots } from "../../operations/slots/find-slots.ts"
 import type { FoundSlots } from "../../operations/slots/search.ts"
 import { lendTo } from "../answer-memory.ts"
+import { addressLine, type ShownAppointment } from "../book/appointment-view.ts"
+import { jsonType, shown } from "../book/json.ts"
 import { encodeSlotsFor } from "../company/encode-slots.ts"
 import { type Answer, answeredOnce } from "../idempotency/answered-once.ts"
 import { judged } from "../issues.ts"
 import { inPageWords, tokenOf } from "./authority.ts"
 import { firstRange } from "./first-range.ts"
-import { addressLine, type BookedView, linkView, pageReaders, slotsView } from "./view.ts"
+import { linkView, pageReaders, slotsView } from "./view.ts"
 
 const slotsBody = z.strictObject({ startDate: date, endDate: date, appointmentId: id.optional() })
 const bookBody = z.strictObject({ providerId: id, locationId: id, startTime: minuteInstant })
@@ -34,7 +36,7 @@ export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: 
     const link = await inPageWords(openLink(house, tokenOf(request)))
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
     const { status, body } = await inPageWords(handler(link, call, request, reply))
-    return reply.code(status).type("application/json; charset=utf-8").send(body)
+    return reply.code(status).type(jsonType).send(body)
   }
 
   app.get(
@@ -56,7 +58,7 @@ export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: 
     "/api/link/appointment",
     handle((link, call, request, reply) => {
       const { providerId, locationId, startTime } = judged(bookBody, request.body ?? {}, "body")
-      const compose = (booked: unknown) => shown(201, bookedView(link, booked as BookedView, bookUrl))
+      const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
       const wish = {
         customer_id: link.request.customer_id,
         appointment_type_id: link.request.appointment_type_id,
@@ -102,11 +104,6 @@ export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: 
   })
 }
 
-const shown = (status: number, data: unknown): Answer => ({
-  status,
-  body: JSON.stringify({ success: true, data }),
-})
-
 function appointmentOf(link: OpenedLink) {
   if (!link.appointment) throw new Refusal("appointment_not_scheduled")
   return link.appointment
@@ -119,7 +116,7 @@ export async function viewOf(house: House, link: OpenedLink, call: Call, bookUrl
   return linkView(link, bookUrl, range && slotsView(await search(house, link, call, range), range))
 }
 
-function bookedView(link: OpenedLink, booked: BookedView, bookUrl: string) {
+function bookedView(link: OpenedLink, booked: ShownAppointment, bookUrl: string) {
   return linkView({ ...link, state: "scheduled" }, bookUrl, null, booked)
 }
 

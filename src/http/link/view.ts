@@ -1,5 +1,6 @@
 /** What the booking link's page is told: nothing about the customer but the first name. */
 import type {
+  AppointmentView,
   LinkView,
   PlaceSlotsView,
   RecommendedView,
@@ -10,27 +11,21 @@ import { companyAppointment } from "../../model/appointment.ts"
 import type { PlaceSlots, Slot } from "../../model/availability.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
-import type { Address } from "../../model/views.ts"
 import type { OpenedLink } from "../../operations/links/open-link.ts"
 import type { FoundSlots } from "../../operations/slots/search.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import { bookableDates } from "../../rules/bookable-dates.ts"
 import { whyUnchangeable } from "../../rules/customer-notice.ts"
+import { addressLine, appointmentView, type ShownAppointment } from "../book/appointment-view.ts"
 import { companyView } from "../book/company-view.ts"
 import type { SlotAudience } from "../company/encode-slots.ts"
-
-/** What the view needs of an appointment, as operations answer it. */
-export type BookedView = Pick<
-  ReturnType<typeof companyAppointment>,
-  "id" | "version" | "status" | "start_time" | "end_time" | "blocks" | "timezone" | "provider" | "location"
->
 
 /** `booked` is the appointment that has just been booked or moved; else the link's own. */
 export function linkView(
   link: OpenedLink,
   bookUrl: string,
   slots: SlotsView | null,
-  booked: BookedView | null = link.appointment && companyAppointment(link.appointment),
+  booked: ShownAppointment | null = link.appointment && companyAppointment(link.appointment),
 ): LinkView {
   const { loaded, request, state } = link
   const type = loaded.type!
@@ -50,34 +45,20 @@ export function linkView(
     state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
     closedReason: state === "cancelled" || state === "dates_over" ? state : null,
     bookable: state === "open" || state === "scheduled" ? dates : null,
-    appointment: state === "scheduled" && booked ? appointmentView(link, booked) : null,
+    appointment: state === "scheduled" && booked ? ownAppointment(link, booked) : null,
     slots,
   }
 }
 
-function appointmentView(link: OpenedLink, booked: BookedView): LinkView["appointment"] {
-  const { loaded, actor, now } = link
+function ownAppointment({ loaded, actor, now }: OpenedLink, booked: ShownAppointment): AppointmentView {
+  const type = loaded.type!
   const whole = { status: booked.status, start_at: new Date(booked.start_time) }
-  const isAllowed = whyUnchangeable(whole, loaded.type!.cancel_notice_minutes, actor, now) === null
   const location = loaded.locations.find(({ id }) => id === booked.location.id)
-  const isVisit = loaded.type!.place === "at_location"
-  return {
-    id: booked.id,
-    version: booked.version,
-    startTime: booked.start_time,
-    endTime: booked.end_time,
-    blocks: booked.blocks.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
-    timezone: booked.timezone,
-    providerName: booked.provider.name,
-    locationName: booked.location.name,
-    locationAddress: isVisit && location?.address ? addressLine(location.address) : null,
-    canReschedule: isAllowed,
-    canCancel: isAllowed,
-  }
-}
-
-export function addressLine({ line1, line2, city, state, postal_code }: Address): string {
-  return [line1, line2, city, `${state} ${postal_code}`.trim()].filter(Boolean).join(", ")
+  const visited = type.place === "at_location" ? location?.address : null
+  return appointmentView(booked, {
+    locationAddress: visited ? addressLine(visited) : null,
+    isChangeable: whyUnchangeable(whole, type.cancel_notice_minutes, actor, now) === null,
+  })
 }
 
 /** A search's answer, in the words of the page. */

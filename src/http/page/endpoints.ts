@@ -8,12 +8,13 @@ import { requestCode } from "../../operations/public-page/request-code.ts"
 import { offeredTypes } from "../../operations/public-page/show-page.ts"
 import { showVisit } from "../../operations/public-page/show-visit.ts"
 import { verifyCode } from "../../operations/public-page/verify-code.ts"
+import { jsonType, shown } from "../book/json.ts"
 import { judged } from "../issues.ts"
 import { inPageWords } from "../link/authority.ts"
 import { codeInput, verifyInput } from "./inputs.ts"
 import { search } from "./search.ts"
 import { codeSentView, pageView, visitView } from "./view.ts"
-import { forPageCalls, forVisits, json, shown } from "./visitor.ts"
+import { forPageCalls, forVisits } from "./visitor.ts"
 
 export function mountPageEndpoints(app: FastifyInstance, house: House, bookUrl: string): void {
   const at = (path: string) => `/api/pages/:slug${path}`
@@ -28,7 +29,7 @@ export function mountPageEndpoints(app: FastifyInstance, house: House, bookUrl: 
 
   const early = createEarlySearches(house)
   app.post(at("/slots"), { config: { isSearch: true } }, async (request, reply) =>
-    reply.type(json).send(await inPageWords(search(house, early, request, reply))),
+    reply.type(jsonType).send(await inPageWords(search(house, early, request, reply))),
   )
 
   app.get(

@@ -14,6 +14,7 @@ import type { SentCode } from "../../operations/public-page/request-code.ts"
 import type { ShownVisit } from "../../operations/public-page/show-visit.ts"
 import type { FoundSlots } from "../../operations/slots/search.ts"
 import type { BotCheck } from "../../ports.ts"
+import { appointmentView } from "../book/appointment-view.ts"
 import { companyView } from "../book/company-view.ts"
 import type { SlotAudience } from "../company/encode-slots.ts"
 import { besideSlots, pageReaders } from "../link/view.ts"
@@ -92,18 +93,6 @@ export function visitView({ visit, requests, canRegister, textUpdates }: ShownVi
 export function bookedView(booked: BookedAppointment, locationAddress: string | null): BookedView {
   return {
     typeName: booked.appointment_type.name,
-    appointment: {
-      id: booked.id,
-      version: booked.version,
-      startTime: booked.start_time,
-      endTime: booked.end_time,
-      blocks: booked.blocks.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
-      timezone: booked.timezone,
-      providerName: booked.provider.name,
-      locationName: booked.location.name,
-      locationAddress,
-      canReschedule: false,
-      canCancel: false,
-    },
+    appointment: appointmentView(booked, { locationAddress, isChangeable: false }),
   }
 }

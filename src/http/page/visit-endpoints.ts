@@ -11,13 +11,14 @@ import { ownAppointment, visitedAddress } from "../../operations/public-page/boo
 import { limitVisitWrites } from "../../operations/public-page/limits.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
 import { suppliedAddress } from "../../operations/public-page/supplied-address.ts"
+import { addressLine } from "../book/appointment-view.ts"
+import { shown } from "../book/json.ts"
 import { type Answer, answeredOnce } from "../idempotency/answered-once.ts"
 import { judged } from "../issues.ts"
 import { inPageWords } from "../link/authority.ts"
-import { addressLine } from "../link/view.ts"
 import { bookInput, registerInput } from "./inputs.ts"
 import { bookedView, visitView } from "./view.ts"
-import { forPageCalls, forVisits, shown, type VisitCall, withVisit } from "./visitor.ts"
+import { forPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
 
 export function mountVisitEndpoints(app: FastifyInstance, house: House, bookUrl: string): void {
   app.post(

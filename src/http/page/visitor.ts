@@ -7,6 +7,7 @@ import type { Call } from "../../operations/operation.ts"
 import { type Admission, admittedPage } from "../../operations/public-page/admit.ts"
 import { openVisit } from "../../operations/public-page/open-visit.ts"
 import { publicCall, type Visitor } from "../../operations/public-page/visitor.ts"
+import { jsonType } from "../book/json.ts"
 import { visitorLocale } from "../book/visitor-locale.ts"
 import type { Answer } from "../idempotency/answered-once.ts"
 import { inPageWords } from "../link/authority.ts"
@@ -49,8 +50,6 @@ export function withVisit(house: House, caller: PageCall): VisitCall {
   return { ...caller, visit, call }
 }
 
-export const json = "application/json; charset=utf-8"
-
 /** JSON, unless it says otherwise. */
 interface TypedAnswer {
   status: number
@@ -65,15 +64,10 @@ export const forPageCalls =
     const { status, body, type } = await inPageWords(pageCall(house, request, reply).then(handler))
     return reply
       .code(status)
-      .type(type ?? json)
+      .type(type ?? jsonType)
       .send(body)
   }
 
 /** For those with a visit only. */
 export const forVisits = (house: House, handler: (caller: VisitCall) => Promise<Answer>) =>
   forPageCalls(house, async (caller) => handler(withVisit(house, caller)))
-
-export const shown = (status: number, data: unknown): Answer => ({
-  status,
-  body: JSON.stringify({ success: true, data }),
-})

@@ -1,0 +1,9 @@
+/** The pages' JSON answers. */
+import type { Answer } from "../idempotency/answered-once.ts"
+
+export const jsonType = "application/json; charset=utf-8"
+
+export const shown = (status: number, data: unknown): Answer => ({
+  status,
+  body: JSON.stringify({ success: true, data }),
+})
