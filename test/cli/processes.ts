@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
@@ -62,16 +61,6 @@ export async function serve(
       return ending
     },
   }
-}
-
-/** The port of a listener that was closed again: free, unless somebody was quicker. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, "close")
-  return port
 }
 
 function launch(script: string, args: readonly string[], settings: Settings): ChildProcess {

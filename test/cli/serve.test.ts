@@ -4,8 +4,9 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { freePort } from "../support/free-port.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
-import { cli, freePort, makeDirectory, type Settings, serve } from "./processes.ts"
+import { cli, makeDirectory, type Settings, serve } from "./processes.ts"
 
 const script = "bin/cli.js"
 const dayMs = 86_400_000

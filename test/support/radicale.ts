@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { freePort } from "./free-port.ts"
 
 export const username = "ana"
 export const password = "correct horse"
@@ -119,12 +119,4 @@ async function end(server: ChildProcess): Promise<void> {
   const exit = once(server, "exit")
   server.kill("SIGKILL")
   await exit
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

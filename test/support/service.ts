@@ -1,5 +1,4 @@
 /** The service as tests meet it: a database of its own, a clock of ours, real HTTP. */
-import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
@@ -24,6 +23,7 @@ import type {
 } from "../../src/ports.ts"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { ensurePartitions } from "../../src/store/partitions.ts"
+import { freePort } from "./free-port.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
 
 export interface Answer {
@@ -124,15 +124,6 @@ async function listen(app: FastifyInstance, port = 0): Promise<string> {
   return app.listen({ host: "127.0.0.1", port })
 }
 
-/** A port that was free a moment ago: the booking host's address is needed before it listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = options.database ?? (await createTestDatabase())
   const db = openDatabase({
@@ -142,6 +133,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
   await ensurePartitions(db, clock.now())
   const log = options.log ?? quiet
+  // Pages name their own address, which so is needed before anything listens there.
   const bookPort = options.book ? await freePort() : null
   const bookAddress = bookPort === null ? "http://book.example" : `http://127.0.0.1:${bookPort}`
   const bookUrl = options.bookUrl === undefined ? bookAddress : options.bookUrl
