@@ -14,7 +14,6 @@ CREATE SEQUENCE company_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372
 CREATE SEQUENCE consent_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE contact_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE customer_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE delivery_attempt_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE delivery_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE duration_option_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE event_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
@@ -29,6 +28,8 @@ CREATE SEQUENCE time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 922337
 CREATE SEQUENCE user_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE visit_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 CREATE SEQUENCE webhook_endpoint_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
+
+CREATE TYPE attempt AS (number integer, started_at timestamp with time zone, finished_at timestamp with time zone, status_code integer, error text);
 
 CREATE TABLE agent_booking (
   company_id bigint NOT NULL,
@@ -375,23 +376,12 @@ CREATE TABLE delivery (
   delivered_at timestamp with time zone,
   payload jsonb,
   has_failed boolean DEFAULT false NOT NULL,
+  attempt_log attempt[],
   CONSTRAINT delivery_check CHECK (((event_id IS NULL) = (payload IS NOT NULL))),
   CONSTRAINT delivery_check1 CHECK ((has_failed OR (status = ANY (ARRAY['pending'::text, 'succeeded'::text])))),
   CONSTRAINT delivery_pkey PRIMARY KEY (company_id, endpoint_id, id),
   CONSTRAINT delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
   CONSTRAINT delivery_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'test'::text, 'redeliver'::text, 'recover'::text])))
-) PARTITION BY RANGE (id);
-
-CREATE TABLE delivery_attempt (
-  company_id bigint NOT NULL,
-  id bigint NOT NULL,
-  delivery_id bigint NOT NULL,
-  number integer NOT NULL,
-  started_at timestamp with time zone NOT NULL,
-  finished_at timestamp with time zone,
-  status_code integer,
-  error text,
-  CONSTRAINT delivery_attempt_pkey PRIMARY KEY (company_id, delivery_id, id)
 ) PARTITION BY RANGE (id);
 
 CREATE TABLE delivery_due (

@@ -68,7 +68,7 @@ async function drain(house: House, post: Post): Promise<number> {
 async function databaseMicroseconds(house: House): Promise<number> {
   const [row] = await house.db.query<{ total: number }>(
     `SELECT sum(total_exec_time) AS total FROM pg_stat_statements
-     WHERE query LIKE '%delivery%' AND query NOT LIKE '%oldestSeconds%' AND query NOT LIKE '%pg_stat_statements%'`,
+     WHERE query NOT LIKE '%oldestSeconds%' AND query NOT LIKE '%pg_stat_statements%'`,
   )
   return (row!.total * 1_000) / perRound
 }

@@ -14,6 +14,12 @@ const SEQUENCES = `SELECT format('CREATE SEQUENCE %I AS %s INCREMENT %s MINVALUE
     SELECT FROM pg_depend WHERE objid = format('%I', sequencename)::regclass AND deptype = 'i')
   ORDER BY sequencename COLLATE "C"`
 
+const TYPES = `SELECT format('CREATE TYPE %I AS (%s);', relname, string_agg(format('%I %s', attname,
+    format_type(atttypid, atttypmod)), ', ' ORDER BY attnum)) AS definition
+  FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'c' AND attnum > 0 AND NOT attisdropped
+  GROUP BY relname ORDER BY relname COLLATE "C"`
+
 const FUNCTIONS = `SELECT pg_get_functiondef(oid) || ';' AS definition
   FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p') AND $EXTENSION_FREE
   ORDER BY proname COLLATE "C", pg_get_function_identity_arguments(oid) COLLATE "C"`
@@ -50,6 +56,7 @@ export async function schemaText(client: ClientBase): Promise<string> {
     [HEADING],
     await readDefinitions(client, EXTENSIONS),
     await readDefinitions(client, SEQUENCES),
+    await readDefinitions(client, TYPES),
     await tableTexts(
       client,
       constraints.filter(({ isReference }) => !isReference),

@@ -3,17 +3,16 @@
  * queue is asked alone, since a distributed database keeps it on one node.
  */
 
-import type { EventSource } from "../model/actor.ts"
-import type { EventData, EventType, StoredEvent } from "../model/event.ts"
 import type { Db, Tx } from "./database.ts"
 
 /**
- * Keeps this transaction to the indexes. A queue fills and empties faster than its statistics are taken, so the planner
- * would now and then read all of it for every row.
+ * Keeps this transaction to looking up row by row. A queue fills and empties faster than its statistics are taken, so the
+ * planner would now and then read all of a table for a few rows, and go on doing so.
  */
 export async function leadPlanner(tx: Tx): Promise<void> {
   await tx.query(
-    "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off",
+    `SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off;
+     SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`,
   )
 }
 
@@ -80,61 +79,6 @@ export async function claimDue(tx: Tx, claim: ClaimOptions): Promise<ClaimedRow[
       claim.token,
     ],
   )
-}
-
-/** A claimed row with all that is needed to send it. */
-export interface LoadedDelivery extends ClaimedRow {
-  url: string | null
-  sealed_secret: string | null
-  enabled: boolean | null
-  event: StoredEvent | null
-  test_payload: { id: string } | null
-}
-
-interface LoadedRow extends Omit<LoadedDelivery, "event" | keyof ClaimedRow> {
-  delivery_id: number
-  type: EventType | null
-  occurred_at: Date
-  source: EventSource
-  data: EventData
-}
-
-const lowest = (ids: readonly number[]) => (ids.length === 0 ? 0 : Math.min(...ids))
-const highest = (ids: readonly number[]) => (ids.length === 0 ? 0 : Math.max(...ids))
-
-/**
- * What an endpoint or an event no longer gives is null. The bounds on ids leave all but the days in question out of the
- * plan; OFFSET 0 keeps each look-up one probe of the index, whatever the planner thinks of the day's size.
- */
-export async function loadClaimed(tx: Tx, rows: readonly ClaimedRow[]): Promise<LoadedDelivery[]> {
-  const eventIds = rows.flatMap((row) => row.event_id ?? [])
-  const deliveryIds = rows.map((row) => row.delivery_id)
-  const loaded = await tx.query<LoadedRow>(
-    `SELECT c.delivery_id, w.url, w.secret AS sealed_secret, w.enabled, e.type, e.occurred_at, e.source, e.data, t.payload AS test_payload
-     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
-       AS c (delivery_id, company_id, endpoint_id, event_id)
-     LEFT JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.endpoint_id
-     LEFT JOIN LATERAL (SELECT * FROM event WHERE company_id = c.company_id AND id = c.event_id
-       AND id BETWEEN $5 AND $6 OFFSET 0) e ON true
-     LEFT JOIN LATERAL (SELECT payload FROM delivery WHERE company_id = c.company_id AND endpoint_id = c.endpoint_id
-       AND id = c.delivery_id AND id BETWEEN $7 AND $8 AND c.event_id IS NULL OFFSET 0) t ON true`,
-    [
-      deliveryIds,
-      rows.map((row) => row.company_id),
-      rows.map((row) => row.endpoint_id),
-      rows.map((row) => row.event_id),
-      lowest(eventIds),
-      highest(eventIds),
-      lowest(deliveryIds),
-      highest(deliveryIds),
-    ],
-  )
-  const byId = new Map(loaded.map((row) => [row.delivery_id, row]))
-  return rows.map((claimed) => {
-    const { type, occurred_at, source, data, ...row } = byId.get(claimed.delivery_id)!
-    const event = type === null ? null : { id: claimed.event_id!, type, occurred_at, source, data }
-    return { ...claimed, ...row, event }
-  })
 }
 
 /** Gives claimed rows back unsent, as if they had not been taken. */

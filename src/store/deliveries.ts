@@ -8,7 +8,7 @@ import {
   type QueuedDelivery,
 } from "../model/delivery.ts"
 import type { Db, Tx } from "./database.ts"
-import { dayOfId, dayOfInstant, firstIdOf } from "./partitions.ts"
+import { dayOfInstant, firstIdOf } from "./partitions.ts"
 
 const columns = `id, endpoint_id, event_id, payload->>'id' AS test_event_id, event_type, trigger, status, attempts,
   last_status_code, last_error, next_attempt_at, created_at, delivered_at`
@@ -135,16 +135,17 @@ export async function findDelivery(
   return row ?? null
 }
 
-/** In their order; none is older than its delivery. */
+/** In their order. */
 export async function listAttempts(
   db: Db,
   companyId: number,
+  endpointId: number,
   deliveryId: number,
 ): Promise<DeliveryAttempt[]> {
   return db.query<DeliveryAttempt>(
-    `SELECT number, started_at, finished_at, status_code, error FROM delivery_attempt
-     WHERE company_id = $1 AND delivery_id = $2 AND id >= $3 ORDER BY number, id`,
-    [companyId, deliveryId, firstIdOf(dayOfId(deliveryId))],
+    `SELECT a.* FROM delivery d CROSS JOIN unnest(d.attempt_log) a
+     WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = $3 ORDER BY a.number, a.started_at`,
+    [companyId, endpointId, deliveryId],
   )
 }
 

@@ -2,7 +2,7 @@
 import type { DeliveryStatus } from "../model/delivery.ts"
 import type { DeliveryError } from "../model/delivery-errors.ts"
 import type { Db, Tx } from "./database.ts"
-import { dayOfInstant, partitionOf } from "./partitions.ts"
+import { isKept, partitionOf } from "./partitions.ts"
 
 export interface DeliveryResult {
   companyId: number
@@ -74,6 +74,7 @@ async function setAgain(
 export interface EndedAttempt {
   companyId: number
   deliveryId: number
+  endpointId: number
   number: number
   startedAt: number
   finishedAt: number | null
@@ -81,56 +82,70 @@ export interface EndedAttempt {
   error: DeliveryError | null
 }
 
-/** Writes attempts into the log, on the day of `now`. They are true whoever holds the delivery by now. */
-export async function insertAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: number): Promise<void> {
-  if (attempts.length === 0) return
-  await tx.query(
-    `INSERT INTO delivery_attempt (company_id, id, delivery_id, number, started_at, finished_at, status_code, error)
-     SELECT a.company_id, ($8::bigint << 36) + nextval('delivery_attempt_seq') % 68719476736, a.delivery_id, a.number,
-       a.started_at, a.finished_at, a.status_code, a.error
-     FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::text[])
-       AS a (company_id, delivery_id, number, started_at, finished_at, status_code, error)`,
-    [
-      attempts.map((attempt) => attempt.companyId),
-      attempts.map((attempt) => attempt.deliveryId),
-      attempts.map((attempt) => attempt.number),
-      attempts.map((attempt) => new Date(attempt.startedAt)),
-      attempts.map((attempt) => dateOrNull(attempt.finishedAt)),
-      attempts.map((attempt) => attempt.statusCode),
-      attempts.map((attempt) => attempt.error),
-      dayOfInstant(now),
-    ],
-  )
+/** Shows in the log where the deliveries stand, with the attempts that brought them there. */
+export async function updateDeliveries(
+  tx: Tx,
+  results: readonly DeliveryResult[],
+  now: number,
+): Promise<void> {
+  for (const [partition, ofDay] of byDay(results, now)) {
+    await tx.query(
+      `UPDATE ${partition} d SET status = r.status, attempts = r.attempts, last_status_code = r.status_code,
+         last_error = r.error, next_attempt_at = r.next_attempt_at, delivered_at = r.delivered_at,
+         has_failed = d.has_failed OR r.status <> 'succeeded',
+         attempt_log = CASE WHEN r.started_at IS NULL THEN d.attempt_log ELSE ${appended} END
+       FROM unnest(${attemptTypes}, $9::text[], $10::integer[], $11::timestamptz[], $12::timestamptz[])
+         AS r (${attemptNames}, status, attempts, next_attempt_at, delivered_at)
+       WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
+      [
+        ...attemptColumns(ofDay),
+        ofDay.map((result) => result.status),
+        ofDay.map((result) => (result.startedAt === null ? result.number - 1 : result.number)),
+        ofDay.map((result) => dateOrNull(result.nextAttemptAt)),
+        ofDay.map((result) => (result.status === "succeeded" ? new Date(result.finishedAt) : null)),
+      ],
+    )
+  }
 }
 
-/** Shows in the log where the deliveries stand. */
-export async function updateDeliveries(tx: Tx, results: readonly DeliveryResult[]): Promise<void> {
-  const byDay = Map.groupBy(results, (result) => partitionOf("delivery", result.deliveryId))
-  for (const [partition, ofDay] of byDay) await updateDay(tx, partition, ofDay)
+/** Adds attempts to the log of deliveries that somebody else has in hand: they are true whoever that is. */
+export async function appendAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: number): Promise<void> {
+  for (const [partition, ofDay] of byDay(attempts, now)) {
+    await tx.query(
+      `UPDATE ${partition} d SET attempt_log = ${appended}
+       FROM unnest(${attemptTypes}) AS r (${attemptNames})
+       WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
+      attemptColumns(ofDay),
+    )
+  }
 }
 
-/** Names the day's own table: through the parent, bounds on the ids would mislead the planner about how few they are. */
-async function updateDay(tx: Tx, partition: string, results: readonly DeliveryResult[]): Promise<void> {
-  await tx.query(
-    `UPDATE ${partition} d SET status = r.status, attempts = r.attempts, last_status_code = r.status_code,
-       last_error = r.error, next_attempt_at = r.next_attempt_at, delivered_at = r.delivered_at,
-       has_failed = d.has_failed OR r.status <> 'succeeded'
-     FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::timestamptz[],
-       $8::timestamptz[], $9::bigint[]) AS r (company_id, id, status, attempts, status_code, error, next_attempt_at, delivered_at,
-         endpoint_id)
-     WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
-    [
-      results.map((result) => result.companyId),
-      results.map((result) => result.deliveryId),
-      results.map((result) => result.status),
-      results.map((result) => (result.startedAt === null ? result.number - 1 : result.number)),
-      results.map((result) => result.statusCode),
-      results.map((result) => result.error),
-      results.map((result) => dateOrNull(result.nextAttemptAt)),
-      results.map((result) => (result.status === "succeeded" ? new Date(result.finishedAt) : null)),
-      results.map((result) => result.endpointId),
-    ],
-  )
+const appended =
+  "d.attempt_log || ROW(r.number, r.started_at, r.finished_at, r.status_code, r.error)::attempt"
+const attemptNames = "company_id, endpoint_id, id, number, started_at, finished_at, status_code, error"
+const attemptTypes =
+  "$1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::integer[], $8::text[]"
+
+function attemptColumns(attempts: readonly (EndedAttempt | DeliveryResult)[]): unknown[] {
+  return [
+    attempts.map((attempt) => attempt.companyId),
+    attempts.map((attempt) => attempt.endpointId),
+    attempts.map((attempt) => attempt.deliveryId),
+    attempts.map((attempt) => attempt.number),
+    attempts.map((attempt) => dateOrNull(attempt.startedAt)),
+    attempts.map((attempt) => dateOrNull(attempt.finishedAt)),
+    attempts.map((attempt) => attempt.statusCode),
+    attempts.map((attempt) => attempt.error),
+  ]
+}
+
+/**
+ * By each day's own table: through the parent, bounds on the ids would mislead the planner about how few they are. Days
+ * that are no longer kept have no table.
+ */
+function byDay<Of extends { deliveryId: number }>(of: readonly Of[], now: number): Map<string, Of[]> {
+  const kept = of.filter(({ deliveryId }) => isKept("delivery", deliveryId, now))
+  return Map.groupBy(kept, ({ deliveryId }) => partitionOf("delivery", deliveryId))
 }
 
 /** Adds to the counts of how attempts ended. */

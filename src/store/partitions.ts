@@ -11,8 +11,7 @@ const msPerDay = 86_400_000
 export const retention = [
   { table: "event", days: 30 },
   { table: "audit", days: 400 },
-  { table: "delivery", days: 30, fillfactor: 45 },
-  { table: "delivery_attempt", days: 30 },
+  { table: "delivery", days: 30, fillfactor: 33 },
 ] as const
 
 export type DailyTable = (typeof retention)[number]["table"]

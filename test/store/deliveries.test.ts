@@ -80,13 +80,12 @@ describe("the delivery log, however long it is", () => {
   }
 
   it("WH-10 gives the attempts of a delivery without reading a table through", async () => {
+    const id = firstIdOf(today) + 7
     await db.query(
-      `INSERT INTO delivery_attempt (company_id, id, delivery_id, number, started_at)
-       SELECT $1, ($2::bigint << 36) + n, ($2::bigint << 36) + n, 1, now() FROM generate_series(1, 20000) AS n`,
-      [companyId, today],
+      "UPDATE delivery SET attempt_log = ARRAY[ROW(1, now(), now(), 204, NULL)::attempt] WHERE id = $1",
+      [id],
     )
-    await db.query("VACUUM ANALYZE delivery_attempt")
-    const pages = await pagesRead((explaining) => listAttempts(explaining, companyId, firstIdOf(today) + 7))
+    const pages = await pagesRead((explaining) => listAttempts(explaining, companyId, endpointId, id))
     expect(pages).toBeGreaterThan(0)
     expect(pages).toBeLessThan(20)
   })

@@ -68,14 +68,9 @@ export async function settle(
     `UPDATE delivery SET status = $3, attempts = 1, next_attempt_at = NULL,
        last_status_code = CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END,
        delivered_at = CASE $3 WHEN 'succeeded' THEN $4::timestamptz END,
-       has_failed = has_failed OR $3 = 'abandoned'
+       has_failed = has_failed OR $3 = 'abandoned',
+       attempt_log = ARRAY[ROW(1, $4, $4, CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END, NULL)::attempt]
      WHERE company_id = $1 AND id = ANY ($2::bigint[])`,
-    [service.companyId, deliveryIds, status, at],
-  )
-  await db.query(
-    `INSERT INTO delivery_attempt (company_id, id, delivery_id, number, started_at, finished_at, status_code)
-     SELECT $1, d.id, d.id, 1, $4, $4, CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END
-     FROM unnest($2::bigint[]) AS d (id)`,
     [service.companyId, deliveryIds, status, at],
   )
   await db.query("DELETE FROM delivery_due WHERE company_id = $1 AND delivery_id = ANY ($2::bigint[])", [

@@ -199,7 +199,6 @@ describe("what is kept and counted", () => {
     const day = Math.floor(service.clock.now() / 86_400_000)
     service.clock.advanceMs(30 * 86_400_000)
     expect((await dropOldPartitions(service.house.db, service.clock.now())).filter(isLog).sort()).toEqual([
-      `delivery_attempt_d${day - 1}`,
       `delivery_d${day - 1}`,
     ])
     expect((await newestDelivery(service, endpoint.id)).attempt_log).toHaveLength(1)

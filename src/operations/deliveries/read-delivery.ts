@@ -25,7 +25,7 @@ export const readDelivery = operation({
       notFound("delivery"),
     )
     const event = delivery.event_id === null ? null : await findEvent(house.db, companyId, delivery.event_id)
-    const attempts = await listAttempts(house.db, companyId, deliveryId)
+    const attempts = await listAttempts(house.db, companyId, id, deliveryId)
     return {
       ...showDelivery(delivery),
       payload: event ? envelopeOf(companyId, event) : payload,

@@ -5,7 +5,7 @@ import type { House } from "../../operations/house.ts"
 import type { Post, Posted, Posting } from "../../ports.ts"
 import { outcomeOf } from "../../rules/delivery-outcome.ts"
 import { webhookHeaders } from "../../rules/webhook-signature.ts"
-import type { LoadedDelivery } from "../../store/deliveries-due.ts"
+import type { LoadedDelivery } from "../../store/claimed-deliveries.ts"
 import type { DeliveryResult } from "../../store/delivery-results.ts"
 import type { Attempt } from "./claim.ts"
 

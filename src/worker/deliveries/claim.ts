@@ -3,16 +3,9 @@
 import { claimToken } from "../../operations/claim-token.ts"
 import type { House } from "../../operations/house.ts"
 import { maxAttempts } from "../../rules/retry.ts"
-import {
-  type ClaimedRow,
-  claimDue,
-  type LoadedDelivery,
-  leadPlanner,
-  loadClaimed,
-} from "../../store/deliveries-due.ts"
-import { type DeliveryResult, type EndedAttempt, insertAttempts } from "../../store/delivery-results.ts"
-import { missesPartition } from "../../store/laws.ts"
-import { ensurePartitions } from "../../store/partitions.ts"
+import { type LoadedDelivery, loadClaimed } from "../../store/claimed-deliveries.ts"
+import { type ClaimedRow, claimDue, leadPlanner } from "../../store/deliveries-due.ts"
+import { appendAttempts, type DeliveryResult, type EndedAttempt } from "../../store/delivery-results.ts"
 import type { DeliveryLimits } from "./limits.ts"
 
 /** What is to be posted now. */
@@ -37,18 +30,8 @@ export interface ClaimTurn {
   slowEndpointIds: readonly number[]
 }
 
-/** One turn. A day without partitions gets them first. */
+/** One turn. */
 export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTurn): Promise<Claim> {
-  try {
-    return await claimOnce(house, limits, turn)
-  } catch (error) {
-    if (!missesPartition(error)) throw error
-    await ensurePartitions(house.db, house.clock.now())
-    return claimOnce(house, limits, turn)
-  }
-}
-
-async function claimOnce(house: House, limits: DeliveryLimits, turn: ClaimTurn): Promise<Claim> {
   const now = house.clock.now()
   const token = claimToken(house)
   const leaseUntil = now + limits.leaseMs
@@ -59,8 +42,8 @@ async function claimOnce(house: House, limits: DeliveryLimits, turn: ClaimTurn):
     const { share, slowShare } = limits
     const rows = await claimDue(tx, { now, leaseUntil, token, share, slowShare, ...turn })
     if (rows.length === 0) return { attempts: [], hopeless: [], afterEndpointId: 0 }
-    const loaded = await loadClaimed(tx, rows)
-    await insertAttempts(tx, lostAttempts(rows, limits.leaseMs), now)
+    const loaded = await loadClaimed(tx, rows, now)
+    await appendAttempts(tx, lostAttempts(rows, limits.leaseMs), now)
     const sendable = loaded.filter((delivery) => whyHopeless(delivery) === null)
     return {
       attempts: sendable.map((delivery) => ({ delivery, token, leaseUntil })),
@@ -78,6 +61,7 @@ function lostAttempts(rows: readonly ClaimedRow[], leaseMs: number): EndedAttemp
       {
         companyId: row.company_id,
         deliveryId: row.delivery_id,
+        endpointId: row.endpoint_id,
         number: row.number - 1,
         startedAt: row.lost_lease_until.getTime() - leaseMs,
         finishedAt: null,

@@ -2,8 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { House } from "../../operations/house.ts"
 import { addOutcomes, type DeliveryResult } from "../../store/delivery-results.ts"
-import { missesPartition } from "../../store/laws.ts"
-import { ensurePartitions } from "../../store/partitions.ts"
 import type { DeliveryLimits } from "./limits.ts"
 import { writeResults } from "./write-results.ts"
 
@@ -45,12 +43,7 @@ export function createResultWriter(
         await addOutcomes(house.db, countsOf(batch))
         return
       } catch (error) {
-        if (missesPartition(error)) await ensurePartitions(house.db, house.clock.now()).catch(() => undefined)
-        else
-          house.log.error(
-            { err: error, job: "deliveries", count: batch.length },
-            "results are not written yet",
-          )
+        house.log.error({ err: error, job: "deliveries", count: batch.length }, "results are not written yet")
         await sleep(limits.retryMs)
       }
     }

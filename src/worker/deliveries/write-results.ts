@@ -7,13 +7,12 @@ import { isGone } from "../../rules/retry.ts"
 import type { Tx } from "../../store/database.ts"
 import { leadPlanner } from "../../store/deliveries-due.ts"
 import {
+  appendAttempts,
   type DeliveryResult,
-  insertAttempts,
   settleDue,
   updateDeliveries,
 } from "../../store/delivery-results.ts"
 import { changeHealth } from "../../store/endpoint-health.ts"
-import { isKept } from "../../store/partitions.ts"
 
 interface Condemned {
   companyId: number
@@ -28,11 +27,13 @@ export async function writeResults(house: House, results: readonly DeliveryResul
     await leadPlanner(tx)
     const condemned = [...goneAmong(results), ...(await failingAmong(tx, results))]
     const settled = await settleDue(tx, results)
-    await insertAttempts(tx, results.filter(wasSent), now)
-    const shown = results.filter(
-      ({ deliveryId }) => settled.has(deliveryId) && isKept("delivery", deliveryId, now),
+    const isSettled = ({ deliveryId }: DeliveryResult) => settled.has(deliveryId)
+    await updateDeliveries(tx, results.filter(isSettled), now)
+    await appendAttempts(
+      tx,
+      results.filter(wasSent).filter((result) => !isSettled(result)),
+      now,
     )
-    await updateDeliveries(tx, shown)
     for (const endpoint of condemned) await disableEndpoint(tx, { ...endpoint, now })
   })
 }
