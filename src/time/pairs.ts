@@ -82,25 +82,6 @@ export function subtract(from: Int32Array, taken: Int32Array): Int32Array {
   return out.subarray(0, length)
 }
 
-/** What is in both of two plain sets. */
-export function intersect(a: Int32Array, b: Int32Array): Int32Array {
-  const out = new Int32Array(a.length + b.length)
-  let length = 0
-  let i = 0
-  let k = 0
-  while (i < a.length && k < b.length) {
-    const start = Math.max(a[i]!, b[k]!)
-    const end = Math.min(a[i + 1]!, b[k + 1]!)
-    if (start < end) {
-      out[length++] = start
-      out[length++] = end
-    }
-    if (a[i + 1]! < b[k + 1]!) i += 2
-    else k += 2
-  }
-  return out.subarray(0, length)
-}
-
 /** What of a plain set lies at or after a minute. */
 export function notBefore(pairs: Int32Array, minute: number): Int32Array {
   const first = firstEndingAfter(pairs, minute)

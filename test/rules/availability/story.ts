@@ -6,7 +6,6 @@
 import type { LocationPlan, ProviderPlan, SearchInput, TypePlan } from "../../../src/model/availability.ts"
 import { findStarts } from "../../../src/rules/availability/find-slots.ts"
 import { dayOfDate } from "../../../src/time/dates.ts"
-import { millisecondOfIso } from "../../../src/time/instants.ts"
 import { localToMinute, minuteToLocal } from "../../../src/time/local-time.ts"
 
 export const CHICAGO = "America/Chicago"
@@ -79,7 +78,7 @@ export const visit: TypePlan = {
 /** A search on Monday, 1 March 2027, looked at from the week before. */
 export function search(changes: Partial<SearchInput> = {}): SearchInput {
   return {
-    now: millisecondOfIso("2027-02-22T12:00:00Z")!,
+    now: Date.parse("2027-02-22T12:00:00Z"),
     firstDay: day("2027-03-01"),
     endDay: day("2027-03-02"),
     type: visit,
