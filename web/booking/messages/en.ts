@@ -24,7 +24,6 @@ export const messages: BookingMessages = {
   country: "Country",
   countries: { US: "United States", CA: "Canada" },
   showTimes: "Show times",
-  changeAddress: "Change address",
   location: "Location",
   anyLocation: "Any location",
   length: "Length",

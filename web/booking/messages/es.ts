@@ -24,7 +24,6 @@ export const messages: BookingMessages = {
   country: "País",
   countries: { US: "Estados Unidos", CA: "Canadá" },
   showTimes: "Ver horas",
-  changeAddress: "Cambiar la dirección",
   location: "Lugar",
   anyLocation: "Cualquier lugar",
   length: "Duración",

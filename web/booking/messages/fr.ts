@@ -24,7 +24,6 @@ export const messages: BookingMessages = {
   country: "Pays",
   countries: { US: "États-Unis", CA: "Canada" },
   showTimes: "Voir les horaires",
-  changeAddress: "Modifier l’adresse",
   location: "Lieu",
   anyLocation: "Peu importe le lieu",
   length: "Durée",

@@ -28,7 +28,6 @@ export interface BookingMessages {
   country: string
   countries: { US: string; CA: string }
   showTimes: string
-  changeAddress: string
   location: string
   anyLocation: string
   length: string
