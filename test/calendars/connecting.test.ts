@@ -233,4 +233,15 @@ describe("checking", () => {
     ])
     await empty.drop()
   })
+
+  it("the doctor tells of twenty calendars at the most, and that there are more", async () => {
+    await service.house.db.query(
+      `INSERT INTO provider_calendar (company_id, provider_id, kind, address, writes, timezone, settings, mark, created_at)
+       SELECT $1, $2, 'ics', '', false, 'UTC', 'sealed', 'mark', $3 FROM generate_series(1, 30)`,
+      [service.companyId, story.benId, new Date(service.clock.now())],
+    )
+    const found = await checkCalendars(database.url, service.clock.now() + 20 * 60_000)
+    expect(found).toHaveLength(21)
+    expect(found.at(-1)!.says).toBe("there are more that are not read")
+  })
 })
