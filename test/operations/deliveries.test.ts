@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeProvider, makeType, type Story, tellStory, weekdays } from "../support/story.ts"
-import { book, deliveriesOf, dueFor, makeEndpoint, settle } from "../support/webhooks.ts"
+import { book, deliveriesOf, dueFor, endDeliveries, makeEndpoint } from "../support/webhooks.ts"
 
 let service: TestService
 let story: Story
@@ -102,7 +102,7 @@ describe("the delivery log", () => {
       created_at: new Date(service.clock.now()).toISOString(),
       delivered_at: null,
     })
-    await settle(service, [waiting!.id as number], "succeeded")
+    await endDeliveries(service, [waiting!.id as number], "succeeded")
     const opened = await service.api("GET", `/webhook-endpoints/${id}/deliveries/${waiting!.id}`)
     const at = new Date(service.clock.now()).toISOString()
     expect(opened.body.data).toMatchObject({
@@ -131,8 +131,8 @@ describe("the delivery log", () => {
     await make(service, `/webhook-endpoints/${id}/test`, {})
     const [test, third, second, first] = await deliveriesOf(service, id)
     const ids = (rows: Record<string, unknown>[]) => rows.map((row) => row.id)
-    await settle(service, [second!.id as number], "succeeded")
-    await settle(service, [first!.id as number], "abandoned")
+    await endDeliveries(service, [second!.id as number], "succeeded")
+    await endDeliveries(service, [first!.id as number], "abandoned")
 
     expect(ids(await deliveriesOf(service, id, "&status=succeeded"))).toEqual([second!.id])
     expect(ids(await deliveriesOf(service, id, "&status=abandoned"))).toEqual([first!.id])

@@ -8,7 +8,7 @@ import { upkeep } from "../../src/worker/upkeep.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"
-import { book, deliveriesOf, makeEndpoint, settle } from "../support/webhooks.ts"
+import { book, deliveriesOf, endDeliveries, makeEndpoint } from "../support/webhooks.ts"
 
 let database: TestDatabase
 let service: TestService
@@ -35,7 +35,7 @@ describe("what deliveries hold", () => {
     const appointmentId = await book(service, story, "2027-03-02T15:00:00.000Z", { customer_id: customerId })
     await service.api("POST", `/appointments/${appointmentId}/cancel`, { reason: "Zebulon is ill" })
     const [waiting, sent] = await deliveriesOf(service, endpointId)
-    await settle(service, [sent!.id as number], "succeeded")
+    await endDeliveries(service, [sent!.id as number], "succeeded")
     expect(JSON.stringify(await opened(sent!.id))).toContain("Zebulon")
 
     const erased = await service.api("DELETE", `/customers/${customerId}?erase=true`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { disableEndpoint } from "../../src/changes/disable-endpoint.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, type Story, tellStory } from "../support/story.ts"
-import { book, deliveriesOf, dueFor, makeEndpoint, settle } from "../support/webhooks.ts"
+import { book, deliveriesOf, dueFor, endDeliveries, makeEndpoint } from "../support/webhooks.ts"
 
 let service: TestService
 let story: Story
@@ -118,7 +118,7 @@ describe("sending again", () => {
   it("WH-01 redeliver makes a new delivery of the same event, whatever became of the first", async () => {
     await book(service, story, nextTime())
     const [first] = await deliveriesOf(service, id)
-    await settle(service, [first!.id as number], "succeeded")
+    await endDeliveries(service, [first!.id as number], "succeeded")
     const again = await make(service, `/webhook-endpoints/${id}/deliveries/${first!.id}/redeliver`, {})
     expect(again).toMatchObject({
       event_id: first!.event_id,
@@ -143,8 +143,8 @@ describe("sending again", () => {
     await book(service, story, times[0]!)
     await book(service, story, times[1]!)
     const [abandoned, arrived] = await deliveriesOf(service, id)
-    await settle(service, [arrived!.id as number], "succeeded")
-    await settle(service, [abandoned!.id as number], "abandoned")
+    await endDeliveries(service, [arrived!.id as number], "succeeded")
+    await endDeliveries(service, [abandoned!.id as number], "abandoned")
     await put({ enabled: false })
     await book(service, story, times[2]!)
     await put({ enabled: true })

@@ -57,7 +57,7 @@ export async function dueFor(
 }
 
 /** Ends deliveries as if each had been sent once with this outcome. */
-export async function settle(
+export async function endDeliveries(
   service: TestService,
   deliveryIds: readonly number[],
   status: "succeeded" | "abandoned",
