@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { type Conversation, samsNumber, strangersNumber, talk } from "../support/agent.ts"
-import { textsOf } from "../support/public-page.ts"
+import { textsOf } from "../support/read-texts.ts"
 import type { Answer } from "../support/service.ts"
 import { make, makeProvider, makeType, weekdays } from "../support/story.ts"
 import { service, story } from "./fresh-service.ts"

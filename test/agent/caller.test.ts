@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { type Conversation, samsNumber, strangersNumber, talk, texting } from "../support/agent.ts"
-import { lastCode, put, textsOf } from "../support/public-page.ts"
+import { lastCode, textsOf } from "../support/read-texts.ts"
 import type { Answer } from "../support/service.ts"
-import { make, makeCustomer, makeLocation, makeType } from "../support/story.ts"
+import { make, makeCustomer, makeLocation, makeType, put } from "../support/story.ts"
 import { service, story } from "./fresh-service.ts"
 
 const hour = 3_600_000

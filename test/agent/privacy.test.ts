@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { agentTools } from "../../src/http/agent/tools.ts"
 import { type Conversation, companyNumber, openChannels, talk } from "../support/agent.ts"
-import { lastCode } from "../support/public-page.ts"
+import { lastCode } from "../support/read-texts.ts"
 import { type Answer, startService, type TestService } from "../support/service.ts"
 import {
   make,

@@ -1,7 +1,7 @@
 /** Keyboards, screen readers, languages, the Back button, no script, a bad network; and how little it takes. */
 import type { Route } from "playwright-core"
 import { afterEach, describe, expect, it } from "vitest"
-import { lastCode } from "../support/public-page.ts"
+import { lastCode } from "../support/read-texts.ts"
 import { chooseTime, giveName, proveNumber } from "./booking-pages.ts"
 import { open, page, stage } from "./booking-visit.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts"

@@ -1,8 +1,9 @@
 /** What the browser tests of the public page share: a company that can be booked by anyone, and a hand that uses the page. */
 import type { Browser, Page } from "playwright-core"
-import { lastCode, openPublicPage, put, slug } from "../support/public-page.ts"
+import { openPublicPage, slug } from "../support/public-page.ts"
+import { lastCode } from "../support/read-texts.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeType, type Story, tellStory } from "../support/story.ts"
+import { makeType, put, type Story, tellStory } from "../support/story.ts"
 import { launch, type Visitor, type VisitorOptions, visit } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 

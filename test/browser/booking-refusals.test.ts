@@ -1,8 +1,9 @@
 /** Every refusal leads on: to fresh times, another code, or the company's number. Nothing typed is lost. */
 import type { Route } from "playwright-core"
 import { afterEach, describe, expect, it } from "vitest"
-import { lastCode, put, slug, visitorOf } from "../support/public-page.ts"
-import { make, makeCustomer } from "../support/story.ts"
+import { slug, visitorOf } from "../support/public-page.ts"
+import { lastCode } from "../support/read-texts.ts"
+import { make, makeCustomer, put } from "../support/story.ts"
 import { chooseTime, giveAddress, giveName, proveNumber } from "./booking-pages.ts"
 import { open, page, stage } from "./booking-visit.ts"
 import { expectAccessibleEverywhere } from "./browser.ts"

@@ -1,7 +1,8 @@
 /** The pages inside a site that may have them there. */
 import type { Frame } from "playwright-core"
 import { afterEach, describe, expect, it } from "vitest"
-import { lastCode, slug } from "../support/public-page.ts"
+import { slug } from "../support/public-page.ts"
+import { lastCode } from "../support/read-texts.ts"
 import { framed } from "./embed-stage.ts"
 import { open, page, stage, visitor } from "./embed-visit.ts"
 import { heading, pickTime } from "./hand.ts"

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core"
 import { type Link, makeLink } from "../support/link.ts"
-import { openPublicPage, put, slug } from "../support/public-page.ts"
+import { openPublicPage, slug } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeCustomer, type Story, tellStory } from "../support/story.ts"
+import { makeCustomer, put, type Story, tellStory } from "../support/story.ts"
 import { launch } from "./browser.ts"
 
 export interface Site {

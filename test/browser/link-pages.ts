@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core"
 import { type Link, makeLink } from "../support/link.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"
+import { makeCustomer, makeType, put, type Story, tellStory } from "../support/story.ts"
 import { launch, type Visitor, type VisitorOptions, visit } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 
@@ -24,7 +24,7 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const service = await startService({ book: true, trustProxyHops: 1 })
   const story = await tellStory(service)
-  await service.api("PUT", `/appointment-types/${story.typeId}`, {
+  await put(service, `/appointment-types/${story.typeId}`, {
     description: "We check, clean and tune your boiler, and leave you a report.",
   })
   const types = {
@@ -33,10 +33,7 @@ export async function openStage(): Promise<Stage> {
     remote: await makeType(service, { name: "Advice by video", place: "remote", duration_minutes: 30 }),
   }
   for (const id of [story.anaId, story.benId]) {
-    const { body } = await service.api("PUT", `/providers/${id}`, {
-      appointment_type_ids: [story.typeId, ...Object.values(types)],
-    })
-    if (!body.success) throw new Error(JSON.stringify(body))
+    await put(service, `/providers/${id}`, { appointment_type_ids: [story.typeId, ...Object.values(types)] })
   }
   const browser = await launch()
   return {

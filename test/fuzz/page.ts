@@ -1,7 +1,8 @@
 /** Requests for the public page's endpoints: of strangers, of visitors, with tokens of nobody's, and with whatever else. */
 import fc, { type Arbitrary } from "fast-check"
 import type { z } from "zod"
-import { lastCode, openPublicPage, slug, visitorOf } from "../support/public-page.ts"
+import { openPublicPage, slug, visitorOf } from "../support/public-page.ts"
+import { lastCode } from "../support/read-texts.ts"
 import { broken } from "./break.ts"
 import { fuzzSeed } from "./company.ts"
 import { nastyBody, nastyHeaders, nastyQuery } from "./nasty.ts"

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import {
-  lastCode,
-  nextNetwork,
-  openPublicPage,
-  put,
-  textsOf,
-  type Visitor,
-  visitorOf,
-} from "../support/public-page.ts"
+import { nextNetwork, openPublicPage, type Visitor, visitorOf } from "../support/public-page.ts"
+import { lastCode, textsOf } from "../support/read-texts.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { type Story, tellStory } from "../support/story.ts"
+import { put, type Story, tellStory } from "../support/story.ts"
 
 let service: TestService
 let story: Story

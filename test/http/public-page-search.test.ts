@@ -1,8 +1,16 @@
 /** Times are looked for while the limits are still being asked: nothing of that may show. */
 import { afterEach, beforeEach, expect, it } from "vitest"
-import { openPublicPage, put, slug, visitorOf } from "../support/public-page.ts"
+import { openPublicPage, slug, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeLocation, makeProvider, makeType, type Story, tellStory, weekdays } from "../support/story.ts"
+import {
+  makeLocation,
+  makeProvider,
+  makeType,
+  put,
+  type Story,
+  tellStory,
+  weekdays,
+} from "../support/story.ts"
 
 let service: TestService
 let story: Story

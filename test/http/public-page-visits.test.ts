@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { openPublicPage, put, visitorOf } from "../support/public-page.ts"
+import { openPublicPage, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, makeType, type Story, tellStory } from "../support/story.ts"
+import { make, makeType, put, type Story, tellStory } from "../support/story.ts"
 
 let service: TestService
 let story: Story

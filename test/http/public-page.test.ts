@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { openPublicPage, put, slug, textsOf, visitorOf } from "../support/public-page.ts"
+import { openPublicPage, slug, visitorOf } from "../support/public-page.ts"
+import { textsOf } from "../support/read-texts.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeType, type Story, tellStory } from "../support/story.ts"
+import { makeType, put, type Story, tellStory } from "../support/story.ts"
 
 let service: TestService
 let story: Story

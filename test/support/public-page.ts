@@ -1,6 +1,5 @@
 /** The public page as visitors meet it over plain HTTP, on a service that was started with its booking host. */
 import { solveChallenge } from "altcha-lib/v1"
-import { textPlace } from "../../src/changes/enqueue-text.ts"
 import type {
   BookedView,
   CodeSentView,
@@ -11,8 +10,9 @@ import type {
 } from "../../web/shared/booking-contract.ts"
 import type { Reply, Sending } from "./link.ts"
 import { ask } from "./link.ts"
+import { lastCode } from "./read-texts.ts"
 import type { TestService } from "./service.ts"
-import { make, type Story } from "./story.ts"
+import { make, put, type Story } from "./story.ts"
 
 export const slug = "harbour"
 export const sharedSms = "+15125550199"
@@ -23,11 +23,6 @@ export async function openPublicPage(service: TestService, story: Story, fields 
   await put(service, "/company", company)
   await make(service, "/channels", { kind: "sms", phone: sharedSms })
   await put(service, `/appointment-types/${story.typeId}`, { public_booking: true })
-}
-
-export async function put(service: TestService, path: string, fields: object): Promise<void> {
-  const answer = await service.api("PUT", path, fields)
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
 }
 
 export interface Visitor {
@@ -114,33 +109,4 @@ export async function solved({ maxnumber, ...challenge }: Challenge): Promise<st
   const { promise } = solveChallenge(challenge.challenge, challenge.salt, challenge.algorithm, maxnumber)
   const solution = await promise
   return Buffer.from(JSON.stringify({ ...challenge, number: solution!.number })).toString("base64")
-}
-
-export interface ReadText {
-  from: string
-  to: string
-  body: string
-}
-
-/** All texts that are written and not yet sent, in their order, as their recipients will read them. */
-export async function textsOf({ house }: TestService): Promise<ReadText[]> {
-  const rows = await house.db.query<{
-    company_id: number
-    id: number
-    from_phone: string
-    phone_sealed: string
-    body_sealed: string
-  }>(
-    "SELECT company_id, id, from_phone, phone_sealed, body_sealed FROM text_message WHERE body_sealed IS NOT NULL ORDER BY id",
-  )
-  return rows.map(({ company_id, id, from_phone, phone_sealed, body_sealed }) => ({
-    from: from_phone,
-    to: house.sealer.open(phone_sealed, textPlace(company_id, id)),
-    body: house.sealer.open(body_sealed, textPlace(company_id, id)),
-  }))
-}
-
-export async function lastCode(service: TestService): Promise<string> {
-  const last = (await textsOf(service)).at(-1)
-  return /\d{6}/.exec(last?.body ?? "")![0]
 }

@@ -25,6 +25,12 @@ export async function make(
   return answer.body.data
 }
 
+/** PUTs; throws with the answer when it is refused. */
+export async function put(service: TestService, path: string, fields: object): Promise<void> {
+  const answer = await service.api("PUT", path, fields)
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+}
+
 export const weekdays = (locationId: number, start = "09:00", end = "17:00") =>
   [1, 2, 3, 4, 5].map((weekday) => ({ location_id: locationId, weekday, start, end }))
 

@@ -1,0 +1,33 @@
+/** Texts as their recipients will read them, out of the queue. */
+import { textPlace } from "../../src/changes/enqueue-text.ts"
+import type { TestService } from "./service.ts"
+
+export interface ReadText {
+  from: string
+  to: string
+  body: string
+}
+
+/** All texts that are written and not yet sent, in their order, as their recipients will read them. */
+export async function textsOf({ house }: TestService): Promise<ReadText[]> {
+  const rows = await house.db.query<{
+    company_id: number
+    id: number
+    from_phone: string
+    phone_sealed: string
+    body_sealed: string
+  }>(
+    "SELECT company_id, id, from_phone, phone_sealed, body_sealed FROM text_message WHERE body_sealed IS NOT NULL ORDER BY id",
+  )
+  return rows.map(({ company_id, id, from_phone, phone_sealed, body_sealed }) => ({
+    from: from_phone,
+    to: house.sealer.open(phone_sealed, textPlace(company_id, id)),
+    body: house.sealer.open(body_sealed, textPlace(company_id, id)),
+  }))
+}
+
+/** The six digits of the newest text. */
+export async function lastCode(service: TestService): Promise<string> {
+  const last = (await textsOf(service)).at(-1)
+  return /\d{6}/.exec(last?.body ?? "")![0]
+}
