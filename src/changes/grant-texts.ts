@@ -1,7 +1,8 @@
-/** Consent to texts, as ticked on the public page: it belongs to the number, and is recorded once while it holds. */
+/** Consent to texts, as ticked on the public page: it belongs to the number. */
 import type { Sealer } from "../model/sealing.ts"
-import { findNewestConsent, insertConsent } from "../store/consents.ts"
+import { findNewestConsent } from "../store/consents.ts"
 import type { Db, Tx } from "../store/database.ts"
+import { recordConsentOnce } from "./record-consent-once.ts"
 
 export async function hasGrantedTexts(
   db: Db,
@@ -20,12 +21,6 @@ export async function grantTexts(
   phone: string,
   now: number,
 ): Promise<void> {
-  if (await hasGrantedTexts(tx, sealer, companyId, phone)) return
-  await insertConsent(tx, companyId, {
-    phone_hash: sealer.phoneHash(companyId, phone),
-    channel: "sms",
-    event: "granted",
-    source: "public_page",
-    at: new Date(now),
-  })
+  const said = { channel: "sms", event: "granted", source: "public_page" } as const
+  await recordConsentOnce(tx, sealer, companyId, { phone, ...said }, now)
 }

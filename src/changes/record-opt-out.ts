@@ -1,8 +1,8 @@
 /** A carrier says that this number wants no more texts from the company's own: it holds with or without a contact. */
 import type { Sealer } from "../model/sealing.ts"
 import { hasChannelWith } from "../store/channels.ts"
-import { insertConsent } from "../store/consents.ts"
 import type { Tx } from "../store/database.ts"
+import { recordConsentOnce } from "./record-consent-once.ts"
 
 export async function recordOptOut(
   tx: Tx,
@@ -12,11 +12,6 @@ export async function recordOptOut(
   now: number,
 ): Promise<void> {
   if (!(await hasChannelWith(tx, companyId, from))) return
-  await insertConsent(tx, companyId, {
-    phone_hash: sealer.phoneHash(companyId, to),
-    channel: "sms",
-    event: "revoked",
-    source: "carrier",
-    at: new Date(now),
-  })
+  const said = { channel: "sms", event: "revoked", source: "carrier" } as const
+  await recordConsentOnce(tx, sealer, companyId, { phone: to, ...said }, now)
 }

@@ -141,6 +141,16 @@ describe("texts on their way", () => {
     expect(sent.length).toBe(2)
   })
 
+  it("CU-03 is recorded once, however many codes the carrier refuses after it", async () => {
+    answers = Array(3).fill({ kind: "refused", error: "twilio_21610", optedOut: true })
+    for (let codes = 0; codes < 3; codes++) {
+      await queue()
+      await sendTexts(service.house)
+    }
+    expect((await rows()).map(({ last_error }) => last_error)).toEqual(Array(3).fill("twilio_21610"))
+    expect(await consents()).toHaveLength(1)
+  })
+
   it("CU-03 holds without a contact, and not for a number that is not the company's", async () => {
     answers = Array(2).fill({ kind: "refused", error: "twilio_21610", optedOut: true })
     await queue("+15125550177")

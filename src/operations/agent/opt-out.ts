@@ -1,5 +1,5 @@
+import { recordConsentOnce } from "../../changes/record-consent-once.ts"
 import { optOutInput, optOutView } from "../../model/agent/caller.ts"
-import { findNewestConsent, insertConsent } from "../../store/consents.ts"
 import { write } from "../write.ts"
 import { agentTool, phoneOf } from "./agent-tool.ts"
 
@@ -17,16 +17,8 @@ export const optOut = agentTool({
     const channel = input.channel ?? session.channel
     const phone = phoneOf(call)
     await write(house, call, "opt_out", async (tx) => {
-      const hashes = house.sealer.phoneHashes(companyId, phone)
-      if ((await findNewestConsent(tx, companyId, hashes, channel)) !== "revoked") {
-        await insertConsent(tx, companyId, {
-          phone_hash: house.sealer.phoneHash(companyId, phone),
-          channel,
-          event: "revoked",
-          source: "agent",
-          at: new Date(now),
-        })
-      }
+      const said = { channel, event: "revoked", source: "agent" } as const
+      await recordConsentOnce(tx, house.sealer, companyId, { phone, ...said }, now)
       return { result: null, targetId: session.customer?.id ?? null, fields: [channel] }
     })
     const words = channel === "sms" ? "text you" : "call you"

@@ -1,7 +1,8 @@
 /** Takes what somebody answered to a company's text: STOP, START and HELP are understood, in three languages. */
+
+import { recordConsentOnce } from "../../changes/record-consent-once.ts"
 import { helpText } from "../../rules/texts/help-text.ts"
 import { keywordOf } from "../../rules/texts/reply-keyword.ts"
-import { findNewestConsent, insertConsent } from "../../store/consents.ts"
 import { findAnsweredCompany } from "../../store/text-reports.ts"
 import type { House } from "../house.ts"
 
@@ -31,23 +32,13 @@ export async function takeReply(house: House, reply: Reply): Promise<string | nu
   return reply.isAnswered ? null : helpText(company.locale, company.name, company.callPhone)
 }
 
-/** Once while it holds: people send it twice, and carriers too. */
 async function recordWord(
   house: House,
   companyId: number,
   phone: string,
   keyword: "stop" | "start",
 ): Promise<void> {
-  const event = said[keyword]
-  await house.db.transaction(async (tx) => {
-    const hashes = house.sealer.phoneHashes(companyId, phone)
-    if ((await findNewestConsent(tx, companyId, hashes, "sms")) === event) return
-    await insertConsent(tx, companyId, {
-      phone_hash: house.sealer.phoneHash(companyId, phone),
-      channel: "sms",
-      event,
-      source: `customer replied ${keyword.toUpperCase()}`,
-      at: new Date(house.clock.now()),
-    })
-  })
+  const source = `customer replied ${keyword.toUpperCase()}`
+  const word = { phone, channel: "sms", event: said[keyword], source } as const
+  await house.db.transaction((tx) => recordConsentOnce(tx, house.sealer, companyId, word, house.clock.now()))
 }
