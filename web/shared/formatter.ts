@@ -1,4 +1,6 @@
-const made = new Map<string, Intl.DateTimeFormat>()
+import { remembering } from "./remembering.ts"
+
+const kept = remembering<Intl.DateTimeFormat>(500)
 
 /** A formatter of dates; the same one for the same wish, since making one is slow. */
 export function formatter(
@@ -7,9 +9,5 @@ export function formatter(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
-  const known = made.get(key)
-  if (known) return known
-  const fresh = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-  made.set(key, fresh)
-  return fresh
+  return kept(key, () => new Intl.DateTimeFormat(locale, { ...options, timeZone }))
 }

@@ -2,6 +2,7 @@
  * Wall clocks of time zones, read through Intl because Safari has no Temporal.
  */
 import { formatter } from "./formatter.ts"
+import { remembering } from "./remembering.ts"
 
 export interface WallClock {
   /** Local date, `YYYY-MM-DD`. */
@@ -23,16 +24,11 @@ const clockFields = {
   minute: "2-digit",
 } as const
 
-const clocks = new Map<string, WallClock>()
+const kept = remembering<WallClock>(20_000)
 
 /** What a clock on the wall of `zone` shows at the instant (ISO 8601 UTC). */
 export function wallClock(instant: string, zone: string): WallClock {
-  const key = `${zone} ${instant}`
-  const known = clocks.get(key)
-  if (known) return known
-  const clock = readClock(Date.parse(instant), zone)
-  clocks.set(key, clock)
-  return clock
+  return kept(`${zone} ${instant}`, () => readClock(Date.parse(instant), zone))
 }
 
 /** Whether both zones show the same time at every one of the instants. */
