@@ -41,7 +41,7 @@ export async function insertSession(db: Db, companyId: number, session: NewSessi
 }
 
 /** A customer as a conversation knows them; every column is null when the number is nobody's. */
-interface CustomerColumns {
+export interface CallerRow {
   customer_id: number | null
   contact_id: number | null
   contact_phone: string | null
@@ -67,7 +67,7 @@ interface CompanyColumns {
   new_customers: SessionCompany["newCustomers"]
 }
 
-export interface SessionRow extends CustomerColumns, CompanyColumns {
+export interface SessionRow extends CallerRow, CompanyColumns {
   id: number
   channel: ConversationChannel
   phone_sealed: string | null
@@ -100,8 +100,8 @@ export async function findSession(
 }
 
 /** Whom the number identifies. */
-export async function findCaller(db: Db, companyId: number, phone: string): Promise<CustomerColumns | null> {
-  const [row] = await db.query<CustomerColumns>(
+export async function findCaller(db: Db, companyId: number, phone: string): Promise<CallerRow | null> {
+  const [row] = await db.query<CallerRow>(
     `SELECT ${customerColumns}
      FROM contact k
      JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL
@@ -110,8 +110,6 @@ export async function findCaller(db: Db, companyId: number, phone: string): Prom
   )
   return row ?? null
 }
-
-export type CallerRow = CustomerColumns
 
 /** The company, when the number is its channel of this kind. */
 export async function findCalledCompany(
