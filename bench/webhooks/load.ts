@@ -5,7 +5,6 @@ import { testEvent } from "../../src/model/test-event.ts"
 import { secretPlace, webhookSecret } from "../../src/model/webhook-endpoint.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import type { House } from "../../src/operations/house.ts"
-import { readQueue } from "../../src/store/deliveries-due.ts"
 import { insertEvent } from "../../src/store/events.ts"
 import { insertEndpoint, nextEndpointId } from "../../src/store/webhook-endpoints.ts"
 
@@ -61,10 +60,4 @@ export async function raiseEvents(house: House, companyIds: readonly number[], c
       await enqueueDeliveries(tx, companyId, queued, at)
     }
   })
-}
-
-/** How many rows the queue holds, due now or later. */
-export async function queued(house: House): Promise<number> {
-  const { waiting, inFlight, later } = await readQueue(house.db, house.clock.now())
-  return waiting + inFlight + later
 }
