@@ -1,7 +1,8 @@
 /**
  * booking.vs_bare_insert: the throughput of bookings against that of inserting the very same rows without asking anything
  * (peers/bare-insert.ts). Input: the operation `book_appointment` with an Idempotency-Key, that is: look the key up, lock,
- * judge, and write appointment, block, event, audit row and the kept answer in one transaction. Eight at once, each for a
+ * judge, and write appointment, block, event, delivery (in the log and in the queue), audit row and the kept answer in one
+ * transaction. Eight at once, each for a
  * provider and a customer of its own, so that nobody waits for a lock; a pool of ten connections; fsync on. In turns, 20
  * rounds of 160 each after 12 unmeasured ones, by which both are as fast as they get; bookings per second over all rounds.
  *
@@ -14,7 +15,8 @@ import { openBenchHouse } from "./bench-house.ts"
 import { measureRace } from "./booking-race.ts"
 import { atLeast, type Figure } from "./figure.ts"
 import { bookOnce, timesFor, type WantedTime } from "./one-booking.ts"
-import { countBookedRows, prepareBareInsert } from "./peers/bare-insert.ts"
+import { countBookedRows, prepareBareInsert, webhookUrl } from "./peers/bare-insert.ts"
+import { addEndpoint } from "./webhooks/load.ts"
 
 const ratioFigure = "booking.vs_bare_insert"
 const raceFigure = "booking.race_round_ms"
@@ -43,8 +45,10 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
 
 async function measureRatio(house: House): Promise<Figure> {
   const booked = await makeBenchCompany(house, { providers, busyEach })
+  await addEndpoint(house, booked.companyId, webhookUrl)
   const inserted = await makeBenchCompany(house, { providers, busyEach })
-  const bare = await prepareBareInsert(house, inserted)
+  const endpointId = await addEndpoint(house, inserted.companyId, webhookUrl)
+  const bare = await prepareBareInsert(house, inserted, endpointId)
   const times = timesFor(providers, (warmUpRounds + rounds) * perRound)
   await house.db.query("VACUUM ANALYZE")
 

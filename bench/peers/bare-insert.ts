@@ -8,8 +8,17 @@ import type { Database, Tx } from "../../src/store/database.ts"
 import { dayOfInstant } from "../../src/store/partitions.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { bookOnce, timesFor } from "../one-booking.ts"
+import { addEndpoint } from "../webhooks/load.ts"
 
-export const bookedTables = ["appointment", "appointment_block", "event", "audit", "idempotency"] as const
+export const bookedTables = [
+  "appointment",
+  "appointment_block",
+  "event",
+  "delivery",
+  "delivery_due",
+  "audit",
+  "idempotency",
+] as const
 type BookedTable = (typeof bookedTables)[number]
 
 /** Every column as the text that PostgreSQL reads it from. */
@@ -24,13 +33,21 @@ export interface BareInsert {
   insert(time: { provider: number; startMinute: number }): Promise<void>
 }
 
+/** Where bookings are to be told; nothing is sent, since no worker runs. */
+export const webhookUrl = "https://hooks.example.com/appointments"
+
 /** Ids beyond those of the sequences. */
 const idsFrom = 2 ** 35
 
-/** `company` takes the rows, which are like those of one booking at a company made for it. */
-export async function prepareBareInsert(house: House, company: BenchCompany): Promise<BareInsert> {
+/** `company` takes the rows, which are like those of one booking at a company made for it, with a webhook endpoint too. */
+export async function prepareBareInsert(
+  house: House,
+  company: BenchCompany,
+  endpointId: number,
+): Promise<BareInsert> {
   const { db } = house
   const model = await makeBenchCompany(house, { providers: 1, busyEach: 0 })
+  await addEndpoint(house, model.companyId, webhookUrl)
   await bookOnce(house, model, timesFor(1, 1)[0]!)
   const inserts = new Map<BookedTable, Insert>()
   for (const table of bookedTables) inserts.set(table, await insertLike(db, table, model.companyId))
@@ -39,6 +56,7 @@ export async function prepareBareInsert(house: House, company: BenchCompany): Pr
     company_id: String(company.companyId),
     appointment_type_id: String(company.typeId),
     location_id: String(company.locationId),
+    endpoint_id: String(endpointId),
   }
 
   async function add(tx: Tx, table: BookedTable, keys: Row): Promise<void> {
@@ -69,6 +87,8 @@ export async function prepareBareInsert(house: House, company: BenchCompany): Pr
         await add(tx, "appointment", { ...keys, id })
         await add(tx, "appointment_block", { ...keys, ...minutes, ...job, id })
         await add(tx, "event", { ...keys, id: ofDay })
+        await add(tx, "delivery", { id: ofDay, event_id: ofDay })
+        await add(tx, "delivery_due", { delivery_id: ofDay, event_id: ofDay })
         await add(tx, "audit", { id: ofDay, target_id: id })
         await add(tx, "idempotency", { ...keys, key })
       })

@@ -23,8 +23,9 @@ export async function makeCompanies(house: House, count: number, url: string): P
   return ids
 }
 
-export async function addEndpoint(house: House, companyId: number, url: string): Promise<void> {
-  await house.db.transaction(async (tx) => {
+/** For bookings alone. Returns its id. */
+export async function addEndpoint(house: House, companyId: number, url: string): Promise<number> {
+  return house.db.transaction(async (tx) => {
     const id = await nextEndpointId(tx)
     const secret = webhookSecret(house.random.bytes(32))
     const sealedSecret = house.sealer.seal(secret, secretPlace(companyId, id))
@@ -35,6 +36,7 @@ export async function addEndpoint(house: House, companyId: number, url: string):
       enabled: true,
     }
     await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, house.clock.now())
+    return id
   })
 }
 
