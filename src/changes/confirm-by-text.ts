@@ -6,6 +6,7 @@ import { findNewestConsent } from "../store/consents.ts"
 import type { Tx } from "../store/database.ts"
 import { findRecipient } from "../store/recipients.ts"
 import { findTextByKey } from "../store/texts.ts"
+import type { Claim, ClaimedText } from "../store/texts-due.ts"
 import { onceKeyOf, planAppointmentText } from "./plan-appointment-text.ts"
 
 /** What of the house decides whether a confirmation can go. */
@@ -18,18 +19,22 @@ export interface ConfirmingHouse {
 
 export type WhyUnconfirmed = "texts_unavailable" | "confirmations_off" | "no_phone" | "opted_out"
 
-/** The queued text's id, or why there is none. */
-export type Confirmation = { textId: number; reason: null } | { textId: null; reason: WhyUnconfirmed }
+/** The queued text's id and, where the booker's claim holds it, that; or why there is none. */
+export type Confirmation =
+  | { textId: number; claimed: ClaimedText | null; reason: null }
+  | { textId: null; reason: WhyUnconfirmed }
 
 /**
  * In the transaction of the booking. The words are made when the text goes, so that a booking moved meanwhile is not
- * confirmed for its old time. Asked twice for the same appointment it gives the first text.
+ * confirmed for its old time. Asked twice for the same appointment it gives the first text. With a `claim` the text is
+ * the claim's from the start: whoever sends it at once need not claim it after the booking.
  */
 export async function confirmByText(
   tx: Tx,
   house: ConfirmingHouse,
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
+  claim?: Claim,
 ): Promise<Confirmation> {
   const { texts, platformSmsNumber, sealer } = house
   if (texts === null || platformSmsNumber === null) return { textId: null, reason: "texts_unavailable" }
@@ -42,6 +47,11 @@ export async function confirmByText(
     return { textId: null, reason: "opted_out" }
   }
   const notice = { purpose: "confirmation" as const, once: "booked", appointment }
-  const queued = await planAppointmentText(tx, companyId, notice, now)
-  return { textId: queued ?? (await findTextByKey(tx, companyId, onceKeyOf(notice)))!, reason: null }
+  const queued = await planAppointmentText(tx, companyId, claim ? { ...notice, claim } : notice, now)
+  if (queued === null) {
+    const textId = (await findTextByKey(tx, companyId, onceKeyOf(notice)))!
+    return { textId, claimed: null, reason: null }
+  }
+  const claimed = claim ? { companyId, id: queued, token: claim.token } : null
+  return { textId: queued, claimed, reason: null }
 }

@@ -1,13 +1,16 @@
 /** What sessions have booked: how a call that is sent again finds its first result. */
+import type { TextRow } from "../model/text-message.ts"
 import type { Db, Tx } from "./database.ts"
-
-/** The confirmation that was queued, or why there is none. */
-export type QueuedConfirmation = { textId: number; reason: null } | { textId: null; reason: string }
 
 export async function insertAgentBooking(
   tx: Tx,
   companyId: number,
-  booking: { appointmentId: number; sessionId: number; confirmation: QueuedConfirmation },
+  booking: {
+    appointmentId: number
+    sessionId: number
+    /** The text that was queued to confirm it, or why none was. */
+    confirmation: { textId: number | null; reason: string | null }
+  },
   now: number,
 ): Promise<void> {
   const { appointmentId, sessionId, confirmation } = booking
@@ -32,7 +35,9 @@ export interface AgentBooking {
   text_id: number | null
   text_reason: string | null
   /** Of the queued text, when there is one that has not been cleared away. */
-  text_status: string | null
+  text_status: TextRow["status"] | null
+  /** Why it has not gone; null while it has not been tried. */
+  text_error: string | null
 }
 
 /** The session's own booking of this slot that stands, or was cancelled a moment ago; the newest. */
@@ -42,7 +47,7 @@ export async function findAgentBooking(
   slot: HeldSlot,
 ): Promise<AgentBooking | null> {
   const [row] = await db.query<AgentBooking>(
-    `SELECT b.appointment_id, b.text_id, b.text_reason, m.status AS text_status
+    `SELECT b.appointment_id, b.text_id, b.text_reason, m.status AS text_status, m.last_error AS text_error
      FROM agent_booking b
      JOIN appointment a ON a.company_id = b.company_id AND a.id = b.appointment_id
      LEFT JOIN text_message m ON m.company_id = b.company_id AND m.id = b.text_id

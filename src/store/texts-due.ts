@@ -14,6 +14,9 @@ export interface Claim {
   leaseMs: number
 }
 
+/** When somebody else may take what is claimed, in epoch milliseconds. */
+export const leaseEnd = ({ now, leaseMs }: Claim): number => now + leaseMs
+
 /** Takes up to `most` that are due; nobody else gets them until the lease is over. */
 export async function claimTexts(db: Db, claim: Claim, lane: TextLane, most: number): Promise<ClaimedText[]> {
   const rows = await db.query<{ companyId: number; id: number }>(
@@ -22,7 +25,7 @@ export async function claimTexts(db: Db, claim: Claim, lane: TextLane, most: num
            ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED) due
      WHERE d.company_id = due.company_id AND d.text_id = due.text_id
      RETURNING d.company_id AS "companyId", d.text_id AS id`,
-    [claim.token, new Date(claim.now), new Date(claim.now + claim.leaseMs), most, lane],
+    [claim.token, new Date(claim.now), new Date(leaseEnd(claim)), most, lane],
   )
   return rows.map((row) => ({ ...row, token: claim.token }))
 }
@@ -43,7 +46,7 @@ export async function claimText(
       tx.query(
         `UPDATE text_due SET claim_token = $3, due_at = $5
          WHERE company_id = $1 AND text_id = $2 AND due_at <= $4 RETURNING 1`,
-        [companyId, id, claim.token, new Date(claim.now), new Date(claim.now + claim.leaseMs)],
+        [companyId, id, claim.token, new Date(claim.now), new Date(leaseEnd(claim))],
       ),
     ]),
   )

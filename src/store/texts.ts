@@ -1,6 +1,7 @@
 /** Texts, for reading back. Those that have yet to go stand in the queue as well: texts-due.ts. */
 import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../model/text-message.ts"
 import type { Db, Tx } from "./database.ts"
+import { type Claim, leaseEnd } from "./texts-due.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
   customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until`
@@ -53,6 +54,8 @@ export interface PlannedText {
   appointment: { id: number; version: number } | null
   step: { runId: number; position: number } | null
   dueAt: number
+  /** Whoever queues it sends it themselves: nobody else gets it before the claim's lease is over. */
+  claim?: Claim
   goodUntil: number
 }
 
@@ -70,7 +73,8 @@ export async function insertPlannedText(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
        RETURNING id)
-     INSERT INTO text_due (company_id, text_id, due_at, lane) SELECT $1, id, $12, $13 FROM made RETURNING text_id AS id`,
+     INSERT INTO text_due (company_id, text_id, due_at, lane, claim_token) SELECT $1, id, $12, $13, $14 FROM made
+     RETURNING text_id AS id`,
     [
       companyId,
       text.purpose,
@@ -83,8 +87,9 @@ export async function insertPlannedText(
       text.step?.position ?? null,
       new Date(now),
       new Date(text.goodUntil),
-      new Date(text.dueAt),
+      new Date(text.claim ? leaseEnd(text.claim) : text.dueAt),
       laneOf(text.purpose),
+      text.claim?.token ?? null,
     ],
   )
   return row?.id ?? null

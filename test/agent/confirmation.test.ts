@@ -37,6 +37,18 @@ const slot = (more = {}) => ({
   start_time: "2027-03-03T15:00:00.000Z",
   ...more,
 })
+/** How often a text's outcome has been looked for since. */
+function looksAtTexts(): () => number {
+  const { db } = service.house
+  const { query } = db
+  let looks = 0
+  db.query = (text, values) => {
+    if (text.includes("FROM text_message WHERE")) looks += 1
+    return query(text, values)
+  }
+  return () => looks
+}
+
 const accepts = async (): Promise<SentText> => ({ kind: "sent", carrierId: "SM1" })
 
 describe("sms on a booking", () => {
@@ -89,10 +101,31 @@ describe("sms on a booking", () => {
     expect(given).toHaveLength(1)
   })
 
-  it("AG-07 a carrier that refuses is told as not sent", async () => {
+  it("AG-16 a repeat while the text is on its way waits for it, and tells the same as the first call", async () => {
+    let release: (sent: SentText) => void = () => undefined
+    const { given, sender } = carrier(
+      () =>
+        new Promise<SentText>((resolve) => {
+          release = resolve
+        }),
+    )
+    const call = await open(sender)
+    const first = call.tool("POST", "/appointments", slot())
+    await expect.poll(() => given.length).toBe(1)
+    const looks = looksAtTexts()
+    const again = call.tool("POST", "/appointments", slot())
+    await expect.poll(looks).toBeGreaterThan(1)
+    release({ kind: "sent", carrierId: "SM1" })
+    const told = (await Promise.all([first, again])).map(({ body }) => body.data.sms)
+    expect([told, given.length]).toEqual([Array(2).fill({ sent: true, reason: null }), 1])
+  })
+
+  it("AG-07 AG-16 a carrier that refuses is told as not sent, to whoever asks again too", async () => {
     const refuses = async (): Promise<SentText> => ({ kind: "refused", error: "30007", optedOut: false })
     const call = await open(carrier(refuses).sender)
-    const booked = await call.tool("POST", "/appointments", slot())
-    expect(booked.body.data.sms).toEqual({ sent: false, reason: expect.any(String) })
+    for (const _time of ["first", "again"]) {
+      const booked = await call.tool("POST", "/appointments", slot())
+      expect(booked.body.data.sms).toEqual({ sent: false, reason: "30007" })
+    }
   })
 })

@@ -1,14 +1,16 @@
 /** The text that confirms a booking: queued with it, and handed to the carrier before the agent is answered. */
-import { confirmByText } from "../../changes/confirm-by-text.ts"
+import { type Confirmation, confirmByText } from "../../changes/confirm-by-text.ts"
 import type { TextOutcome } from "../../model/agent/appointments.ts"
 import type { Appointment } from "../../model/appointment.ts"
-import type { QueuedConfirmation } from "../../store/agent-bookings.ts"
 import type { Tx } from "../../store/database.ts"
 import type { House } from "../house.ts"
-import { handOver } from "../texts/hand-over.ts"
+import { handOver, newClaim } from "../texts/hand-over.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
-/** In the transaction of the booking. */
+/** The text that was queued, or why there is none. */
+export type QueuedConfirmation = Confirmation | { textId: null; reason: "not_wanted" }
+
+/** In the transaction of the booking, with the claim by which this call sends it. */
 export async function queueConfirmation(
   tx: Tx,
   house: House,
@@ -16,16 +18,16 @@ export async function queueConfirmation(
   { appointment, isWanted }: { appointment: Appointment; isWanted: boolean },
 ): Promise<QueuedConfirmation> {
   if (!isWanted) return { textId: null, reason: "not_wanted" }
-  return confirmByText(tx, house, call, appointment)
+  return confirmByText(tx, house, call, appointment, newClaim(house))
 }
 
 /** After it. */
 export async function sendConfirmation(
   house: House,
   companyId: number,
-  { textId, reason }: QueuedConfirmation,
+  queued: QueuedConfirmation,
 ): Promise<TextOutcome> {
-  if (textId === null) return { sent: false, reason }
-  const handed = await handOver(house, companyId, textId)
+  if (queued.textId === null) return { sent: false, reason: queued.reason }
+  const handed = await handOver(house, companyId, queued.textId, queued.claimed)
   return handed.sent ? { sent: true, reason: null } : handed
 }

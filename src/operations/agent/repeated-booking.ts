@@ -1,10 +1,11 @@
 /** A booking that is sent again, since its first answer was slow: what it got the first time. */
 import { type KnownAppointment, knownAppointment, type TextOutcome } from "../../model/agent/appointments.ts"
 import { lateRepeatMs } from "../../model/agent/session.ts"
-import { findAgentBooking } from "../../store/agent-bookings.ts"
+import { type AgentBooking, findAgentBooking } from "../../store/agent-bookings.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { House } from "../house.ts"
 import type { AgentCall } from "./agent-tool.ts"
+import { sendConfirmation } from "./confirmation.ts"
 
 export interface Repeated {
   appointment: KnownAppointment
@@ -35,9 +36,15 @@ export async function repeatedBooking(
   })
   const appointment = held && (await findAppointment(house.db, companyId, held.appointment_id))
   if (!appointment || appointment.customer_id !== session.customer?.id) return null
-  const sent = held.text_status === "sent"
-  return {
-    appointment: knownAppointment(appointment),
-    sms: { sent, reason: sent ? null : (held.text_reason ?? "not_sent_yet") },
-  }
+  return { appointment: knownAppointment(appointment), sms: await outcomeOf(house, companyId, held) }
+}
+
+/** A text that is on its way, since its first call is not over yet or has been hung up, is waited for as that call does. */
+async function outcomeOf(house: House, companyId: number, held: AgentBooking): Promise<TextOutcome> {
+  const { text_id: textId, text_status: status, text_error: error } = held
+  if (status === "sent") return { sent: true, reason: null }
+  const isOnItsWay = status === "sending" || (status === "pending" && error === null)
+  if (textId === null || !isOnItsWay)
+    return { sent: false, reason: held.text_reason ?? error ?? "not_sent_yet" }
+  return sendConfirmation(house, companyId, { textId, claimed: null, reason: null })
 }

@@ -1,12 +1,19 @@
 /** Sends a queued text at once, for a caller who wants to say whether it went. */
 import { setTimeout as pause } from "node:timers/promises"
 import { findText } from "../../store/texts.ts"
-import { claimText } from "../../store/texts-due.ts"
+import { type Claim, type ClaimedText, claimText } from "../../store/texts-due.ts"
 import { claimToken } from "../claim-token.ts"
 import type { House } from "../house.ts"
 import { type Fate, leaseMs, sendText } from "./send-text.ts"
 
 export type HandedOver = { sent: true } | { sent: false; reason: string }
+
+/** A claim on one text, from now on. */
+export const newClaim = (house: House): Claim => ({
+  token: claimToken(house),
+  now: house.clock.now(),
+  leaseMs,
+})
 
 /** How long the caller waits; the carrier's answer is written down whenever it comes. */
 const patienceMs = 2_000
@@ -14,16 +21,22 @@ const lookAgainMs = 50
 
 /**
  * Hands the text to the carrier and says whether the carrier took it within two seconds. The worker may have taken it up
- * already: then its outcome is waited for. `reason` is `slow_carrier` when there was none in time.
+ * already: then its outcome is waited for. `reason` is `slow_carrier` when there was none in time. `held` is the caller's
+ * claim on the text, if it was queued with one.
  */
-export async function handOver(house: House, companyId: number, textId: number): Promise<HandedOver> {
+export async function handOver(
+  house: House,
+  companyId: number,
+  textId: number,
+  held: ClaimedText | null = null,
+): Promise<HandedOver> {
   const stop = new AbortController()
   const outOfPatience = pause(patienceMs, undefined, { signal: stop.signal }).then(
     (): HandedOver => ({ sent: false, reason: "slow_carrier" }),
   )
   outOfPatience.catch(() => undefined)
   try {
-    return await Promise.race([settle(house, companyId, textId, stop.signal), outOfPatience])
+    return await Promise.race([settle(house, { companyId, textId, held }, stop.signal), outOfPatience])
   } finally {
     stop.abort()
   }
@@ -31,12 +44,10 @@ export async function handOver(house: House, companyId: number, textId: number):
 
 async function settle(
   house: House,
-  companyId: number,
-  textId: number,
+  { companyId, textId, held }: { companyId: number; textId: number; held: ClaimedText | null },
   signal: AbortSignal,
 ): Promise<HandedOver> {
-  const claim = { token: claimToken(house), now: house.clock.now(), leaseMs }
-  const claimed = await claimText(house.db, companyId, textId, claim)
+  const claimed = held ?? (await claimText(house.db, companyId, textId, newClaim(house)))
   const fate: Fate = claimed ? await sendText(house, claimed) : { kind: "gone" }
   if (fate.kind === "sent") return { sent: true }
   if (fate.kind !== "gone") return { sent: false, reason: fate.reason }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { confirmByText } from "../../../src/changes/confirm-by-text.ts"
-import { handOver } from "../../../src/operations/texts/hand-over.ts"
+import { handOver, newClaim } from "../../../src/operations/texts/hand-over.ts"
+import { leaseMs } from "../../../src/operations/texts/send-text.ts"
 import { findAppointment } from "../../../src/store/appointments.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
 import { startService, type TestService } from "../../support/service.ts"
@@ -84,6 +85,21 @@ describe("confirmations", () => {
     const handed = handOver(service.house, service.companyId, textId!)
     const [answer] = await Promise.all([handed, sendTexts(service.house)])
     expect([answer, carrier.sent.length]).toEqual([{ sent: true }, 1])
+  })
+
+  it("AG-07 AG-16 are their booker's from the booking on; if it dies before it sends, the worker does when the claim is over", async () => {
+    const { house, companyId, clock } = service
+    const appointment = (await findAppointment(house.db, companyId, await book()))!
+    const call = { companyId, now: clock.now() }
+    const confirmation = await house.db.transaction((tx) =>
+      confirmByText(tx, house, call, appointment, newClaim(house)),
+    )
+    expect(confirmation).toMatchObject({ claimed: { companyId, id: confirmation.textId } })
+    await sendTexts(house)
+    expect(carrier.sent).toEqual([])
+    clock.advanceMs(leaseMs)
+    await sendTexts(house)
+    expect(carrier.sent).toHaveLength(1)
   })
 
   it("CU-03 are no word on the company's own texts when the shared number is refused", async () => {
