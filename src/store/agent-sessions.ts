@@ -2,7 +2,7 @@
 import type { ConversationChannel, SessionCompany } from "../model/agent/session.ts"
 import type { AddressSource } from "../model/customer.ts"
 import type { Address } from "../model/views.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Database, Db, Tx } from "./database.ts"
 
 export interface NewSession {
   id: number
@@ -73,30 +73,46 @@ export interface SessionRow extends CallerRow, CompanyColumns {
   phone_sealed: string | null
 }
 
-/**
- * A session that is not over. A text thread lives on from this call. That commit does not wait for the disk: losing it
- * would only end the thread at the time that the call before had set.
- */
+/** A session that is not over. */
 export async function findSession(
   db: Db,
   companyId: number,
   tokenHash: string,
-  { now, prolongedTo }: { now: number; prolongedTo: number },
+  now: number,
 ): Promise<SessionRow | null> {
   const [row] = await db.query<SessionRow>(
-    `WITH prolonged AS (
-       UPDATE agent_session SET expires_at = least($4::timestamptz, ends_at)
-       FROM set_config('synchronous_commit', 'off', true)
-       WHERE company_id = $1 AND token_hash = $2 AND expires_at > $3 AND channel = 'sms')
-     SELECT s.id, s.channel, s.phone_sealed, ${companyColumns}, ${customerColumns}
+    `SELECT s.id, s.channel, s.phone_sealed, ${companyColumns}, ${customerColumns}
      FROM agent_session s
      JOIN company c ON c.company_id = s.company_id
      LEFT JOIN contact k ON k.company_id = s.company_id AND k.id = s.contact_id AND k.identifies
      LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL
      WHERE s.company_id = $1 AND s.token_hash = $2 AND s.expires_at > $3`,
-    [companyId, tokenHash, new Date(now), new Date(prolongedTo)],
+    [companyId, tokenHash, new Date(now)],
   )
   return row ?? null
+}
+
+/**
+ * A text thread that is not over lives on until then, but not beyond its end. The commit does not wait for the disk:
+ * losing it would only end the thread at the time that the call before had set.
+ */
+export async function prolongThread(
+  db: Database,
+  companyId: number,
+  tokenHash: string,
+  { now, until }: { now: number; until: number },
+): Promise<void> {
+  await db.transaction((tx) =>
+    Promise.all([
+      tx.query("SET LOCAL synchronous_commit = off"),
+      tx.query(
+        `UPDATE agent_session SET expires_at = least($4, ends_at)
+         WHERE company_id = $1 AND token_hash = $2 AND channel = 'sms' AND expires_at > $3
+           AND expires_at < least($4, ends_at)`,
+        [companyId, tokenHash, new Date(now), new Date(until)],
+      ),
+    ]),
+  )
 }
 
 /** Whom the number identifies. */

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util"
 import type { AgentSession } from "../../model/agent/session.ts"
-import { openSession } from "../../operations/agent/open-session.ts"
+import { keepThread, openSession } from "../../operations/agent/open-session.ts"
 import type { House } from "../../operations/house.ts"
 
 /** Whose conversation a call says that it belongs to, and when. */
@@ -34,9 +34,14 @@ function memoryOf(house: House): Map<string, Known> {
 const nameOf = ({ companyId, sessionId }: Claimed) => `${companyId}:${sessionId}`
 
 /** Throws `session_expired`. */
-export function openAndKnow(house: House, claimed: Claimed): Promise<AgentSession> {
-  return openIn(memoryOf(house), house, claimed)
+export async function openAndKnow(house: House, claimed: Claimed): Promise<AgentSession> {
+  const session = await openIn(memoryOf(house), house, claimed)
+  await keep(house, claimed, session)
+  return session
 }
+
+const keep = (house: House, { companyId, sessionId, now }: Claimed, session: AgentSession): Promise<void> =>
+  keepThread(house, companyId, sessionId, session, now)
 
 async function openIn(memory: Map<string, Known>, house: House, claimed: Claimed): Promise<AgentSession> {
   memory.delete(nameOf(claimed))
@@ -57,8 +62,10 @@ export async function readBeside<T>(
 ): Promise<T> {
   const memory = memoryOf(house)
   const known = memory.get(nameOf(claimed))?.session
-  if (!known) return read(house, await openIn(memory, house, claimed))
-  return house.db.together(async ({ query }) => {
+  if (!known) return read(house, await openAndKnow(house, claimed))
+  // A channel never changes; and what is over is not prolonged.
+  const kept = keep(house, claimed, known)
+  const answer = house.db.together(async ({ query }) => {
     const joined: House = { ...house, db: { ...house.db, query } }
     const opening = openIn(memory, joined, claimed)
     const early = read(joined, known)
@@ -67,4 +74,7 @@ export async function readBeside<T>(
     const session = await opening
     return isDeepStrictEqual(session, known) ? early : read(joined, session)
   })
+  await Promise.allSettled([kept, answer])
+  await kept
+  return answer
 }

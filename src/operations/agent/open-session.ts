@@ -2,7 +2,13 @@
 import { type AgentSession, type SessionCustomer, sessionLife } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
-import { type CallerRow, findCaller, findSession, type SessionRow } from "../../store/agent-sessions.ts"
+import {
+  type CallerRow,
+  findCaller,
+  findSession,
+  prolongThread,
+  type SessionRow,
+} from "../../store/agent-sessions.ts"
 import type { House } from "../house.ts"
 import { isSessionToken, sessionPlace } from "./session-secrets.ts"
 
@@ -13,14 +19,26 @@ export async function openSession(
   sessionId: unknown,
   now: number,
 ): Promise<AgentSession> {
-  const prolongedTo = now + sessionLife.sms.idleMs
   const row = isSessionToken(sessionId)
-    ? await findSession(house.db, companyId, tokenHash(sessionId), { now, prolongedTo })
+    ? await findSession(house.db, companyId, tokenHash(sessionId), now)
     : null
   if (!row) throw new Refusal("session_expired")
   const phone =
     row.phone_sealed === null ? null : house.sealer.open(row.phone_sealed, sessionPlace(companyId, row.id))
   return sessionOf(row, phone, await callerOf(house, companyId, row, phone))
+}
+
+/** A call counts as a sign of life of a text thread; a voice call lasts as long as it lasts. */
+export async function keepThread(
+  house: House,
+  companyId: number,
+  sessionId: unknown,
+  { channel }: Pick<AgentSession, "channel">,
+  now: number,
+): Promise<void> {
+  if (channel !== "sms" || !isSessionToken(sessionId)) return
+  const until = now + sessionLife.sms.idleMs
+  await prolongThread(house.db, companyId, tokenHash(sessionId), { now, until })
 }
 
 /** The number says who calls: whoever it was when the conversation began, it may identify another one, or nobody, by now. */
