@@ -1,8 +1,8 @@
 /** How often anybody's addresses are looked up for a search. Counters are shared by every process. */
-import { Refusal } from "../model/errors.ts"
 import { networkOf } from "../rules/network-address.ts"
-import { type Token, takeToken } from "../store/rate-limits.ts"
+import { takeToken } from "../store/rate-limits.ts"
 import type { House } from "./house.ts"
+import { refuseWithout } from "./refuse-without.ts"
 
 const perNetworkAMinute = 10
 const perCompanyADay = 500
@@ -30,12 +30,4 @@ export async function limitAddressSearches(
     now,
   }
   refuseWithout(await takeToken(house.db, shared), details)
-}
-
-function refuseWithout({ allowed, retryAfterSeconds }: Token, details?: Record<string, unknown>): void {
-  if (allowed) return
-  throw new Refusal("rate_limited", {
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
-    ...(details === undefined ? {} : { details }),
-  })
 }

@@ -13,28 +13,36 @@ export const pageOfSlug = (slug: string) => `
   FROM directory d JOIN company c ON c.company_id = d.company_id
   WHERE d.kind = 'slug' AND d.key = ${slug} AND d.active AND c.public_booking_enabled`
 
-/** The public types in the order of names, each with the places and people that have hours for it. */
+/** How much of what a page offers it shows: whoever looks for times finds those of every place and person all the same. */
+const most = { types: 100, places: 100, people: 100 }
+
+/** The public types in the order of names, each with the places and people that have hours for it, the first of many. */
 export async function listPublicTypes(db: Db, companyId: number): Promise<PublicType[]> {
   return db.query<PublicType>(
-    `WITH offered AS (
+    `WITH shown AS (
+       SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids
+       FROM appointment_type
+       WHERE company_id = $1 AND active AND kind = 'open' AND public_booking AND archived_at IS NULL
+       ORDER BY name, id LIMIT $2
+     ), offered AS (
        SELECT DISTINCT t.id AS type_id, l.id AS location_id, l.name AS location_name, p.id AS provider_id, p.name AS provider_name
-       FROM appointment_type t
+       FROM shown t
        JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = t.id
        JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
        JOIN weekly_hours h ON h.company_id = $1 AND h.provider_id = p.id
        JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active
          AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
-       WHERE t.company_id = $1 AND t.active AND t.kind = 'open' AND t.public_booking AND t.archived_at IS NULL
      )
      SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice,
        (SELECT coalesce(json_agg(json_build_object('id', o.location_id, 'name', o.location_name) ORDER BY o.location_name, o.location_id), '[]')
-        FROM (SELECT DISTINCT location_id, location_name FROM offered WHERE type_id = t.id) o) AS locations,
+        FROM (SELECT DISTINCT location_id, location_name FROM offered WHERE type_id = t.id
+              ORDER BY location_name, location_id LIMIT $3) o) AS locations,
        (SELECT coalesce(json_agg(json_build_object('id', o.provider_id, 'name', o.provider_name) ORDER BY o.provider_name, o.provider_id), '[]')
-        FROM (SELECT DISTINCT provider_id, provider_name FROM offered WHERE type_id = t.id) o) AS providers
-     FROM appointment_type t
-     WHERE t.company_id = $1 AND t.active AND t.kind = 'open' AND t.public_booking AND t.archived_at IS NULL
+        FROM (SELECT DISTINCT provider_id, provider_name FROM offered WHERE type_id = t.id
+              ORDER BY provider_name, provider_id LIMIT $4) o) AS providers
+     FROM shown t
      ORDER BY t.name, t.id`,
-    [companyId],
+    [companyId, most.types, most.places, most.people],
   )
 }
 

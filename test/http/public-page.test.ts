@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openPublicPage, slug, visitorOf } from "../support/public-page.ts"
 import { textsOf } from "../support/read-texts.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeType, put, type Story, tellStory } from "../support/story.ts"
+import { makeProvider, makeType, put, type Story, tellStory, weekdays } from "../support/story.ts"
 
 let service: TestService
 let story: Story
@@ -109,6 +109,17 @@ describe("the public page", () => {
       locations: [{ id: story.locationId, name: "Downtown" }],
       providers: [{ name: "Ana Ruiz" }, { name: "Ben Okafor" }],
     })
+  })
+
+  it("PB-02 names a hundred people and places of a type at the most, and offers everybody's times all the same", async () => {
+    const weekly_hours = weekdays(story.locationId)
+    const people = Array.from({ length: 110 }, (_, i) => `Aide ${String(i).padStart(3, "0")}`)
+    for (const name of people)
+      await makeProvider(service, { name, appointment_type_ids: [story.typeId], weekly_hours })
+    const { data } = await visitorOf(service).page()
+    expect(data.types[0]!.providers.map(({ name }) => name)).toEqual(people.slice(0, 100))
+    const found = await visitorOf(service).slots({ typeId: story.typeId, ...march2 })
+    expect(found.data.providers).toHaveLength(112)
   })
 
   it("PB-04 answers a search with what the specification lists, and nothing more", async () => {

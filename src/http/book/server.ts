@@ -1,8 +1,8 @@
 /** The booking host: the customers' pages and their JSON endpoints. Nothing of the company's side is reachable here. */
 import compress from "@fastify/compress"
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { Refusal } from "../../model/errors.ts"
 import type { House } from "../../operations/house.ts"
+import { refuseWithout } from "../../operations/refuse-without.ts"
 import { networkOf } from "../../rules/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { mountLinkEndpoints } from "../link/endpoints.ts"
@@ -66,5 +66,5 @@ async function limitLinks(house: House, request: FastifyRequest): Promise<void> 
     windowSeconds: 60,
     now: house.clock.now(),
   })
-  if (!token.allowed) throw new Refusal("rate_limited", { retryAfterSeconds: token.retryAfterSeconds ?? 60 })
+  refuseWithout(token)
 }

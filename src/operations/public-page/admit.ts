@@ -5,7 +5,8 @@ import type { PublicPage } from "../../model/public-page.ts"
 import { networkOf } from "../../rules/network-address.ts"
 import { type PageAdmission as Admission, admitToPage } from "../../store/page-admission.ts"
 import type { House } from "../house.ts"
-import { pageRequests, refuseWithout, unverifiedSearches } from "./limits.ts"
+import { refuseWithout } from "../refuse-without.ts"
+import { pageRequests, unverifiedSearches } from "./limits.ts"
 import { isVisitToken } from "./open-visit.ts"
 
 export type { Admission }

@@ -2,7 +2,6 @@
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
-import type { Token } from "../../store/rate-limits.ts"
 import { countVisitWrite } from "../../store/visits.ts"
 import type { House } from "../house.ts"
 
@@ -12,11 +11,6 @@ export const pageRequests = { limit: 60, windowSeconds: 60 }
 export const unverifiedSearches = { limit: 120, windowSeconds: 60 }
 /** A visit is shorter than the hour that this counts for, so that one counter holds the limit exactly. */
 const writesAVisit = 30
-
-/** Throws `rate_limited` unless a try was taken. */
-export function refuseWithout({ allowed, retryAfterSeconds }: Token): void {
-  if (!allowed) throw new Refusal("rate_limited", { retryAfterSeconds: retryAfterSeconds ?? 60 })
-}
 
 /** Registrations and bookings of a visit. */
 export async function limitVisitWrites(house: House, page: PublicPage, visit: Visit): Promise<void> {

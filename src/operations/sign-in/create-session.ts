@@ -8,6 +8,7 @@ import { endExpiredSessions, insertSession } from "../../store/user-sessions.ts"
 import { findUserByEmail, type UserWithPassword } from "../../store/users.ts"
 import type { House } from "../house.ts"
 import { openOperation, type Visit } from "../operation.ts"
+import { refuseWithout } from "../refuse-without.ts"
 import { write } from "../write.ts"
 import { hashOfNobody, passwordFits } from "./passwords.ts"
 import { sessionHours, sessionToken } from "./session-token.ts"
@@ -34,14 +35,13 @@ export const createSession = openOperation({
 const triesAnHour = 10
 
 async function countTry(house: House, visit: Visit, whose: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await takeToken(house.db, {
+  const token = await takeToken(house.db, {
     key: `sign_in:${tokenHash(whose)}`,
     limit: triesAnHour,
     windowSeconds: 3_600,
     now: visit.now,
   })
-  if (allowed) return
-  throw new Refusal("rate_limited", retryAfterSeconds === null ? {} : { retryAfterSeconds })
+  refuseWithout(token)
 }
 
 async function signIn(house: House, visit: Visit, user: UserWithPassword) {
