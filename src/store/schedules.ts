@@ -1,7 +1,7 @@
 /**
  * Everything that one search or booking judges, in one round trip: a first row that carries the head (company, type,
- * customer, request, locations) and one row a provider with hours and packed minutes. The same statement is read
- * unlocked by a search and under the locks by a booking, so that both judge by the same facts.
+ * customer, request, locations) and each provider's hours and packed minutes. Searches read it unlocked and bookings
+ * under the locks, out of the same parts, so that both judge by the same facts.
  */
 
 import type { PlacedJob, ProviderPlan, WeeklyHours } from "../model/availability.ts"
@@ -29,50 +29,45 @@ export interface ScheduleQuestion {
   onlyWanted: boolean
 }
 
-/** `providers` joins the providers `p` to the bounds `b`; `calendars` narrows their calendars `y`, `more` is read of each. */
-const readingOf = (providers: string, calendars: string, more: string) => `
-WITH company_row AS (
-  SELECT c.*, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
-  FROM company c WHERE c.company_id = $1
-), type_row AS (
-  SELECT * FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL
-), request_row AS (
-  SELECT * FROM scheduling_request WHERE company_id = $1 AND id = $4
-), customer_row AS (
-  SELECT * FROM customer WHERE company_id = $1 AND archived_at IS NULL
-    AND id = coalesce($3::bigint, (SELECT customer_id FROM request_row))
-), bounds AS (
-  SELECT ($7::int - 2) * 1440 AS busy_from,
-         ($7::int - 10) * 1440 AS hours_from,
-         ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * 1440 AS until,
-         coalesce($5::bigint, r.provider_id,
-           CASE WHEN c.provider_assignment = 'per_customer' THEN u.assigned_provider_id END) AS wanted_provider,
-         t.daily_limit IS NOT NULL AS counts, t.place = 'at_customer' AS travels
-  FROM company_row c CROSS JOIN type_row t LEFT JOIN customer_row u ON true LEFT JOIN request_row r ON true
-)
-SELECT 0 AS kind, json_build_object(
-    'company', (SELECT json_build_object('name', name, 'phone', phone, 'voice_phone', voice_phone, 'timezone', timezone,
-        'locale', locale, 'accent_color', accent_color, 'logo_hash', logo_hash,
-        'embed_origins', embed_origins, 'provider_assignment', provider_assignment) FROM company_row),
-    'type', (SELECT json_build_object('id', id, 'name', name, 'description', description, 'active', active, 'kind', kind,
-        'block_minutes', block_minutes, 'duration_options', duration_options,
-        'buffer_before_minutes', buffer_before_minutes, 'buffer_after_minutes', buffer_after_minutes,
-        'slot_interval_minutes', slot_interval_minutes, 'min_notice_minutes', min_notice_minutes,
-        'booking_window_days', booking_window_days, 'cancel_notice_minutes', cancel_notice_minutes,
-        'daily_limit', daily_limit, 'place', place, 'provider_choice', provider_choice, 'public_booking', public_booking) FROM type_row),
-    'customer', (SELECT json_build_object('id', u.id, 'external_ref', u.external_ref, 'first_name', u.first_name,
-        'last_name', u.last_name, 'email', u.email, 'address', u.address, 'latitude', u.address_latitude,
-        'longitude', u.address_longitude, 'address_accuracy', u.address_accuracy,
+/** The one row of what the company, the type, the request and the customer say; all but the company may be missing. */
+const asked = `
+FROM company c
+LEFT JOIN appointment_type t ON t.company_id = $1 AND t.id = $2 AND t.archived_at IS NULL
+LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = $4
+LEFT JOIN customer u ON u.company_id = $1 AND u.id = coalesce($3::bigint, r.customer_id) AND u.archived_at IS NULL
+CROSS JOIN LATERAL (
+  SELECT ($7::int - 2) * 1440 AS busy_from, ($7::int - 10) * 1440 AS hours_from,
+    ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * 1440 AS until,
+    coalesce($5::bigint, r.provider_id,
+      CASE WHEN c.provider_assignment = 'per_customer' THEN u.assigned_provider_id END) AS wanted_provider
+) b`
+
+/** `calendars` narrows the providers' calendars `y`, `more` is read of each. */
+const headOf = (calendars: string, more: string) => `json_build_object(
+    'company', json_build_object('name', c.name, 'phone', c.phone, 'timezone', c.timezone, 'locale', c.locale,
+        'accent_color', c.accent_color, 'logo_hash', c.logo_hash, 'embed_origins', c.embed_origins,
+        'provider_assignment', c.provider_assignment,
+        'voice_phone', (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)),
+    'type', CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'description', t.description,
+        'active', t.active, 'kind', t.kind, 'block_minutes', t.block_minutes, 'duration_options', t.duration_options,
+        'buffer_before_minutes', t.buffer_before_minutes, 'buffer_after_minutes', t.buffer_after_minutes,
+        'slot_interval_minutes', t.slot_interval_minutes, 'min_notice_minutes', t.min_notice_minutes,
+        'booking_window_days', t.booking_window_days, 'cancel_notice_minutes', t.cancel_notice_minutes,
+        'daily_limit', t.daily_limit, 'place', t.place, 'provider_choice', t.provider_choice,
+        'public_booking', t.public_booking) END,
+    'customer', CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'external_ref', u.external_ref,
+        'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email, 'address', u.address,
+        'latitude', u.address_latitude, 'longitude', u.address_longitude, 'address_accuracy', u.address_accuracy,
         'assigned_provider_id', u.assigned_provider_id, 'locale', u.locale,
-        'phone', (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = u.id AND k.is_primary))
-        FROM customer_row u),
-    'request', (SELECT row_to_json(r) FROM request_row r),
+        'phone', (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = u.id AND k.is_primary)) END,
+    'request', CASE WHEN r.id IS NOT NULL THEN row_to_json(r) END,
     'open_request', (SELECT row_to_json(o) FROM scheduling_request o
         WHERE o.company_id = $1 AND o.customer_id = $3 AND o.appointment_type_id = $2 AND o.status = 'open'),
     'locations', (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone,
         'latitude', l.latitude, 'longitude', l.longitude, 'service_area', l.service_area, 'address', l.address)
         ORDER BY l.id), '[]')
-        FROM location l, type_row t WHERE l.company_id = $1 AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))),
+        FROM location l WHERE l.company_id = $1 AND l.active AND t.id IS NOT NULL
+          AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))),
     'calendars', (SELECT coalesce(json_agg(json_build_object('provider_id', y.provider_id, 'writes', y.writes,
         'last_read_at', 1000 * date_part('epoch', y.last_read_at),
         'failing_since', 1000 * date_part('epoch', y.failing_since)${more})), '[]')
@@ -81,75 +76,80 @@ SELECT 0 AS kind, json_build_object(
         SELECT 1 FROM location WHERE company_id = $1 AND id = $6 AND archived_at IS NULL),
     'knows_provider', $5::bigint IS NULL OR EXISTS (
         SELECT 1 FROM provider WHERE company_id = $1 AND id = $5 AND archived_at IS NULL)
-  ) AS head,
-  NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
-  NULL::float8 AS max_travel_km, NULL::json AS hours, NULL::json AS overrides,
-  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs
-UNION ALL
-SELECT 1, NULL, p.id, p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
+  ) AS head`
+
+/** Of the provider `p`. `busyIf` spares reading when one is occupied who is not asked for. */
+const planOf = (busyIf: string) => `p.id, p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
   (SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute))
-   FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id),
+   FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id) AS hours,
   (SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals))
    FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id
-     AND o.day >= $7::int - 10 AND o.day <= b.until / 1440 + 1),
+     AND o.day >= $7::int - 10 AND o.day <= b.until / 1440 + 1) AS overrides,
   (SELECT string_agg(int8send((f.start_minute::bigint << 32) | f.end_minute), '' ORDER BY f.start_minute)
    FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id
-     AND f.end_minute > b.hours_from AND f.start_minute < b.until),
+     AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off,
   (SELECT string_agg(int8send((k.start_minute::bigint << 32) | k.end_minute), '' ORDER BY k.start_minute)
    FROM appointment_block k
    WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active
      AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from
-     AND k.appointment_id IS DISTINCT FROM $9::bigint
-     AND (b.wanted_provider IS NULL OR b.wanted_provider = p.id)),
+     AND k.appointment_id IS DISTINCT FROM $9::bigint${busyIf}) AS busy,
   (SELECT string_agg(y.busy, '') FROM calendar_busy y
-   WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN b.busy_from / 44640 AND b.until / 44640
-     AND (b.wanted_provider IS NULL OR b.wanted_provider = p.id)),
-  CASE WHEN b.counts THEN (
+   WHERE y.company_id = $1 AND y.provider_id = p.id
+     AND y.month BETWEEN b.busy_from / 44640 AND b.until / 44640${busyIf}) AS calendar_busy,
+  CASE WHEN t.daily_limit IS NOT NULL THEN (
      SELECT string_agg(int4send(k.job_start_minute), '' ORDER BY k.job_start_minute) FROM appointment_block k
      WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.appointment_type_id = $2
        AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
-       AND k.appointment_id IS DISTINCT FROM $9::bigint) END,
-  CASE WHEN b.travels THEN (
+       AND k.appointment_id IS DISTINCT FROM $9::bigint) END AS type_starts,
+  CASE WHEN t.place = 'at_customer' THEN (
      SELECT json_agg(json_build_array(k.job_start_minute, k.job_end_minute, k.latitude, k.longitude)) FROM appointment_block k
      WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.latitude IS NOT NULL
        AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until
-       AND k.appointment_id IS DISTINCT FROM $9::bigint) END
-FROM bounds b
-${providers}
-ORDER BY 1, 3`
+       AND k.appointment_id IS DISTINCT FROM $9::bigint) END AS jobs`
 
 /**
  * The array keeps from the planner how many providers this company has, so that one plan does for all companies; else it
  * may plan every search anew, which takes longer than the search.
  */
-const manyProviders = readingOf(
-  `
-  CROSS JOIN unnest(ARRAY(
-    SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id)
-  JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active
-    AND (NOT $11::boolean OR p.id = b.wanted_provider)`,
-  "",
-  "",
-)
+const manyProviders = `
+SELECT ${headOf("", "")}, NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
+  NULL::float8 AS max_travel_km, NULL::json AS hours, NULL::json AS overrides,
+  NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs
+${asked}
+WHERE c.company_id = $1
+UNION ALL
+SELECT NULL, ${planOf(" AND (b.wanted_provider IS NULL OR b.wanted_provider = p.id)")}
+${asked}
+CROSS JOIN unnest(ARRAY(
+  SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id)
+JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active
+  AND (NOT $11::boolean OR p.id = b.wanted_provider)
+WHERE c.company_id = $1 AND t.id IS NOT NULL
+ORDER BY id NULLS FIRST`
 
 /**
- * For booking and moving, which name their provider: found by its key, whatever the statistics say. How the calendars are
- * reached comes with it, since they are asked next.
+ * For booking and moving, which name their provider: one row, the provider found by its key, whatever the statistics say.
+ * How the calendars are reached comes with it, since they are asked next.
  */
-const oneProvider = readingOf(
-  `
-  JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.active AND EXISTS (
-    SELECT 1 FROM provider_type y WHERE y.company_id = $1 AND y.provider_id = $5 AND y.appointment_type_id = $2)`,
+const oneProvider = `
+SELECT ${headOf(
   " AND y.provider_id = $5",
   `, 'connection', json_build_object('id', y.id, 'writes', y.writes, 'timezone', y.timezone,
         'owner_email', y.owner_email, 'settings', y.settings, 'mark', y.mark, 'read_version', y.read_version,
         'read_until_minute', y.read_until_minute)`,
-)
+)}, ${planOf("")}
+${asked}
+LEFT JOIN provider p ON t.id IS NOT NULL AND p.company_id = $1 AND p.id = $5 AND p.active AND EXISTS (
+  SELECT 1 FROM provider_type y WHERE y.company_id = $1 AND y.provider_id = $5 AND y.appointment_type_id = $2)
+WHERE c.company_id = $1`
 
-interface Row {
-  kind: 0 | 1
+interface HeadRow {
   head: ScheduleHead & { request: RawRequest | null; open_request: RawRequest | null }
-  id: number
+}
+
+interface ProviderRow {
+  /** Null where there is no provider to tell of. */
+  id: number | null
   name: string
   start_latitude: number | null
   start_longitude: number | null
@@ -182,15 +182,15 @@ export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise
     question.blockCount,
   ]
   const namesOne = question.onlyWanted && question.providerId !== null
-  const [first, ...rows] = namesOne
-    ? await db.query<Row>(oneProvider, values)
-    : await db.query<Row>(manyProviders, [...values, question.onlyWanted])
-  const { head } = first!
+  const rows = namesOne
+    ? await db.query<HeadRow & ProviderRow>(oneProvider, values)
+    : await db.query<HeadRow & ProviderRow>(manyProviders, [...values, question.onlyWanted])
+  const { head } = rows[0]!
   return {
     ...head,
     request: requestOf(head.request),
     open_request: requestOf(head.open_request),
-    providers: rows.map(providerOf),
+    providers: rows.flatMap((row) => (row.id === null ? [] : [providerOf(row.id, row)])),
   }
 }
 
@@ -199,9 +199,9 @@ function requestOf(raw: RawRequest | null): SchedulingRequest | null {
   return { ...raw, created_at: new Date(raw.created_at), updated_at: new Date(raw.updated_at) }
 }
 
-function providerOf(row: Row): ProviderPlan {
+function providerOf(id: number, row: ProviderRow): ProviderPlan {
   return {
-    id: row.id,
+    id,
     name: row.name,
     startPoint:
       row.start_latitude === null || row.start_longitude === null
