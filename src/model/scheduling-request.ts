@@ -60,10 +60,10 @@ export const requestView = z
       .meta({ description: "All working days together; the request's own, else the type's." }),
     blocks: z.array(z.int()),
     duration_label: z.string().nullable(),
-    booking_url: z
-      .string()
-      .nullable()
-      .meta({ description: "Null when booking links are not set up for the company." }),
+    booking_url: z.string().nullable().meta({
+      description:
+        "Null when booking links are not set up for the company, and for a link whose key the host has lost.",
+    }),
     version: z.int(),
     created_at: timestamp,
     updated_at: timestamp,

@@ -80,6 +80,17 @@ describe("outreach", () => {
     ])
   })
 
+  it("OU-02 skips a text whose link cannot be told since its key is lost", async () => {
+    const outreach_plan_id = await makePlan(service, [textStep("{booking_link}")])
+    const request = await makeRequest(service, story, { outreach_plan_id })
+    await service.house.db.query(
+      "UPDATE scheduling_request SET link_key_id = 'lost' WHERE company_id = $1 AND id = $2",
+      [service.companyId, request.id],
+    )
+    await later(service, 0)
+    expect([bodies(), await outcomes(service, request.id)]).toEqual([[], ["skipped: no_booking_link"]])
+  })
+
   it("OU-03 is stopped by a booking, and a cancel does not start it again", async () => {
     const outreach_plan_id = await makePlan(service, [
       textStep("One"),

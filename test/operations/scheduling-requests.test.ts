@@ -137,6 +137,22 @@ describe("the booking link", () => {
     expect((await get(`/scheduling-requests/${id}`)).body.data.booking_url).toBe(booking_url)
   })
 
+  it("RQ-03 RQ-04 a link whose key the host has lost cannot be told, until it is rotated", async () => {
+    const { id } = (await open()).body.data
+    await service.house.db.query(
+      "UPDATE scheduling_request SET link_key_id = 'lost' WHERE company_id = $1 AND id = $2",
+      [service.companyId, id],
+    )
+    expect(await get(`/scheduling-requests/${id}`)).toMatchObject({
+      status: 200,
+      body: { data: { booking_url: null } },
+    })
+    expect((await get("/scheduling-requests?limit=100")).status).toBe(200)
+    const { booking_url } = (await post(`/scheduling-requests/${id}/booking-link/rotate`)).body.data
+    expect(booking_url).toContain("/r/")
+    expect((await get(`/scheduling-requests/${id}`)).body.data.booking_url).toBe(booking_url)
+  })
+
   it("RQ-04 rotates in every status, and leaves the status alone", async () => {
     const request = (await open()).body.data
     const rotate = async () =>

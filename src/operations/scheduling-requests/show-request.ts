@@ -13,11 +13,13 @@ export async function linksAreSetUp(house: House, call: Call): Promise<boolean> 
   return house.bookUrl !== null && (await wantsLinks(house.db, call.companyId))
 }
 
+/** Null when the host has lost the key that the link was made with: only a rotation gives one that can be told again. */
 export function bookingUrl(
   house: House,
   request: Pick<SchedulingRequest, "id" | "link_version" | "link_key_id">,
-): string {
+): string | null {
   const { id: requestId, link_version: linkVersion, link_key_id: linkKeyId } = request
+  if (!house.linkKeys.some(({ id }) => id === linkKeyId)) return null
   return `${house.bookUrl}/r/${linkToken(house.linkKeys, { requestId, linkVersion, linkKeyId })}`
 }
 

@@ -28,12 +28,13 @@ export async function composeStep(
   if (typeof addressee === "string") return skip(addressee)
   const from = sender(house, step, addressee)
   if (from === null) return skip(step.channel === "sms" ? "no_sms_channel" : "no_voice_agent")
-  if (lacksLink(house, step, addressee)) return skip("no_booking_link")
+  const link = linkFor(house, step, addressee)
+  if (link === null) return skip("no_booking_link")
 
   const placeZone = locationId === null ? null : await findLocationZone(house.db, companyId, locationId)
   const until = firstAllowedFor(addressee, placeZone ?? addressee.company.timezone, now)
   if (until > now) return { kind: "wait", until }
-  if (step.sms_text !== null) return worded(house, step, addressee, from)
+  if (step.sms_text !== null) return worded(step.sms_text, step, addressee, { from, link })
   const called = { call_sid: "outbound", called_number: from, caller_id: addressee.phone }
   const variables = await startConversation(house, companyId, called, now)
   return { kind: "call", call: { from, to: addressee.phone, variables } }
@@ -45,15 +46,20 @@ function sender(house: House, { channel }: StepAtHand, { company }: Addressee): 
   return house.voiceAgent === null ? null : company.voice_phone
 }
 
-function lacksLink(house: House, { sms_text }: StepAtHand, { company }: Addressee): boolean {
-  const areSetUp = house.bookUrl !== null && company.booking_links_enabled
-  return sms_text !== null && usesBookingLink(sms_text) && !areSetUp
+/** What `{booking_link}` stands for, empty where the step has none; null when it has one that cannot be given out. */
+function linkFor(house: House, { sms_text, request }: StepAtHand, { company }: Addressee): string | null {
+  if (sms_text === null || !usesBookingLink(sms_text)) return ""
+  return house.bookUrl !== null && company.booking_links_enabled ? bookingUrl(house, request) : null
 }
 
-function worded(house: House, step: StepAtHand, addressee: Addressee, from: string): Composed {
-  const template = step.sms_text!
+function worded(
+  template: string,
+  step: StepAtHand,
+  addressee: Addressee,
+  { from, link }: { from: string; link: string },
+): Composed {
   const body = filledText(template, {
-    booking_link: usesBookingLink(template) ? bookingUrl(house, step.request) : "",
+    booking_link: link,
     first_name: addressee.first_name,
     appointment_type: step.type_name,
     phone: addressee.company.call_phone ?? from,

@@ -1,0 +1,57 @@
+import type { Config } from "../../config/config-shape.ts"
+import { openClient } from "../../database/client.ts"
+import { type Finding, ok, unknown, wrong } from "./finding.ts"
+
+interface Used {
+  setting: "SECRET_KEY" | "LINK_SECRET"
+  id: string
+  /** How many rows were made with it. */
+  rows: number
+}
+
+/** Whether the host still holds every key that links which may yet be opened, and secrets that are read back, were made with. */
+export async function checkKeysInUse({ secrets }: Pick<Config, "secrets">, url: string): Promise<Finding[]> {
+  const used = await lookUp(url)
+  if (used === null) return [unknown("keys in use", "could not be looked up before the schema is up to date")]
+  const held = { SECRET_KEY: secrets.encryption, LINK_SECRET: secrets.link }
+  const lost = used.filter(({ setting, id }) => held[setting].every((key) => key.id !== id))
+  if (lost.length === 0) return [ok("keys in use", "all are held")]
+  return lost.map(({ setting, id, rows }) =>
+    setting === "LINK_SECRET"
+      ? wrong(
+          setting,
+          `the key ${id} is gone, which ${rows} booking links were made with: they open, but cannot be told again`,
+          "put it back behind the others, or rotate those links",
+        )
+      : wrong(
+          setting,
+          `the key ${id} is gone, which ${rows} webhook secrets and calendar accounts are encrypted with`,
+          "put it back behind the others, or rotate those secrets and connect those calendars again",
+        ),
+  )
+}
+
+/** Null for a schema that is not there yet. */
+async function lookUp(url: string): Promise<Used[] | null> {
+  const client = openClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    const known = await client.query<{ known: boolean }>(
+      "SELECT to_regclass('provider_calendar') IS NOT NULL AS known",
+    )
+    if (!known.rows[0]!.known) return null
+    const used = await client.query<Used>(
+      `SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM scheduling_request
+       WHERE status IN ('open', 'scheduled') GROUP BY link_key_id
+       UNION ALL
+       SELECT 'SECRET_KEY', split_part(sealed, '.', 2), count(*)::int FROM (
+         SELECT secret AS sealed FROM webhook_endpoint
+         UNION ALL SELECT settings FROM provider_calendar WHERE settings IS NOT NULL) s
+       GROUP BY 2
+       ORDER BY 1, 2`,
+    )
+    return used.rows
+  } finally {
+    await client.end()
+  }
+}

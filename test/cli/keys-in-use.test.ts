@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { checkKeysInUse } from "../../src/cli/checkups/keys-in-use.ts"
+import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { make, makeCustomer, tellStory } from "../support/story.ts"
+
+let database: TestDatabase
+let service: TestService
+beforeAll(async () => {
+  database = await createTestDatabase()
+  service = await startService({ database })
+  const { typeId } = await tellStory(service)
+  await make(service, "/scheduling-requests", {
+    customer_id: await makeCustomer(service),
+    appointment_type_id: typeId,
+    latest_date: "2027-03-31",
+  })
+  await make(service, "/webhook-endpoints", { url: "https://example.com/a", events: ["appointment.created"] })
+})
+afterAll(() => service.stop())
+
+const key = (id: string) => ({ id, key: randomBytes(32) })
+const linkKeyId = () => service.house.linkKeys[0]!.id
+const sealingKeyId = () => service.house.sealer.seal("", "").split(".")[1]!
+const check = (encryption: string, link: string) =>
+  checkKeysInUse({ secrets: { encryption: [key(encryption)], link: [key(link)] } }, database.url)
+
+it("OP-05 the doctor finds the keys in use well while all are held", async () => {
+  expect(await check(sealingKeyId(), linkKeyId())).toEqual([
+    { name: "keys in use", state: "ok", says: "all are held" },
+  ])
+})
+
+it("OP-05 the doctor names the keys that rows were made with and that are gone", async () => {
+  const findings = await check("new", "newer")
+  expect(findings.map(({ name, state, says }) => [name, state, says.split(":")[0]])).toEqual([
+    ["LINK_SECRET", "wrong", `the key ${linkKeyId()} is gone, which 1 booking links were made with`],
+    [
+      "SECRET_KEY",
+      "wrong",
+      `the key ${sealingKeyId()} is gone, which 1 webhook secrets and calendar accounts are encrypted with`,
+    ],
+  ])
+})
