@@ -20,11 +20,17 @@ export interface JudgedMove {
   blocks: readonly MinuteBlock[]
 }
 
+/** Its working days, as a judged move has them. */
+export function minuteBlocksOf(appointment: Pick<Appointment, "blocks">): MinuteBlock[] {
+  return appointment.blocks.map((block) => ({
+    start: Date.parse(block.start_time) / 60_000,
+    end: Date.parse(block.end_time) / 60_000,
+  }))
+}
+
 /** The minutes of each of its working days. */
 export function blockMinutesOf(appointment: Pick<Appointment, "blocks">): number[] {
-  return appointment.blocks.map(
-    (block) => (Date.parse(block.end_time) - Date.parse(block.start_time)) / 60_000,
-  )
+  return minuteBlocksOf(appointment).map(({ start, end }) => end - start)
 }
 
 /** `loaded` has been read as if the appointment were not there. */

@@ -161,6 +161,9 @@ describe("moving and cancelling", () => {
     ])
     const moved = await move({ start_time: thursday, end_time: "2027-03-04T17:00:00.000Z" })
     expect([moved.status, moved.body.data.say]).toEqual([200, "Thursday, March 4 at 10:00 AM"])
+    // The time that it has already is a success, but not with another end.
+    const there = { start_time: thursday, end_time: "2027-03-04T16:30:00.000Z" }
+    expect(codeOf(await move(there))).toEqual([400, "end_time_mismatch"])
     expect(codeOf(await move({ start_time: "2027-03-06T15:00:00.000Z" }))).toEqual([409, "time_not_offered"])
     expect((await eventTypes()).map(([type]: [string]) => type)).toEqual([
       "appointment.created",

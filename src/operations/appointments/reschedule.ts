@@ -7,8 +7,9 @@ import { textChange } from "../../changes/text-change.ts"
 import { isStaff } from "../../model/actor.ts"
 import { type Appointment, companyAppointment, type rescheduleInput } from "../../model/appointment.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
+import type { MinuteBlock } from "../../model/slot.ts"
 import { whyUnchangeable } from "../../rules/customer-notice.ts"
-import { blockMinutesOf, judgeMove, type MovingWish } from "../../rules/moving.ts"
+import { blockMinutesOf, judgeMove, type MovingWish, minuteBlocksOf } from "../../rules/moving.ts"
 import { endMatches, occupiedBlocks } from "../../rules/occupied.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { Db } from "../../store/database.ts"
@@ -32,14 +33,15 @@ export async function reschedule(
   }
   const { appointment, loaded } = await gather(house.db, call, input.id, wish)
   refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, input.if_version)
-  if (isThere(appointment, wish)) return companyAppointment(appointment)
+  if (isThere(appointment, wish)) {
+    refuseOtherEnd(minuteBlocksOf(appointment), input.end_time)
+    return companyAppointment(appointment)
+  }
 
   return withAlternatives(house, call, refusedWish(appointment, wish), async () => {
     const judged = judgeMove(loaded, appointment, wish)
     if (judged instanceof Refusal) throw judged
-    if (input.end_time !== undefined && !endMatches(judged.blocks, Date.parse(input.end_time))) {
-      throw new Refusal("end_time_mismatch", { field: "end_time" })
-    }
+    refuseOtherEnd(judged.blocks, input.end_time)
     const occupied = occupiedBlocks(judged.input.type, judged.blocks)
     const asked = await askCalendars(house, call.companyId, loaded.calendars, occupied)
     return house.gate.pass(appointment.provider_id, () =>
@@ -69,6 +71,11 @@ async function gather(db: Db, call: Call, id: number, wish: MovingWish) {
 
 const isThere = (appointment: Appointment, wish: MovingWish) =>
   appointment.start_at.getTime() === wish.startMinute * 60_000
+
+function refuseOtherEnd(blocks: readonly MinuteBlock[], endTime: string | undefined): void {
+  if (endTime === undefined || endMatches(blocks, Date.parse(endTime))) return
+  throw new Refusal("end_time_mismatch", { field: "end_time" })
+}
 
 function refuseUnlessMovable(
   appointment: Appointment,
