@@ -83,7 +83,7 @@ describe("times that can be said", () => {
     expect((body.data.providers as Entry[]).map(({ slots: { length } }) => length > 20)).toEqual([true, true])
   })
 
-  it("AG-15 says times in the zone of the place, on its own date, and today in the company's", async () => {
+  it("AG-15 says times in the zone of the place, named where its clocks differ, and today in the company's", async () => {
     const tokyo = await makeLocation(service, { name: "Tokyo", timezone: "Asia/Tokyo" })
     const typeId = await makeType(service, { name: "Far away", min_notice_minutes: 0 })
     await makeProvider(service, {
@@ -95,9 +95,21 @@ describe("times that can be said", () => {
     expect(body.data.recommended[0]).toMatchObject({
       start_time: "2027-03-01T23:00:00.000Z",
       timezone: "Asia/Tokyo",
-      say: "Tuesday, March 2 at 8:00 AM",
+      say: "Tuesday, March 2 at 8:00 AM Japan Standard Time",
     })
     expect([body.data.today, body.data.timezone]).toEqual(["2027-03-01", "America/Chicago"])
+    const { provider_id } = body.data.recommended[0]
+    const wish = { appointment_type_id: typeId, provider_id, start_time: "2027-03-02T03:00:00.000Z" }
+    const refused = await call.tool("POST", "/appointments", wish)
+    expect(refused.body.error.message).toContain("AM Japan Standard Time")
+    expect(refused.body.error.details.alternatives[0].say).toMatch(/ AM Japan Standard Time$/)
+    wish.start_time = "2027-03-01T23:00:00.000Z"
+    const booked = await call.tool("POST", "/appointments", wish)
+    expect(booked.body.data.say).toBe("Tuesday, March 2 at 8:00 AM Japan Standard Time")
+    const begun = await talk(service, samsNumber)
+    expect(begun.variables.upcoming_appointments).toBe(
+      "Far away with Yui on Tuesday, March 2 at 8:00 AM Japan Standard Time",
+    )
   })
 
   it("AG-15 SL-03 says a time on the day of a clock change as its clocks show it, and another year with the year", async () => {
@@ -263,13 +275,13 @@ describe("filters", () => {
     expect(places.body.data).toEqual({
       locations: [{ id: story.locationId, name: "Downtown", timezone: "America/Chicago" }],
       reason: null,
-      say: "There is Downtown.",
+      say: "Only Downtown.",
     })
     const people = await call.tool("GET", "/providers", {
       appointment_type_id: story.typeId,
       location_id: story.locationId,
     })
-    expect(people.body.data).toMatchObject({ reason: null, say: "There is Ana Ruiz and Ben Okafor." })
+    expect(people.body.data).toMatchObject({ reason: null, say: "You can choose Ana Ruiz or Ben Okafor." })
     const unknown = await call.tool("GET", "/providers", {
       appointment_type_id: story.typeId,
       location_id: 9_999,

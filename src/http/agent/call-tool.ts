@@ -34,7 +34,9 @@ export async function callTool(
     const input = judged(tool.input, inputOf(sent), "body")
     const customerId = session.customer?.id ?? null
     const actor = { kind: "agent", sessionId: session.id, customerId } as const
-    return tool.result.parse(await tool.run(asked, { companyId, actor, requestId, now, session }, input))
+    const call = { companyId, actor, requestId, now, session }
+    const answer = () => tool.run(asked, call, input)
+    return tool.result.parse(await inAgentWords(now, answer, session.company.timezone))
   }
   const claimed = { companyId, sessionId: sent.session_id, now }
   return inAgentWords(now, async () => {

@@ -90,6 +90,7 @@ export type KnownAppointment = AppointmentInEvent & { status: AppointmentStatus 
 /** Told of an appointment to its own caller: nothing of anybody else, no address, no notes. */
 export function agentAppointment(
   appointment: KnownAppointment,
+  companyZone: string,
   now: number,
 ): z.input<z.ZodObject<typeof fields>> {
   const { start_time, blocks, timezone } = appointment
@@ -99,7 +100,7 @@ export function agentAppointment(
     start_time,
     end_time: appointment.end_time,
     timezone,
-    say: sayBlocks(blocks, timezone, now),
+    say: sayBlocks(blocks, timezone, now, companyZone),
     blocks,
     appointment_type: appointment.appointment_type,
     duration_option: appointment.duration_option,

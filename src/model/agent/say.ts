@@ -47,11 +47,29 @@ export function sayList(parts: readonly string[], word = "and", comma = ", "): s
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(comma)} ${word} ${last}`
 }
 
+/** `Only Ana Ruiz.`, `You can choose Ana Ruiz or Ben Okafor.` */
+export const sayChoice = (names: readonly string[]): string =>
+  names.length === 1 ? `Only ${names[0]}.` : `You can choose ${sayList(names, "or")}.`
+
 /**
  * When an appointment is: `Tuesday, March 2 at 2:00 PM`; of a job over several days every day, `Tuesday, March 2;
- * Wednesday, March 3 and Thursday, March 4, each day at 9:00 AM`.
+ * Wednesday, March 3 and Thursday, March 4, each day at 9:00 AM`. Where the place's clocks show another time than the
+ * company's, the place's zone is named: `Tuesday, March 2 at 2:00 PM Mountain Time`.
  */
-export function sayBlocks(blocks: readonly { start_time: string }[], zone: string, now: number): string {
+export function sayBlocks(
+  blocks: readonly { start_time: string }[],
+  zone: string,
+  now: number,
+  companyZone = zone,
+): string {
+  const start = Date.parse(blocks[0]!.start_time)
+  const [there, here] = [localOf(start, zone), localOf(start, companyZone)]
+  const isElsewhere = there.minuteOfDay !== here.minuteOfDay || there.day !== here.day
+  const said = sayDays(blocks, zone, now)
+  return isElsewhere ? `${said} ${zoneSaid(zone, start)}` : said
+}
+
+function sayDays(blocks: readonly { start_time: string }[], zone: string, now: number): string {
   const thisYear = yearIn(zone, now)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
   const said = starts.map(({ day }) => sayDay(day, thisYear))
@@ -65,6 +83,17 @@ export function sayBlocks(blocks: readonly { start_time: string }[], zone: strin
       "; ",
     )
   return `${sayList(said, "and", "; ")}, each day at ${times[0]}`
+}
+
+/** One a zone, as there is one table a zone. */
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** `Mountain Time` */
+function zoneSaid(zone: string, ms: number): string {
+  const options = { timeZone: zone, timeZoneName: "longGeneric" } as const
+  const format = zoneFormats.get(zone) ?? new Intl.DateTimeFormat("en-US", options)
+  zoneFormats.set(zone, format)
+  return format.formatToParts(ms).find(({ type }) => type === "timeZoneName")!.value
 }
 
 /** `Friday, March 5` of a `YYYY-MM-DD`. */

@@ -72,16 +72,17 @@ function answerOf(
   { session, now }: AgentCall,
 ): z.input<typeof agentSlotAnswer> {
   const { input, result, reason, nextAvailable } = found
+  const companyZone = session.company.timezone
   const spoken = (slot: Slot): PlacedSpokenSlot => {
     const placed = placedSlotOf(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
-    return { ...placed, say: sayBlocks(placed.blocks, placed.timezone, now) }
+    return { ...placed, say: sayBlocks(placed.blocks, placed.timezone, now, companyZone) }
   }
   const shown = thinSlots(result.places, result.recommended, mostSlots)
   const recommended = result.recommended.map(spoken)
   const next = nextAvailable && spoken(nextAvailable)
   return {
-    ...todayIn(session.company.timezone, now),
-    say: saidOf({ found, question, recommended, next }, session.company.timezone, now),
+    ...todayIn(companyZone, now),
+    say: saidOf({ found, question, recommended, next }, companyZone, now),
     recommended,
     providers: shown.map(({ provider, location, starts }) => ({
       provider_id: provider.id,
@@ -91,7 +92,7 @@ function answerOf(
       timezone: location.zone,
       slots: Array.from(starts, (start) => {
         const slot = slotOf(offeredBlocks(input.type, provider, location, start))
-        const say = sayBlocks(slot.blocks, location.zone, now)
+        const say = sayBlocks(slot.blocks, location.zone, now, companyZone)
         return { ...slot, provider_id: provider.id, timezone: location.zone, say }
       }),
     })),

@@ -9,20 +9,23 @@ import type { PlacedSlot } from "../../model/slot.ts"
 /** Its message is for the caller already. */
 export class SaidRefusal extends Refusal {}
 
-/** Runs `work`; what it refuses comes out in words for a caller. `now` is in epoch milliseconds. */
-export async function inAgentWords<T>(now: number, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work`; what it refuses comes out in words for a caller. `now` is in epoch milliseconds. With the company's zone,
+ * times elsewhere are said with theirs.
+ */
+export async function inAgentWords<T>(now: number, work: () => Promise<T>, companyZone?: string): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof Refusal ? asSaid(error, now) : error
+    throw error instanceof Refusal ? asSaid(error, now, companyZone) : error
   }
 }
 
 /** The refusal in words for a caller. */
-export function asSaid(refusal: Refusal, now: number): Refusal {
+export function asSaid(refusal: Refusal, now: number, companyZone?: string): Refusal {
   if (refusal instanceof SaidRefusal) return refusal
   const { code, field } = refusal
-  const alternatives = alternativesOf(refusal, now)
+  const alternatives = alternativesOf(refusal, now, companyZone)
   const isSaid = saidAsTheyAre.has(code)
   const sentence = isSaid ? refusal.message : sentenceFor(code, field)
   // What is wrong with the input is for the model, not for the caller.
@@ -35,11 +38,11 @@ export function asSaid(refusal: Refusal, now: number): Refusal {
   return new SaidRefusal(code, options)
 }
 
-function alternativesOf({ details }: Refusal, now: number): PlacedSpokenSlot[] | null {
+function alternativesOf({ details }: Refusal, now: number, companyZone?: string): PlacedSpokenSlot[] | null {
   if (!Array.isArray(details?.alternatives)) return null
   return (details.alternatives as PlacedSlot[]).map((slot) => ({
     ...slot,
-    say: sayBlocks(slot.blocks, slot.timezone, now),
+    say: sayBlocks(slot.blocks, slot.timezone, now, companyZone),
   }))
 }
 

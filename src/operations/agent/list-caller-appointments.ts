@@ -17,7 +17,7 @@ export const listCallerAppointments = agentTool({
   async run(house, { companyId, session, now }) {
     const { customer, company } = session
     const rows = customer ? await listUpcoming(house.db, companyId, customer.id, { now, most }) : []
-    const appointments = rows.map((row) => agentAppointment(knownAppointment(row), now))
+    const appointments = rows.map((row) => agentAppointment(knownAppointment(row), company.timezone, now))
     const said = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
     return {
       ...todayIn(company.timezone, now),

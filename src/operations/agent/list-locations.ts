@@ -1,5 +1,5 @@
 import { locationQuestion, locationsView } from "../../model/agent/bookable.ts"
-import { sayList } from "../../model/agent/say.ts"
+import { sayChoice } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
 import { agentTool } from "./agent-tool.ts"
 import { eligibleForCaller } from "./eligible-for-caller.ts"
@@ -21,7 +21,7 @@ export const listLocationsForCaller = agentTool({
       reason,
       say:
         reason === null
-          ? `There is ${sayList(locations.map(({ name }) => name))}.`
+          ? sayChoice(locations.map(({ name }) => name))
           : emptySentence(reason, { locationId: null, hasAddress }),
     }
   },

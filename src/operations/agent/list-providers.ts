@@ -1,5 +1,5 @@
 import { providerQuestion, providersView } from "../../model/agent/bookable.ts"
-import { sayList } from "../../model/agent/say.ts"
+import { sayChoice } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
 import { agentTool } from "./agent-tool.ts"
 import { eligibleForCaller } from "./eligible-for-caller.ts"
@@ -28,7 +28,7 @@ export const listProvidersForCaller = agentTool({
       reason: found.reason,
       say:
         found.reason === null
-          ? `There is ${sayList(providers.map(({ name }) => name))}.`
+          ? sayChoice(providers.map(({ name }) => name))
           : emptySentence(found.reason, { locationId, hasAddress: found.hasAddress }),
     }
   },

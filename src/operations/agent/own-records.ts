@@ -34,5 +34,5 @@ export async function requireOwnRequest(
 /** The appointment, as its caller is told of it, and what day it is. */
 export function shownAppointment(appointment: KnownAppointment, company: SessionCompany, now: number) {
   const { today, today_say } = todayIn(company.timezone, now)
-  return { ...agentAppointment(appointment, now), today, today_say }
+  return { ...agentAppointment(appointment, company.timezone, now), today, today_say }
 }

@@ -2,7 +2,7 @@
 import type { z } from "zod"
 import type { BookableType } from "../../model/agent/bookable.ts"
 import type { ConversationVariables, conversationInit } from "../../model/agent/conversation.ts"
-import { sayBlocks, sayDate } from "../../model/agent/say.ts"
+import { sayBlocks, sayDate, todayIn } from "../../model/agent/say.ts"
 import { type ConversationChannel, type SessionCompany, sessionLife } from "../../model/agent/session.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { fullName } from "../../model/customer.ts"
@@ -109,7 +109,9 @@ function variablesOf(
     customer_first_name: caller?.first_name ?? "",
     customer_last_name: caller?.last_name ?? "",
     customer_full_name: caller ? fullName(caller) : "",
-    upcoming_appointments: upcoming.map((appointment) => saidAppointment(appointment, now)).join(". "),
+    upcoming_appointments: upcoming
+      .map((appointment) => saidAppointment(appointment, company.timezone, now))
+      .join(". "),
     open_requests: types.flatMap((type) => saidRequest(type, company.timezone, now)).join(". "),
     bookable_types: types.map(({ name }) => name).join(", "),
     has_address: caller?.has_address ?? false,
@@ -117,8 +119,11 @@ function variablesOf(
   }
 }
 
-const saidAppointment = ({ type_name, provider_name, blocks, timezone }: Appointment, now: number) =>
-  `${type_name} with ${provider_name} on ${sayBlocks(blocks, timezone, now)}`
+const saidAppointment = (
+  { type_name, provider_name, blocks, timezone }: Appointment,
+  companyZone: string,
+  now: number,
+) => `${type_name} with ${provider_name} on ${sayBlocks(blocks, timezone, now, companyZone)}`
 
 function saidRequest(
   { name, scheduling_request: request }: BookableType,
@@ -127,9 +132,11 @@ function saidRequest(
 ): string[] {
   if (request === null) return []
   const { duration_label, earliest_date, latest_date } = request
-  const dates = [
-    ...(earliest_date === null ? [] : [`from ${sayDate(dayOfDate(earliest_date)!, zone, now)}`]),
-    `by ${sayDate(dayOfDate(latest_date)!, zone, now)}`,
-  ]
-  return [`${name}${duration_label === null ? "" : ` (${duration_label})`}, ${dates.join(" ")}`]
+  const last = sayDate(dayOfDate(latest_date)!, zone, now)
+  // A date that has come bounds nothing any more.
+  const isAhead = earliest_date !== null && earliest_date > todayIn(zone, now).today
+  const dates = isAhead
+    ? `between ${sayDate(dayOfDate(earliest_date)!, zone, now)} and ${last}`
+    : `by ${last}`
+  return [`${name}${duration_label === null ? "" : ` (${duration_label})`}, ${dates}`]
 }

@@ -53,7 +53,7 @@ export const requests: readonly Scripted[] = [
     given: [
       ask("boiler", "asked", { earliest_date: "2027-03-09", latest_date: "2027-03-10", provider_id: "$ben" }),
     ],
-    begins: { open_requests: "Boiler service, from Tuesday, March 9 by Wednesday, March 10" },
+    begins: { open_requests: "Boiler service, between Tuesday, March 9 and Wednesday, March 10" },
     steps: [
       {
         ...find("boiler", { start_date: "2027-03-02", end_date: "2027-03-30" }, withRequest()),
