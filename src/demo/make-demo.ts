@@ -29,8 +29,8 @@ const eventDays = 27
 const seed = 20_260_301
 
 /**
- * The demo, made if this host has no company yet. Null when it has others, or another process is making the demo.
- * Writes `demo.json` in `dataDir`.
+ * The demo, made if this host has no company yet. Null when it has others, or another process has made it
+ * meanwhile. Writes `demo.json` in `dataDir`.
  */
 export async function makeDemo(house: House, dataDir: string): Promise<Demo | null> {
   const companies = await listCompanyIds(house.db)

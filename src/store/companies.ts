@@ -84,6 +84,8 @@ export async function wantsLinks(db: Db, companyId: number): Promise<boolean> {
 
 /** Keeps everybody else from making a company until the transaction ends; false when there is one already. */
 export async function holdCompanies(tx: Tx): Promise<boolean> {
+  // Processes that start together wait here for the one that makes the first company, longer than any call waits for a lock.
+  await tx.query("SET LOCAL lock_timeout = '30s'")
   await tx.query("LOCK TABLE company IN SHARE ROW EXCLUSIVE MODE")
   const rows = await tx.query("SELECT 1 FROM company LIMIT 1")
   return rows.length === 0

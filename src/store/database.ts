@@ -95,7 +95,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection may report its end more often than those who hold it listen. What they asked of it fails, which tells
   // them; without a listener the report would end the process.
   pool.on("connect", (client) => client.on("error", () => {}))
-  pool.on("error", (error) => options.onIdleError?.(error))
+  let closing = false
+  pool.on("error", (error) => {
+    // Idle connections may still be taking their leave when an embedded PostgreSQL is stopped next.
+    if (!closing) options.onIdleError?.(error)
+  })
   const hints = createHints((channel) => pool.query(`NOTIFY ${channel}`))
 
   return {
@@ -110,7 +114,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close() {
+      closing = true
+      return pool.end()
+    },
   }
 }
 

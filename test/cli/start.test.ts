@@ -46,6 +46,7 @@ it("OP-01 one command starts everything, with a demo whose booking link opens", 
   expect(stdout.trim().split("\n")).toHaveLength(1)
   expect(stderr).toContain(demo.booking_url)
   expect(stderr).toContain("/docs")
+  expect(stderr, "warnings and errors").not.toMatch(/"level":[456]0/)
 })
 
 it("a second start shows the same demo, with a link of its own port", { timeout: 60_000 }, async () => {

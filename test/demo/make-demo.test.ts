@@ -38,8 +38,12 @@ async function count(what: string): Promise<number> {
   return row!.count
 }
 
-it("fills a host without companies with a believable year", { timeout: 60_000 }, async () => {
-  const demo = (await makeDemo(house, directory.path))!
+it("OP-03 fills a host without companies with a believable year, once however many start together", {
+  timeout: 60_000,
+}, async () => {
+  const made = await Promise.all([1, 2].map(() => makeDemo(house, directory.path)))
+  expect(made.filter((each) => each === null)).toHaveLength(1)
+  const demo = made.find((each) => each !== null)!
   expect(statSync(demo.file).mode & 0o777).toBe(0o600)
   expect(demo.file).toBe(join(directory.path, "demo.json"))
   expect(demo.pageUrl).toBe("http://book.example/cedar-home")
