@@ -40,6 +40,29 @@ describe("times of a day", () => {
     expect(openingsByDay([marchTimes(), marchTimes()], null, null).get("2027-03-16")).toHaveLength(2)
   })
 
+  it("stand in the order that their places' clocks show", () => {
+    const [ana, bo] = marchTimes().providers
+    const at = (place: typeof ana, locationId: number, timezone: string, ...starts: string[]) => ({
+      ...place!,
+      locationId,
+      timezone,
+      slots: starts.map((startTime) => ({ ...place!.slots[0]!, startTime })),
+    })
+    const answer = {
+      ...marchTimes(),
+      providers: [
+        at(ana, 1, "America/Chicago", "2027-03-16T16:45:00.000Z", "2027-03-16T17:15:00.000Z"),
+        at(bo, 2, "America/Denver", "2027-03-16T17:15:00.000Z"),
+      ],
+    }
+    const shown = (zone: string | null) =>
+      openingsByDay([answer], null, zone)
+        .get("2027-03-16")!
+        .map(({ locationId, startTime }) => `${locationId} ${startTime.slice(11, 16)}`)
+    expect(shown(null)).toEqual(["2 17:15", "1 16:45", "1 17:15"])
+    expect(shown("America/Chicago")).toEqual(["1 16:45", "1 17:15", "2 17:15"])
+  })
+
   it("name their place only where there are several", () => {
     const [ana, bo] = marchTimes().providers
     expect(labelsNeeded([ana!, bo!])).toEqual({ location: false, zone: false })

@@ -12,7 +12,7 @@ export function openingKey(opening: Opening): string {
 }
 
 /**
- * The openings of the answers under their local date, sorted by start. Each time of a place stands once: where
+ * The openings of the answers under their local date, in the order they are read in. Each time of a place stands once: where
  * anyone will do, it is that of whoever has the most time free.
  *
  * @param providerId only this provider's; null for anyone's
@@ -31,7 +31,7 @@ export function openingsByDay(
     const key = `${opening.startTime} ${opening.locationId}`
     days.set(date, day.has(key) ? day : day.set(key, opening))
   }
-  return new Map([...days].map(([date, day]) => [date, [...day.values()].sort(byStart)]))
+  return new Map([...days].map(([date, day]) => [date, inOrder([...day.values()], zone)]))
 }
 
 /** Morning ends at noon, afternoon at five; empty parts are left out. */
@@ -71,6 +71,15 @@ function openingsOf(answer: SlotsView): Opening[] {
   return [...answer.providers]
     .sort((a, b) => b.slots.length - a.slots.length)
     .flatMap(({ slots, ...place }) => slots.map((slot) => ({ ...place, ...slot })))
+}
+
+/** By start; where places show different times, by what they show: 11:15 before 11:45, whichever comes first. */
+function inOrder(openings: Opening[], zone: string | null): Opening[] {
+  openings.sort(byStart)
+  if (zone || !labelsNeeded(openings).zone) return openings
+  const shown = ({ startTime, timezone }: Opening) =>
+    Date.parse(startTime) + wallClock(startTime, timezone).offsetMinutes * 60_000
+  return openings.sort((a, b) => shown(a) - shown(b))
 }
 
 function byStart(a: Opening, b: Opening): number {
