@@ -15,6 +15,7 @@ export interface LinkEntry {
   companyName: string
   companyPhone: string | null
   companyLocale: Company["locale"]
+  companyAccentColor: Company["accent_color"]
   embedOrigins: string[]
 }
 
@@ -23,7 +24,7 @@ export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | n
     `SELECT r.company_id AS "companyId", r.id AS "requestId", d.active, r.link_version AS "linkVersion",
        r.appointment_type_id AS "typeId", r.customer_id AS "customerId", a.id AS "appointmentId",
        c.booking_links_enabled AS "linksEnabled", c.name AS "companyName",
-       c.locale AS "companyLocale", c.embed_origins AS "embedOrigins",
+       c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins",
        coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
          ORDER BY v.id LIMIT 1)) AS "companyPhone"
      FROM directory d

@@ -18,7 +18,8 @@ const alone = { origins: [], isFramed: false }
 const page = (view: LinkView | null, locale: "en" | "fr" = "en", framing: Framing = alone) =>
   renderLinkPage({ view, ended: null, locale, nonce: "n0nce", assets, framing })
 
-const ended = (company: { companyName: string; companyPhone: string } | null, framing: Framing = alone) =>
+const northwind = { companyName: "Northwind", companyPhone: "+15125550100", companyAccentColor: "#0f766e" }
+const ended = (company: typeof northwind | null, framing: Framing = alone) =>
   renderLinkPage({ view: null, ended: company, locale: "en", nonce: "n", assets, framing })
 
 describe("the link's HTML", () => {
@@ -89,8 +90,9 @@ describe("the link's HTML", () => {
 })
 
 describe("an ended link", () => {
-  it("LK-06 says so with the company's number", () => {
-    const html = ended({ companyName: "Northwind", companyPhone: "+15125550100" })
+  it("LK-06 says so with the company's number, in its colour", () => {
+    const html = ended(northwind)
+    expect(html).toContain("--accent-fill:#0f766e")
     expect(html).toContain("<h1>This link is no longer active</h1>")
     expect(html).toContain('href="tel:+15125550100"')
     expect(html).not.toContain("<script")

@@ -12,8 +12,8 @@ import { firstScreen } from "./first-screen.ts"
 export interface LinkPageOptions {
   /** What the link's page shows first; null when the link has ended. */
   view: LinkView | null
-  /** Whom to call when it has ended; null when the token is unknown. */
-  ended: { companyName: string | null; companyPhone: string | null } | null
+  /** Whose it was, and whom to call, when it has ended; null when the token is unknown. */
+  ended: { companyName: string; companyPhone: string | null; companyAccentColor: string } | null
   locale: Locale
   nonce: string
   assets: PageAssets
@@ -24,7 +24,8 @@ export interface LinkPageOptions {
 export function renderLinkPage({ view, ended, locale, nonce, assets, framing }: LinkPageOptions): string {
   if (!view) {
     const company = { name: ended?.companyName ?? null, phone: ended?.companyPhone ?? null }
-    return renderMessagePage({ kind: "ended", company, accentColor: null, locale, nonce, assets, framing })
+    const accentColor = ended?.companyAccentColor ?? null
+    return renderMessagePage({ kind: "ended", company, accentColor, locale, nonce, assets, framing })
   }
   const words = allMessages[locale]
   const { name, phone, accentColor } = view.company

@@ -25,7 +25,7 @@ export interface OpenedLink {
 /** Whose the link was; null for a token that never was one. */
 export type EndedLink = Pick<
   LinkEntry,
-  "active" | "companyName" | "companyPhone" | "companyLocale" | "embedOrigins"
+  "active" | "companyName" | "companyPhone" | "companyLocale" | "companyAccentColor" | "embedOrigins"
 > | null
 
 /** This link is no longer active. */
