@@ -23,7 +23,7 @@ export function Details({ state, deeds }: StepProps) {
       <p class="hello">{own.bookWith(view.company.name)}</p>
       <h1 id="what">{wish.name}</h1>
       <p class="length changeable">
-        <span>{wish.place ? `${length} · ${words.place[wish.place]}` : length}</span>{" "}
+        <span>{wish.place ? `${length}\u00a0· ${words.place[wish.place]}` : length}</span>{" "}
         {isChangeable(step) && (view.types.length > 1 || wish.request) && (
           <Change deeds={deeds} to="what" what={wish.name} />
         )}

@@ -12,7 +12,7 @@ export function Details({ state, deeds }: { state: State; deeds: Deeds }) {
       <p class="hello">{words.hello(customer.firstName)}</p>
       <h1 id="what">{type.name}</h1>
       <p class="length">
-        {type.durationLabel ?? formats.duration(type.blockMinutes)} · {words.place[type.place]}
+        {type.durationLabel ?? formats.duration(type.blockMinutes)}&nbsp;· {words.place[type.place]}
       </p>
       {type.description && <p class="description">{type.description}</p>}
       <ZoneLine

@@ -39,7 +39,7 @@ function details({ view, words, formats }: Screen): Html {
   return html`<section class="details">
 <p class="hello">${words.hello(customer.firstName)}</p>
 <h1>${type.name}</h1>
-<p class="length">${type.durationLabel ?? formats.duration(type.blockMinutes)} · ${words.place[type.place]}</p>
+<p class="length">${type.durationLabel ?? formats.duration(type.blockMinutes)}\u00a0· ${words.place[type.place]}</p>
 ${type.description && html`<p class="description">${type.description}</p>`}
 </section>`
 }
