@@ -105,14 +105,19 @@ it("what Twilio signs is signed as its documentation says, and as openssl comput
   expect(twilioSignature("12345", url, form)).toBe(independent.toString("base64"))
 })
 
-it("appointments are spoken of in the customer's language, on the clock of the place", () => {
+it("appointments are spoken of in the customer's language, on the clock of the place, named where the company's differs", () => {
   const appointment = {
     type_name: "Entretien",
     start_at: new Date("2027-03-01T20:05:00Z"),
     timezone: "America/Toronto",
     blocks: [{ start_time: "", end_time: "" }],
   }
-  const words = { companyName: "Chauffage du Port", callPhone: "+15145550100", firstName: "Léa" }
+  const words = {
+    companyName: "Chauffage du Port",
+    companyZone: "America/Montreal",
+    callPhone: "+15145550100",
+    firstName: "Léa",
+  }
   expect(appointmentText("booked", appointment, { ...words, locale: "fr" })).toBe(
     "Chauffage du Port : Léa, votre rendez-vous (Entretien) est pris pour lun. 1er mars à 15 h 05. Des questions ? Appelez le +15145550100.",
   )
@@ -123,4 +128,13 @@ it("appointments are spoken of in the customer's language, on the clock of the p
   expect(appointmentText("cancelled", appointment, { ...words, locale: "en", callPhone: null })).toBe(
     "Chauffage du Port: Léa, your appointment (Entretien) on Mon, Mar 1 at 3:05 PM is cancelled.",
   )
+  const inDenver = { ...appointment, timezone: "America/Denver" }
+  const whens = (["en", "fr", "es"] as const).map((locale) =>
+    appointmentText("booked", inDenver, { ...words, locale, callPhone: null }),
+  )
+  expect(whens).toEqual([
+    "Chauffage du Port: Léa, your appointment (Entretien) is booked for Mon, Mar 1 at 1:05 PM Mountain Time.",
+    "Chauffage du Port : Léa, votre rendez-vous (Entretien) est pris pour lun. 1er mars à 13 h 05 (heure des Rocheuses).",
+    "Chauffage du Port: Léa, su cita (Entretien) queda reservada: lun 1 mar a las 13:05 (hora de las Montañas Rocosas).",
+  ])
 })

@@ -1,6 +1,7 @@
 /** Dates and times as they are said aloud: with the weekday always, in the zone of the place. */
 import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
+import { zoneSaidElsewhere } from "../../time/zone-said.ts"
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 const months = [
@@ -62,11 +63,9 @@ export function sayBlocks(
   now: number,
   companyZone = zone,
 ): string {
-  const start = Date.parse(blocks[0]!.start_time)
-  const [there, here] = [localOf(start, zone), localOf(start, companyZone)]
-  const isElsewhere = there.minuteOfDay !== here.minuteOfDay || there.day !== here.day
+  const elsewhere = zoneSaidElsewhere("en", zone, companyZone, Date.parse(blocks[0]!.start_time))
   const said = sayDays(blocks, zone, now)
-  return isElsewhere ? `${said} ${zoneSaid(zone, start)}` : said
+  return elsewhere === null ? said : `${said} ${elsewhere}`
 }
 
 function sayDays(blocks: readonly { start_time: string }[], zone: string, now: number): string {
@@ -83,17 +82,6 @@ function sayDays(blocks: readonly { start_time: string }[], zone: string, now: n
       "; ",
     )
   return `${sayList(said, "and", "; ")}, each day at ${times[0]}`
-}
-
-/** One a zone, as there is one table a zone. */
-const zoneFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** `Mountain Time` */
-function zoneSaid(zone: string, ms: number): string {
-  const options = { timeZone: zone, timeZoneName: "longGeneric" } as const
-  const format = zoneFormats.get(zone) ?? new Intl.DateTimeFormat("en-US", options)
-  zoneFormats.set(zone, format)
-  return format.formatToParts(ms).find(({ type }) => type === "timeZoneName")!.value
 }
 
 /** `Friday, March 5` of a `YYYY-MM-DD`. */

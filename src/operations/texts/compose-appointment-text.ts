@@ -30,6 +30,7 @@ export async function composeAppointmentText(
   const body = appointmentText(newsOf(row, appointment), appointment, {
     locale: addressee.locale,
     companyName: addressee.company.name,
+    companyZone: addressee.company.timezone,
     callPhone: addressee.company.call_phone,
     firstName: addressee.first_name,
   })

@@ -8,6 +8,7 @@ export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder"
 export interface AppointmentWords {
   locale: Locale
   companyName: string
+  companyZone: string
   /** Null where there is nobody to call. */
   callPhone: string | null
   firstName: string
@@ -51,10 +52,10 @@ const questions: Record<Locale, (phone: string) => string> = {
 export function appointmentText(
   of: AppointmentNews,
   appointment: Pick<Appointment, "type_name" | "start_at" | "timezone" | "blocks">,
-  { locale, companyName, callPhone, firstName }: AppointmentWords,
+  { locale, companyName, companyZone, callPhone, firstName }: AppointmentWords,
 ): string {
   const days = appointment.blocks.length
-  const when = saidTime(locale, appointment.timezone, appointment.start_at.getTime())
+  const when = saidTime(locale, appointment.timezone, appointment.start_at.getTime(), companyZone)
   const spoken = { name: firstName, type: appointment.type_name, when, days }
   const said = news[locale][of](spoken) + (days > 1 ? daysInAll[locale](days) : "")
   const colon = locale === "fr" ? " :" : ":"

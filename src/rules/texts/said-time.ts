@@ -1,6 +1,7 @@
 /** A day and a time as they stand in a text, short, in the customer's language. */
 import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
+import { zoneSaidElsewhere } from "../../time/zone-said.ts"
 
 export type Locale = "en" | "fr" | "es"
 
@@ -18,8 +19,17 @@ const months = {
   es: ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"],
 }
 
-/** `Tue, Mar 2 at 2:00 PM`, on the clock of the place. */
-export function saidTime(locale: Locale, zone: string, ms: number): string {
+/**
+ * `Tue, Mar 2 at 2:00 PM`, on the clock of the place; with the place's zone where the company's clocks show another time.
+ */
+export function saidTime(locale: Locale, zone: string, ms: number, companyZone: string): string {
+  const elsewhere = zoneSaidElsewhere(locale, zone, companyZone, ms)
+  const said = onTheClock(locale, zone, ms)
+  if (elsewhere === null) return said
+  return locale === "en" ? `${said} ${elsewhere}` : `${said} (${elsewhere})`
+}
+
+function onTheClock(locale: Locale, zone: string, ms: number): string {
   const { day, minuteOfDay } = minuteToLocal(zone, Math.floor(ms / 60_000))
   const [, monthText, dayText] = dateOfDay(day).split("-")
   const weekday = weekdays[locale][weekdayOfDay(day) - 1]!

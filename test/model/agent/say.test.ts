@@ -35,6 +35,19 @@ describe("times said aloud", () => {
     )
   })
 
+  it("AG-15 names the place's zone where its clocks and the company's differ at that time, and only there", () => {
+    const said = (start: string, zone: string) => sayBlocks(at(start), zone, now, "America/Denver")
+    expect(said("2027-03-02T20:00:00.000Z", "America/Chicago")).toBe(
+      "Tuesday, March 2 at 2:00 PM Central Time",
+    )
+    expect(said("2027-03-02T20:00:00.000Z", "America/Denver")).toBe("Tuesday, March 2 at 1:00 PM")
+    // Phoenix keeps Denver's time in winter.
+    expect(said("2027-03-02T20:00:00.000Z", "America/Phoenix")).toBe("Tuesday, March 2 at 1:00 PM")
+    expect(said("2027-07-01T20:00:00.000Z", "America/Phoenix")).toMatch(
+      /^Thursday, July 1 at 1:00 PM Mountain /,
+    )
+  })
+
   it("says each day's own time where a clock change moved one", () => {
     const night = at("2027-03-13T08:30:00.000Z", "2027-03-14T08:30:00.000Z")
     expect(sayBlocks(night, "America/Chicago", now)).toBe(
