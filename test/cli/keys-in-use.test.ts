@@ -11,10 +11,17 @@ beforeAll(async () => {
   database = await createTestDatabase()
   service = await startService({ database })
   const { typeId } = await tellStory(service)
+  const customerId = await makeCustomer(service)
   await make(service, "/scheduling-requests", {
-    customer_id: await makeCustomer(service),
+    customer_id: customerId,
     appointment_type_id: typeId,
     latest_date: "2027-03-31",
+  })
+  const { contacts } = (await service.api("GET", `/customers/${customerId}`)).body.data
+  await make(service, `/customers/${customerId}/contacts/${contacts[0].id}/consent`, {
+    channel: "sms",
+    event: "revoked",
+    source: "by phone",
   })
   await make(service, "/webhook-endpoints", { url: "https://example.com/a", events: ["appointment.created"] })
 })
@@ -39,7 +46,7 @@ it("OP-05 the doctor names the keys that rows were made with and that are gone",
     [
       "SECRET_KEY",
       "wrong",
-      `the key ${sealingKeyId()} is gone, which 1 webhook secrets and calendar accounts are encrypted with`,
+      `the key ${sealingKeyId()} is gone, which 2 webhook secrets, calendar accounts, consents and opt-outs need`,
     ],
   ])
 })

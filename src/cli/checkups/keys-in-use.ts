@@ -9,7 +9,10 @@ interface Used {
   rows: number
 }
 
-/** Whether the host still holds every key that links which may yet be opened, and secrets that are read back, were made with. */
+/**
+ * Whether the host still holds every key that links which may yet be opened, secrets that are read back, and what
+ * numbers have consented to were written with.
+ */
 export async function checkKeysInUse({ secrets }: Pick<Config, "secrets">, url: string): Promise<Finding[]> {
   const used = await lookUp(url)
   if (used === null) return [unknown("keys in use", "could not be looked up before the schema is up to date")]
@@ -25,8 +28,8 @@ export async function checkKeysInUse({ secrets }: Pick<Config, "secrets">, url: 
         )
       : wrong(
           setting,
-          `the key ${id} is gone, which ${rows} webhook secrets and calendar accounts are encrypted with`,
-          "put it back behind the others, or rotate those secrets and connect those calendars again",
+          `the key ${id} is gone, which ${rows} webhook secrets, calendar accounts, consents and opt-outs need`,
+          "put it back behind the others; without it those secrets and calendars have to be made anew, and opt-outs are forgotten",
         ),
   )
 }
@@ -44,10 +47,11 @@ async function lookUp(url: string): Promise<Used[] | null> {
       `SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM scheduling_request
        WHERE status IN ('open', 'scheduled') GROUP BY link_key_id
        UNION ALL
-       SELECT 'SECRET_KEY', split_part(sealed, '.', 2), count(*)::int FROM (
-         SELECT secret AS sealed FROM webhook_endpoint
-         UNION ALL SELECT settings FROM provider_calendar WHERE settings IS NOT NULL) s
-       GROUP BY 2
+       SELECT 'SECRET_KEY', key_id, count(*)::int FROM (
+         SELECT split_part(secret, '.', 2) AS key_id FROM webhook_endpoint
+         UNION ALL SELECT split_part(settings, '.', 2) FROM provider_calendar WHERE settings IS NOT NULL
+         UNION ALL SELECT split_part(phone_hash, ':', 1) FROM consent) written
+       GROUP BY key_id
        ORDER BY 1, 2`,
     )
     return used.rows
