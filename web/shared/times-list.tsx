@@ -59,12 +59,12 @@ function TimeText({ opening, labels, zone }: { opening: Opening; labels: TimeLab
   const notes = [
     labels.location && opening.locationName,
     labels.zone && !zone && formats.zone(shownZone, opening.startTime),
-    opening.blocks.length > 1 && daysOf(opening, shownZone).map(formats.shortDay).join(" · "),
+    opening.blocks.length > 1 && daysOf(opening, shownZone).map(formats.shortDay).join("\u00a0· "),
   ].filter(Boolean)
   return (
     <>
       <span class="at">{formats.time(opening.startTime, shownZone)}</span>
-      {notes.length > 0 && <span class="note"> {notes.join(" · ")}</span>}
+      {notes.length > 0 && <span class="note"> {notes.join("\u00a0· ")}</span>}
     </>
   )
 }
