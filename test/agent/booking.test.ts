@@ -279,4 +279,17 @@ describe("AG-16 what is sent again after a slow answer gets its first result", (
       "appointment.cancelled",
     ])
   })
+
+  it("AG-16 a move to a time so near that it could not be moved again, one by one and at once", async () => {
+    await service.api("PUT", `/appointment-types/${story.typeId}`, { cancel_notice_minutes: 240 })
+    const { id } = (await book(wednesday)).body.data
+    const near = "2027-03-01T15:00:00.000Z"
+    const move = (start_time = near) => call.tool("PUT", `/appointments/${id}`, { start_time })
+    const moved = await Promise.all([move(), move()])
+    moved.push(await move())
+    expect(moved.map(({ status, body }) => [status, body.data?.start_time])).toEqual(
+      Array(3).fill([200, near]),
+    )
+    expect(codeOf(await move(thursday))).toEqual([409, "cancel_notice_passed"])
+  })
 })

@@ -7,6 +7,7 @@ import { textChange } from "../../changes/text-change.ts"
 import { isStaff } from "../../model/actor.ts"
 import { type Appointment, companyAppointment, type rescheduleInput } from "../../model/appointment.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { MinuteBlock } from "../../model/slot.ts"
 import { whyUnchangeable } from "../../rules/customer-notice.ts"
 import { blockMinutesOf, judgeMove, type MovingWish, minuteBlocksOf } from "../../rules/moving.ts"
@@ -32,7 +33,7 @@ export async function reschedule(
     overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
   }
   const { appointment, loaded } = await gather(house.db, call, input.id, wish)
-  refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, input.if_version)
+  refuseUnlessMovable({ appointment, loaded }, wish, call, input.if_version)
   if (isThere(appointment, wish)) {
     refuseOtherEnd(minuteBlocksOf(appointment), input.end_time)
     return companyAppointment(appointment)
@@ -50,7 +51,12 @@ export async function reschedule(
   })
 }
 
-async function gather(db: Db, call: Call, id: number, wish: MovingWish) {
+interface Gathered {
+  appointment: Appointment
+  loaded: LoadedSchedules
+}
+
+async function gather(db: Db, call: Call, id: number, wish: MovingWish): Promise<Gathered> {
   const appointment = found(await findAppointment(db, call.companyId, id), notFound("appointment"))
   const day = Math.floor(wish.startMinute / 1440)
   const loaded = await loadSchedules(db, {
@@ -78,13 +84,15 @@ function refuseOtherEnd(blocks: readonly MinuteBlock[], endTime: string | undefi
 }
 
 function refuseUnlessMovable(
-  appointment: Appointment,
-  cancelNoticeMinutes: number,
+  { appointment, loaded }: Gathered,
+  wish: MovingWish,
   call: Call,
   ifVersion: number | undefined,
 ): void {
   if (ifVersion !== undefined && ifVersion !== appointment.version) throw new Refusal("version_conflict")
-  const refusal = whyUnchangeable(appointment, cancelNoticeMinutes, call.actor, call.now)
+  // Whoever asks again for a move that was made moves nothing, however soon the new time is.
+  const noticeMinutes = isThere(appointment, wish) ? 0 : (loaded.type?.cancel_notice_minutes ?? 0)
+  const refusal = whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
   if (refusal) throw refusal
 }
 
@@ -113,7 +121,7 @@ async function move(
     const { appointment, loaded } = await gather(tx, call, seen.id, wish)
     requireAsked(loaded, asked)
     requireLiveLink(call.actor, loaded.request)
-    refuseUnlessMovable(appointment, loaded.type?.cancel_notice_minutes ?? 0, call, input.if_version)
+    refuseUnlessMovable({ appointment, loaded }, wish, call, input.if_version)
     const judged = judgeMove(loaded, appointment, wish)
     if (judged instanceof Refusal) throw judged
     const moved = isThere(appointment, wish)
