@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   service = await startService({ database })
   const { typeId } = await tellStory(service)
-  const customerId = await makeCustomer(service, { phone: "+15125550123" })
+  const customerId = await makeCustomer(service, { phone: "+15125550177" })
   await make(service, "/scheduling-requests", {
     customer_id: customerId,
     appointment_type_id: typeId,
