@@ -198,12 +198,18 @@ describe("sessions", () => {
       answers.push(await service.api("POST", "/agent/slots", { session_id, nonsense: true, customer_id: 1 }))
       answers.push(await service.api("GET", `/agent/appointment-types?session_id=${session_id}&x=1`))
     }
+    const noObjects = [[1], "x", 7, true]
+    for (const body of noObjects) answers.push(await service.api("POST", "/agent/slots", body))
     const worded = answers.map(({ status, body }) => [
       status,
       JSON.stringify(body).replace(/req_[\w-]+/, "req"),
     ])
     for (const answer of worded) expect(answer).toEqual(worded[0])
     expect(codeOf(answers[0]!)).toEqual(expired)
+    for (const body of noObjects) {
+      const refused = await service.api("POST", `/agent/opt-out?session_id=${live.sessionId}`, body)
+      expect([refused.status, refused.body.error.field]).toEqual([400, "body"])
+    }
   })
 
   it("AG-03 AG-07 session_id may stand in the query or in the body, of a GET and a DELETE too", async () => {

@@ -4,11 +4,14 @@ import { Refusal } from "../../model/errors.ts"
 
 const limitBytes = 65_536
 
-/** The fields of a JSON body; none without a body. Throws `invalid_json` and `body_too_large`. */
+/**
+ * The fields of a JSON body; none without a body. What is no object comes as the field `body`, which every tool refuses by
+ * its name, but after a session that is over. Throws `invalid_json` and `body_too_large`.
+ */
 export async function bodyFieldsOf(request: FastifyRequest): Promise<Record<string, unknown>> {
   const body = request.method === "GET" ? await bodyOfGet(request) : request.body
   if (body === undefined || body === null) return {}
-  if (typeof body !== "object" || Array.isArray(body)) throw new Refusal("invalid_input", { field: "body" })
+  if (typeof body !== "object" || Array.isArray(body)) return { body }
   return body as Record<string, unknown>
 }
 
