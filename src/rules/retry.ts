@@ -5,9 +5,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** After the first, second … failed attempt; counted from its end. */
-export const retryDelaysMs = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour] as const
-
-export const maxAttempts = retryDelaysMs.length + 1
+const retryDelaysMs = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour] as const
 
 /** How long an endpoint may fail without a success between before it is disabled. */
 export const failingAfterMs = 3 * day

@@ -102,21 +102,27 @@ describe("several workers", () => {
     })
   })
 
-  it("WH-05 give up what seven workers died over", async () => {
+  it("WH-09 send what seven workers died over: only a failed attempt gives it up", async () => {
     const endpoint = await makeEndpoint(service, receiver.port)
+    receiver.behave((_request, response) => response.writeHead(500).end())
     await raiseEvent(service, service.companyId)
     for (let i = 0; i < 7; i += 1) {
       await claimAndDie()
       service.clock.advanceMs(leaseMs)
     }
     startWorker()
+    await receiver.waitFor(1)
     await settle(service)
-    expect(receiver.received).toHaveLength(0)
     expect(await newestDelivery(service, endpoint.id)).toMatchObject({
       status: "abandoned",
-      attempts: 7,
-      last_error: "interrupted",
+      attempts: 8,
+      // The dead of this test did not write of those before them.
+      attempt_log: [
+        { number: 7, error: "interrupted" },
+        { number: 8, status_code: 500 },
+      ],
     })
+    expect(receiver.received).toHaveLength(1)
   })
 
   it("OP-04 finish what is in hand when they are stopped, and give back the rest", async () => {

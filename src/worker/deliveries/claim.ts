@@ -2,7 +2,6 @@
 
 import { claimToken } from "../../operations/claim-token.ts"
 import type { House } from "../../operations/house.ts"
-import { maxAttempts } from "../../rules/retry.ts"
 import { type LoadedDelivery, loadClaimed } from "../../store/claimed-deliveries.ts"
 import { type ClaimedRow, claimDue, leadPlanner } from "../../store/deliveries-due.ts"
 import { appendAttempts, type DeliveryResult, type EndedAttempt } from "../../store/delivery-results.ts"
@@ -72,12 +71,15 @@ function lostAttempts(rows: readonly ClaimedRow[], leaseMs: number): EndedAttemp
   })
 }
 
-/** Why it can't be sent any more, if so. Tests go to disabled endpoints too. */
+/**
+ * Why it can't be sent any more, if so. Tests go to disabled endpoints too. How many attempts there were is no reason: only
+ * the end of one gives a delivery up, so that what workers died over reaches its receiver however often they did.
+ */
 function whyHopeless(delivery: LoadedDelivery): DeliveryResult["error"] {
   const isTest = delivery.event_id === null
   if (delivery.url === null || !(delivery.enabled || isTest)) return "endpoint_disabled"
   if (delivery.event === null && delivery.test_payload === null) return "event_gone"
-  return delivery.number > maxAttempts ? "interrupted" : null
+  return null
 }
 
 function givenUp(delivery: LoadedDelivery, token: string, now: number): DeliveryResult[] {
