@@ -71,7 +71,9 @@ export function sayBlocks(
 function sayDays(blocks: readonly { start_time: string }[], zone: string, now: number): string {
   const thisYear = yearIn(zone, now)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
-  const said = starts.map(({ day }) => sayDay(day, thisYear))
+  const years = starts.map(({ day }) => dateOfDay(day).slice(0, 4))
+  // Days of one year say it once, with the last of them.
+  const said = starts.map(({ day }, i) => sayDay(day, years[i] === years[i + 1] ? years[i] : thisYear))
   const times = starts.map(({ minuteOfDay }) => sayTime(minuteOfDay))
   if (said.length === 1) return `${said[0]} at ${times[0]}`
   // A clock change may move one of them.

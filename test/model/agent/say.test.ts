@@ -33,6 +33,9 @@ describe("times said aloud", () => {
     expect(sayBlocks(at("2027-12-31T15:00:00.000Z", "2028-01-03T15:00:00.000Z"), chicago, now)).toBe(
       "Friday, December 31 and Monday, January 3, 2028, each day at 9:00 AM",
     )
+    expect(sayBlocks(at("2028-01-03T15:00:00.000Z", "2028-01-04T15:00:00.000Z"), chicago, now)).toBe(
+      "Monday, January 3 and Tuesday, January 4, 2028, each day at 9:00 AM",
+    )
   })
 
   it("AG-15 names the place's zone where its clocks and the company's differ at that time, and only there", () => {
