@@ -81,7 +81,8 @@ const given = [...pure, "changes", "operations", "store", "worker"]
 
 const pureBans = {
   "local Date getter": /\.[gs]et(Hours|Minutes|Seconds|Date|Day|Month|FullYear|TimezoneOffset)\(/,
-  "zone of the machine": /\.toLocale(Date|Time)?String\(|DateTimeFormat\(/,
+  // A format that names its zone takes none of the machine's.
+  "zone of the machine": /\.toLocale(Date|Time)?String\(|DateTimeFormat\((?![^)]*\btimeZone:)/,
   "the outside": /"node:(fs|http|https|tls|dgram|child_process|dns|os|timers)(\/promises)?"/,
   socket: /new Socket\(|createConnection\(|createServer\(/,
 }
