@@ -203,6 +203,20 @@ it("Back leads to the step before, and keeps everything", async () => {
   expect(await page.getByLabel("Mobile number").inputValue()).toBe("(512) 555-0123")
 })
 
+it("Back shows the heading of the step before, however far down the page was left", async () => {
+  await open({ viewport: { width: 320, height: 480 } })
+  const top = () => page.locator("[data-step-heading]").evaluate((found) => found.getBoundingClientRect().top)
+  await chooseTime(page, "4:00")
+  await page.goBack()
+  await page.locator("#day").waitFor()
+  await page.goBack()
+  await page.getByRole("grid").waitFor()
+  await page.goBack()
+  await heading(page, "What would you like to book?").waitFor()
+  await expect.poll(top).toBeGreaterThanOrEqual(0)
+  expect(await top()).toBeLessThan(480)
+})
+
 it("without a script it lists what is offered, and says whom to call", async () => {
   await open({ javaScriptEnabled: false })
   await page.getByText("Boiler replacement").waitFor()

@@ -9,6 +9,8 @@ export function useBackButton(hasStepBefore: boolean, goBack: () => void): void 
   const guarded = useRef(false)
   useLayoutEffect(() => {
     if (frame) return
+    // The step before shows its heading; the place that the browser remembers was another step's.
+    history.scrollRestoration = "manual"
     window.onpopstate = () => {
       if (guarded.current) goBack()
       guarded.current = false
