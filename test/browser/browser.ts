@@ -77,9 +77,19 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
   expect(overflow, `${where}: pixels to the side`).toBeLessThanOrEqual(0)
 }
 
+/** Whatever can be tapped is 44 px wide and high; a box is tapped by its label. */
+async function expectTargetsBigEnough(page: Page, where: string): Promise<void> {
+  const small = await page.evaluate<string[]>(`
+    [...document.querySelectorAll("a, button, select, input:not([type=checkbox]), label:has([type=checkbox])")]
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < 43.5)
+      .map(({ target, box }) => target.outerHTML.slice(0, 80) + " " + box.width + " x " + box.height)`)
+  expect(small, `${where}: targets too small`).toEqual([])
+}
+
 export const widths = [320, 390, 1200]
 
-/** Judges one loaded page at every width, light and dark. */
+/** Judges one loaded page at every width, light and dark: contrast, names, sideways scrolling, targets. */
 export async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
   const before = page.viewportSize()!
   for (const width of widths) {
@@ -89,6 +99,7 @@ export async function expectAccessibleEverywhere(page: Page, state: string): Pro
       await expectAccessible(page, `${state}, ${width} px, ${colorScheme}`)
     }
     await expectNoSidewaysScroll(page, `${state}, ${width} px`)
+    await expectTargetsBigEnough(page, `${state}, ${width} px`)
   }
   await page.emulateMedia({ colorScheme: "light", reducedMotion: null })
   await page.setViewportSize(before)

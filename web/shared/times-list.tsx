@@ -56,10 +56,11 @@ export function TimeShortcuts({ openings, labels, zone, onPick }: TimesListProps
 function TimeText({ opening, labels, zone }: { opening: Opening; labels: TimeLabels; zone: string | null }) {
   const { formats } = useLanguage()
   const shownZone = zone ?? opening.timezone
+  const wholeDay = (date: string) => formats.shortDay(date).replaceAll(" ", "\u00a0")
   const notes = [
     labels.location && opening.locationName,
     labels.zone && !zone && formats.zone(shownZone, opening.startTime),
-    opening.blocks.length > 1 && daysOf(opening, shownZone).map(formats.shortDay).join("\u00a0· "),
+    opening.blocks.length > 1 && daysOf(opening, shownZone).map(wholeDay).join("\u00a0· "),
   ].filter(Boolean)
   return (
     <>
