@@ -1,7 +1,7 @@
-import { openClient } from "../../database/client.ts"
 import { type CalendarProblem, calendarProblems } from "../../model/calendar-problem.ts"
 import { servedWhileFailingMs } from "../../model/provider-calendar.ts"
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
+import { lookInto } from "./look-into.ts"
 
 interface State {
   company_id: number
@@ -41,14 +41,8 @@ function findingFor(state: State): Finding {
 }
 
 /** How many are connected, and one more than are told of those that fail or are not read. Null for a schema without calendars. */
-async function lookAt(url: string, now: number): Promise<{ connected: number; ill: State[] } | null> {
-  const client = openClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  await client.connect()
-  try {
-    const known = await client.query<{ known: boolean }>(
-      "SELECT to_regclass('provider_calendar') IS NOT NULL AS known",
-    )
-    if (!known.rows[0]!.known) return null
+const lookAt = (url: string, now: number): Promise<{ connected: number; ill: State[] } | null> =>
+  lookInto(url, "provider_calendar", async (client) => {
     const counted = await client.query<{ connected: number }>(
       "SELECT count(*)::int AS connected FROM provider_calendar WHERE disconnected_at IS NULL",
     )
@@ -60,7 +54,4 @@ async function lookAt(url: string, now: number): Promise<{ connected: number; il
       [new Date(now - servedWhileFailingMs), mostTold + 1],
     )
     return { connected: counted.rows[0]!.connected, ill: ill.rows }
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config-shape.ts"
-import { openClient } from "../../database/client.ts"
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
+import { lookInto } from "./look-into.ts"
 
 interface Used {
   setting: "SECRET_KEY" | "LINK_SECRET"
@@ -35,14 +35,8 @@ export async function checkKeysInUse({ secrets }: Pick<Config, "secrets">, url: 
 }
 
 /** Null for a schema that is not there yet. */
-async function lookUp(url: string): Promise<Used[] | null> {
-  const client = openClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  await client.connect()
-  try {
-    const known = await client.query<{ known: boolean }>(
-      "SELECT to_regclass('provider_calendar') IS NOT NULL AS known",
-    )
-    if (!known.rows[0]!.known) return null
+const lookUp = (url: string): Promise<Used[] | null> =>
+  lookInto(url, "provider_calendar", async (client) => {
     const used = await client.query<Used>(
       `SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM scheduling_request
        WHERE status IN ('open', 'scheduled') GROUP BY link_key_id
@@ -55,7 +49,4 @@ async function lookUp(url: string): Promise<Used[] | null> {
        ORDER BY 1, 2`,
     )
     return used.rows
-  } finally {
-    await client.end()
-  }
-}
+  })
