@@ -13,7 +13,7 @@ import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { Address } from "../../model/views.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking.ts"
-import { endMatches, occupiedBlocks } from "../../rules/occupied.ts"
+import { occupiedBlocks } from "../../rules/occupied.ts"
 import { nextAppointmentId } from "../../store/appointments.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/database.ts"
@@ -24,6 +24,7 @@ import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
+import { refuseOtherEnd } from "./refuse-other-end.ts"
 
 export type BookInput = z.output<typeof bookInput>
 
@@ -125,9 +126,7 @@ async function gather(
   const loaded = takesAddress ? withAddress(onFile, supplied) : onFile
   const judged = judgeBooking(loaded, wish)
   if (judged instanceof Refusal) throw judged
-  if (input.end_time !== undefined && !endMatches(judged.blocks, Date.parse(input.end_time))) {
-    throw new Refusal("end_time_mismatch", { field: "end_time" })
-  }
+  refuseOtherEnd(judged.blocks, input.end_time)
   return { loaded, judged, takesAddress }
 }
 

@@ -8,10 +8,9 @@ import { isStaff } from "../../model/actor.ts"
 import { type Appointment, companyAppointment, type rescheduleInput } from "../../model/appointment.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
-import type { MinuteBlock } from "../../model/slot.ts"
 import { whyUnchangeable } from "../../rules/customer-notice.ts"
 import { blockMinutesOf, judgeMove, type MovingWish, minuteBlocksOf } from "../../rules/moving.ts"
-import { endMatches, occupiedBlocks } from "../../rules/occupied.ts"
+import { occupiedBlocks } from "../../rules/occupied.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { Db } from "../../store/database.ts"
 import { loadSchedules } from "../../store/schedules.ts"
@@ -21,6 +20,7 @@ import { type Call, found } from "../operation.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import type { BookedAppointment } from "./book.ts"
+import { refuseOtherEnd } from "./refuse-other-end.ts"
 
 export async function reschedule(
   house: House,
@@ -77,11 +77,6 @@ async function gather(db: Db, call: Call, id: number, wish: MovingWish): Promise
 
 const isThere = (appointment: Appointment, wish: MovingWish) =>
   appointment.start_at.getTime() === wish.startMinute * 60_000
-
-function refuseOtherEnd(blocks: readonly MinuteBlock[], endTime: string | undefined): void {
-  if (endTime === undefined || endMatches(blocks, Date.parse(endTime))) return
-  throw new Refusal("end_time_mismatch", { field: "end_time" })
-}
 
 function refuseUnlessMovable(
   { appointment, loaded }: Gathered,
