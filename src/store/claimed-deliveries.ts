@@ -2,7 +2,7 @@
 import type { StoredEvent } from "../model/event.ts"
 import type { Tx } from "./database.ts"
 import type { ClaimedRow } from "./deliveries-due.ts"
-import { isKept, partitionOf } from "./partitions.ts"
+import { byPartition } from "./partitions.ts"
 
 /** What an endpoint or an event no longer gives is null. */
 export interface LoadedDelivery extends ClaimedRow {
@@ -63,9 +63,9 @@ async function findEvents(
 ): Promise<Map<number | null, StoredEvent>> {
   const companyOf = new Map<number, number>()
   for (const { event_id, company_id } of rows) {
-    if (event_id !== null && isKept("event", event_id, now)) companyOf.set(event_id, company_id)
+    if (event_id !== null) companyOf.set(event_id, company_id)
   }
-  const byDay = Map.groupBy(companyOf, ([eventId]) => partitionOf("event", eventId))
+  const byDay = byPartition("event", companyOf, ([eventId]) => eventId, now)
   const found = await Promise.all(
     [...byDay].map(([partition, ofDay]) =>
       tx.query<StoredEvent>(

@@ -2,7 +2,7 @@
 import type { DeliveryStatus } from "../model/delivery.ts"
 import type { DeliveryError } from "../model/delivery-errors.ts"
 import type { Db, Tx } from "./database.ts"
-import { isKept, partitionOf } from "./partitions.ts"
+import { byPartition } from "./partitions.ts"
 
 export interface DeliveryResult {
   companyId: number
@@ -140,14 +140,9 @@ function attemptColumns(attempts: readonly (EndedAttempt | DeliveryResult)[]): u
   ]
 }
 
-/**
- * By each day's own table: through the parent, bounds on the ids would mislead the planner about how few they are. Days
- * that are no longer kept have no table.
- */
-function byDay<Of extends { deliveryId: number }>(of: readonly Of[], now: number): Map<string, Of[]> {
-  const kept = of.filter(({ deliveryId }) => isKept("delivery", deliveryId, now))
-  return Map.groupBy(kept, ({ deliveryId }) => partitionOf("delivery", deliveryId))
-}
+/** Through the parent of all days, bounds on the ids would mislead the planner about how few they are. */
+const byDay = <Of extends { deliveryId: number }>(of: readonly Of[], now: number): Map<string, Of[]> =>
+  byPartition("delivery", of, ({ deliveryId }) => deliveryId, now)
 
 /** Adds to the counts of how attempts ended. */
 export async function addOutcomes(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {

@@ -22,12 +22,21 @@ export const dayOfId = (id: number) => Math.floor(id / idsPerDay)
 export const firstIdOf = (day: number) => day * idsPerDay
 
 const partitionName = (table: string, day: number) => `${table}_d${day}`
-/** The table of one day that holds the id. It is gone when the day is. */
-export const partitionOf = (table: DailyTable, id: number) => partitionName(table, dayOfId(id))
 /** Whether the id's day is still kept. */
 export function isKept(table: DailyTable, id: number, now: number): boolean {
   const { days } = retention.find((kind) => kind.table === table)!
   return dayOfId(id) >= dayOfInstant(now) - days
+}
+
+/** By the table of their day; those whose day is no longer kept, and has none, are left out. */
+export function byPartition<Item>(
+  table: DailyTable,
+  items: Iterable<Item>,
+  idOf: (item: Item) => number,
+  now: number,
+): Map<string, Item[]> {
+  const kept = [...items].filter((item) => isKept(table, idOf(item), now))
+  return Map.groupBy(kept, (item) => partitionName(table, dayOfId(idOf(item))))
 }
 
 /** Makes the partitions from yesterday to `daysAhead` days ahead of `now`, where they are missing. */
