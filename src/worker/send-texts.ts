@@ -1,8 +1,7 @@
 /** Sends the texts that are due, a few at once, until none is. */
 import { type TextLane, textLanes } from "../model/text-message.ts"
-import { claimToken } from "../operations/claim-token.ts"
 import type { House } from "../operations/house.ts"
-import { leaseMs, sendText } from "../operations/texts/send-text.ts"
+import { newClaim, sendText } from "../operations/texts/send-text.ts"
 import { claimTexts } from "../store/texts-due.ts"
 
 const atOnce = 8
@@ -15,8 +14,7 @@ export async function sendTexts(house: House, lanes: readonly TextLane[] = textL
 
 async function sendLane(house: House, lane: TextLane): Promise<void> {
   for (;;) {
-    const claim = { token: claimToken(house), now: house.clock.now(), leaseMs }
-    const claimed = await claimTexts(house.db, claim, lane, atOnce)
+    const claimed = await claimTexts(house.db, newClaim(house), lane, atOnce)
     await Promise.all(claimed.map((text) => sendText(house, text)))
     if (claimed.length < atOnce) return
   }

@@ -4,7 +4,8 @@ import type { TextOutcome } from "../../model/agent/appointments.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import type { Tx } from "../../store/database.ts"
 import type { House } from "../house.ts"
-import { handOver, newClaim } from "../texts/hand-over.ts"
+import { handOver } from "../texts/hand-over.ts"
+import { newClaim } from "../texts/send-text.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
 /** The text that was queued, or why there is none. */

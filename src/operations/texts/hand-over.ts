@@ -1,19 +1,11 @@
 /** Sends a queued text at once, for a caller who wants to say whether it went. */
 import { setTimeout as pause } from "node:timers/promises"
 import { findText } from "../../store/texts.ts"
-import { type Claim, type ClaimedText, claimText } from "../../store/texts-due.ts"
-import { claimToken } from "../claim-token.ts"
+import { type ClaimedText, claimText } from "../../store/texts-due.ts"
 import type { House } from "../house.ts"
-import { type Fate, leaseMs, sendText } from "./send-text.ts"
+import { type Fate, newClaim, sendText } from "./send-text.ts"
 
 export type HandedOver = { sent: true } | { sent: false; reason: string }
-
-/** A claim on one text, from now on. */
-export const newClaim = (house: House): Claim => ({
-  token: claimToken(house),
-  now: house.clock.now(),
-  leaseMs,
-})
 
 /** How long the caller waits; the carrier's answer is written down whenever it comes. */
 const patienceMs = 2_000

@@ -14,17 +14,26 @@ import { findText } from "../../store/texts.ts"
 import {
   type Addressed,
   beginSending,
+  type Claim,
   type ClaimedText,
   dropFromQueue,
   endText,
   putBack,
   type TextEnd,
 } from "../../store/texts-due.ts"
+import { claimToken } from "../claim-token.ts"
 import type { House } from "../house.ts"
 import { composeText } from "./compose-text.ts"
 
 /** Longer than a sender takes to give up. */
 export const leaseMs = 30_000
+
+/** A claim on texts, from now on. */
+export const newClaim = (house: House): Claim => ({
+  token: claimToken(house),
+  now: house.clock.now(),
+  leaseMs,
+})
 
 /** What became of the text at this try. `waiting`: it is judged or tried again later. `gone`: it had ended already. */
 export type Fate =
