@@ -13,6 +13,8 @@ export function zoneSaidElsewhere(
   homeZone: string,
   ms: number,
 ): string | null {
+  // Most places are at home, and a search says a time for every slot.
+  if (zone === homeZone) return null
   const minute = Math.floor(ms / 60_000)
   const [there, home] = [minuteToLocal(zone, minute), minuteToLocal(homeZone, minute)]
   if (there.minuteOfDay === home.minuteOfDay && there.day === home.day) return null
