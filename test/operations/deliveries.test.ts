@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { startService, type TestService } from "../support/service.ts"
-import { make, makeProvider, makeType, type Story, tellStory, weekdays } from "../support/story.ts"
+import { beforeEach, describe, expect, it } from "vitest"
+import { service, story } from "../support/one-story.ts"
+import { make, makeProvider, makeType, weekdays } from "../support/story.ts"
 import { book, deliveriesOf, dueFor, endDeliveries, makeEndpoint } from "../support/webhooks.ts"
-
-let service: TestService
-let story: Story
-beforeAll(async () => {
-  service = await startService()
-  story = await tellStory(service)
-})
-afterAll(() => service.stop())
 
 let tuesdays = 0
 /** A free Tuesday morning hour, another at each call. */

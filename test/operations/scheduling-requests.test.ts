@@ -1,24 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
-import { startService, type TestService } from "../support/service.ts"
-import {
-  make,
-  makeCustomer,
-  makeLocation,
-  makeProvider,
-  makeType,
-  type Story,
-  tellStory,
-  weekdays,
-} from "../support/story.ts"
-
-let service: TestService
-let story: Story
-beforeAll(async () => {
-  service = await startService()
-  story = await tellStory(service)
-})
-afterAll(() => service.stop())
+import { service, story } from "../support/one-story.ts"
+import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
 
 const post = (path: string, body?: unknown) => service.api("POST", path, body)
 const get = (path: string) => service.api("GET", path)

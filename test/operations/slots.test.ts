@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { readDueCalendars } from "../../src/worker/read-calendars.ts"
 import { startLocalServer } from "../support/local-server.ts"
-import { startService, type TestService } from "../support/service.ts"
-import {
-  make,
-  makeCustomer,
-  makeLocation,
-  makeProvider,
-  makeType,
-  type Story,
-  tellStory,
-  weekdays,
-} from "../support/story.ts"
-
-let service: TestService
-let story: Story
-beforeAll(async () => {
-  service = await startService()
-  story = await tellStory(service)
-})
-afterAll(() => service.stop())
+import { service, story } from "../support/one-story.ts"
+import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
 
 type Fields = Record<string, unknown>
 interface SlotShape {

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { disableEndpoint } from "../../src/changes/disable-endpoint.ts"
-import { startService, type TestService } from "../support/service.ts"
-import { make, type Story, tellStory } from "../support/story.ts"
+import { service, story } from "../support/one-story.ts"
+import { make } from "../support/story.ts"
 import { book, deliveriesOf, dueFor, endDeliveries, makeEndpoint } from "../support/webhooks.ts"
-
-let service: TestService
-let story: Story
-beforeAll(async () => {
-  service = await startService()
-  story = await tellStory(service)
-})
-afterAll(() => service.stop())
 
 let hour = 0
 const nextTime = () =>

@@ -1,23 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { startService, type TestService } from "../support/service.ts"
-import { type Story, tellStory } from "../support/story.ts"
-
-let service: TestService
-let story: Story
-
-beforeAll(async () => {
-  service = await startService()
-  story = await tellStory(service)
-})
-afterAll(() => service.stop())
-
-async function book(startTime: string): Promise<void> {
-  const answer = await service.api("POST", "/appointments", {
-    ...{ customer_id: story.customerId, appointment_type_id: story.typeId },
-    ...{ provider_id: story.anaId, location_id: story.locationId, start_time: startTime },
-  })
-  expect(answer.status).toBe(201)
-}
+import { expect, it } from "vitest"
+import { service, story } from "../support/one-story.ts"
+import { book } from "../support/webhooks.ts"
 
 /** Sets which transactions wrote the events, the first event's first. */
 async function writeBy(transactions: readonly string[]): Promise<void> {
@@ -35,7 +18,7 @@ async function writeBy(transactions: readonly string[]): Promise<void> {
 }
 
 it("BK-05 a poller misses no event when the count of transactions grows by a digit", async () => {
-  for (const hour of ["15", "16", "17", "18"]) await book(`2027-03-02T${hour}:00:00.000Z`)
+  for (const hour of ["15", "16", "17", "18"]) await book(service, story, `2027-03-02T${hour}:00:00.000Z`)
   const all = (await service.events()).body.data.map(({ id }: { id: string }) => id)
   await writeBy(["8", "9", "10", "11"])
 
