@@ -1,5 +1,11 @@
 import { defineConfig } from "vitest/config"
 
+/**
+ * How long a test waits for what must come: so long that only what never comes is missed, on a busy machine too. A
+ * condition that holds is seen at once.
+ */
+const patience = { poll: { timeout: 15_000 } }
+
 /** Three kinds of tests; `bin/test.js` runs them in this order. */
 export default defineConfig({
   test: {
@@ -9,6 +15,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: ["test/{time,model,rules,web}/**/*.test.ts"],
+          testTimeout: 30_000,
         },
       },
       {
@@ -18,8 +25,9 @@ export default defineConfig({
           exclude: ["test/{time,model,rules,web,browser}/**"],
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          expect: patience,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -28,6 +36,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 1,
+          expect: patience,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
