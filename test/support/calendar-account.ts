@@ -75,4 +75,5 @@ export async function problemOf(work: Promise<unknown>): Promise<object | null> 
   }
 }
 
-export const soon = () => AbortSignal.timeout(5_000)
+/** A deadline that no test runs into. */
+export const soon = () => AbortSignal.timeout(20_000)

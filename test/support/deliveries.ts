@@ -1,4 +1,4 @@
-/** Webhooks as tests meet them: a worker with short deadlines, endpoints on loopback, and events without bookings. */
+/** Webhooks as tests meet them: a worker that looks often, endpoints on loopback, and events without bookings. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { enqueueDeliveries } from "../../src/changes/enqueue-deliveries.ts"
 import { eventId } from "../../src/model/event.ts"
@@ -18,12 +18,13 @@ export interface Endpoint {
 
 const quick: Partial<DeliveryLimits> = { pollMs: 50, claimPauseMs: 2, gatherMs: 2, retryMs: 50 }
 
+/** Its deadline is one that only a receiver which never answers runs into; such a test brings a short one. */
 export function startWorker(
   service: Pick<TestService, "house">,
   authority: Authority,
   limits: Partial<DeliveryLimits> & { deadlineMs?: number } = {},
 ): Loop {
-  const { deadlineMs = 1_000, ...own } = limits
+  const { deadlineMs = 20_000, ...own } = limits
   return startDeliveries(service.house, postToLoopback(authority.ca, deadlineMs), { ...quick, ...own })
 }
 
@@ -77,7 +78,7 @@ const sampleEvent = {
 /** Until nothing is due or in flight by the service's clock. */
 export async function settle(
   service: Pick<TestService, "house" | "clock">,
-  withinMs = 10_000,
+  withinMs = 20_000,
 ): Promise<void> {
   const until = performance.now() + withinMs
   while (performance.now() < until) {

@@ -67,8 +67,9 @@ export async function startReceiver(
     behave: (next) => {
       current = next
     },
-    async waitFor(count, withinMs = 5_000) {
-      for (let waitedMs = 0; received.length < count && waitedMs < withinMs; waitedMs += 5) await sleep(5)
+    async waitFor(count, withinMs = 20_000) {
+      const until = performance.now() + withinMs
+      while (received.length < count && performance.now() < until) await sleep(5)
       if (received.length < count) throw new Error(`${received.length} of ${count} requests came in`)
       return received
     },
