@@ -16,7 +16,7 @@ const number = {
   provider: "twilio",
   assigned_agent: { agent_id: "agent_1", agent_name: "Front desk" },
 }
-const agent = (timeoutMs = 2_000) => createElevenLabs({ apiKey: "key", baseUrl: platform.url, timeoutMs })
+const agent = (timeoutMs = 20_000) => createElevenLabs({ apiKey: "key", baseUrl: platform.url, timeoutMs })
 
 function tell(called: Told, numbers: unknown[] = [number]) {
   platform.tell(({ method }) => (method === "GET" ? { status: 200, body: numbers } : called))

@@ -171,7 +171,7 @@ describe("a feed that is connected", () => {
       await make(service, calendarsOf(provider), { kind: "ics", url: `${feed.url}/silent.ics` })
     feed.tell(({ path }) => (path === "/silent.ics" ? { silent: true } : { body }))
     const { id } = await make(service, calendarsOf(story.anaId), { kind: "ics", url: `${feed.url}/a.ics` })
-    await readDueCalendars(service.house, { deadlineMs: 300, atOnce: 32 })
+    await readDueCalendars(service.house, { deadlineMs: 3_000, atOnce: 32 })
     const [calendar] = (await service.api("GET", calendarsOf(story.anaId))).body.data
     expect(calendar).toMatchObject({ id, status: "fresh" })
     const [hanging] = (await service.api("GET", calendarsOf(many[0]!))).body.data

@@ -93,9 +93,9 @@ describe("a connection that PostgreSQL ends", () => {
   it("fails what was asked of it, and nothing else: outside of transactions", async () => {
     const asleep = db.query("SELECT pg_sleep(60)")
     const ended = expect(asleep).rejects.toMatchObject({ code: "57P01" })
-    await db.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'",
-    )
+    const endIt = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query = 'SELECT pg_sleep(60)' AND datname = current_database()`
+    await expect.poll(() => db.query(endIt)).toHaveLength(1)
     await ended
     expect(await notes()).toEqual([])
     expect(db.poolUse()).toMatchObject({ busy: 0 })

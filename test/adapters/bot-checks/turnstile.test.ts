@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => cloudflare.stop())
 
 const visitor = { now: 0, address: "203.0.113.7" }
-const check = (timeoutMs = 2_000) =>
+const check = (timeoutMs = 20_000) =>
   createTurnstile({ secret: "0xsecret", siteKey: "0xsite", baseUrl: cloudflare.url, timeoutMs })
 
 describe("the bot check turnstile", () => {

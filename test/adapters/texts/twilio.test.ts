@@ -10,7 +10,7 @@ afterEach(() => twilio.stop())
 
 const accountSid = `AC${"0123456789abcdef".repeat(2)}`
 const text = { from: "+15125550199", to: "+15125550123", body: "Ihr Code ist 123456 & gültig" }
-const sender = (timeoutMs = 2_000) =>
+const sender = (timeoutMs = 20_000) =>
   createTwilioTexts({ accountSid, authToken: "token", baseUrl: twilio.url, timeoutMs })
 
 describe("texts through Twilio", () => {
