@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { freePort } from "../support/free-port.ts"
@@ -64,7 +63,7 @@ it("OP-03 api, book and worker run as processes of their own on one database", {
   const worker = await serve(later, { script, args: ["serve", "--only", "worker"] })
   const readStatus = async () =>
     (await call("GET", `/scheduling-requests/${request.body.data.id}`)).body.data.status
-  await expect.poll(readStatus, { timeout: 10_000 }).toBe("expired")
+  await expect.poll(readStatus, { timeout: 30_000 }).toBe("expired")
   for (const { stop } of [api, book, worker]) expect((await stop()).code).toBe(0)
 })
 
@@ -77,9 +76,16 @@ it("OP-04 SIGTERM lets the request in hand finish, then the service ends", { tim
   await holder.query("SELECT 1 FROM company WHERE company_id = $1 FOR UPDATE", [companyId])
 
   const answer = caller(service.ready.base_url!, key)("PUT", "/company", { name: "Harbour & Sons" })
-  await sleep(300)
+  const waits = () =>
+    holder.query("SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))")
+  await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0)
   const ending = service.stop()
-  await sleep(300)
+  const isOpen = () =>
+    fetch(`${service.ready.base_url}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isOpen).toBe(false)
   await holder.query("COMMIT")
   await holder.end()
   expect(await answer).toMatchObject({ status: 200, body: { data: { name: "Harbour & Sons" } } })
