@@ -37,7 +37,7 @@ describe("an answer on its way", () => {
     answer.write("begun, ")
     await once(socket, "data")
     const closed = app.close()
-    await vi.waitFor(() => expect(app.server.listening).toBe(false))
+    await expect.poll(() => app.server.listening).toBe(false)
     answer.end("done")
     await once(socket.resume(), "end")
     await closed

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { anasAt, type Link, makeLink } from "../support/link.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"
@@ -21,16 +21,12 @@ beforeEach(async () => {
 const requestOf = async ({ requestId }: Link) =>
   (await service.api("GET", `/scheduling-requests/${requestId}`)).body.data
 
-/** The link's event of that type, once nothing older can still come before it. */
-function eventOf(type: string): Promise<unknown> {
-  return vi.waitFor(async () => {
-    const { body } = await service.api("GET", "/events?limit=100")
-    const isIt = (event: { type: string; data: { scheduling_request: { id: number } | null } }) =>
-      event.type === type && event.data.scheduling_request?.id === link.requestId
-    const event = body.data.find(isIt)
-    expect(event).toBeDefined()
-    return event
-  }, 5_000)
+/** The link's event of that type. */
+async function eventOf(type: string): Promise<unknown> {
+  const { body } = await service.events()
+  const isIt = (event: { type: string; data: { scheduling_request: { id: number } | null } }) =>
+    event.type === type && event.data.scheduling_request?.id === link.requestId
+  return body.data.find(isIt)
 }
 
 describe("the link's view", () => {
