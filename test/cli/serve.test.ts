@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { freePort } from "../support/free-port.ts"
+import { holdWrites } from "../support/held-writes.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { cli, makeDirectory, type Settings, serve } from "./processes.ts"
 
@@ -67,26 +68,27 @@ it("OP-03 api, book and worker run as processes of their own on one database", {
   for (const { stop } of [api, book, worker]) expect((await stop()).code).toBe(0)
 })
 
-it("OP-04 SIGTERM lets the request in hand finish, then the service ends", { timeout: 60_000 }, async () => {
-  const { company_id: companyId, api_key: key } = await makeCompany()
-  const service = await serve(here, { script, args: ["serve", "--no-demo"] })
-  const holder = new Client({ connectionString: database.url })
-  await holder.connect()
-  await holder.query("BEGIN")
-  await holder.query("SELECT 1 FROM company WHERE company_id = $1 FOR UPDATE", [companyId])
-
-  const answer = caller(service.ready.base_url!, key)("PUT", "/company", { name: "Harbour & Sons" })
-  const waits = () =>
-    holder.query("SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))")
-  await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0)
-  const ending = service.stop()
+/** Waits until nobody new is let in. */
+async function doorCloses(baseUrl: string): Promise<void> {
   const isOpen = () =>
-    fetch(`${service.ready.base_url}/healthz`).then(
+    fetch(`${baseUrl}/healthz`).then(
       () => true,
       () => false,
     )
   await expect.poll(isOpen).toBe(false)
-  await holder.query("COMMIT")
+}
+
+it("OP-04 SIGTERM lets the request in hand finish, then the service ends", { timeout: 60_000 }, async () => {
+  const { api_key: key } = await makeCompany()
+  const service = await serve(here, { script, args: ["serve", "--no-demo"] })
+  const holder = new Client({ connectionString: database.url })
+  await holder.connect()
+  const writes = await holdWrites(holder, "company")
+  const answer = caller(service.ready.base_url!, key)("PUT", "/company", { name: "Harbour & Sons" })
+  await writes.oneHeld()
+  const ending = service.stop()
+  await doorCloses(service.ready.base_url!)
+  await writes.letGo()
   await holder.end()
   expect(await answer).toMatchObject({ status: 200, body: { data: { name: "Harbour & Sons" } } })
   expect((await ending).code).toBe(0)

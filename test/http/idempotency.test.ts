@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { holdWrites } from "../support/held-writes.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService
@@ -11,24 +11,16 @@ afterAll(() => service.stop())
 const create = (name: string, key: string) =>
   service.api("POST", "/customers", { name }, { headers: { "idempotency-key": key } })
 
-const isWaitingForLock = async () =>
-  (
-    await service.house.db.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    )
-  ).length > 0
-
 it("BK-06 while the first is being answered, its repeat is told to come back; another body never gets its answer", async () => {
   const holder = await service.house.db.connect()
-  await holder.query("BEGIN")
-  await holder.query("LOCK TABLE customer")
+  const writes = await holdWrites(holder, "customer")
   const first = create("Ada", "k1")
-  while (!(await isWaitingForLock())) await sleep(5)
+  await writes.oneHeld()
   const early = await create("Ada", "k1")
   expect([early.status, early.body.error.code]).toEqual([409, "idempotency_key_running"])
   expect(early.headers.get("retry-after")).toBe("1")
   expect((await create("Eve", "k1")).body.error.code).toBe("idempotency_key_reused")
-  await holder.query("COMMIT")
+  await writes.letGo()
   holder.release()
   const answered = await first
   expect(answered.status).toBe(201)
