@@ -15,6 +15,9 @@ export interface VisitorOptions extends BrowserContextOptions {
   width?: number
 }
 
+/** How long a hand waits for what it wants to use: a busy machine takes seconds for what another does at once. */
+export const patienceMs = 20_000
+
 export function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium"
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
@@ -39,7 +42,7 @@ export async function visit(
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(patienceMs)
   await page.clock.setFixedTime(service.clock.now())
   const complaints: string[] = []
   page.on("console", (message) => {
@@ -71,10 +74,10 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  const overflow = await page.evaluate<number>(
-    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-  )
-  expect(overflow, `${where}: pixels to the side`).toBeLessThanOrEqual(0)
+  const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+  await expect
+    .poll(() => page.evaluate<number>(overflow), { message: `${where}: pixels to the side` })
+    .toBeLessThanOrEqual(0)
 }
 
 /** Whatever can be tapped is 44 px wide and high; a box is tapped by its label. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { type EmbedStage, framed, openEmbedStage } from "./embed-stage.ts"
+import { aliveIn, type EmbedStage, openEmbedStage } from "./embed-stage.ts"
 
 /** Version 1 of the contract in `docs/embedding.md`, as scripts that sites have kept speak it. Never to be changed. */
 let stage: EmbedStage
@@ -27,7 +27,7 @@ it("EM-01 a script that speaks version 1 is told of heights, focus, Escape and b
   const html = `<!doctype html><html lang="en"><title>A site</title><iframe height="900" width="800"></iframe>
     ${keptScript(stage.bookUrl)}<script>frame.src = "${url}"</script>`
   const { page, close } = await stage.open(stage.listed.show(html))
-  const frame = await framed(page)
+  const frame = await aliveIn(page, "iframe")
   const heard = (type: string) => page.evaluate<object[]>(`heard.filter(({ type }) => type === "${type}")`)
   const ground = () => frame.evaluate("getComputedStyle(document.body).backgroundColor")
 

@@ -72,7 +72,7 @@ it("EM-01 a customer's link, inline and in a popup", async () => {
   const { token } = await stage.link()
   await open(snippet("html", "data-embed-link=", token))
   const frame = await framed(page)
-  expect(await frame.getByText("Hello Sam").isVisible()).toBe(true)
+  await frame.getByText("Hello Sam").waitFor()
   await page.getByRole("button", { name: "Your appointment" }).click()
   await framed(page, "dialog iframe")
 })

@@ -2,7 +2,7 @@
 import type { Frame } from "playwright-core"
 import { expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
-import { framed } from "./embed-stage.ts"
+import { aliveIn, framed, settled } from "./embed-stage.ts"
 import { open, page, stage, visitor } from "./embed-visit.ts"
 
 async function openListed(html: string): Promise<Frame> {
@@ -10,15 +10,14 @@ async function openListed(html: string): Promise<Frame> {
   const frame = await framed(page, "#here iframe")
   // Nothing will change by itself any more: the times are there, and the frame is as tall as they need.
   await frame.locator(".day-times .time").first().waitFor()
-  const content = await frame.evaluate<number>("Math.ceil(app.getBoundingClientRect().height)")
-  await expect.poll(() => styled("height")).toBe(`${content}px`)
+  const content = "Math.ceil(app.getBoundingClientRect().height) + 'px'"
+  await expect.poll(async () => (await styled("height")) === (await frame.evaluate(content))).toBe(true)
   return frame
 }
 
 const element = `<div id="here" data-embed-page="${slug}"></div>`
-/** A message in each direction and back: whatever was sent before has been heard. */
-const settled = (frame: Frame) =>
-  Promise.all([page, frame].map((each) => each.evaluate("new Promise(done => setTimeout(done, 50))")))
+const spy = `<script>addEventListener("message", ({ data }) => { (window.seen ??= []).push(data) })</script>`
+
 const styled = (property: string) =>
   page.evaluate<string>(`document.querySelector("#here iframe").style.${property}`)
 
@@ -37,7 +36,7 @@ it("EM-07 a site that forges messages to itself and to the page gets nothing for
     port1.onmessage = () => bookings.push("a port")
     document.querySelector("iframe").contentWindow.postMessage(forged, "*", [port2])
   }`)
-  await settled(frame)
+  await settled(page)
   expect(await visitor.booked()).toEqual([])
   expect(await styled("height")).toBe(height)
   expect(await frame.evaluate("document.documentElement.style.colorScheme")).toBe("light")
@@ -54,7 +53,7 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
     }
     addEventListener("message", () => { document.title = "got an answer" })
   </script>`)
-  const frame = await openListed(stage.snippet(element))
+  await openListed(stage.snippet(element))
   const height = await styled("height")
   await page.evaluate(`{
     const other = document.createElement("iframe")
@@ -62,7 +61,7 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
     document.body.append(other)
   }`)
   await page.waitForFunction("framesLoaded >= 2")
-  await settled(frame)
+  await settled(page)
   expect(await visitor.booked()).toEqual([])
   expect(await styled("height")).toBe(height)
   const other = page.frames().find((each) => each.url() === hostile)!
@@ -83,7 +82,7 @@ it("EM-07 another page that has got into the frame is not taken for the booking 
   await page.evaluate(`document.querySelector("#here iframe").src = ${JSON.stringify(hostile)}`)
   await page.waitForFunction("framesLoaded >= 2")
   const other = page.frames().find((each) => each.url() === hostile)!
-  await settled(other)
+  await settled(page)
   expect(await link.isVisible()).toBe(true)
   expect(await visitor.booked()).toEqual([])
   expect(await other.evaluate("document.title")).toBe("Hostile")
@@ -91,9 +90,8 @@ it("EM-07 another page that has got into the frame is not taken for the booking 
 
 it("EM-05 the page itself tells nothing but that it is there to whoever is around it", async () => {
   const { url, token } = await stage.link()
-  const spy = `<script>addEventListener("message", ({ data }) => { (window.seen ??= []).push(data) })</script>`
-  const frame = await openListed(stage.snippet(`${spy}<div id="here" data-embed-link="${url}"></div>`))
-  await settled(frame)
+  await openListed(stage.snippet(`${spy}<div id="here" data-embed-link="${url}"></div>`))
+  await settled(page)
   const seen = await page.evaluate("seen")
   expect(seen).toEqual([{ type: "booking-frame:hello", version: 1 }])
   expect(JSON.stringify(seen)).not.toContain(token)
@@ -110,9 +108,10 @@ it("EM-05 a page answers only the sites on the list, whatever its browser lets f
       headers: { ...answer.headers(), "content-security-policy": policy },
     })
   })
-  await page.goto(stage.stranger.show(stage.snippet(element)))
-  const frame = await framed(page, "#here iframe")
-  await settled(frame)
+  await page.goto(stage.stranger.show(stage.snippet(spy + element)))
+  const frame = await aliveIn(page, "#here iframe")
+  await page.waitForFunction("window.seen?.length")
+  await settled(page)
   expect(await frame.evaluate("document.documentElement.style.colorScheme")).toBe("")
   expect(await styled("opacity")).toBe("0")
 })

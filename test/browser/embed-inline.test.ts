@@ -47,7 +47,7 @@ describe("the public page", () => {
     await heading(frame, "Your mobile number").waitFor()
     const short = await expectFitting(frame)
     expect(short).toBeLessThan(first)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize({ width: 390, height: 2_400 })
     await frame.getByRole("button", { name: /^Change: .*9:00/ }).click()
     await expect.poll(() => expectFitting(frame)).toBeGreaterThan(short)
     const tall = await expectFitting(frame)
@@ -84,7 +84,7 @@ describe("a booking link", () => {
       stage.listed.show(stage.snippet(`<section id="here" data-embed-link="${link.url}"></section>`)),
     )
     const frame = await framed(page)
-    expect(await frame.getByText("Hello Sam").isVisible()).toBe(true)
+    await frame.getByText("Hello Sam").waitFor()
     const told = [{ on: "here", detail: null }]
     await pickTuesday(frame, "11:00")
     await frame.getByRole("button", { name: /^Book Tuesday/ }).click()
@@ -197,7 +197,7 @@ describe("the site's looks", () => {
     const html = stage.snippet(
       `<div data-embed-page="${slug}"></div><button id="opener" data-embed-popup="${slug}">Book</button>`,
     )
-    await open(stage.listed.show(html, { "content-security-policy": policy }))
+    await open(stage.listed.show(html, { "content-security-policy": policy }), { height: 900 })
     await expectFitting(await framed(page))
     await page.locator("#opener").click()
     await framed(page, "dialog iframe")

@@ -16,7 +16,8 @@ afterEach(() => expect(visitor.console).toEqual([]))
 const dialog = () => page.getByRole("dialog")
 const closeButton = () => dialog().getByRole("button", { name: "Close" })
 const openFrame = () => framed(page, "dialog iframe")
-const focused = () => page.evaluate<string>("document.activeElement.id || document.activeElement.tagName")
+const expectFocusOn = (id: string) =>
+  expect.poll(() => page.evaluate<string>("document.activeElement.id")).toBe(id)
 const panel = () => dialog().locator(".panel")
 const withOpener = () =>
   stage.listed.show(stage.snippet(`<button id="opener" data-embed-popup="${slug}">Book</button>`))
@@ -28,7 +29,7 @@ describe("closing gives the focus back to what opened it", () => {
     await openFrame()
     await closeButton().click()
     await dialog().waitFor({ state: "hidden" })
-    expect(await focused()).toBe("opener")
+    await expectFocusOn("opener")
   })
 
   it("EM-03 by Escape in the site's own part, before the page is there", async () => {
@@ -38,7 +39,7 @@ describe("closing gives the focus back to what opened it", () => {
     await dialog().waitFor()
     await page.keyboard.press("Escape")
     await dialog().waitFor({ state: "hidden" })
-    expect(await focused()).toBe("opener")
+    await expectFocusOn("opener")
     await page.unrouteAll()
   })
 
@@ -51,7 +52,7 @@ describe("closing gives the focus back to what opened it", () => {
     await page.keyboard.press("Tab")
     await page.keyboard.press("Escape")
     await dialog().waitFor({ state: "hidden" })
-    expect(await focused()).toBe("opener")
+    await expectFocusOn("opener")
   })
 
   it("EM-03 EM-01 also when it was opened from code", async () => {
@@ -61,7 +62,7 @@ describe("closing gives the focus back to what opened it", () => {
     await openFrame()
     await page.keyboard.press("Escape")
     await dialog().waitFor({ state: "hidden" })
-    expect(await focused()).toBe("own")
+    await expectFocusOn("own")
   })
 })
 
@@ -141,7 +142,7 @@ it("EM-01 a popup link opens the dialog; with a modifier key it stays a link", a
   const anchor = page.getByRole("link", { name: "Book online" })
   const tab = page.context().waitForEvent("page")
   await anchor.click({ modifiers: ["ControlOrMeta"] })
-  expect((await tab).url()).toBe(`${stage.bookUrl}/${slug}`)
+  await (await tab).waitForURL(`${stage.bookUrl}/${slug}`)
   expect(await page.locator("dialog").count()).toBe(0)
   await anchor.click()
   await openFrame()

@@ -3,11 +3,12 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core"
+import { expect } from "vitest"
 import { type Link, makeLink } from "../support/link.ts"
 import { openPublicPage, slug } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { makeCustomer, put, type Story, tellStory } from "../support/story.ts"
-import { launch } from "./browser.ts"
+import { launch, patienceMs } from "./browser.ts"
 
 export interface Site {
   origin: string
@@ -34,6 +35,7 @@ export interface EmbedStage {
 
 export interface OpenOptions extends BrowserContextOptions {
   width?: number
+  /** Unless told otherwise so tall that nothing has to be scrolled, and so nothing moves under the hand. */
   height?: number
   /** Time stands still until the test moves it on. */
   isPaused?: boolean
@@ -102,7 +104,7 @@ async function open(
   browser: Browser,
   service: TestService,
   url: string,
-  { width = 1200, height = 900, isPaused = false, ...options }: OpenOptions = {},
+  { width = 1200, height = 2_400, isPaused = false, ...options }: OpenOptions = {},
 ): Promise<Visitor> {
   // A minute later every limit for the one network that all come from is fresh. A header, as other tests have, would
   // make module scripts ask for leave first.
@@ -114,7 +116,7 @@ async function open(
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(patienceMs)
   const now = service.clock.now()
   if (isPaused) {
     await page.clock.install({ time: now })
@@ -136,7 +138,10 @@ async function open(
   }
 }
 
-/** In every document: counts the frames that have loaded, and keeps what is told of bookings. */
+/**
+ * In every document: counts the frames that have loaded, keeps what is told of bookings, and answers who asks whether
+ * all before has been heard, of which the document's own listeners hear nothing.
+ */
 const listening = `
   globalThis.bookings = []
   globalThis.framesLoaded = 0
@@ -144,10 +149,37 @@ const listening = `
     bookings.push({ on: target.id || target.tagName.toLowerCase(), detail }))
   document.addEventListener("load", ({ target }) => {
     if (target.tagName === "IFRAME") framesLoaded += 1
-  }, true)`
+  }, true)
+  addEventListener("message", (event) => {
+    if (event.data !== "heard?") return
+    event.stopImmediatePropagation()
+    event.ports[0].postMessage("yes")
+  })`
 
-/** The booking page in the site's only frame, once it is alive. */
+/** Whatever was sent before has been heard, and so has what was said to it: each window has asked each, twice. */
+export async function settled(page: Page): Promise<void> {
+  for (const window of [...page.frames(), ...page.frames()]) await window.evaluate(asking)
+}
+
+const asking = `Promise.all([top, ...Array.from({ length: top.length }, (_, at) => top[at])].map((window) =>
+  new Promise((answered) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = answered
+    window.postMessage("heard?", "*", [port2])
+  })))`
+
+/** The booking page in the site's only frame, once it is alive, and the site talks with it and shows it. */
 export async function framed(page: Page, scope = "iframe"): Promise<Frame> {
+  const frame = await aliveIn(page, scope)
+  const element = page.locator(scope)
+  // Out of sight nothing is laid out in a frame, which so has no height to tell.
+  await element.scrollIntoViewIfNeeded()
+  await expect.poll(() => element.evaluate((shown) => shown.style.opacity)).toBe("1")
+  return frame
+}
+
+/** The booking page in the frame, once it is alive, whatever the site makes of it. */
+export async function aliveIn(page: Page, scope: string): Promise<Frame> {
   const element = await page.waitForSelector(scope, { state: "attached" })
   const frame = (await element.contentFrame())!
   await frame.locator("[data-step-heading]").waitFor()

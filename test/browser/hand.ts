@@ -14,3 +14,9 @@ export async function pickTime(page: Shown, day: RegExp, time: string): Promise<
     .getByRole("button", { name: new RegExp(`^${time}`) })
     .click()
 }
+
+/** Which of the times the day offers, be it in sight or not. */
+export async function offers(page: Shown, times: readonly string[]): Promise<string[]> {
+  const all = await page.locator(".day-times .time").allTextContents()
+  return times.filter((time) => all.some((text) => text.startsWith(time)))
+}

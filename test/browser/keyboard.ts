@@ -1,11 +1,18 @@
 /** A page as it is used without a mouse. */
 import type { Page } from "playwright-core"
+import { expect } from "vitest"
 
 /** What has the focus: its label, else its id, else its words. */
-export const focused = (page: Page) =>
+const focused = (page: Page) =>
   page.evaluate<string>(
     "document.activeElement.getAttribute('aria-label') ?? (document.activeElement.id || document.activeElement.textContent)",
   )
+
+/** Waits until what is wanted has the focus. */
+export async function expectFocus(page: Page, wanted: string | RegExp): Promise<void> {
+  const expected = typeof wanted === "string" ? wanted : expect.stringMatching(wanted)
+  await expect.poll(() => focused(page)).toEqual(expected)
+}
 
 /** Presses Tab until the focus is on what is wanted. */
 export async function tabTo(page: Page, wanted: RegExp): Promise<void> {

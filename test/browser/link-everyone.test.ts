@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { alive, expectNoSidewaysScroll } from "./browser.ts"
 import { button, heading } from "./hand.ts"
-import { focused, tabTo } from "./keyboard.ts"
+import { expectFocus, tabTo } from "./keyboard.ts"
 import { bookTuesday } from "./link-pages.ts"
 import { open, page, stage, visitor } from "./link-visit.ts"
 
@@ -13,31 +13,31 @@ describe("by keyboard alone", () => {
     await alive(page)
     await tabTo(page, /^Monday, March 1, /)
     for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key)
-    expect(await focused(page)).toMatch(/^Tuesday, March 9, 15 times$/)
+    await expectFocus(page, /^Tuesday, March 9, 15 times$/)
     await page.keyboard.press("Home")
-    expect(await focused(page)).toMatch(/^Sunday, March 7, no times$/)
+    await expectFocus(page, /^Sunday, March 7, no times$/)
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("Enter")
     await tabTo(page, /^9:30/)
     await page.keyboard.press("Enter")
-    expect(await focused(page)).toBe("Is this right?")
+    await expectFocus(page, "Is this right?")
     await tabTo(page, /^Book Monday, March 8 at 9:30/)
     await page.keyboard.press("Space")
     await heading(page, "You’re booked").waitFor()
-    expect(await focused(page)).toBe("You’re booked")
+    await expectFocus(page, "You’re booked")
     await tabTo(page, /^Move$/)
     await page.keyboard.press("Enter")
-    expect(await focused(page)).toBe("Choose a new time")
+    await expectFocus(page, "Choose a new time")
     await tabTo(page, /^Keep the time I have$/)
     await page.keyboard.press("Enter")
-    expect(await focused(page)).toBe("Your appointment")
+    await expectFocus(page, "Your appointment")
     await tabTo(page, /^Cancel appointment$/)
     await page.keyboard.press("Enter")
-    expect(await focused(page)).toBe("Cancel this appointment?")
+    await expectFocus(page, "Cancel this appointment?")
     await tabTo(page, /^Yes, cancel it$/)
     await page.keyboard.press("Enter")
     await page.getByText("Your appointment is cancelled.").waitFor()
-    expect(await focused(page)).toBe("Choose a time")
+    await expectFocus(page, "Choose a time")
   })
 
   it("Page Down turns the month, and its summary is announced", async () => {
@@ -46,7 +46,7 @@ describe("by keyboard alone", () => {
     await tabTo(page, /^Monday, March 1, /)
     await page.keyboard.press("PageDown")
     await heading(page, "April 2027").waitFor()
-    expect(await focused(page)).toMatch(/^Thursday, April 1, /)
+    await expectFocus(page, /^Thursday, April 1, /)
     await page
       .getByRole("status")
       .filter({ hasText: "April 2027: 22 days with times" })
@@ -63,7 +63,7 @@ describe("for a screen reader", () => {
     await grid.getByRole("gridcell", { name: "Friday, March 5, 15 times" }).waitFor()
     await grid.getByRole("gridcell", { name: "Saturday, March 6, no times" }).waitFor()
     const morning = page.getByRole("group", { name: "Morning" })
-    expect(await morning.getByRole("button").count()).toBe(6)
+    await expect.poll(() => morning.getByRole("button").count()).toBe(6)
     await page.getByRole("region", { name: /Monday, March 1/ }).waitFor()
     await page.getByRole("main").waitFor()
     expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual(["Boiler service"])
@@ -98,8 +98,10 @@ async function bookTuesdayInSteps(judge: (step: string) => Promise<void>): Promi
     .getByRole("gridcell", { name: /March 2,/ })
     .getByRole("button")
     .click()
+  await heading(page, "Tuesday, March 2").waitFor()
   await judge("times")
   await page.locator(".day-times").getByRole("button", { name: /^9:00/ }).click()
+  await heading(page, "Is this right?").waitFor()
   await judge("confirm")
   await button(page, /^Book Tuesday/).click()
   await heading(page, "You’re booked").waitFor()

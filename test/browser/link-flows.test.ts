@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Link } from "../support/link.ts"
 import { alive } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
@@ -11,15 +11,11 @@ interface Told {
   data: { scheduling_request: { id: number } | null }
 }
 
-/** So many events of the link, once nothing older can still come before them. */
-function eventsOf(link: Link, count: number): Promise<Told[]> {
-  return vi.waitFor(async () => {
-    const { body } = await stage.service.api("GET", "/events?limit=100")
-    const told: Told[] = body.data
-    const own = told.filter(({ data }) => data.scheduling_request?.id === link.requestId)
-    expect(own).toHaveLength(count)
-    return own
-  }, 5_000)
+/** The link's events, the oldest first. */
+async function eventsOf(link: Link): Promise<Told[]> {
+  const { body } = await stage.service.events()
+  const told: Told[] = body.data
+  return told.filter(({ data }) => data.scheduling_request?.id === link.requestId)
 }
 
 const statusOf = async ({ requestId }: Link) =>
@@ -48,7 +44,7 @@ describe("the way through", () => {
     expect(await statusOf(link)).toBe("open")
 
     await bookTuesday(page)
-    const happened = await eventsOf(link, 4)
+    const happened = await eventsOf(link)
     expect(happened.map((event) => event.type)).toEqual([
       "appointment.created",
       "appointment.rescheduled",
@@ -91,9 +87,9 @@ describe("the way through", () => {
     await open(await stage.link({ provider_id: null }), { width: 1200 })
     await alive(page)
     const times = page.locator(".day-times .time")
-    expect(await times.count()).toBe(15)
+    await expect.poll(() => times.count()).toBe(15)
     await page.getByRole("combobox", { name: "With" }).selectOption("Ben Okafor")
-    expect(await times.count()).toBe(15)
+    await expect.poll(() => times.count()).toBe(15)
     await times.first().click()
     await page.getByText("With Ben Okafor").waitFor()
   })
@@ -109,9 +105,9 @@ describe("the browser's Back button", () => {
     await heading(page, "Tuesday, March 9").waitFor()
     await page.goBack()
     await page.getByRole("grid").waitFor()
-    expect(await page.getByRole("heading", { name: "Tuesday, March 9" }).isVisible()).toBe(false)
+    await heading(page, "Tuesday, March 9").waitFor({ state: "hidden" })
     await page.goBack()
-    expect(page.url()).toBe("about:blank")
+    await page.waitForURL("about:blank")
   })
 
   it("leads from moving back to the appointment, and after a booking no step is left over", async () => {
@@ -123,7 +119,7 @@ describe("the browser's Back button", () => {
     await page.goBack()
     await heading(page, "Your appointment").waitFor()
     await page.goBack()
-    expect(page.url()).toBe("about:blank")
+    await page.waitForURL("about:blank")
   })
 })
 
