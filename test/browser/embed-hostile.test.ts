@@ -4,15 +4,30 @@ import { expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { aliveIn, framed, settled } from "./embed-stage.ts"
 import { open, page, stage, visitor } from "./embed-visit.ts"
+import { heading, pickTime } from "./hand.ts"
 
 async function openListed(html: string): Promise<Frame> {
   await open(stage.listed.show(html))
   const frame = await framed(page, "#here iframe")
   // Nothing will change by itself any more: the times are there, and the frame is as tall as they need.
   await frame.locator(".day-times .time").first().waitFor()
+  await expectFitting(frame)
+  return frame
+}
+
+/** The page is heard: the frame is as tall as what is in it. */
+async function expectFitting(frame: Frame): Promise<void> {
   const content = "Math.ceil(app.getBoundingClientRect().height) + 'px'"
   await expect.poll(async () => (await styled("height")) === (await frame.evaluate(content))).toBe(true)
-  return frame
+}
+
+/** Goes a step on in the page, which then is of another height. */
+async function expectHeardFrom(frame: Frame): Promise<void> {
+  const before = await styled("height")
+  await pickTime(frame, /March 2,/, "9:00")
+  await heading(frame, "Your mobile number").waitFor()
+  await expectFitting(frame)
+  expect(await styled("height")).not.toBe(before)
 }
 
 const element = `<div id="here" data-embed-page="${slug}"></div>`
@@ -40,6 +55,7 @@ it("EM-07 a site that forges messages to itself and to the page gets nothing for
   expect(await visitor.booked()).toEqual([])
   expect(await styled("height")).toBe(height)
   expect(await frame.evaluate("document.documentElement.style.colorScheme")).toBe("light")
+  await expectHeardFrom(frame)
 })
 
 it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
@@ -53,7 +69,7 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
     }
     addEventListener("message", () => { document.title = "got an answer" })
   </script>`)
-  await openListed(stage.snippet(element))
+  const frame = await openListed(stage.snippet(element))
   const height = await styled("height")
   await page.evaluate(`{
     const other = document.createElement("iframe")
@@ -66,6 +82,7 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
   expect(await styled("height")).toBe(height)
   const other = page.frames().find((each) => each.url() === hostile)!
   expect(await other.evaluate("document.title")).toBe("Hostile")
+  await expectHeardFrom(frame)
 })
 
 it("EM-07 another page that has got into the frame is not taken for the booking page", async () => {
