@@ -20,18 +20,17 @@ import type { Outcome, Scale } from "./trial.ts"
 export const name = "kill-deliveries"
 
 const victims = ["worker", "postgres", "both"] as const
-/** Beyond the lease: the look at the queue by the clock, the start of PostgreSQL, and the sending itself. */
-const graceMs = 5_000
-
 interface Size {
   rounds: number
   events: number
   leaseMs: number
+  /** Beyond the lease: the look at the queue by the clock, the starts of PostgreSQL and a worker, and the sending itself. */
+  graceMs: number
 }
 
 const sizes: Record<Scale, Size> = {
-  few: { rounds: 2, events: 50, leaseMs: 6_000 },
-  full: { rounds: 50, events: 200, leaseMs: defaultLimits.leaseMs },
+  few: { rounds: 2, events: 50, leaseMs: 6_000, graceMs: 24_000 },
+  full: { rounds: 50, events: 200, leaseMs: defaultLimits.leaseMs, graceMs: 5_000 },
 }
 
 export async function run(scale: Scale): Promise<Outcome[]> {
@@ -77,7 +76,7 @@ async function runRound(
     await end(worker, "SIGKILL")
     worker = await site.startWorker()
   }
-  const isEmpty = await emptyBefore(site, killedAt + size.leaseMs + graceMs)
+  const isEmpty = await emptyBefore(site, killedAt + size.leaseMs + size.graceMs)
   const recoveryMs = performance.now() - killedAt
   await end(worker, "SIGTERM")
   tally.check(isEmpty, () => `after a kill of ${victim} the queue was not empty in time`)

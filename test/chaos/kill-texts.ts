@@ -57,7 +57,8 @@ async function runRound(
   await queue(site, offsetMs)
   let worker = await site.startWorker(offsetMs)
   const wanted = dice.between(1, steps - 5)
-  for (let waited = 0; carrier.asked.length < wanted && waited < 5_000; waited += 2) await sleep(2)
+  const until = performance.now() + patienceMs
+  while (carrier.asked.length < wanted && performance.now() < until) await sleep(2)
   if (victim !== "worker") killPostgres(site.dataDir)
   await end(worker, victim === "postgres" ? "SIGTERM" : "SIGKILL")
   worker = await site.startWorker(offsetMs + beyondLeaseMs)
