@@ -32,9 +32,7 @@ const toldIn = ({ stdout }: Outcome) =>
     .split("\n")
     .map((text) => JSON.parse(text))
 
-it("plays a whole conversation out of a file: search, book, the same again, move, cancel", {
-  timeout: 30_000,
-}, async () => {
+it("plays a whole conversation out of a file: search, book, the same again, move, cancel", async () => {
   const search = `find_slots appointment_type_id=${story.typeId} start_date=2027-03-02 end_date=2027-03-05`
   const first = await talk(
     ["--key-file", keyFile, "--json"],
@@ -67,9 +65,7 @@ it("plays a whole conversation out of a file: search, book, the same again, move
   expect(rest).toEqual([])
 })
 
-it("tells a person what would be said first, and a mistyped line what was expected", {
-  timeout: 30_000,
-}, async () => {
+it("tells a person what would be said first, and a mistyped line what was expected", async () => {
   const { code, stdout, stderr } = await talk(
     ["--key", service.key, "--from", "+15125550999", "--to", line],
     [
@@ -93,7 +89,7 @@ it("tells a person what would be said first, and a mistyped line what was expect
   expect(stderr).toContain("  book_appointment appointment_type_id provider_id [location_id] start_time")
 })
 
-it("says in one line why no conversation can begin", { timeout: 60_000 }, async () => {
+it("says in one line why no conversation can begin", async () => {
   const brokenFile = join(directory.path, "broken.json")
   writeFileSync(brokenFile, '{"api_key": ')
   const unknown = await talk(
@@ -120,9 +116,7 @@ it("says in one line why no conversation can begin", { timeout: 60_000 }, async 
   }
 })
 
-it("exports the platform's folder for an address, and keeps the ids that the platform gave", {
-  timeout: 60_000,
-}, async () => {
+it("exports the platform's folder for an address, and keeps the ids that the platform gave", async () => {
   const out = join(directory.path, "agent")
   mkdirSync(out)
   const site = [

@@ -20,7 +20,7 @@ afterAll(async () => {
 const company = ["company", "create", "--name", "Harbour Heating", "--timezone", "America/Chicago"]
 const parsed = ({ stdout }: Outcome) => JSON.parse(stdout)
 
-it("makes a company, keys and users, and prints each secret once", { timeout: 30_000 }, async () => {
+it("makes a company, keys and users, and prints each secret once", async () => {
   const made = parsed(await cli([...company, "--slug", "harbour", "--json"], here))
   expect(made).toEqual({ company_id: expect.any(Number), api_key: expect.stringMatching(/^sk_/) })
   const id = String(made.company_id)
@@ -51,16 +51,14 @@ it("makes a company, keys and users, and prints each secret once", { timeout: 30
   expect(again.stderr).toContain("email")
 })
 
-it("prints nothing but its answer through npm, so that a program can read it", {
-  timeout: 30_000,
-}, async () => {
+it("prints nothing but its answer through npm, so that a program can read it", async () => {
   const made = await npmRunCli([...company, "--json"], here)
   expect(parsed(made)).toEqual({ company_id: expect.any(Number), api_key: expect.stringMatching(/^sk_/) })
   const refused = await npmRunCli([...company, "--colour", "red"], here)
   expect(refused).toMatchObject({ code: 1, stdout: "" })
 })
 
-it("tells in one line what is wrong with a call", { timeout: 60_000 }, async () => {
+it("tells in one line what is wrong with a call", async () => {
   const calls = [
     [["compny"], 'There is no command "compny".'],
     [[...company, "--colour", "red"], "--colour"],
@@ -82,9 +80,7 @@ it("tells in one line what is wrong with a call", { timeout: 60_000 }, async () 
   }
 })
 
-it("the doctor finds a sound installation well, and says what is wrong with another", {
-  timeout: 60_000,
-}, async () => {
+it("the doctor finds a sound installation well, and says what is wrong with another", async () => {
   const well = await cli(["doctor", "--json"], here)
   expect(parsed(well).findings.filter(({ state }: { state: string }) => state === "wrong")).toEqual([])
   expect(well.code).toBe(0)

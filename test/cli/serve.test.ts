@@ -39,9 +39,7 @@ function caller(baseUrl: string, key: string) {
   }
 }
 
-it("OP-03 api, book and worker run as processes of their own on one database", {
-  timeout: 60_000,
-}, async () => {
+it("OP-03 api, book and worker run as processes of their own on one database", async () => {
   const shared = { ...here, BOOK_PORT: String(await freePort()) }
   const { api_key: key } = await makeCompany()
   const api = await serve(shared, { script, args: ["serve", "--only", "api", "--no-demo"] })
@@ -78,7 +76,7 @@ async function doorCloses(baseUrl: string): Promise<void> {
   await expect.poll(isOpen).toBe(false)
 }
 
-it("OP-04 SIGTERM lets the request in hand finish, then the service ends", { timeout: 60_000 }, async () => {
+it("OP-04 SIGTERM lets the request in hand finish, then the service ends", async () => {
   const { api_key: key } = await makeCompany()
   const service = await serve(here, { script, args: ["serve", "--no-demo"] })
   const holder = new Client({ connectionString: database.url })
@@ -101,7 +99,7 @@ it("OP-04 npm's shell gives way to what it starts: one that stays keeps SIGTERM 
   }
 })
 
-it("a taken port is named, with the setting that chooses another", { timeout: 60_000 }, async () => {
+it("a taken port is named, with the setting that chooses another", async () => {
   const other = createServer().listen(0, "127.0.0.1")
   await new Promise((resolve) => other.once("listening", resolve))
   const { port } = other.address() as { port: number }

@@ -25,9 +25,7 @@ async function countAppointments({ ready }: Service, demo: DemoFile): Promise<nu
   return ((await answer.json()) as { data: unknown[] }).data.length
 }
 
-it("OP-01 one command starts everything, with a demo whose booking link opens", {
-  timeout: 90_000,
-}, async () => {
+it("OP-01 one command starts everything, with a demo whose booking link opens", async () => {
   const service = await serve(here)
   expect(service.ready).toMatchObject({
     msg: "ready",
@@ -49,7 +47,7 @@ it("OP-01 one command starts everything, with a demo whose booking link opens", 
   expect(stderr, "warnings and errors").not.toMatch(/"level":[456]0/)
 })
 
-it("a second start shows the same demo, with a link of its own port", { timeout: 60_000 }, async () => {
+it("a second start shows the same demo, with a link of its own port", async () => {
   const before = readDemo()
   const service = await serve(here)
   const demo = readDemo()
@@ -59,9 +57,7 @@ it("a second start shows the same demo, with a link of its own port", { timeout:
   expect((await service.stop()).code).toBe(0)
 })
 
-it("what was dumped is restored elsewhere, and its booking links still open", {
-  timeout: 90_000,
-}, async () => {
+it("what was dumped is restored elsewhere, and its booking links still open", async () => {
   const file = join(directory.path, "backup.dump")
   const elsewhere = join(directory.path, "elsewhere")
   const dumped = await cli(["dump", file, "--json"], here)

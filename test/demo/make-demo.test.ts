@@ -38,9 +38,7 @@ async function count(what: string): Promise<number> {
   return row!.count
 }
 
-it("OP-03 fills a host without companies with a believable year, once however many start together", {
-  timeout: 60_000,
-}, async () => {
+it("OP-03 fills a host without companies with a believable year, once however many start together", async () => {
   const made = await Promise.all([1, 2].map(() => makeDemo(house, directory.path)))
   expect(made.filter((each) => each === null)).toHaveLength(1)
   const demo = made.find((each) => each !== null)!

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ]
   writeFileSync(join(directory.path, "demo.json"), (await cli(company, here)).stdout)
   service = await serve(here, { script: "bin/cli.js", args: ["serve", "--no-demo"] })
-}, 60_000)
+})
 afterAll(async () => {
   await service.stop()
   await database.drop()
@@ -48,7 +48,7 @@ function tour(statuses: string): string {
   return `set -euo pipefail\ncurl() { ${waiting} > /dev/null; ${noting}; }\n${commands}`
 }
 
-it("the README's tour works as it is written, step by step", { timeout: 60_000 }, async () => {
+it("the README's tour works as it is written, step by step", async () => {
   const statuses = join(directory.path, "statuses")
   const shell = spawn("bash", ["-c", tour(statuses)], { stdio: ["ignore", "pipe", "pipe"] })
   const [stdout, stderr] = [text(shell.stdout), text(shell.stderr)]

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { fuzzMount, mountsInOrder } from "./company.ts"
 import { openProbe, type Probe } from "./probe.ts"
 import { makeWorld, type World } from "./world.ts"
 
 /** Passwords are slow on purpose. */
-vi.setConfig({ testTimeout: 60_000 })
-
 let world: World
 let probe: Probe
 beforeAll(async () => {

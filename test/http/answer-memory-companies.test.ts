@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const slug of ["longest-one", "longest-two"]) longest.push((await openDoors(slug, "UTC", 100))[0]!)
   for (const search of [...searches, ...longest])
     quiet.set(search, await readAll(await ask(search, "identity")))
-}, 60_000)
+})
 
 afterAll(async () => {
   agent.destroy()
@@ -151,9 +151,7 @@ it("every search is long enough for lent memory, and compressed when asked", asy
   }
 })
 
-it("GE-05 no byte of one company's answer reaches another, however many search, dawdle and leave", {
-  timeout: 60_000,
-}, async () => {
+it("GE-05 no byte of one company's answer reaches another, however many search, dawdle and leave", async () => {
   const trials: Promise<string | null>[] = []
   const slow: { search: Search; answer: IncomingMessage }[] = []
   for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import { createLog } from "../../src/adapters/log.ts"
 import { companyMounts } from "../../src/http/company/mounts.ts"
 import { planReminders } from "../../src/worker/plan-reminders.ts"
@@ -13,8 +13,6 @@ import { type Driver, openDriver } from "./drive.ts"
 import { type Canaries, openCanaries } from "./planted.ts"
 
 /** Each test drives every address some seven times. */
-vi.setConfig({ testTimeout: 90_000 })
-
 const lines: string[] = []
 const keepLine = (line: string) => {
   lines.push(line)
