@@ -12,7 +12,6 @@ import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { type Driver, openDriver } from "./drive.ts"
 import { type Canaries, openCanaries } from "./planted.ts"
 
-/** Each test drives every address some seven times. */
 const lines: string[] = []
 const keepLine = (line: string) => {
   lines.push(line)
