@@ -3,7 +3,6 @@ import { fuzzMount, mountsInOrder } from "./company.ts"
 import { openProbe, type Probe } from "./probe.ts"
 import { makeWorld, type World } from "./world.ts"
 
-/** Passwords are slow on purpose. */
 let world: World
 let probe: Probe
 beforeAll(async () => {
