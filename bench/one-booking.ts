@@ -41,9 +41,9 @@ export async function bookOnce(house: House, company: BenchCompany, time: Wanted
   deepStrictEqual(await findAnswer(house.db, keyed), null)
   const kept: Call = {
     ...call,
-    async onWritten(tx, result, customerId) {
+    onWritten(tx, result, customerId) {
       const body = JSON.stringify({ success: true, data: appointmentView.parse(result) })
-      await keepAnswer(tx, keyed, 201, body, customerId)
+      keepAnswer(tx, keyed, 201, body, customerId)
     },
   }
   await bookAppointment.run(house, kept, {

@@ -1,5 +1,4 @@
 /** Companies with endpoints, and events for them: rows as a booking writes them, without the bookings. */
-import { enqueueDeliveries } from "../../src/changes/enqueue-deliveries.ts"
 import type { EventData } from "../../src/model/event.ts"
 import { testEvent } from "../../src/model/test-event.ts"
 import { secretPlace, webhookSecret } from "../../src/model/webhook-endpoint.ts"
@@ -48,18 +47,18 @@ export async function raiseEvents(house: House, companyIds: readonly number[], c
   await house.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {
       const companyId = companyIds[i % companyIds.length]!
-      const queued = await insertEvent(tx, companyId, {
-        type: "appointment.created",
+      const event = {
+        type: "appointment.created" as const,
         occurredAt: at,
         recordedAt: at,
-        source: { kind: "system" },
+        source: { kind: "system" as const },
         data,
         customerId: 1,
         appointmentId: 1,
         appointmentTypeId: 1,
         requestId: null,
-      })
-      await enqueueDeliveries(tx, companyId, queued, at)
+      }
+      insertEvent(tx, companyId, event, () => tx.hint("deliveries"))
     }
   })
 }

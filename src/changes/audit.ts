@@ -13,8 +13,8 @@ export interface AuditEntry {
   fields: readonly string[]
 }
 
-export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.query(
+export function appendAudit(tx: Tx, entry: AuditEntry): void {
+  tx.write(
     `INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields)
      VALUES ($1, ($2::bigint << 36) + nextval('audit_seq') % 68719476736, $3, $4, $5, $6, $7, $8)`,
     [

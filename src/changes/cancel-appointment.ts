@@ -17,11 +17,11 @@ export interface Cancel {
   reason: string | null
 }
 
-export async function cancelAppointmentRow(
+export function cancelAppointmentRow(
   tx: Tx,
   call: { companyId: number; actor: Actor; now: number },
   { appointment, customer, request, reason }: Cancel,
-): Promise<Appointment> {
+): Appointment {
   const cancelled: Appointment = {
     ...appointment,
     status: "cancelled",
@@ -32,10 +32,10 @@ export async function cancelAppointmentRow(
     last_event_at: nextEventTime(call.now, appointment.last_event_at),
     updated_at: new Date(call.now),
   }
-  await freeBlocks(tx, call.companyId, appointment.id)
-  await updateAppointment(tx, call.companyId, cancelled)
-  await enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
-  await recordAppointmentEvent(tx, {
+  freeBlocks(tx, call.companyId, appointment.id)
+  updateAppointment(tx, call.companyId, cancelled)
+  enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
+  recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
     type: "appointment.cancelled",

@@ -15,6 +15,6 @@ export async function expireRequest(
 ): Promise<SchedulingRequest> {
   const expired = await setRequestStatus(tx, companyId, request.id, "expired", now)
   await endOutreach(tx, companyId, request.id, "expired", now)
-  await recordExpiry(tx, companyId, expired, customer, now)
+  recordExpiry(tx, companyId, expired, customer, now)
   return expired
 }

@@ -18,17 +18,17 @@ export interface Move {
   judged: JudgedMove
 }
 
-export async function moveAppointment(
+export function moveAppointment(
   tx: Tx,
   call: { companyId: number; actor: Actor; now: number },
   { appointment, loaded, judged }: Move,
-): Promise<Appointment> {
+): Appointment {
   const moved = movedTo(appointment, loaded, judged, call.now)
   // Two statements: one that moved a multi-day job's rows would meet its own.
-  await freeBlocks(tx, call.companyId, appointment.id)
-  await insertBlocks(tx, call.companyId, moved, occupiedBlocks(judged.input.type, judged.blocks))
-  await updateAppointment(tx, call.companyId, moved)
-  await recordAppointmentEvent(tx, {
+  freeBlocks(tx, call.companyId, appointment.id)
+  insertBlocks(tx, call.companyId, moved, occupiedBlocks(judged.input.type, judged.blocks))
+  updateAppointment(tx, call.companyId, moved)
+  recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
     type: "appointment.rescheduled",

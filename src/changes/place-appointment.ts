@@ -35,11 +35,11 @@ export async function placeAppointment(
   const { loaded, judged } = placement
   const appointment = placedAppointment(id, call, placement)
   const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-  tx.beforeCommit(insertAppointment(tx, call.companyId, appointment, occupied))
+  insertAppointment(tx, call.companyId, appointment, occupied)
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
   if (request) tx.beforeCommit(endOutreach(tx, call.companyId, request.id, "booked", call.now))
-  const recorded = recordAppointmentEvent(tx, {
+  recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
     type: "appointment.created",
@@ -47,7 +47,6 @@ export async function placeAppointment(
     customer: customerInEvent(loaded.customer!),
     request,
   })
-  tx.beforeCommit(recorded)
   pushToCalendars(tx, call, loaded, appointment)
   return appointment
 }

@@ -12,5 +12,5 @@ export function pushToCalendars(
   { id, provider_id }: Appointment,
 ): void {
   const isWritten = calendars.some((calendar) => calendar.writes && calendar.provider_id === provider_id)
-  if (isWritten) tx.beforeCommit(enqueuePushes(tx, companyId, provider_id, id, now))
+  if (isWritten) enqueuePushes(tx, companyId, provider_id, id, now)
 }

@@ -5,7 +5,6 @@ import type { AppointmentEventType, CustomerInEvent, PreviousTimes } from "../mo
 import { requestInEvent, type SchedulingRequest } from "../model/scheduling-request.ts"
 import type { Tx } from "../store/database.ts"
 import { insertEvent, type NewEvent } from "../store/events.ts"
-import { enqueueDeliveries } from "./enqueue-deliveries.ts"
 
 export interface AppointmentChange {
   companyId: number
@@ -19,9 +18,9 @@ export interface AppointmentChange {
 }
 
 /** `appointment.last_event_at` is when it happened; see `nextEventTime`. */
-export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange): Promise<void> {
+export function recordAppointmentEvent(tx: Tx, change: AppointmentChange): void {
   const { appointment, customer, request, previous } = change
-  await record(tx, change.companyId, {
+  record(tx, change.companyId, {
     type: change.type,
     occurredAt: appointment.last_event_at,
     recordedAt: appointment.updated_at,
@@ -39,15 +38,15 @@ export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange):
   })
 }
 
-export async function recordExpiry(
+export function recordExpiry(
   tx: Tx,
   companyId: number,
   request: SchedulingRequest,
   customer: CustomerInEvent,
   now: number,
-): Promise<void> {
+): void {
   const at = new Date(now)
-  await record(tx, companyId, {
+  record(tx, companyId, {
     type: "scheduling_request.expired",
     occurredAt: at,
     recordedAt: at,
@@ -60,9 +59,11 @@ export async function recordExpiry(
   })
 }
 
-async function record(tx: Tx, companyId: number, event: NewEvent): Promise<void> {
-  const deliveries = await insertEvent(tx, companyId, event)
-  await enqueueDeliveries(tx, companyId, deliveries, event.recordedAt)
+/** The worker hears of the deliveries after the commit. */
+function record(tx: Tx, companyId: number, event: NewEvent): void {
+  insertEvent(tx, companyId, event, (deliveries) => {
+    if (deliveries.length > 0) tx.hint("deliveries")
+  })
 }
 
 /** Receivers order by time, so the times of one appointment's events strictly increase, whatever the clocks do. */

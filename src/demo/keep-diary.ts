@@ -58,10 +58,10 @@ async function keepHistory(house: House, stage: Stage, entry: Entry, fate: Fate)
   const placement = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null }
   await house.db.transaction(async (tx) => {
     const booked = placedAppointment(await nextAppointmentId(tx), call, placement)
-    await insertAppointment(tx, call.companyId, booked, occupiedBlocks(entry.input.type, entry.blocks))
+    insertAppointment(tx, call.companyId, booked, occupiedBlocks(entry.input.type, entry.blocks))
     if (fate === "scheduled") return
-    if (fate === "cancelled") await freeBlocks(tx, call.companyId, booked.id)
-    await updateAppointment(tx, call.companyId, closed(booked, fate, entry, stage))
+    if (fate === "cancelled") freeBlocks(tx, call.companyId, booked.id)
+    updateAppointment(tx, call.companyId, closed(booked, fate, entry, stage))
   })
 }
 

@@ -16,7 +16,7 @@ export interface Call {
   /** Epoch milliseconds; read once, when the call begins. */
   now: number
   /** Set by a door that must write the answer in the same transaction (Idempotency-Key). */
-  onWritten?: (tx: Tx, result: unknown, customerId: number | null) => Promise<void>
+  onWritten?: (tx: Tx, result: unknown, customerId: number | null) => void
 }
 
 /** One call of somebody whom nothing is known of but where they call from. */

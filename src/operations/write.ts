@@ -29,7 +29,7 @@ export async function write<Result>(
   const once = () =>
     house.db.transaction(async (tx) => {
       const written = await work(tx)
-      const audited = appendAudit(tx, {
+      appendAudit(tx, {
         companyId: call.companyId,
         actor: call.actor,
         requestId: call.requestId,
@@ -38,8 +38,7 @@ export async function write<Result>(
         targetId: written.targetId,
         fields: written.fields,
       })
-      tx.beforeCommit(audited)
-      if (call.onWritten) tx.beforeCommit(call.onWritten(tx, written.result, written.customerId ?? null))
+      call.onWritten?.(tx, written.result, written.customerId ?? null)
       return written.result
     })
   try {

@@ -59,13 +59,13 @@ export async function findAgentBooking(
   return row ?? null
 }
 
-export async function markBookingCancelled(
+export function markBookingCancelled(
   tx: Tx,
   companyId: number,
   { sessionId, appointmentId }: { sessionId: number; appointmentId: number },
   now: number,
-): Promise<void> {
-  await tx.query(
+): void {
+  tx.write(
     `UPDATE agent_booking SET cancelled_at = $4
      WHERE company_id = $1 AND session_id = $2 AND appointment_id = $3`,
     [companyId, sessionId, appointmentId, new Date(now)],

@@ -102,17 +102,15 @@ export async function prolongThread(
   tokenHash: string,
   { now, until }: { now: number; until: number },
 ): Promise<void> {
-  await db.transaction((tx) =>
-    Promise.all([
-      tx.query("SET LOCAL synchronous_commit = off"),
-      tx.query(
-        `UPDATE agent_session SET expires_at = least($4, ends_at)
-         WHERE company_id = $1 AND token_hash = $2 AND channel = 'sms' AND expires_at > $3
-           AND expires_at < least($4, ends_at)`,
-        [companyId, tokenHash, new Date(now), new Date(until)],
-      ),
-    ]),
-  )
+  await db.transaction(async (tx) => {
+    tx.write("SET LOCAL synchronous_commit = off", [])
+    tx.write(
+      `UPDATE agent_session SET expires_at = least($4, ends_at)
+       WHERE company_id = $1 AND token_hash = $2 AND channel = 'sms' AND expires_at > $3
+         AND expires_at < least($4, ends_at)`,
+      [companyId, tokenHash, new Date(now), new Date(until)],
+    )
+  })
 }
 
 /** Whom the number identifies. */

@@ -104,14 +104,14 @@ export interface BlockMinutes {
   jobEnd: number
 }
 
-/** The appointment with its blocks. The database refuses an overlap: `slot_taken`. */
-export async function insertAppointment(
+/** The appointment with its blocks. An overlap fails the transaction: `slot_taken`. */
+export function insertAppointment(
   tx: Tx,
   companyId: number,
   appointment: Appointment,
   blocks: readonly BlockMinutes[],
-): Promise<void> {
-  await tx.query(
+): void {
+  tx.write(
     `WITH made AS (
        INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
          location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
@@ -155,21 +155,21 @@ function blockColumns(blocks: readonly BlockMinutes[]): number[][] {
 }
 
 /** Takes the appointment's time off the provider's calendar. */
-export async function freeBlocks(tx: Tx, companyId: number, appointmentId: number): Promise<void> {
-  await tx.query(
+export function freeBlocks(tx: Tx, companyId: number, appointmentId: number): void {
+  tx.write(
     "UPDATE appointment_block SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active",
     [companyId, appointmentId],
   )
 }
 
 /** The new blocks of a moved appointment; the old ones have been freed by a statement before. */
-export async function insertBlocks(
+export function insertBlocks(
   tx: Tx,
   companyId: number,
   appointment: Appointment,
   blocks: readonly BlockMinutes[],
-): Promise<void> {
-  await tx.query(
+): void {
+  tx.write(
     `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
        start_minute, end_minute, job_start_minute, job_end_minute)
      SELECT $1, $2, $3, $4, $5, $6, b.start, b.end, b.job_start, b.job_end
@@ -187,8 +187,8 @@ export async function insertBlocks(
 }
 
 /** Writes what a move, a cancel, a completion or a no-show changes. */
-export async function updateAppointment(tx: Tx, companyId: number, appointment: Appointment): Promise<void> {
-  await tx.query(
+export function updateAppointment(tx: Tx, companyId: number, appointment: Appointment): void {
+  tx.write(
     `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
        latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
        last_event_at = $15, updated_at = $16

@@ -8,14 +8,14 @@ const again = `ON CONFLICT (company_id, calendar_id, appointment_id)
   DO UPDATE SET due_at = EXCLUDED.due_at, failures = 0, claim_token = NULL`
 
 /** For every calendar of the provider that we write into. */
-export async function enqueuePushes(
+export function enqueuePushes(
   tx: Tx,
   companyId: number,
   providerId: number,
   appointmentId: number,
   now: number,
-): Promise<void> {
-  await tx.query(
+): void {
+  tx.write(
     `INSERT INTO calendar_push_due (company_id, calendar_id, appointment_id, due_at)
      SELECT $1, id, $3, $4 FROM provider_calendar
      WHERE company_id = $1 AND provider_id = $2 AND writes AND disconnected_at IS NULL ${again}`,

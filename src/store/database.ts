@@ -1,25 +1,11 @@
 /** The one door to PostgreSQL: a pool, statements prepared by their text, and transactions. */
-import { createHash } from "node:crypto"
 import pg from "pg"
 import { GatheringSocket } from "./gathering-socket.ts"
-import { type Channel, createHints, type Hints } from "./hints.ts"
+import { createHints } from "./hints.ts"
+import { preparedName } from "./prepared-name.ts"
+import { type Db, inTransaction, type Tx } from "./transaction.ts"
 
-/** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
-export interface Db {
-  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-}
-
-/** Marks a Db that is inside a transaction, so that writes that belong together can ask for one. */
-export interface Tx extends Db {
-  readonly inTransaction: true
-  /**
-   * Commits only once `work` is done, and not if it fails. For a write whose answer nobody needs: what follows is sent
-   * without waiting for it.
-   */
-  beforeCommit(work: Promise<unknown>): void
-  /** Tells the workers of a queue, once the transaction is committed, that something waits for them. */
-  hint(channel: Channel): void
-}
+export type { Db, Tx }
 
 export interface Database extends Db {
   /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
@@ -61,24 +47,9 @@ function parseNumberArray(text: string): number[] {
   return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)
 }
 
-const preparedNames = new Map<string, string>()
-
-/** Statements are constant texts, so each is planned once per connection under the hash of its text. */
-function preparedName(text: string): string {
-  const known = preparedNames.get(text)
-  if (known !== undefined) return known
-  const made = createHash("sha1").update(text).digest("base64url")
-  preparedNames.set(text, made)
-  return made
-}
-
 function statement(text: string, values: readonly unknown[]) {
   return values.length === 0 ? { text } : { name: preparedName(text), text, values: values as unknown[] }
 }
-
-// Prepared as well, so that they travel with the statements beside them.
-const begin = { name: "begin", text: "BEGIN" }
-const commit = { name: "commit", text: "COMMIT" }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -106,7 +77,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       return (await pool.query(statement(text, values))).rows as Row[]
     },
-    transaction: (work) => inTransaction(pool, hints, work),
+    transaction: (work) => inTransaction(pool, types, hints, work),
     together: (work) => onOneConnection(pool, work),
     connect: () => pool.connect(),
     poolUse: () => ({
@@ -138,51 +109,4 @@ async function onOneConnection<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): 
     client.off("error", noteBreak)
     client.release(broken)
   }
-}
-
-async function inTransaction<T>(pool: pg.Pool, hints: Hints, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  const hinted = new Set<Channel>()
-  const unsettled: Promise<unknown>[] = []
-  let broken: Error | undefined
-  const noteBreak = (error: Error) => {
-    broken = error
-  }
-  const tx: Tx = {
-    inTransaction: true,
-    async query<Row>(text: string, values: readonly unknown[] = []) {
-      return (await client.query(statement(text, values))).rows as Row[]
-    },
-    beforeCommit(promise) {
-      // It is looked at when the transaction ends.
-      promise.catch(() => {})
-      unsettled.push(promise)
-    },
-    hint: (channel) => hinted.add(channel),
-  }
-  client.on("error", noteBreak)
-  try {
-    tx.beforeCommit(client.query(begin))
-    const result = await work(tx)
-    for (const promise of unsettled) await promise
-    await client.query(commit)
-    for (const channel of hinted) hints.raise(channel)
-    return result
-  } catch (error) {
-    const cause = await firstFailure([...unsettled, Promise.reject(error)])
-    await client.query("ROLLBACK").catch(noteBreak)
-    throw cause
-  } finally {
-    client.off("error", noteBreak)
-    client.release(broken)
-  }
-}
-
-const abortedTransaction = "25P02"
-
-/** Why the first of them failed; that the transaction had failed already is no reason. */
-async function firstFailure(promises: readonly Promise<unknown>[]): Promise<unknown> {
-  const outcomes = await Promise.allSettled(promises)
-  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
-  return reasons.find((reason) => reason?.code !== abortedTransaction) ?? reasons[0]
 }

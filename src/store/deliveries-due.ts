@@ -9,11 +9,9 @@ import type { Db, Tx } from "./database.ts"
  * Keeps this transaction to looking up row by row. A queue fills and empties faster than its statistics are taken, so the
  * planner would now and then read all of a table for a few rows, and go on doing so.
  */
-export async function leadPlanner(tx: Tx): Promise<void> {
-  await tx.query(
-    `SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off;
-     SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`,
-  )
+export function leadPlanner(tx: Tx): void {
+  const others = ["seqscan", "bitmapscan", "sort", "hashjoin", "mergejoin"]
+  tx.write("SELECT set_config('enable_' || way, 'off', true) FROM unnest($1::text[]) AS way", [others])
 }
 
 export interface ClaimOptions {

@@ -83,13 +83,9 @@ export interface EndedAttempt {
 }
 
 /** Shows in the log where the deliveries stand, with the attempts that brought them there. */
-export async function updateDeliveries(
-  tx: Tx,
-  results: readonly DeliveryResult[],
-  now: number,
-): Promise<void> {
+export function updateDeliveries(tx: Tx, results: readonly DeliveryResult[], now: number): void {
   for (const [partition, ofDay] of byDay(results, now)) {
-    await tx.query(
+    tx.write(
       `UPDATE ${partition} d SET status = r.status, last_status_code = r.status_code, last_error = r.error,
          attempts = CASE WHEN r.started IS NULL THEN r.number - 1 ELSE r.number END,
          attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE ${appended} END,
@@ -107,9 +103,9 @@ export async function updateDeliveries(
 }
 
 /** Adds attempts to the log of deliveries that somebody else has in hand: they are true whoever that is. */
-export async function appendAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: number): Promise<void> {
+export function appendAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: number): void {
   for (const [partition, ofDay] of byDay(attempts, now)) {
-    await tx.query(
+    tx.write(
       `UPDATE ${partition} d SET attempt_log = ${appended}
        FROM unnest(${attemptTypes}) AS r (${attemptNames})
        WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,

@@ -24,23 +24,33 @@ export interface NewEvent {
 }
 
 /**
- * Appends the event, with a delivery for every endpoint that wants it: one statement, since a booking waits for it.
- * Returns these deliveries; they still have to be made due.
+ * Appends the event, with a delivery for every endpoint that wants it, due at once: one statement, since a booking waits
+ * for it. `queued` is told of these deliveries before the commit.
  */
-export async function insertEvent(tx: Tx, companyId: number, event: NewEvent): Promise<QueuedDelivery[]> {
-  return tx.query<QueuedDelivery>(
+export function insertEvent(
+  tx: Tx,
+  companyId: number,
+  event: NewEvent,
+  queued: (deliveries: QueuedDelivery[]) => void,
+): void {
+  tx.write<QueuedDelivery>(
     `WITH recorded AS (
        INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
          appointment_type_id, scheduling_request_id, era, xid)
        SELECT $1, ($2::bigint << 36) + nextval('event_seq') % 68719476736, $3, $4, $5, $6, $7, $8, $9, $10,
          era, pg_current_xact_id() FROM database_era
-       RETURNING id)
-     INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
-     SELECT $1, ($11::bigint << 36) + nextval('delivery_seq') % 68719476736, w.id, r.id, $3, 'event', 'pending', $12, $12
-     FROM recorded r CROSS JOIN webhook_endpoint w
-     WHERE w.company_id = $1 AND w.enabled AND $3 = ANY (w.events)
-       AND (w.appointment_type_ids IS NULL OR $9::bigint = ANY (w.appointment_type_ids))
-     RETURNING id, endpoint_id, event_id`,
+       RETURNING id
+     ), logged AS (
+       INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
+       SELECT $1, ($11::bigint << 36) + nextval('delivery_seq') % 68719476736, w.id, r.id, $3, 'event', 'pending', $12, $12
+       FROM recorded r CROSS JOIN webhook_endpoint w
+       WHERE w.company_id = $1 AND w.enabled AND $3 = ANY (w.events)
+         AND (w.appointment_type_ids IS NULL OR $9::bigint = ANY (w.appointment_type_ids))
+       RETURNING id, endpoint_id, event_id
+     )
+     INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at)
+     SELECT $1, id, endpoint_id, event_id, $12 FROM logged
+     RETURNING delivery_id AS id, endpoint_id, event_id`,
     [
       companyId,
       dayOfInstant(event.occurredAt.getTime()),
@@ -55,6 +65,7 @@ export async function insertEvent(tx: Tx, companyId: number, event: NewEvent): P
       dayOfInstant(event.recordedAt.getTime()),
       event.recordedAt,
     ],
+    queued,
   )
 }
 

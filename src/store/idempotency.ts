@@ -40,30 +40,42 @@ export async function findAnswer(db: Db, request: KeyedRequest): Promise<KeptAns
   return null
 }
 
-/** Keeps the answer. The database refuses a second one under the key: `idempotency_key_running`. */
-export async function keepAnswer(
-  db: Db | Tx,
+const keep = `INSERT INTO idempotency
+    (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+
+const keptValues = (request: KeyedRequest, status: number, answer: string, customerId: number | null) => [
+  request.companyId,
+  request.credential,
+  request.key,
+  request.method,
+  request.path,
+  request.bodyHash,
+  new Date(request.now),
+  status,
+  answer,
+  customerId,
+]
+
+/** Keeps the answer with what it tells of. A second one under the key fails the transaction: `idempotency_key_running`. */
+export function keepAnswer(
+  tx: Tx,
   request: KeyedRequest,
   status: number,
   answer: string,
   customerId: number | null,
+): void {
+  tx.write(keep, keptValues(request, status, answer, customerId))
+}
+
+/** Keeps the answer to what changed nothing. The database refuses a second one under the key. */
+export async function keepRefused(
+  db: Db,
+  request: KeyedRequest,
+  status: number,
+  answer: string,
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO idempotency (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      request.companyId,
-      request.credential,
-      request.key,
-      request.method,
-      request.path,
-      request.bodyHash,
-      new Date(request.now),
-      status,
-      answer,
-      customerId,
-    ],
-  )
+  await db.query(keep, keptValues(request, status, answer, null))
 }
 
 /** Replaces kept answers that hold a customer's data. */

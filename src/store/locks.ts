@@ -13,11 +13,11 @@ export interface Locks {
 
 /**
  * Holds these rows until the transaction ends. Every statement that is asked for afterwards runs when they are held, so
- * what it reads is what the locks protect. They are sent together, and waited for in their order.
+ * what it reads is what the locks protect.
  */
 export function lockInOrder(tx: Tx, locks: Locks): void {
   const { companyId, customerId = null, requestId = null, openRequestOfType, appointmentId = null } = locks
-  const take = (text: string, ...of: readonly number[]) => tx.beforeCommit(tx.query(text, [companyId, ...of]))
+  const take = (text: string, ...of: readonly number[]) => tx.write(text, [companyId, ...of])
 
   if (customerId !== null) take(customerLock, customerId)
   if (requestId !== null) take(requestLock, requestId)

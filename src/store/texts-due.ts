@@ -40,17 +40,19 @@ export async function claimText(
   id: number,
   claim: Claim,
 ): Promise<ClaimedText | null> {
-  const [, rows] = await db.transaction((tx) =>
-    Promise.all([
-      tx.query("SET LOCAL synchronous_commit = off"),
-      tx.query(
-        `UPDATE text_due SET claim_token = $3, due_at = $5
-         WHERE company_id = $1 AND text_id = $2 AND due_at <= $4 RETURNING 1`,
-        [companyId, id, claim.token, new Date(claim.now), new Date(leaseEnd(claim))],
-      ),
-    ]),
-  )
-  return rows.length > 0 ? { companyId, id, token: claim.token } : null
+  let isClaimed = false
+  await db.transaction(async (tx) => {
+    tx.write("SET LOCAL synchronous_commit = off", [])
+    tx.write(
+      `UPDATE text_due SET claim_token = $3, due_at = $5
+       WHERE company_id = $1 AND text_id = $2 AND due_at <= $4 RETURNING 1`,
+      [companyId, id, claim.token, new Date(claim.now), new Date(leaseEnd(claim))],
+      (rows) => {
+        isClaimed = rows.length > 0
+      },
+    )
+  })
+  return isClaimed ? { companyId, id, token: claim.token } : null
 }
 
 export interface Addressed {

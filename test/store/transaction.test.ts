@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type Database, openDatabase } from "../../src/store/database.ts"
+import { type Database, openDatabase, type Tx } from "../../src/store/database.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
 let database: TestDatabase
@@ -23,8 +23,8 @@ const notes = async () =>
 describe("a transaction", () => {
   it("runs statements in the order of asking, also those that nobody waits for", async () => {
     const seen = await db.transaction(async (tx) => {
-      tx.beforeCommit(tx.query(add, ["a"]))
-      tx.beforeCommit(tx.query("UPDATE note SET text = $1 WHERE text = $2", ["b", "a"]))
+      tx.write(add, ["a"])
+      tx.write("UPDATE note SET text = $1 WHERE text = $2", ["b", "a"])
       return tx.query("SELECT text FROM note WHERE text = $1", ["b"])
     })
     expect(seen).toEqual([{ text: "b" }])
@@ -43,13 +43,76 @@ describe("a transaction", () => {
     expect(await notes()).toEqual(["a", "b"])
   })
 
-  it("keeps nothing when a write fails that nobody waited for, and says why it failed", async () => {
+  const failing: [string, (tx: Tx) => Promise<unknown>][] = [
+    ["before another statement", (tx) => tx.query(add, ["b"])],
+    ["with the commit", async () => {}],
+    ["a while before the commit", () => db.query("SELECT 1")],
+  ]
+  it.each(failing)("keeps nothing when a write fails that nobody waits for: %s", async (_, goOn) => {
     const failed = db.transaction(async (tx) => {
       await tx.query(add, ["a"])
-      tx.beforeCommit(tx.query(add, ["a"]))
-      await tx.query(add, ["b"])
+      tx.write(add, ["a"])
+      await goOn(tx)
     })
     await expect(failed).rejects.toMatchObject({ code: "23505" })
+    expect(await notes()).toEqual([])
+    expect(db.poolUse()).toMatchObject({ busy: 0 })
+  })
+
+  it("says what failed first, to all that were asked for beside it", async () => {
+    const seen: unknown[] = []
+    const failed = db.transaction(async (tx) => {
+      tx.write("INSERT INTO nowhere VALUES ($1)", [1])
+      const others = [tx.query(add, ["b"]), tx.query("SELECT 1 / $1::int AS one", [0])]
+      for (const outcome of await Promise.allSettled(others)) seen.push(Object(outcome).reason?.code)
+      await tx.query(add, ["c"])
+    })
+    await expect(failed).rejects.toMatchObject({ code: "42P01" })
+    expect(seen).toEqual(["42P01", "42P01"])
+    // The server has kept none of the statements that it passed over, and is asked to again.
+    await db.transaction(async (tx) => tx.write(add, ["b"]))
+    const one = await db.transaction((tx) => tx.query("SELECT 1 / $1::int AS one", [1]))
+    expect([await notes(), one]).toEqual([["b"], [{ one: 1 }]])
+  })
+
+  it("tells the rows of a write before it commits", async () => {
+    const told: unknown[] = []
+    await db
+      .transaction(async (tx) => {
+        tx.write("INSERT INTO note VALUES ($1), ($2) RETURNING text", ["a", null], (rows) => told.push(rows))
+      })
+      .catch((error) => told.push(error.code))
+    await db.transaction(async (tx) => {
+      tx.write("INSERT INTO note VALUES ($1), ($2) RETURNING text", ["a", "b"], (rows) => told.push(rows))
+    })
+    expect(told).toEqual(["23502", [{ text: "a" }, { text: "b" }]])
+  })
+
+  it("reads the rows of a statement right when it comes back, also after tables have changed", async () => {
+    const read = (tx: Tx) =>
+      tx.query("SELECT length(text) AS long, note.* FROM note WHERE text = $1", ["abc"])
+    const twice = () => db.transaction(async (tx) => [...(await read(tx)), ...(await read(tx))])
+    await db.query(add, ["abc"])
+    const row = { long: 3, text: "abc" }
+    expect(await twice()).toEqual([row, row])
+    expect(await twice()).toEqual([row, row])
+    await db.query("ALTER TABLE note ADD COLUMN more int DEFAULT 7")
+    const outcomes = await Promise.allSettled([twice(), twice()])
+    await db.query("ALTER TABLE note DROP COLUMN more")
+    const whole = { ...row, more: 7 }
+    for (const outcome of outcomes) {
+      if (outcome.status === "fulfilled") expect(outcome.value).toEqual([whole, whole])
+      else expect(outcome.reason.message).toBe("cached plan must not change result type")
+    }
+  })
+
+  it("refuses a value that can't be sent, and what is asked for when it is over", async () => {
+    const circular: Record<string, unknown> = {}
+    circular.itself = circular
+    await expect(db.transaction((tx) => tx.query(add, [circular]))).rejects.toThrow("circular")
+    const ended = await db.transaction(async (tx) => tx)
+    expect(() => ended.write(add, ["a"])).toThrow("after its transaction")
+    await expect(ended.query(add, ["a"])).rejects.toThrow("after its transaction")
     expect(await notes()).toEqual([])
   })
 

@@ -1,6 +1,5 @@
 /** Webhooks as tests meet them: a worker that looks often, endpoints on loopback, and events without bookings. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { enqueueDeliveries } from "../../src/changes/enqueue-deliveries.ts"
 import { eventId } from "../../src/model/event.ts"
 import { readQueue } from "../../src/store/deliveries-due.ts"
 import { insertEvent } from "../../src/store/events.ts"
@@ -51,15 +50,17 @@ export async function raiseEvent(
   count = 1,
 ): Promise<string[]> {
   const at = new Date(house.clock.now())
-  return house.db.transaction(async (tx) => {
-    const ids: string[] = []
+  const ids: string[] = []
+  await house.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {
-      const queued = await insertEvent(tx, companyId, { ...sampleEvent, occurredAt: at, recordedAt: at })
-      await enqueueDeliveries(tx, companyId, queued, at)
-      ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
+      const event = { ...sampleEvent, occurredAt: at, recordedAt: at }
+      insertEvent(tx, companyId, event, (queued) => {
+        ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
+        tx.hint("deliveries")
+      })
     }
-    return ids
   })
+  return ids
 }
 
 const sampleEvent = {

@@ -9,7 +9,13 @@ import { errorBody } from "../../model/error-body.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import type { House } from "../../operations/house.ts"
 import type { Call } from "../../operations/operation.ts"
-import { findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from "../../store/idempotency.ts"
+import {
+  findAnswer,
+  type KeptAnswer,
+  type KeyedRequest,
+  keepAnswer,
+  keepRefused,
+} from "../../store/idempotency.ts"
 import { asRefusal } from "../errors.ts"
 import { withKeyInHand } from "./keys-in-hand.ts"
 
@@ -68,9 +74,9 @@ export async function answeredOnce(
     reply.header("idempotent-replayed", "true")
     return { status: kept.status, body: open(kept.answer) }
   }
-  const onWritten: Call["onWritten"] = async (tx, result, customerId) => {
+  const onWritten: Call["onWritten"] = (tx, result, customerId) => {
     const { status, body } = compose(result)
-    await keepAnswer(tx, keyed, status, seal(body), customerId)
+    keepAnswer(tx, keyed, status, seal(body), customerId)
   }
   const inHandAlready = (other: KeyedRequest): never => {
     refuseAnother(other, keyed)
@@ -111,7 +117,7 @@ async function keepRefusal(
   if (metAnother.has(refusal.code)) return true
   if (!keptStatuses.has(refusal.status)) return false
   try {
-    await keepAnswer(house.db, keyed, refusal.status, JSON.stringify(errorBody(refusal, requestId)), null)
+    await keepRefused(house.db, keyed, refusal.status, JSON.stringify(errorBody(refusal, requestId)))
     return false
   } catch (failure) {
     if (asRefusal(failure)?.code !== "idempotency_key_running") throw failure

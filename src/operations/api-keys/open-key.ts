@@ -19,7 +19,7 @@ export async function openKey(
   return house.db.transaction(async (tx) => {
     if (!(await isCompany(tx, companyId))) throw notFound("company")
     const { id } = await insertApiKey(tx, companyId, { ...key, hash: tokenHash(apiKey) }, now)
-    await appendAudit(tx, {
+    appendAudit(tx, {
       companyId,
       actor: { kind: "system" },
       requestId: "cli",

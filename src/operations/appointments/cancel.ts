@@ -33,7 +33,7 @@ export async function cancel(
     const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, seen.customer_id))!)
     const request = requestId === null ? null : await releaseRequest(tx, call, requestId, customer)
     const reason = input.reason ?? null
-    const cancelled = await cancelAppointmentRow(tx, call, { appointment, customer, request, reason })
+    const cancelled = cancelAppointmentRow(tx, call, { appointment, customer, request, reason })
     await textChange(tx, house, call, cancelled)
     return {
       result: companyAppointment(cancelled),

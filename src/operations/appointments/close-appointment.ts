@@ -38,7 +38,7 @@ async function close(
       appointment.status === status
         ? appointment
         : { ...appointment, status, version: appointment.version + 1, updated_at: new Date(call.now) }
-    if (closed !== appointment) await updateAppointment(tx, call.companyId, closed)
+    if (closed !== appointment) updateAppointment(tx, call.companyId, closed)
     return {
       result: companyAppointment(closed),
       targetId: closed.id,

@@ -121,7 +121,7 @@ async function move(
     if (judged instanceof Refusal) throw judged
     const moved = isThere(appointment, wish)
       ? appointment
-      : await moveAppointment(tx, call, { appointment, loaded, judged })
+      : moveAppointment(tx, call, { appointment, loaded, judged })
     if (moved !== appointment) await textChange(tx, house, call, moved)
     return {
       result: companyAppointment(moved),

@@ -30,7 +30,7 @@ export async function openCompany(house: House, input: NewCompany): Promise<Open
       throw new Refusal("slug_taken", { field: "slug" })
     }
     await insertApiKey(tx, companyId, { name: "First key", role: "admin", hash: tokenHash(apiKey) }, now)
-    await appendAudit(tx, {
+    appendAudit(tx, {
       companyId,
       actor: { kind: "system" },
       requestId: "cli",

@@ -72,6 +72,6 @@ async function cancelWith(
   const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
   if (refusal) throw refusal
   const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, appointment.customer_id))!)
-  const cancelled = await cancelAppointmentRow(tx, call, { appointment, customer, request, reason: null })
+  const cancelled = cancelAppointmentRow(tx, call, { appointment, customer, request, reason: null })
   await textChange(tx, house, call, cancelled)
 }

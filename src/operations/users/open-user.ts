@@ -16,7 +16,7 @@ export async function openUser(house: House, companyId: number, input: UserInput
     if (!(await isCompany(tx, companyId))) throw notFound("company")
     const user = await insertUser(tx, companyId, input, passwordHash, now)
     await claimEmail(tx, companyId, user.email, user.id)
-    await appendAudit(tx, {
+    appendAudit(tx, {
       companyId,
       actor: { kind: "system" },
       requestId: "cli",

@@ -36,13 +36,13 @@ export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTur
   const leaseUntil = now + limits.leaseMs
   return house.db.transaction(async (tx) => {
     // A claim that a crash of the database loses is made again; waiting for the disk would only delay what is sent.
-    await tx.query("SET LOCAL synchronous_commit = off")
-    await leadPlanner(tx)
+    tx.write("SET LOCAL synchronous_commit = off", [])
+    leadPlanner(tx)
     const { share, slowShare } = limits
     const rows = await claimDue(tx, { now, leaseUntil, token, share, slowShare, ...turn })
     if (rows.length === 0) return { attempts: [], hopeless: [], afterEndpointId: 0 }
     const loaded = await loadClaimed(tx, rows, now)
-    await appendAttempts(tx, lostAttempts(rows, limits.leaseMs), now)
+    appendAttempts(tx, lostAttempts(rows, limits.leaseMs), now)
     const sendable = loaded.filter((delivery) => whyHopeless(delivery) === null)
     return {
       attempts: sendable.map((delivery) => ({ delivery, token, leaseUntil })),

@@ -24,12 +24,12 @@ interface Condemned {
 export async function writeResults(house: House, results: readonly DeliveryResult[]): Promise<void> {
   const now = house.clock.now()
   await house.db.transaction(async (tx) => {
-    await leadPlanner(tx)
+    leadPlanner(tx)
     const condemned = [...goneAmong(results), ...(await failingAmong(tx, results))]
     const settled = await settleDue(tx, results)
     const isSettled = ({ deliveryId }: DeliveryResult) => settled.has(deliveryId)
-    await updateDeliveries(tx, results.filter(isSettled), now)
-    await appendAttempts(
+    updateDeliveries(tx, results.filter(isSettled), now)
+    appendAttempts(
       tx,
       results.filter(wasSent).filter((result) => !isSettled(result)),
       now,
