@@ -207,7 +207,11 @@ it("Back leads to the step before, and keeps everything", async () => {
 
 it("Back shows the heading of the step before, however far down the page was left", async () => {
   await open({ viewport: { width: 320, height: 480 } })
-  const top = () => page.locator("[data-step-heading]").evaluate((found) => found.getBoundingClientRect().top)
+  const isHeadingInSight = () =>
+    page.locator("[data-step-heading]").evaluate((found) => {
+      const { top } = found.getBoundingClientRect()
+      return top >= 0 && top < found.ownerDocument.documentElement.clientHeight
+    })
   await chooseTime(page, "4:00")
   await page.goBack()
   await page.locator("#day").waitFor()
@@ -215,7 +219,7 @@ it("Back shows the heading of the step before, however far down the page was lef
   await page.getByRole("grid").waitFor()
   await page.goBack()
   await heading(page, "What would you like to book?").waitFor()
-  await expect.poll(async () => Math.abs((await top()) - 240)).toBeLessThanOrEqual(240)
+  await expect.poll(isHeadingInSight).toBe(true)
 })
 
 it("without a script it lists what is offered, and says whom to call", async () => {
