@@ -104,7 +104,7 @@ async function serve(
     call,
     request,
     reply,
-    operation.secret ?? false,
+    operation,
     async (own) => compose(await operation.run(house, own, input as never)),
     compose,
   )

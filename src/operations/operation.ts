@@ -49,6 +49,11 @@ interface Description {
   status?: 200 | 201
   /** Its answer carries a secret, so that what is kept for a repeat is kept sealed. */
   secret?: boolean
+  /**
+   * All that it does is in the transaction that keeps its answer under an Idempotency-Key. So a repeat may be run like the
+   * first: the key undoes it, and only then the first answer is looked for.
+   */
+  isOneTransaction?: boolean
 }
 
 interface Inputs<Params extends Schema, Query extends Schema, Body extends Schema> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { holdWrites } from "../support/held-writes.ts"
 import { startService, type TestService } from "../support/service.ts"
+import { tellStory } from "../support/story.ts"
 
 let service: TestService
 beforeAll(async () => {
@@ -48,4 +49,28 @@ it("BK-06 after a day the key is free", async () => {
   expect(second.status).toBe(201)
   expect(second.body.data.id).not.toBe(first.body.data.id)
   expect((await create("Kit", "k3")).body).toEqual(second.body)
+})
+
+it("BK-06 after a day the key of a booking is free for another", async () => {
+  const story = await tellStory(service)
+  const book = (start_time: string) =>
+    service.api(
+      "POST",
+      "/appointments",
+      {
+        customer_id: story.customerId,
+        appointment_type_id: story.typeId,
+        provider_id: story.anaId,
+        location_id: story.locationId,
+        start_time,
+      },
+      { headers: { "idempotency-key": "k4" } },
+    )
+  const first = await book("2027-03-10T15:00:00.000Z")
+  expect(first.status).toBe(201)
+  expect((await book("2027-03-11T15:00:00.000Z")).body.error.code).toBe("idempotency_key_reused")
+  service.clock.advanceMs(24 * 3_600_000)
+  const second = await book("2027-03-11T15:00:00.000Z")
+  expect([second.status, second.headers.get("idempotent-replayed")]).toEqual([201, null])
+  expect((await book("2027-03-11T15:00:00.000Z")).body).toEqual(second.body)
 })

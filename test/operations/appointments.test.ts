@@ -126,6 +126,19 @@ describe("booking", () => {
     expect((await post("/appointments", body, { "idempotency-key": "book-2" })).body).toEqual(refused.body)
   })
 
+  it("BK-06 a refusal is the answer to its repeat also when the time has come free; what the repeat began is undone", async () => {
+    const body = wish({ start_time: "2027-03-04T17:00:00.000Z" })
+    const headers = { "idempotency-key": "book-3" }
+    const taken = await post("/appointments", body)
+    const refused = await post("/appointments", body, headers)
+    expect(refused.body.error.code).toBe("slot_taken")
+    await post(`/appointments/${taken.body.data.id}/cancel`, {})
+    const before = await eventCount()
+    expect(await post("/appointments", body, headers)).toMatchObject({ status: 409, body: refused.body })
+    expect(await eventCount()).toBe(before)
+    expect((await post("/appointments", body, { "idempotency-key": "book-4" })).status).toBe(201)
+  })
+
   it("refuses another customer's or type's request", async () => {
     const customer_id = await makeCustomer(service)
     const request = await make(service, "/scheduling-requests", {
@@ -202,6 +215,7 @@ describe("the live calendar", () => {
     const booked = await post("/appointments", body, headers)
     expect(booked.status).toBe(201)
     feed.tell({ status: 500 })
+    expect(await post("/appointments", body, headers)).toMatchObject({ status: 201, body: booked.body })
     const move = await post(`/appointments/${booked.body.data.id}/reschedule`, {
       start_time: "2027-03-05T17:00:00.000Z",
     })

@@ -8,7 +8,7 @@ import { credentialOf } from "../../model/actor.ts"
 import { errorBody } from "../../model/error-body.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import type { House } from "../../operations/house.ts"
-import type { Call } from "../../operations/operation.ts"
+import type { AnyOperation, Call } from "../../operations/operation.ts"
 import {
   findAnswer,
   type KeptAnswer,
@@ -53,7 +53,7 @@ export async function answeredOnce(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-  secret: boolean,
+  { secret = false, isOneTransaction = false }: Pick<AnyOperation, "secret" | "isOneTransaction">,
   answer: (call: Call) => Promise<Answer>,
   compose: (result: unknown) => Answer,
 ): Promise<Answer> {
@@ -82,18 +82,24 @@ export async function answeredOnce(
     refuseAnother(other, keyed)
     throw running()
   }
-  return withKeyInHand(house, keyed, inHandAlready, async () => {
-    const first = await replayed()
-    if (first) return first
-    try {
-      return await answer({ ...call, onWritten })
-    } catch (error) {
-      const mayHaveMet = await keepRefusal(house, keyed, request.id, error)
-      const theirs = mayHaveMet ? await replayed() : null
-      if (theirs) return theirs
-      throw error
-    }
-  })
+  const run = () => answer({ ...call, onWritten })
+  const refused = async (error: unknown): Promise<Answer> => {
+    const mayHaveMet = await keepRefusal(house, keyed, request.id, error)
+    const theirs = mayHaveMet ? await replayed() : null
+    if (theirs) return theirs
+    throw error
+  }
+  const lookAndRun = async () => (await replayed()) ?? run().catch(refused)
+  const runAndLook = () =>
+    run().catch(async (error: unknown) => {
+      const refusal = asRefusal(error)
+      if (!refusal) throw error
+      const first = await replayed()
+      if (first) return first
+      // What stood under the key is more than a day old, and has just made room.
+      return refusal.code === "idempotency_key_running" ? lookAndRun() : refused(error)
+    })
+  return withKeyInHand(house, keyed, inHandAlready, isOneTransaction ? runAndLook : lookAndRun)
 }
 
 function refuseAnother(first: KeptAnswer | KeyedRequest, { method, path, bodyHash }: KeyedRequest): void {

@@ -69,7 +69,7 @@ export function mountLinkEndpoints(app: FastifyInstance, house: House, bookUrl: 
       }
       // A refusal is kept for its repeat as the page is to read it.
       const book = async (own: Call) => compose(await inPageWords(bookAppointment.run(house, own, wish)))
-      return answeredOnce(house, call, request, reply, false, book, compose)
+      return answeredOnce(house, call, request, reply, {}, book, compose)
     }),
   )
 

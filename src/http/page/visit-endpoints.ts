@@ -79,7 +79,7 @@ function onceFor(
   work: (call: Call) => Promise<unknown>,
 ): Promise<Answer> {
   const answer = async (own: Call) => compose(await inPageWords(work(own)))
-  return answeredOnce(house, call, request, reply, false, answer, compose)
+  return answeredOnce(house, call, request, reply, {}, answer, compose)
 }
 
 async function file(house: House, { page, visit, request }: VisitCall, bookUrl: string): Promise<string> {

@@ -13,5 +13,6 @@ export const bookAppointment = operation({
   body: bookInput,
   result: appointmentView,
   status: 201,
+  isOneTransaction: true,
   run: (house, call, input) => book(house, call, input),
 })
