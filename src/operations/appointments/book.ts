@@ -152,7 +152,6 @@ async function writeBooking(
       companyId: call.companyId,
       customerId: wish.customerId,
       requestId: wish.requestId,
-      openRequestOfType: wish.typeId,
       providerIds: [wish.providerId],
     })
     const [id, { loaded, judged, takesAddress }] = await Promise.all([
