@@ -38,6 +38,8 @@ export interface ScheduleType {
   place: "at_location" | "at_customer" | "remote"
   provider_choice: boolean
   public_booking: boolean
+  /** Null for all. */
+  location_ids: number[] | null
 }
 
 export interface ScheduleCustomer {

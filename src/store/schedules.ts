@@ -29,57 +29,50 @@ export interface ScheduleQuestion {
   onlyWanted: boolean
 }
 
-/** The one row of what the company, the type, the request and the customer say; all but the company may be missing. */
+/** Company, type and request, of which the last two may be missing. Only what is told is taken: wide joins take longer. */
 const asked = `
-FROM company c
-LEFT JOIN appointment_type t ON t.company_id = $1 AND t.id = $2 AND t.archived_at IS NULL
+FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, embed_origins, provider_assignment,
+    (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
+  FROM company WHERE company_id = $1) c
+LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
+    buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days, cancel_notice_minutes,
+    daily_limit, place, provider_choice, public_booking, location_ids
+  FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true
 LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = $4
-LEFT JOIN customer u ON u.company_id = $1 AND u.id = coalesce($3::bigint, r.customer_id) AND u.archived_at IS NULL
 CROSS JOIN LATERAL (
   SELECT ($7::int - 2) * 1440 AS busy_from, ($7::int - 10) * 1440 AS hours_from,
-    ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * 1440 AS until,
-    coalesce($5::bigint, r.provider_id,
-      CASE WHEN c.provider_assignment = 'per_customer' THEN u.assigned_provider_id END) AS wanted_provider
+    ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * 1440 AS until
 ) b`
 
+const ofCustomer =
+  "FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL"
+
 /** `calendars` narrows the providers' calendars `y`, `more` is read of each. */
-const headOf = (calendars: string, more: string) => `json_build_object(
-    'company', json_build_object('name', c.name, 'phone', c.phone, 'timezone', c.timezone, 'locale', c.locale,
-        'accent_color', c.accent_color, 'logo_hash', c.logo_hash, 'embed_origins', c.embed_origins,
-        'provider_assignment', c.provider_assignment,
-        'voice_phone', (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)),
-    'type', CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'description', t.description,
-        'active', t.active, 'kind', t.kind, 'block_minutes', t.block_minutes, 'duration_options', t.duration_options,
-        'buffer_before_minutes', t.buffer_before_minutes, 'buffer_after_minutes', t.buffer_after_minutes,
-        'slot_interval_minutes', t.slot_interval_minutes, 'min_notice_minutes', t.min_notice_minutes,
-        'booking_window_days', t.booking_window_days, 'cancel_notice_minutes', t.cancel_notice_minutes,
-        'daily_limit', t.daily_limit, 'place', t.place, 'provider_choice', t.provider_choice,
-        'public_booking', t.public_booking) END,
-    'customer', CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'external_ref', u.external_ref,
-        'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email, 'address', u.address,
-        'latitude', u.address_latitude, 'longitude', u.address_longitude, 'address_accuracy', u.address_accuracy,
-        'assigned_provider_id', u.assigned_provider_id, 'locale', u.locale,
-        'phone', (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = u.id AND k.is_primary)) END,
+const headOf = (knowsProvider: string, calendars: string, more: string) => `json_build_object(
+    'company', row_to_json(c),
+    'type', CASE WHEN t.id IS NOT NULL THEN row_to_json(t) END,
+    'customer', (SELECT row_to_json(u) FROM (SELECT id, external_ref, first_name, last_name, email, address,
+        address_latitude AS latitude, address_longitude AS longitude, address_accuracy, assigned_provider_id, locale,
+        (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id AND k.is_primary) AS phone
+        ${ofCustomer}) u),
     'request', CASE WHEN r.id IS NOT NULL THEN row_to_json(r) END,
     'open_request', (SELECT row_to_json(o) FROM scheduling_request o
         WHERE o.company_id = $1 AND o.customer_id = $3 AND o.appointment_type_id = $2 AND o.status = 'open'),
-    'locations', (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone,
-        'latitude', l.latitude, 'longitude', l.longitude, 'service_area', l.service_area, 'address', l.address)
-        ORDER BY l.id), '[]')
-        FROM location l WHERE l.company_id = $1 AND l.active AND t.id IS NOT NULL
-          AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))),
+    'locations', (SELECT coalesce(json_agg(l), '[]') FROM (
+        SELECT id, name, timezone, latitude, longitude, service_area, address FROM location
+        WHERE company_id = $1 AND active AND t.id IS NOT NULL AND (t.location_ids IS NULL OR id = ANY (t.location_ids))
+        ORDER BY id) l),
     'calendars', (SELECT coalesce(json_agg(json_build_object('provider_id', y.provider_id, 'writes', y.writes,
         'last_read_at', 1000 * date_part('epoch', y.last_read_at),
         'failing_since', 1000 * date_part('epoch', y.failing_since)${more})), '[]')
         FROM provider_calendar y WHERE y.company_id = $1 AND y.disconnected_at IS NULL${calendars}),
     'knows_location', $6::bigint IS NULL OR EXISTS (
         SELECT 1 FROM location WHERE company_id = $1 AND id = $6 AND archived_at IS NULL),
-    'knows_provider', $5::bigint IS NULL OR EXISTS (
-        SELECT 1 FROM provider WHERE company_id = $1 AND id = $5 AND archived_at IS NULL)
+    'knows_provider', ${knowsProvider}
   ) AS head`
 
 /** Of the provider `p`. `busyIf` spares reading when one is occupied who is not asked for. */
-const planOf = (busyIf: string) => `p.id, p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
+const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
   (SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute))
    FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id) AS hours,
   (SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals))
@@ -109,22 +102,27 @@ const planOf = (busyIf: string) => `p.id, p.name, p.start_latitude, p.start_long
 
 /**
  * The array keeps from the planner how many providers this company has, so that one plan does for all companies; else it
- * may plan every search anew, which takes longer than the search.
+ * may plan every search anew, which takes longer than the search. OFFSET 0 has `w` looked up once, not for each provider.
  */
 const manyProviders = `
-SELECT ${headOf("", "")}, NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
+SELECT ${headOf(
+  "$5::bigint IS NULL OR EXISTS (SELECT 1 FROM provider WHERE company_id = $1 AND id = $5 AND archived_at IS NULL)",
+  "",
+  "",
+)}, NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
   NULL::float8 AS max_travel_km, NULL::json AS hours, NULL::json AS overrides,
   NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs
 ${asked}
-WHERE c.company_id = $1
 UNION ALL
-SELECT NULL, ${planOf(" AND (b.wanted_provider IS NULL OR b.wanted_provider = p.id)")}
+SELECT NULL, p.id, ${planOf(" AND (w.provider_id IS NULL OR w.provider_id = p.id)")}
 ${asked}
+CROSS JOIN LATERAL (SELECT coalesce($5::bigint, r.provider_id, CASE WHEN c.provider_assignment = 'per_customer'
+  THEN (SELECT assigned_provider_id ${ofCustomer}) END) AS provider_id OFFSET 0) w
 CROSS JOIN unnest(ARRAY(
   SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id)
 JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active
-  AND (NOT $11::boolean OR p.id = b.wanted_provider)
-WHERE c.company_id = $1 AND t.id IS NOT NULL
+  AND (NOT $11::boolean OR p.id = w.provider_id)
+WHERE t.id IS NOT NULL
 ORDER BY id NULLS FIRST`
 
 /**
@@ -133,15 +131,16 @@ ORDER BY id NULLS FIRST`
  */
 const oneProvider = `
 SELECT ${headOf(
+  "p.id IS NOT NULL",
   " AND y.provider_id = $5",
   `, 'connection', json_build_object('id', y.id, 'writes', y.writes, 'timezone', y.timezone,
         'owner_email', y.owner_email, 'settings', y.settings, 'mark', y.mark, 'read_version', y.read_version,
         'read_until_minute', y.read_until_minute)`,
-)}, ${planOf("")}
+)}, CASE WHEN t.id IS NOT NULL AND p.active AND EXISTS (
+    SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2
+  ) THEN p.id END AS id, ${planOf("")}
 ${asked}
-LEFT JOIN provider p ON t.id IS NOT NULL AND p.company_id = $1 AND p.id = $5 AND p.active AND EXISTS (
-  SELECT 1 FROM provider_type y WHERE y.company_id = $1 AND y.provider_id = $5 AND y.appointment_type_id = $2)
-WHERE c.company_id = $1`
+LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL`
 
 interface HeadRow {
   head: ScheduleHead & { request: RawRequest | null; open_request: RawRequest | null }
