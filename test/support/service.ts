@@ -199,9 +199,9 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
  */
 async function eventsListable(db: Database): Promise<void> {
   const held = "SELECT 1 FROM event WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1"
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 30_000
   while ((await db.query(held)).length > 0) {
-    if (performance.now() > deadline) throw new Error("an event has been held back for ten seconds")
+    if (performance.now() > deadline) throw new Error("an event has been held back for half a minute")
     await sleep(5)
   }
 }
