@@ -27,11 +27,11 @@ async function wrongCode(): Promise<string> {
   return (await lastCode(stage.service)) === "000000" ? "111111" : "000000"
 }
 
-/** The wait before another code, as five seconds instead of thirty. */
+/** The wait before another code, as nine seconds instead of thirty: long enough to be seen. */
 async function shortWait(route: Route): Promise<void> {
   const response = await route.fetch()
   const json = await response.json()
-  await route.fulfill({ response, json: { ...json, data: { ...json.data, resendAfterSeconds: 5 } } })
+  await route.fulfill({ response, json: { ...json, data: { ...json.data, resendAfterSeconds: 9 } } })
 }
 
 /** Somebody else books a time with both providers. */
