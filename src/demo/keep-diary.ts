@@ -9,7 +9,8 @@ import type { House } from "../operations/house.ts"
 import { createRequest } from "../operations/scheduling-requests/create-request.ts"
 import { write } from "../operations/write.ts"
 import { occupiedBlocks } from "../rules/occupied.ts"
-import { freeBlocks, insertAppointment, nextAppointmentId, updateAppointment } from "../store/appointments.ts"
+import { nextAppointmentId } from "../store/appointment-ids.ts"
+import { freeBlocks, insertAppointment, updateAppointment } from "../store/appointments.ts"
 import { findRequest } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"
 import type { Entry, Stage } from "./diary.ts"
@@ -56,8 +57,8 @@ function judgedOf(entry: Entry, request: SchedulingRequest | null) {
 async function keepHistory(house: House, stage: Stage, entry: Entry, fate: Fate): Promise<void> {
   const call = stage.cast.callAt(entry.bookedAt)
   const placement = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null }
+  const booked = placedAppointment(await nextAppointmentId(house.db), call, placement)
   await house.db.transaction(async (tx) => {
-    const booked = placedAppointment(await nextAppointmentId(tx), call, placement)
     insertAppointment(tx, call.companyId, booked, occupiedBlocks(entry.input.type, entry.blocks))
     if (fate === "scheduled") return
     if (fate === "cancelled") freeBlocks(tx, call.companyId, booked.id)
@@ -105,9 +106,10 @@ async function liveThrough(house: House, stage: Stage, entry: Entry, life: Life)
 async function book(house: House, stage: Stage, entry: Entry, life: Life) {
   const request = await askFirst(house, stage, entry, life)
   const call = { ...stage.cast.callAt(entry.bookedAt), ...(request ? { actor: linkOf(request) } : {}) }
+  const id = await nextAppointmentId(house.db)
   return write(house, call, "book_appointment", async (tx) => {
     const placement = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null }
-    const appointment = await placeAppointment(tx, call, await nextAppointmentId(tx), placement)
+    const appointment = await placeAppointment(tx, call, id, placement)
     const customerId = appointment.customer_id
     return { result: companyAppointment(appointment), targetId: appointment.id, fields: [], customerId }
   })

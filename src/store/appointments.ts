@@ -91,11 +91,6 @@ export async function listAppointments(
   )
 }
 
-export async function nextAppointmentId(db: Db): Promise<number> {
-  const [row] = await db.query<{ id: number }>("SELECT nextval($1) AS id", ["appointment_id_seq"])
-  return row!.id
-}
-
 /** Minutes since 1970 UTC of one working day: what the provider is occupied, and the job inside it. */
 export interface BlockMinutes {
   start: number

@@ -1,7 +1,8 @@
 /** BK-01: with the provider's lock left out, the database alone still keeps two bookings apart. */
 
 import type { Appointment } from "../../src/model/appointment.ts"
-import { insertAppointment, nextAppointmentId } from "../../src/store/appointments.ts"
+import { nextAppointmentId } from "../../src/store/appointment-ids.ts"
+import { insertAppointment } from "../../src/store/appointments.ts"
 import { refusalOf } from "../../src/store/laws.ts"
 import type { Outcome } from "../chaos/trial.ts"
 import { type Arena, countOverlaps } from "./arena.ts"
@@ -33,9 +34,10 @@ async function insertUnlocked(arena: Arena, startMs: number, nth: number): Promi
   const { db } = arena.service.house
   const start = startMs / 60_000
   try {
+    const id = await nextAppointmentId(db)
     await db.transaction(async (tx) => {
       await tx.query("SET LOCAL deadlock_timeout = '20ms'")
-      const appointment = rowOf(arena, await nextAppointmentId(tx), startMs, arena.customerIds[nth]!)
+      const appointment = rowOf(arena, id, startMs, arena.customerIds[nth]!)
       const block = { start, end: start + 60, jobStart: start, jobEnd: start + 60 }
       insertAppointment(tx, arena.service.companyId, appointment, [block])
     })

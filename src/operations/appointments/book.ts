@@ -14,7 +14,7 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { Address } from "../../model/views.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking.ts"
 import { occupiedBlocks } from "../../rules/occupied.ts"
-import { nextAppointmentId } from "../../store/appointments.ts"
+import { nextAppointmentId } from "../../store/appointment-ids.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/database.ts"
 import { lockInOrder } from "../../store/locks.ts"
@@ -147,6 +147,7 @@ async function writeBooking(
   asked: Asked,
 ): Promise<BookedAppointment> {
   const { input, additions } = booking
+  const id = await nextAppointmentId(house.db)
   return write(house, call, "book_appointment", async (tx) => {
     lockInOrder(tx, {
       companyId: call.companyId,
@@ -154,10 +155,7 @@ async function writeBooking(
       requestId: wish.requestId,
       providerIds: [wish.providerId],
     })
-    const [id, { loaded, judged, takesAddress }] = await Promise.all([
-      nextAppointmentId(tx),
-      gather(tx, call, wish, booking),
-    ])
+    const { loaded, judged, takesAddress } = await gather(tx, call, wish, booking)
     requireAsked(loaded, asked)
     requireLiveLink(call.actor, judged.request)
     if (takesAddress) {
