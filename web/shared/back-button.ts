@@ -6,18 +6,28 @@ import { frame } from "./frame.ts"
  * In a frame it belongs to the site around it.
  */
 export function useBackButton(hasStepBefore: boolean, goBack: () => void): void {
-  const guarded = useRef(false)
+  const guard = useRef({ stands: false, falls: false }).current
   useLayoutEffect(() => {
     if (frame) return
     // The step before shows its heading; the place that the browser remembers was another step's.
     history.scrollRestoration = "manual"
-    window.onpopstate = () => {
-      if (guarded.current) goBack()
-      guarded.current = false
+    const settle = () => {
+      if (guard.falls || guard.stands === hasStepBefore) return
+      guard.stands = hasStepBefore
+      guard.falls = !hasStepBefore
+      if (hasStepBefore) history.pushState(null, "")
+      else history.back()
     }
-    if (guarded.current === hasStepBefore) return
-    guarded.current = hasStepBefore
-    if (hasStepBefore) history.pushState(null, "")
-    else history.back()
+    window.onpopstate = () => {
+      // Going back takes a moment, in which the visitor may have gone on.
+      if (guard.falls) {
+        guard.falls = false
+        settle()
+      } else if (guard.stands) {
+        guard.stands = false
+        goBack()
+      }
+    }
+    settle()
   })
 }
