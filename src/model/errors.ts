@@ -69,7 +69,7 @@ export const errorTable = {
   texts_unavailable: { status: 503, message: "No codes can be texted at the moment. Please call." },
   calendar_unavailable: {
     status: 503,
-    message: "The provider's calendar could not be checked. Nothing was booked; please try again.",
+    message: "The provider's calendar could not be checked. Nothing has changed; please try again.",
   },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -36,7 +36,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   customer_archived: "I can't do that for you. Please contact the office.",
   rate_limited: "I can't do that any more right now.",
   texts_unavailable: "I can't send texts at the moment.",
-  calendar_unavailable: "I can't check the calendar right now. Nothing was booked. Let me try again.",
+  calendar_unavailable: "I can't check the calendar right now, so nothing has changed. Let me try again.",
   busy: "That took too long. Let me try again.",
   internal: "Something went wrong on our side. Let me try again.",
   body_too_large: "That was too much at once. Let me try again.",
