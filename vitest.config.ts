@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: ["test/{time,model,rules,web}/**/*.test.ts"],
+          maxWorkers: 2,
           testTimeout: 30_000,
         },
       },
@@ -35,7 +36,7 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
-          maxWorkers: 1,
+          maxWorkers: 2,
           expect: patience,
           testTimeout: 120_000,
           hookTimeout: 120_000,
