@@ -106,47 +106,51 @@ export function insertAppointment(
   appointment: Appointment,
   blocks: readonly BlockMinutes[],
 ): void {
+  const values = [
+    companyId,
+    appointment.id,
+    appointment.customer_id,
+    appointment.appointment_type_id,
+    appointment.scheduling_request_id,
+    appointment.provider_id,
+    appointment.location_id,
+    appointment.start_at,
+    appointment.end_at,
+    JSON.stringify(appointment.blocks),
+    appointment.timezone,
+    appointment.duration_option,
+    appointment.booked_by,
+    appointment.notes,
+    appointment.address,
+    appointment.latitude,
+    appointment.longitude,
+    appointment.created_at,
+  ]
   tx.write(
     `WITH made AS (
        INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
          location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
          longitude, version, last_event_at, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18))
-     INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute,
-       end_minute, job_start_minute, job_end_minute, latitude, longitude)
-     SELECT $1, $2, $6, $4, b.start, b.end, b.job_start, b.job_end, $16, $17
-     FROM unnest($19::int[], $20::int[], $21::int[], $22::int[]) AS b (start, "end", job_start, job_end)`,
-    [
-      companyId,
-      appointment.id,
-      appointment.customer_id,
-      appointment.appointment_type_id,
-      appointment.scheduling_request_id,
-      appointment.provider_id,
-      appointment.location_id,
-      appointment.start_at,
-      appointment.end_at,
-      JSON.stringify(appointment.blocks),
-      appointment.timezone,
-      appointment.duration_option,
-      appointment.booked_by,
-      appointment.notes,
-      appointment.address,
-      appointment.latitude,
-      appointment.longitude,
-      appointment.created_at,
-      ...blockColumns(blocks),
-    ],
+     INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
+       start_minute, end_minute, job_start_minute, job_end_minute)
+     VALUES ${blockRows("$1, $2, $6, $4, $16, $17", values, blocks)}`,
+    values,
   )
 }
 
-function blockColumns(blocks: readonly BlockMinutes[]): number[][] {
-  return [
-    blocks.map(({ start }) => start),
-    blocks.map(({ end }) => end),
-    blocks.map(({ jobStart }) => jobStart),
-    blocks.map(({ jobEnd }) => jobEnd),
-  ]
+/**
+ * The rows of VALUES for some days' blocks, their minutes appended to `values`; there is one text for each number of days.
+ * An array to unnest would do for all, but most jobs have one day, and are inserted sooner without.
+ */
+function blockRows(shared: string, values: unknown[], blocks: readonly BlockMinutes[]): string {
+  const place = (minute: number) => `$${values.push(minute)}::int`
+  return blocks
+    .map(({ start, end, jobStart, jobEnd }) => {
+      const minutes = [start, end, jobStart, jobEnd].map(place)
+      return `(${shared}, ${minutes.join(", ")})`
+    })
+    .join(", ")
 }
 
 /** Takes the appointment's time off the provider's calendar. */
@@ -164,20 +168,24 @@ export function insertBlocks(
   appointment: Appointment,
   blocks: readonly BlockMinutes[],
 ): void {
+  const values = [
+    companyId,
+    appointment.id,
+    appointment.provider_id,
+    appointment.appointment_type_id,
+    appointment.latitude,
+    appointment.longitude,
+  ]
+  const rows = blockRows(
+    "$1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::float8, $6::float8",
+    values,
+    blocks,
+  )
   tx.write(
     `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
        start_minute, end_minute, job_start_minute, job_end_minute)
-     SELECT $1, $2, $3, $4, $5, $6, b.start, b.end, b.job_start, b.job_end
-     FROM unnest($7::int[], $8::int[], $9::int[], $10::int[]) AS b (start, "end", job_start, job_end)`,
-    [
-      companyId,
-      appointment.id,
-      appointment.provider_id,
-      appointment.appointment_type_id,
-      appointment.latitude,
-      appointment.longitude,
-      ...blockColumns(blocks),
-    ],
+     VALUES ${rows}`,
+    values,
   )
 }
 
