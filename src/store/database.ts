@@ -71,7 +71,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Idle connections may still be taking their leave when an embedded PostgreSQL is stopped next.
     if (!closing) options.onIdleError?.(error)
   })
-  const hints = createHints((channel) => pool.query(`NOTIFY ${channel}`))
+  // What a crash of the database would lose of it needs no disk: the queue itself is there.
+  const hints = createHints((channel) =>
+    pool.query(`BEGIN; SET LOCAL synchronous_commit = off; NOTIFY ${channel}; COMMIT`),
+  )
 
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {

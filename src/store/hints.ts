@@ -3,6 +3,11 @@
  * other, so it goes out after the commit, one at a time, however many ask for it meanwhile. It may get lost:
  * whoever works on a queue also looks by the clock.
  */
+import { setTimeout as pause } from "node:timers/promises"
+
+/** Between two of one channel, since each is a transaction as a booking is. Workers look no oftener under load. */
+const restMs = 10
+
 export type Channel = "deliveries"
 
 export interface Hints {
@@ -17,7 +22,10 @@ export function createHints(notify: (channel: Channel) => Promise<unknown>): Hin
 
   async function send(channel: Channel): Promise<void> {
     sending.add(channel)
-    while (wanted.delete(channel)) await notify(channel).catch(() => undefined)
+    while (wanted.delete(channel)) {
+      await notify(channel).catch(() => undefined)
+      await pause(restMs, undefined, { ref: false })
+    }
     sending.delete(channel)
   }
 
