@@ -72,9 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!closing) options.onIdleError?.(error)
   })
   // What a crash of the database would lose of it needs no disk: the queue itself is there.
-  const hints = createHints((channel) =>
-    pool.query(`BEGIN; SET LOCAL synchronous_commit = off; NOTIFY ${channel}; COMMIT`),
-  )
+  const hints = createHints((channel) => pool.query(`SET LOCAL synchronous_commit = off; NOTIFY ${channel}`))
 
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
