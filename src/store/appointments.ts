@@ -126,6 +126,7 @@ export function insertAppointment(
     appointment.longitude,
     appointment.created_at,
   ]
+  const rows = blockRows("$1, $2, $6, $4, $16, $17", values, blocks)
   tx.write(
     `WITH made AS (
        INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
@@ -134,7 +135,7 @@ export function insertAppointment(
        VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18))
      INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
        start_minute, end_minute, job_start_minute, job_end_minute)
-     VALUES ${blockRows("$1, $2, $6, $4, $16, $17", values, blocks)}`,
+     VALUES ${rows}`,
     values,
   )
 }

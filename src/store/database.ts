@@ -1,8 +1,9 @@
 /** The one door to PostgreSQL: a pool, statements prepared by their text, and transactions. */
 import pg from "pg"
+import { borrowClient } from "./borrow-client.ts"
 import { GatheringSocket } from "./gathering-socket.ts"
 import { createHints } from "./hints.ts"
-import { preparedName } from "./prepared-name.ts"
+import { statement } from "./statement.ts"
 import { type Db, inTransaction, type Tx } from "./transaction.ts"
 
 export type { Db, Tx }
@@ -47,10 +48,6 @@ function parseNumberArray(text: string): number[] {
   return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)
 }
 
-function statement(text: string, values: readonly unknown[]) {
-  return values.length === 0 ? { text } : { name: preparedName(text), text, values: values as unknown[] }
-}
-
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...options.connection,
@@ -79,7 +76,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       return (await pool.query(statement(text, values))).rows as Row[]
     },
     transaction: (work) => inTransaction(pool, types, hints, work),
-    together: (work) => onOneConnection(pool, work),
+    together: (work) =>
+      borrowClient(pool, (client) =>
+        work({
+          async query<Row>(text: string, values: readonly unknown[] = []) {
+            return (await client.query(statement(text, values))).rows as Row[]
+          },
+        }),
+      ),
     connect: () => pool.connect(),
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -90,24 +94,5 @@ export function openDatabase(options: DatabaseOptions): Database {
       closing = true
       return pool.end()
     },
-  }
-}
-
-async function onOneConnection<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  const noteBreak = (error: Error) => {
-    broken = error
-  }
-  client.on("error", noteBreak)
-  try {
-    return await work({
-      async query<Row>(text: string, values: readonly unknown[] = []) {
-        return (await client.query(statement(text, values))).rows as Row[]
-      },
-    })
-  } finally {
-    client.off("error", noteBreak)
-    client.release(broken)
   }
 }

@@ -4,16 +4,13 @@
  * these would cost more than some of its statements do.
  */
 import pg from "pg"
+import type { Statement } from "./statement.ts"
 
 export type Row = Record<string, unknown>
 
-export interface AskedStatement {
-  /** Under which the connection keeps its plan; empty for one that is not kept. */
-  name: string
-  text: string
-  values: readonly unknown[]
-  answered?: ((rows: Row[]) => void) | undefined
-  failed?: ((error: unknown) => void) | undefined
+interface AskedStatement extends Statement {
+  answered: ((rows: Row[]) => void) | undefined
+  failed: ((error: unknown) => void) | undefined
 }
 
 /** What is used of the driver's connection, which its types leave out. */
@@ -71,8 +68,18 @@ export class StatementBatch extends DriverQuery {
   }
 
   /** Throws where a value can't be sent. */
-  add(statement: AskedStatement): void {
-    this.#statements.push({ ...statement, values: statement.values.map((value) => prepareValue(value)) })
+  add(
+    { name, text, values }: Statement,
+    answered?: (rows: Row[]) => void,
+    failed?: (error: unknown) => void,
+  ): void {
+    this.#statements.push({
+      name,
+      text,
+      values: values.map((value) => prepareValue(value)),
+      answered,
+      failed,
+    })
   }
 
   submit(wire: Wire): null {
@@ -149,7 +156,7 @@ export class StatementBatch extends DriverQuery {
   }
 }
 
-function send(wire: Wire, { name, text, values }: AskedStatement): void {
+function send(wire: Wire, { name, text, values }: Statement): void {
   const isKept =
     wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined
   if (!isKept) {

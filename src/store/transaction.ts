@@ -1,8 +1,9 @@
 /** One transaction on one connection of the pool, and what may be asked in it. */
 import pg from "pg"
+import { borrowClient } from "./borrow-client.ts"
 import type { Channel, Hints } from "./hints.ts"
-import { preparedName } from "./prepared-name.ts"
-import { type AskedStatement, type Row, StatementBatch } from "./statement-batch.ts"
+import { type Statement, statement } from "./statement.ts"
+import { type Row, StatementBatch } from "./statement-batch.ts"
 
 /** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
 export interface Db {
@@ -34,61 +35,49 @@ const begin = { name: "begin", text: "BEGIN", values: [] }
 const commit = { name: "commit", text: "COMMIT", values: [] }
 
 /** Commits when `work` returns, rolls back when it throws. */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   pool: pg.Pool,
   types: pg.CustomTypesConfig,
   hints: Hints,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
-  const asking = new Asking(client, types)
-  const hinted = new Set<Channel>()
-  const beside: Promise<unknown>[] = []
-  let broken: Error | undefined
-  const noteBreak = (error: Error) => {
-    broken = error
-  }
-  const tx: Tx = {
-    inTransaction: true,
-    query: <R>(text: string, values: readonly unknown[] = []) =>
-      asking.answer(statement(text, values)) as Promise<R[]>,
-    write: (text, values, answered) =>
-      asking.ask({ ...statement(text, values), answered: answered as AskedStatement["answered"] }),
-    beforeCommit(promise) {
-      // It is looked at when the transaction ends.
-      promise.catch(() => {})
-      beside.push(promise)
-    },
-    hint: (channel) => hinted.add(channel),
-  }
-  client.on("error", noteBreak)
-  try {
-    asking.ask(begin)
-    const result = await work(tx)
-    for (const promise of beside) await promise
-    await asking.answer(commit)
-    // A COMMIT is answered as well where an earlier failure has made it a ROLLBACK.
-    await asking.settled()
-    for (const channel of hinted) hints.raise(channel)
-    return result
-  } catch (error) {
-    await Promise.allSettled(beside)
-    const cause = await asking.causeOf(error)
-    await client.query("ROLLBACK").catch(noteBreak)
-    throw cause
-  } finally {
-    asking.end()
-    client.off("error", noteBreak)
-    client.release(broken)
-  }
+  return borrowClient(pool, async (client, callBroken) => {
+    const asking = new Asking(client, types)
+    const hinted = new Set<Channel>()
+    const beside: Promise<unknown>[] = []
+    const tx: Tx = {
+      inTransaction: true,
+      query: <R>(text: string, values: readonly unknown[] = []) =>
+        asking.answer(statement(text, values)) as Promise<R[]>,
+      write: (text, values, answered) =>
+        asking.ask(statement(text, values), answered as ((rows: Row[]) => void) | undefined),
+      beforeCommit(promise) {
+        // It is looked at when the transaction ends.
+        promise.catch(() => {})
+        beside.push(promise)
+      },
+      hint: (channel) => hinted.add(channel),
+    }
+    try {
+      asking.ask(begin)
+      const result = await work(tx)
+      for (const promise of beside) await promise
+      const committed = asking.answer(commit)
+      asking.end()
+      await committed
+      // A COMMIT is answered as well where an earlier failure has made it a ROLLBACK.
+      await asking.settled()
+      for (const channel of hinted) hints.raise(channel)
+      return result
+    } catch (error) {
+      await Promise.allSettled(beside)
+      asking.end()
+      const cause = await asking.causeOf(error)
+      await client.query("ROLLBACK").catch(callBroken)
+      throw cause
+    }
+  })
 }
-
-/** Statements without values are rare and said in many ways (SET LOCAL, LOCK TABLE): the server keeps none of them. */
-const statement = (text: string, values: readonly unknown[]): AskedStatement => ({
-  name: values.length === 0 ? "" : preparedName(text),
-  text,
-  values,
-})
 
 /** What is asked for in one turn of the event loop, and by the promises that it settles, goes out as one batch. */
 class Asking {
@@ -103,15 +92,15 @@ class Asking {
     this.#types = types
   }
 
-  ask(asked: AskedStatement): void {
+  ask(asked: Statement, answered?: (rows: Row[]) => void, failed?: (error: unknown) => void): void {
     if (this.#hasEnded) throw new Error("a statement was asked for after its transaction")
     this.#open ??= this.#begin()
-    this.#open.add(asked)
+    this.#open.add(asked, answered, failed)
   }
 
-  async answer(asked: AskedStatement): Promise<Row[]> {
+  async answer(asked: Statement): Promise<Row[]> {
     try {
-      return await new Promise((answered, failed) => this.ask({ ...asked, answered, failed }))
+      return await new Promise((answered, failed) => this.ask(asked, answered, failed))
     } catch (error) {
       // From here the trace leads to whoever asked; from where the answer came in it would lead nowhere.
       if (error instanceof Error) Error.captureStackTrace(error)
@@ -142,6 +131,7 @@ class Asking {
     return failed ? failed.reason : error
   }
 
+  /** A branch of the work that goes on after another has failed would write behind the ROLLBACK, for good. */
   end(): void {
     this.#hasEnded = true
   }

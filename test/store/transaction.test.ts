@@ -125,6 +125,22 @@ describe("a transaction", () => {
     expect(await notes()).toEqual([])
     expect(db.poolUse()).toMatchObject({ busy: 0 })
   })
+
+  it("keeps nothing of a branch of its work that goes on after another has failed", async () => {
+    const branch = async (tx: Tx) => {
+      for (let i = 0; ; i += 1) await tx.query(add, [String(i)])
+    }
+    let gone: Promise<void> | undefined
+    const failed = db.transaction(async (tx) => {
+      gone = branch(tx)
+      gone.catch(() => {})
+      await tx.query("SELECT $1::int", [1])
+      throw new Error("judged otherwise")
+    })
+    await expect(failed).rejects.toThrow("judged otherwise")
+    await expect(gone).rejects.toThrow("after its transaction")
+    expect(await notes()).toEqual([])
+  })
 })
 
 describe("a connection that PostgreSQL ends", () => {
