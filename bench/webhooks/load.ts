@@ -44,21 +44,20 @@ export async function raiseEvents(house: House, companyIds: readonly number[], c
   const now = house.clock.now()
   const at = new Date(now)
   const data = testEvent(companyIds[0]!, 1, { kind: "system" }, now).data as unknown as EventData
+  const event = {
+    type: "appointment.created" as const,
+    occurredAt: at,
+    recordedAt: at,
+    source: { kind: "system" as const },
+    data,
+    customerId: 1,
+    appointmentId: 1,
+    appointmentTypeId: 1,
+    requestId: null,
+  }
   await house.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {
-      const companyId = companyIds[i % companyIds.length]!
-      const event = {
-        type: "appointment.created" as const,
-        occurredAt: at,
-        recordedAt: at,
-        source: { kind: "system" as const },
-        data,
-        customerId: 1,
-        appointmentId: 1,
-        appointmentTypeId: 1,
-        requestId: null,
-      }
-      insertEvent(tx, companyId, event, () => tx.hint("deliveries"))
+      insertEvent(tx, companyIds[i % companyIds.length]!, event, () => tx.hint("deliveries"))
     }
   })
 }

@@ -121,28 +121,28 @@ describe("the browser's Back button", () => {
     await page.goBack()
     await page.waitForURL("about:blank")
   })
-})
 
-it("the browser's Back button stays right for who steps back on the page and forth again in a blink", async () => {
-  await open(await stage.link())
-  await bookTuesday(page)
-  await button(page, "Cancel").waitFor()
-  await page.evaluate(`(async () => {
-    const press = async (name) => {
-      document.querySelector(name).click()
-      for (let turn = 0; turn < 50; turn += 1) await null
-    }
-    const wentBack = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }))
-    await press(".actions .quiet.danger")
-    await press(".actions .quiet:not(.danger)")
-    await press(".actions .quiet.danger")
-    await wentBack
-  })()`)
-  await heading(page, "Cancel this appointment?").waitFor()
-  await page.goBack()
-  await heading(page, "Your appointment").waitFor()
-  await page.goBack()
-  await page.waitForURL("about:blank")
+  it("stays right for who steps back on the page and forth again in a blink", async () => {
+    await open(await stage.link())
+    await bookTuesday(page)
+    await button(page, "Cancel").waitFor()
+    await page.evaluate(`(async () => {
+      const press = async (name) => {
+        document.querySelector(name).click()
+        for (let turn = 0; turn < 50; turn += 1) await null
+      }
+      const wentBack = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }))
+      await press(".actions .quiet.danger")
+      await press(".actions .quiet:not(.danger)")
+      await press(".actions .quiet.danger")
+      await wentBack
+    })()`)
+    await heading(page, "Cancel this appointment?").waitFor()
+    await page.goBack()
+    await heading(page, "Your appointment").waitFor()
+    await page.goBack()
+    await page.waitForURL("about:blank")
+  })
 })
 
 describe("languages and zones", () => {

@@ -20,6 +20,7 @@ import type { Outcome, Scale } from "./trial.ts"
 export const name = "kill-deliveries"
 
 const victims = ["worker", "postgres", "both"] as const
+
 interface Size {
   rounds: number
   events: number

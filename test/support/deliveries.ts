@@ -50,10 +50,10 @@ export async function raiseEvent(
   count = 1,
 ): Promise<string[]> {
   const at = new Date(house.clock.now())
+  const event = { ...sampleEvent, occurredAt: at, recordedAt: at }
   const ids: string[] = []
   await house.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {
-      const event = { ...sampleEvent, occurredAt: at, recordedAt: at }
       insertEvent(tx, companyId, event, (queued) => {
         ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
         tx.hint("deliveries")
