@@ -1,9 +1,7 @@
-/**
- * The queue of deliveries. Workers take rows under a lease; the lease's token is what lets them write the result. The
- * queue is asked alone, since a distributed database keeps it on one node.
- */
+/** The queue of deliveries, which is asked alone, since a distributed database keeps it on one node. */
 
 import type { Db, Tx } from "./database.ts"
+import type { HoldKey } from "./delivery-holds.ts"
 
 /**
  * Keeps this transaction to looking up row by row. A queue fills and empties faster than its statistics are taken, so the
@@ -14,80 +12,75 @@ export function leadPlanner(tx: Tx): void {
   tx.write("SELECT set_config('enable_' || way, 'off', true) FROM unnest($1::text[]) AS way", [others])
 }
 
-export interface ClaimOptions {
+export interface DueTurn {
   now: number
-  leaseUntil: number
-  token: string
-  /** At most so many rows. */
-  limit: number
-  /** Endpoints with a higher id come first in this turn. */
-  afterEndpointId: number
-  /** How many of an endpoint's rows may be in hand at once, on all workers together. */
+  /** Held since earlier, with how many more each may have in hand, in the order of their turn. */
+  held: readonly (HoldKey & { free: number })[]
+  /** Of the holds that were taken just now: they come after the others. */
+  newToken: string
   share: number
-  /** Endpoints that get `slowShare` instead, since they let us wait. */
+  /** New holds on these get `slowShare` instead, since they let us wait. */
   slowEndpointIds: readonly number[]
   slowShare: number
+  /** Whether to look at what is in hand as well, for rows that have come in before it. */
+  looksBack: boolean
+  /** At most so many rows. */
+  limit: number
 }
 
-export interface ClaimedRow {
+export interface DueRow {
   delivery_id: number
   company_id: number
   endpoint_id: number
   /** Null for a test. */
   event_id: number | null
-  /** The number of this attempt, from 1. */
+  /** The number of the attempt to be made, from 1. */
   number: number
-  /** When the lease of a worker that died ended; its attempt counts. */
-  lost_lease_until: Date | null
 }
 
 /**
- * Takes what is due and not leased. Each endpoint shows only its first few due rows, leased ones included: one that
- * hangs fills this window with what is in hand for it, and the others' rows are reached past it, however long its queue.
+ * Takes what is due for the endpoints that are held, each from its position on, and moves the positions. An endpoint gets
+ * no more than its share in hand: one that hangs keeps what it has, and the others' rows are reached past it, however
+ * long its queue. What comes in behind a position, by a transaction that began early and committed late, is found by
+ * looking back. The last one taken of an endpoint is the last of its array, since rows come in the order of its queue.
  */
-export async function claimDue(tx: Tx, claim: ClaimOptions): Promise<ClaimedRow[]> {
-  return tx.query<ClaimedRow>(
-    `WITH RECURSIVE endpoint AS (
-       (SELECT endpoint_id AS id FROM delivery_due WHERE endpoint_id > $1 ORDER BY endpoint_id LIMIT 1)
+export async function takeDue(tx: Tx, turn: DueTurn): Promise<DueRow[]> {
+  return tx.query<DueRow>(
+    `WITH held AS (
+       SELECT h.endpoint_id, h.to_due_at, h.to_delivery_id, k.free
+       FROM unnest($1::bigint[], $2::text[], $3::integer[]) AS k (endpoint_id, token, free)
+       JOIN delivery_hold h ON h.endpoint_id = k.endpoint_id AND h.token = k.token
        UNION ALL
-       SELECT (SELECT d.endpoint_id FROM delivery_due d WHERE d.endpoint_id > e.id ORDER BY d.endpoint_id LIMIT 1)
-       FROM endpoint e WHERE e.id IS NOT NULL
+       SELECT endpoint_id, to_due_at, to_delivery_id, CASE WHEN endpoint_id = ANY ($4::bigint[]) THEN $5::integer ELSE $6::integer END
+       FROM delivery_hold WHERE token = $7
      ), taken AS (
-       SELECT ctid, lease_until FROM delivery_due
-       WHERE (lease_until IS NULL OR lease_until <= $2) AND ctid = ANY (ARRAY(
-         SELECT f.place FROM endpoint e CROSS JOIN LATERAL (
-           SELECT d.ctid AS place, d.lease_until FROM delivery_due d
-           WHERE d.endpoint_id = e.id AND d.due_at <= $2
-           ORDER BY d.due_at, d.delivery_id LIMIT CASE WHEN e.id = ANY ($3::bigint[]) THEN $4::integer ELSE $5::integer END
-         ) f WHERE f.lease_until IS NULL OR f.lease_until <= $2 LIMIT $6))
-       FOR UPDATE SKIP LOCKED
+       SELECT f.* FROM held h CROSS JOIN LATERAL (
+         SELECT d.delivery_id, d.company_id, d.endpoint_id, d.event_id, d.attempt, d.due_at FROM delivery_due d
+         WHERE d.endpoint_id = h.endpoint_id AND d.due_at <= $8
+           AND (d.due_at, d.delivery_id) > (CASE WHEN $9 THEN '-infinity' ELSE h.to_due_at END, h.to_delivery_id)
+         ORDER BY d.due_at, d.delivery_id LIMIT h.free
+       ) f LIMIT $10
+     ), moved AS (
+       UPDATE delivery_hold h SET to_due_at = t.due_at, to_delivery_id = t.delivery_id
+       FROM (
+         SELECT endpoint_id, max(due_at) AS due_at, (array_agg(delivery_id))[count(*)::integer] AS delivery_id
+         FROM taken GROUP BY endpoint_id
+       ) t
+       WHERE h.endpoint_id = t.endpoint_id AND (t.due_at, t.delivery_id) > (h.to_due_at, h.to_delivery_id)
      )
-     UPDATE delivery_due d SET lease_until = $7, lease_token = $8, attempt = d.attempt + 1
-     FROM taken t WHERE d.ctid = t.ctid
-     RETURNING d.delivery_id, d.company_id, d.endpoint_id, d.event_id, d.attempt - 1 AS number,
-       t.lease_until AS lost_lease_until`,
+     SELECT delivery_id, company_id, endpoint_id, event_id, attempt AS number FROM taken`,
     [
-      claim.afterEndpointId,
-      new Date(claim.now),
-      claim.slowEndpointIds,
-      claim.slowShare,
-      claim.share,
-      claim.limit,
-      new Date(claim.leaseUntil),
-      claim.token,
+      turn.held.map(({ endpointId }) => endpointId),
+      turn.held.map(({ token }) => token),
+      turn.held.map(({ free }) => free),
+      turn.slowEndpointIds,
+      turn.slowShare,
+      turn.share,
+      turn.newToken,
+      new Date(turn.now),
+      turn.looksBack,
+      turn.limit,
     ],
-  )
-}
-
-/** Gives claimed rows back unsent, as if they had not been taken. */
-export async function releaseClaimed(
-  db: Db,
-  claimed: readonly { delivery: ClaimedRow; token: string }[],
-): Promise<void> {
-  await db.query(
-    `UPDATE delivery_due SET lease_until = NULL, lease_token = NULL, attempt = attempt - 1
-     WHERE delivery_id = ANY ($1::bigint[]) AND lease_token = ANY ($2::text[])`,
-    [claimed.map(({ delivery }) => delivery.delivery_id), [...new Set(claimed.map(({ token }) => token))]],
   )
 }
 
@@ -104,11 +97,15 @@ export interface QueueState {
 /** Of the whole host. */
 export async function readQueue(db: Db, now: number): Promise<QueueState> {
   const [row] = await db.query<QueueState>(
-    `SELECT count(*) FILTER (WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting,
-       count(*) FILTER (WHERE lease_until > $1) AS "inFlight",
+    `SELECT count(*) FILTER (WHERE due_at <= $1 AND NOT in_hand) AS waiting,
+       count(*) FILTER (WHERE in_hand) AS "inFlight",
        count(*) FILTER (WHERE due_at > $1) AS later,
        coalesce(extract(epoch FROM $1 - min(due_at) FILTER (WHERE due_at <= $1)), 0)::float8 AS "oldestSeconds"
-     FROM delivery_due`,
+     FROM (
+       SELECT d.due_at, coalesce(h.lease_until > $1
+         AND (d.due_at, d.delivery_id) <= (h.to_due_at, h.to_delivery_id), false) AS in_hand
+       FROM delivery_due d LEFT JOIN delivery_hold h ON h.endpoint_id = d.endpoint_id
+     ) q`,
     [new Date(now)],
   )
   return row!

@@ -156,9 +156,10 @@ export async function listAttempts(
 export async function abandonWaiting(tx: Tx, companyId: number, endpointId: number): Promise<void> {
   await tx.query(
     `WITH waiting AS (
-       SELECT delivery_id FROM delivery_due
-       WHERE company_id = $1 AND endpoint_id = $2 AND event_id IS NOT NULL AND lease_token IS NULL
-       FOR UPDATE SKIP LOCKED
+       SELECT d.delivery_id FROM delivery_due d LEFT JOIN delivery_hold h ON h.endpoint_id = d.endpoint_id
+       WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.event_id IS NOT NULL
+         AND (h.endpoint_id IS NULL OR (d.due_at, d.delivery_id) > (h.to_due_at, h.to_delivery_id))
+       FOR UPDATE OF d SKIP LOCKED
      ), gone AS (
        DELETE FROM delivery_due d USING waiting w WHERE d.company_id = $1 AND d.delivery_id = w.delivery_id
      )

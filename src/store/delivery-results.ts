@@ -9,6 +9,7 @@ export interface DeliveryResult {
   deliveryId: number
   endpointId: number
   isTest: boolean
+  /** Of the hold under which it was claimed. */
   token: string
   /** The number of this attempt. */
   number: number
@@ -23,51 +24,24 @@ export interface DeliveryResult {
 
 const dateOrNull = (time: number | null) => (time === null ? null : new Date(time))
 
-/**
- * Takes finished rows out of the queue, or sets when they are due again, where the token is still ours. Returns the
- * deliveries for which it was; of the others somebody else writes the result. No joins: the planner's picture of a queue
- * that fills and empties is always wrong, and a join in the wrong order takes seconds.
- */
-export async function settleDue(tx: Tx, results: readonly DeliveryResult[]): Promise<Set<number>> {
-  const tokens = [...new Set(results.map((result) => result.token))]
-  const done = results.filter((result) => result.nextAttemptAt === null)
-  const again = results.filter((result) => result.nextAttemptAt !== null)
-  const settled = [...(await deleteDone(tx, done, tokens)), ...(await setAgain(tx, again, tokens))]
-  return new Set(settled.map((row) => row.delivery_id))
+/** Takes finished rows out of the queue. By ids alone: the planner's picture of a queue that fills and empties is always wrong. */
+export function deleteDue(tx: Tx, deliveryIds: readonly number[]): void {
+  if (deliveryIds.length === 0) return
+  tx.write("DELETE FROM delivery_due WHERE delivery_id = ANY ($1::bigint[])", [deliveryIds])
 }
 
-interface SettledRow {
-  delivery_id: number
-}
-
-async function deleteDone(
+/** Sets when rows are due again, as the next attempt. Returns the deliveries that still were in the queue. */
+export async function setDueAgain(
   tx: Tx,
-  done: readonly DeliveryResult[],
-  tokens: readonly string[],
-): Promise<SettledRow[]> {
-  if (done.length === 0) return []
-  return tx.query<SettledRow>(
-    "DELETE FROM delivery_due WHERE delivery_id = ANY ($1::bigint[]) AND lease_token = ANY ($2::text[]) RETURNING delivery_id",
-    [done.map((result) => result.deliveryId), tokens],
+  again: readonly { deliveryId: number; nextAttemptAt: number | null }[],
+): Promise<Set<number>> {
+  if (again.length === 0) return new Set()
+  const found = await tx.query<{ delivery_id: number }>(
+    `UPDATE delivery_due SET attempt = attempt + 1, due_at = ($2::timestamptz[])[array_position($1::bigint[], delivery_id)]
+     WHERE delivery_id = ANY ($1::bigint[]) RETURNING delivery_id`,
+    [again.map(({ deliveryId }) => deliveryId), again.map(({ nextAttemptAt }) => dateOrNull(nextAttemptAt))],
   )
-}
-
-async function setAgain(
-  tx: Tx,
-  again: readonly DeliveryResult[],
-  tokens: readonly string[],
-): Promise<SettledRow[]> {
-  if (again.length === 0) return []
-  return tx.query<SettledRow>(
-    `UPDATE delivery_due SET due_at = ($2::timestamptz[])[array_position($1::bigint[], delivery_id)],
-       lease_until = NULL, lease_token = NULL
-     WHERE delivery_id = ANY ($1::bigint[]) AND lease_token = ANY ($3::text[]) RETURNING delivery_id`,
-    [
-      again.map((result) => result.deliveryId),
-      again.map((result) => dateOrNull(result.nextAttemptAt)),
-      tokens,
-    ],
-  )
+  return new Set(found.map((row) => row.delivery_id))
 }
 
 /** An attempt as the log keeps it; one whose sender died has no end. */

@@ -4,15 +4,19 @@
  */
 import type { House } from "../operations/house.ts"
 import type { Post } from "../ports.ts"
-import { releaseClaimed } from "../store/deliveries-due.ts"
+import { keepHolds, leaveHolds, shrinkHold } from "../store/delivery-holds.ts"
 import { listen } from "../store/listen.ts"
 import { createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
 import { type Attempt, claim } from "./deliveries/claim.ts"
+import { createHolds, type Hold } from "./deliveries/holds.ts"
 import { createLanes } from "./deliveries/lanes.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
 import { createResultWriter } from "./deliveries/result-writer.ts"
+import { takeOver } from "./deliveries/take-over.ts"
 import type { Loop } from "./loop.ts"
 import { createWakeup } from "./wakeup.ts"
+
+const isIdle = ({ inHand }: Hold) => inHand.size === 0
 
 /** Stopping finishes what is in hand and begins nothing more. */
 export function startDeliveries(house: House, post: Post, own: Partial<DeliveryLimits> = {}): Loop {
@@ -20,38 +24,69 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   const wakeup = createWakeup()
   const openSecret = createOpenSecret(house)
   const slowEndpoints = new Set<number>()
+  const holds = createHolds()
   const lanes = createLanes(limits.atOnce, perform)
-  let taken = 0
-  let afterEndpointId = 0
+  const isTimeToLookAtAll = everySoOften(limits.pollMs)
+  const isTimeToLookBack = everySoOften(limits.lookBackMs)
+  let wasCut = false
+  let looksAround = true
   let stopped = false
 
-  const results = createResultWriter(house, limits, (count) => {
-    taken -= count
+  const results = createResultWriter(house, limits, (batch) => {
+    for (const result of batch) holds.drop(result, result.deliveryId)
     wakeup.ring()
   })
 
-  /** Takes what is free to be sent; `more` when there may be more, `isFull` when it was as many as a turn can take. */
-  async function turn(): Promise<{ more: boolean; isFull: boolean }> {
-    const limit = Math.min(limits.slots - taken, limits.claimSize)
-    if (limit <= 0) return { more: false, isFull: false }
-    const startedAfter = afterEndpointId
-    const claimed = await claim(house, limits, {
-      limit,
-      afterEndpointId,
-      slowEndpointIds: [...slowEndpoints],
-    })
-    afterEndpointId = claimed.afterEndpointId
-    taken += claimed.attempts.length + claimed.hopeless.length
-    for (const result of claimed.hopeless) results.add(result)
-    for (const attempt of claimed.attempts) lanes.add(attempt.delivery.endpoint_id, attempt)
-    return {
-      more: startedAfter > 0 || afterEndpointId > 0,
-      isFull: claimed.attempts.length + claimed.hopeless.length >= limits.claimSize,
+  /** Takes what is free to be sent; true when it was as many as a turn can take. */
+  async function turn(): Promise<boolean> {
+    if (isTimeToLookAtAll()) {
+      await takeOver(house, limits.leaseMs)
+      looksAround = true
     }
+    await keep()
+    const limit = Math.min(limits.slots - holds.size, limits.claimSize)
+    if (limit <= 0) return false
+    // Those that the limit kept from their turn are still to have it.
+    const idle = wasCut ? [] : holds.all().filter(isIdle)
+    const isLookingAround = looksAround || idle.length > 0
+    looksAround = false
+    const { attempts, hopeless, taken, isCut } = await claim(house, limits, {
+      limit,
+      holds: holds.all().filter((hold) => !idle.includes(hold)),
+      idle,
+      slowEndpoints,
+      looksAround: isLookingAround,
+      looksBack: isTimeToLookBack(),
+    })
+    wasCut = isCut
+    if (taken.length >= limit) looksAround = true
+    holds.remove(idle)
+    for (const hold of taken) holds.add(hold)
+    for (const result of hopeless) {
+      holds.take(result, result.deliveryId)
+      results.add(result)
+    }
+    for (const attempt of attempts) {
+      holds.take(attempt.hold, attempt.delivery.delivery_id)
+      lanes.add(attempt.delivery.endpoint_id, attempt)
+    }
+    return attempts.length + hopeless.length >= limits.claimSize
+  }
+
+  /** Prolongs what is held while there is time. */
+  async function keep(): Promise<void> {
+    const now = house.clock.now()
+    const ending = holds
+      .all()
+      .filter(({ leaseUntil }) => leaseUntil > now && leaseUntil - now < limits.keepMs)
+    if (ending.length === 0) return
+    const leaseUntil = now + limits.leaseMs
+    const kept = new Set(await keepHolds(house.db, ending, leaseUntil))
+    for (const hold of ending) if (kept.has(hold.endpointId)) hold.leaseUntil = leaseUntil
   }
 
   async function perform(attempt: Attempt): Promise<void> {
-    if (attempt.leaseUntil - house.clock.now() < limits.leaseReserveMs) return release([attempt])
+    if (attempt.hold.leaseUntil - house.clock.now() < limits.leaseReserveMs) return release([attempt])
     const result = await runAttempt(house, post, openSecret, attempt)
     results.add(result)
     if (result.statusCode !== null) slowEndpoints.delete(result.endpointId)
@@ -63,29 +98,40 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
 
   /** Gives back unsent what would only wait here. */
   async function release(attempts: readonly Attempt[]): Promise<void> {
-    if (attempts.length === 0) return
-    await releaseClaimed(house.db, attempts).catch((error: unknown) =>
-      house.log.error({ err: error, job: "deliveries" }, "leases were left to end"),
+    for (const { hold, delivery } of attempts) holds.drop(hold, delivery.delivery_id)
+    const released = [...new Set(attempts.map(({ hold }) => hold))]
+    await Promise.all(released.map((hold) => shrinkHold(house.db, hold, [...hold.inHand]))).catch(
+      (error: unknown) => house.log.error({ err: error, job: "deliveries" }, "a hold was left too large"),
     )
-    taken -= attempts.length
-    wakeup.ring()
+    if (attempts.length > 0) wakeup.ring()
   }
 
   async function takeTurns(): Promise<void> {
     while (!stopped) {
       const startedAt = performance.now()
-      const { more, isFull } = await turn().catch((error: unknown) => {
+      const isFull = await turn().catch((error: unknown) => {
         house.log.error({ err: error, job: "deliveries" }, "the queue could not be asked")
-        return { more: false, isFull: false }
+        looksAround = true
+        return false
       })
       if (isFull) continue
-      if (!more) await wakeup.wait(limits.pollMs)
+      await wakeup.wait(limits.pollMs)
       const pause = limits.claimPauseMs - (performance.now() - startedAt)
       if (pause > 0 && !stopped) await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 
-  const listening = listen(house.db, "deliveries", wakeup.ring)
+  /** For the others; what could not be written is left to its lease. */
+  async function leave(): Promise<void> {
+    await leaveHolds(house.db, holds.all().filter(isIdle)).catch((error: unknown) =>
+      house.log.error({ err: error, job: "deliveries" }, "leases were left to end"),
+    )
+  }
+
+  const listening = listen(house.db, "deliveries", () => {
+    looksAround = true
+    wakeup.ring()
+  })
   const turns = takeTurns()
   return {
     async stop() {
@@ -93,9 +139,21 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
       wakeup.ring()
       await Promise.all([turns, listening.stop()])
       await release(lanes.clearAll())
+      await leave()
       await lanes.idle()
       await results.close()
+      await leave()
       post.close()
     },
+  }
+}
+
+/** True at first, and then once after each such time. */
+function everySoOften(ms: number): () => boolean {
+  let nextAt = performance.now()
+  return () => {
+    if (performance.now() < nextAt) return false
+    nextAt = performance.now() + ms
+    return true
   }
 }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createApi } from "../../src/http/company/api.ts"
-import { claimDue } from "../../src/store/deliveries-due.ts"
+import { readQueue, takeDue } from "../../src/store/deliveries-due.ts"
+import { endHolds, takeHolds } from "../../src/store/delivery-holds.ts"
 import { dropOldPartitions } from "../../src/store/partitions.ts"
 import type { Loop } from "../../src/worker/loop.ts"
 import { createAuthority } from "../support/authority.ts"
@@ -52,22 +53,24 @@ function startWorker(limits = {}): Loop {
 
 const otherUrl = () => `https://hooks.example.com:${receiver.port}/other`
 const idsOf = (received: readonly Received[]) => received.map(({ headers }) => String(headers["webhook-id"]))
-const due = () => service.house.db.query<{ lease_token: string | null }>("SELECT * FROM delivery_due")
+const queue = () => readQueue(service.house.db, service.clock.now())
 
 /** Takes what is due as a worker would that dies at once. */
 const claimAndDie = () =>
-  service.house.db.transaction((tx) =>
-    claimDue(tx, {
-      now: service.clock.now(),
-      leaseUntil: service.clock.now() + leaseMs,
-      token: "of-the-dead",
+  service.house.db.transaction(async (tx) => {
+    const now = service.clock.now()
+    await endHolds(tx, now)
+    await takeHolds(tx, { token: "of-the-dead", now, leaseUntil: now + leaseMs, limit: 100 })
+    const shares = { share: 64, slowEndpointIds: [], slowShare: 4 }
+    return takeDue(tx, {
+      now,
+      held: [],
+      newToken: "of-the-dead",
+      ...shares,
+      looksBack: false,
       limit: 100,
-      afterEndpointId: 0,
-      share: 64,
-      slowEndpointIds: [],
-      slowShare: 4,
-    }),
-  )
+    })
+  })
 
 describe("several workers", () => {
   it("WH-09 OP-03 send every event, and none twice while all live", async () => {
@@ -138,14 +141,14 @@ describe("several workers", () => {
     const worker = startWorker({ atOnce: 10 })
     await receiver.waitFor(10)
     const stopped = worker.stop()
-    const givenBack = async () => (await due()).filter(({ lease_token }) => lease_token === null)
-    await expect.poll(givenBack).toHaveLength(30)
+    await expect.poll(queue).toMatchObject({ waiting: 30, inFlight: 10 })
     for (const response of held) response.writeHead(200).end()
     await stopped
     workers.pop()
-    const left = await due()
-    expect([receiver.received.length, left.length]).toEqual([10, 30])
-    for (const row of left) expect(row).toMatchObject({ attempt: 1, lease_token: null })
+    expect(receiver.received).toHaveLength(10)
+    const left = await service.house.db.query("SELECT attempt FROM delivery_due")
+    expect(left).toEqual(Array(30).fill({ attempt: 1 }))
+    expect(await service.house.db.query("SELECT FROM delivery_hold")).toEqual([])
     receiver.behave(answering(200))
     startWorker()
     await settle(service)
@@ -160,14 +163,6 @@ describe("a receiver that hangs", () => {
     if (request.url === "/hang") hanging.push(response)
     else answering(200)(request, response)
   }
-  const leased = async () =>
-    (
-      await service.house.db.query(
-        "SELECT 1 FROM delivery_due WHERE company_id = $1 AND lease_until IS NOT NULL",
-        [service.companyId],
-      )
-    ).length
-
   beforeEach(async () => {
     hanging = []
     receiver.behave(hang)
@@ -186,7 +181,7 @@ describe("a receiver that hangs", () => {
     }
     expect(receiver.received.slice(16).map(({ path }) => path)).toEqual(Array(10).fill("/other"))
     expect(hanging.map(({ closed }) => closed)).toEqual(Array(16).fill(false))
-    expect(await leased()).toBeLessThanOrEqual(64)
+    await expect.poll(queue).toMatchObject({ inFlight: 64 })
     receiver.behave(answering(200))
     for (const response of hanging) response.writeHead(200).end()
   })
@@ -196,7 +191,7 @@ describe("a receiver that hangs", () => {
     await raiseEvent(service, service.companyId, 50)
     // The first five run into the deadline; after that, two at a time.
     await receiver.waitFor(6)
-    while (receiver.received.length < 12) expect(await leased()).toBeLessThanOrEqual(2)
+    while (receiver.received.length < 12) expect((await queue()).inFlight).toBeLessThanOrEqual(2)
     receiver.behave(answering(200))
     await settle(service)
     service.clock.advanceMs(60_000)

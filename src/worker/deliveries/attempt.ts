@@ -38,7 +38,7 @@ export async function runAttempt(
   house: Pick<House, "clock" | "log">,
   post: Post,
   openSecret: OpenSecret,
-  { delivery, token }: Attempt,
+  { delivery, hold }: Attempt,
 ): Promise<DeliveryResult> {
   const startedAt = house.clock.now()
   const { statusCode, error } = await sendSigned(house, post, openSecret, delivery)
@@ -48,7 +48,7 @@ export async function runAttempt(
     deliveryId: delivery.delivery_id,
     endpointId: delivery.endpoint_id,
     isTest: delivery.event_id === null,
-    token,
+    token: hold.token,
     number: delivery.number,
     startedAt,
     ...outcomeOf(delivery.number, statusCode, finishedAt),

@@ -3,30 +3,39 @@
 import { claimToken } from "../../operations/claim-token.ts"
 import type { House } from "../../operations/house.ts"
 import { type LoadedDelivery, loadClaimed } from "../../store/claimed-deliveries.ts"
-import { type ClaimedRow, claimDue, leadPlanner } from "../../store/deliveries-due.ts"
-import { appendAttempts, type DeliveryResult, type EndedAttempt } from "../../store/delivery-results.ts"
+import { leadPlanner, takeDue } from "../../store/deliveries-due.ts"
+import { leaveHolds, takeHolds } from "../../store/delivery-holds.ts"
+import type { DeliveryResult } from "../../store/delivery-results.ts"
+import { freeOf, type Hold } from "./holds.ts"
 import type { DeliveryLimits } from "./limits.ts"
 
 /** What is to be posted now. */
 export interface Attempt {
   delivery: LoadedDelivery
-  token: string
-  /** Epoch milliseconds by the Clock. */
-  leaseUntil: number
+  hold: Hold
 }
 
 export interface Claim {
   attempts: Attempt[]
   /** What is given up without being sent. */
   hopeless: DeliveryResult[]
-  /** Where the next turn begins; 0 when every endpoint has had its turn. */
-  afterEndpointId: number
+  /** Endpoints that were free. */
+  taken: Hold[]
+  /** Whether the limit kept some back. */
+  isCut: boolean
 }
 
 export interface ClaimTurn {
   limit: number
-  afterEndpointId: number
-  slowEndpointIds: readonly number[]
+  /** What this worker holds already. */
+  holds: readonly Hold[]
+  /** What it gives up. */
+  idle: readonly Hold[]
+  slowEndpoints: ReadonlySet<number>
+  /** Whether to look for endpoints that nobody holds. */
+  looksAround: boolean
+  /** Whether to look for what came in behind the positions. */
+  looksBack: boolean
 }
 
 /** One turn. */
@@ -34,40 +43,47 @@ export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTur
   const now = house.clock.now()
   const token = claimToken(house)
   const leaseUntil = now + limits.leaseMs
+  const { limit, looksBack } = turn
+  const held = turn.holds.filter((hold) => freeOf(hold, turn.slowEndpoints, limits) > 0)
+  const seenAgain = (hold: Hold) => (looksBack ? hold.inHand.size : 0)
   return house.db.transaction(async (tx) => {
     // A claim that a crash of the database loses is made again; waiting for the disk would only delay what is sent.
     tx.write("SET LOCAL synchronous_commit = off", [])
     leadPlanner(tx)
-    const { share, slowShare } = limits
-    const rows = await claimDue(tx, { now, leaseUntil, token, share, slowShare, ...turn })
-    if (rows.length === 0) return { attempts: [], hopeless: [], afterEndpointId: 0 }
-    const loaded = await loadClaimed(tx, rows, now)
-    appendAttempts(tx, lostAttempts(rows, limits.leaseMs), now)
-    const sendable = loaded.filter((delivery) => whyHopeless(delivery) === null)
+    const [, endpointIds, rows] = await Promise.all([
+      leaveHolds(tx, turn.idle),
+      turn.looksAround ? takeHolds(tx, { token, now, leaseUntil, limit }) : [],
+      takeDue(tx, {
+        now,
+        held: held.map((hold) => ({
+          endpointId: hold.endpointId,
+          token: hold.token,
+          free: freeOf(hold, turn.slowEndpoints, limits) + seenAgain(hold),
+        })),
+        newToken: token,
+        share: limits.share,
+        slowEndpointIds: [...turn.slowEndpoints],
+        slowShare: limits.slowShare,
+        looksBack,
+        limit: held.reduce((sum, hold) => sum + seenAgain(hold), limit),
+      }),
+    ])
+    const taken = endpointIds.map((endpointId) => ({
+      endpointId,
+      token,
+      leaseUntil,
+      inHand: new Set<number>(),
+    }))
+    const holdOf = new Map([...held, ...taken].map((hold) => [hold.endpointId, hold]))
+    const fresh = rows.filter((row) => !holdOf.get(row.endpoint_id)!.inHand.has(row.delivery_id))
+    const loaded = await loadClaimed(tx, fresh, now)
+    const attempts = loaded.map((delivery) => ({ delivery, hold: holdOf.get(delivery.endpoint_id)! }))
     return {
-      attempts: sendable.map((delivery) => ({ delivery, token, leaseUntil })),
-      hopeless: loaded.flatMap((delivery) => givenUp(delivery, token, now)),
-      afterEndpointId: rows.length < turn.limit ? 0 : Math.max(...rows.map((row) => row.endpoint_id)),
+      attempts: attempts.filter(({ delivery }) => whyHopeless(delivery) === null),
+      hopeless: attempts.flatMap((attempt) => givenUp(attempt, now)),
+      taken,
+      isCut: fresh.length >= limit,
     }
-  })
-}
-
-/** The attempts of workers that died: taking the row again is what counts them. */
-function lostAttempts(rows: readonly ClaimedRow[], leaseMs: number): EndedAttempt[] {
-  return rows.flatMap((row) => {
-    if (row.lost_lease_until === null) return []
-    return [
-      {
-        companyId: row.company_id,
-        deliveryId: row.delivery_id,
-        endpointId: row.endpoint_id,
-        number: row.number - 1,
-        startedAt: row.lost_lease_until.getTime() - leaseMs,
-        finishedAt: null,
-        statusCode: null,
-        error: "interrupted",
-      },
-    ]
   })
 }
 
@@ -82,7 +98,7 @@ function whyHopeless(delivery: LoadedDelivery): DeliveryResult["error"] {
   return null
 }
 
-function givenUp(delivery: LoadedDelivery, token: string, now: number): DeliveryResult[] {
+function givenUp({ delivery, hold }: Attempt, now: number): DeliveryResult[] {
   const error = whyHopeless(delivery)
   if (error === null) return []
   return [
@@ -91,7 +107,7 @@ function givenUp(delivery: LoadedDelivery, token: string, now: number): Delivery
       deliveryId: delivery.delivery_id,
       endpointId: delivery.endpoint_id,
       isTest: delivery.event_id === null,
-      token,
+      token: hold.token,
       number: delivery.number,
       startedAt: null,
       status: "abandoned",

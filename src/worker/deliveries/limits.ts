@@ -6,15 +6,19 @@ export interface DeliveryLimits {
   claimSize: number
   /** Requests to one endpoint at once; as many connections are kept to it. */
   atOnce: number
-  /** Deliveries of one endpoint in hand, on all workers together. */
+  /** Deliveries of one endpoint in hand, and so on all workers together: one of them holds it. */
   share: number
   /** Of an endpoint whose last attempt brought no answer. */
   slowShare: number
   /** Short enough that what a dead worker held is sent within half a minute, the look at the queue included. */
   leaseMs: number
+  /** With less of it left a lease is prolonged. */
+  keepMs: number
   /** With less of the lease left nothing is begun: ten seconds for the exchange, and two to write it down. */
   leaseReserveMs: number
-  /** The longest pause between two looks at the queue. */
+  /** How often what came in behind the positions is looked for. */
+  lookBackMs: number
+  /** The longest pause between two looks at the queue, and between two looks for workers that died. */
   pollMs: number
   /** The shortest one under load, so that a look brings many; after one that brought all it could there is none. */
   claimPauseMs: number
@@ -31,7 +35,9 @@ export const defaultLimits: DeliveryLimits = {
   share: 64,
   slowShare: 4,
   leaseMs: 25_000,
+  keepMs: 18_000,
   leaseReserveMs: 12_000,
+  lookBackMs: 500,
   pollMs: 1_000,
   claimPauseMs: 20,
   gatherMs: 20,

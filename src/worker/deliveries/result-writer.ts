@@ -11,15 +11,15 @@ export interface ResultWriter {
   close(): Promise<void>
 }
 
-const batchSize = 500
+const batchSize = 128
 /** How often a batch is tried once the worker is to stop. */
 const lastTries = 6
 
-/** `written` is called after each batch with how many it held. */
+/** `written` is called after each batch with what it held. */
 export function createResultWriter(
   house: House,
   limits: Pick<DeliveryLimits, "gatherMs" | "retryMs">,
-  written: (count: number) => void,
+  written: (batch: readonly DeliveryResult[]) => void,
 ): ResultWriter {
   const waiting: DeliveryResult[] = []
   let running: Promise<void> | null = null
@@ -30,12 +30,12 @@ export function createResultWriter(
       if (waiting.length < batchSize) await sleep(limits.gatherMs)
       const batch = waiting.splice(0, batchSize)
       await writeUntilDone(batch)
-      written(batch.length)
+      written(batch)
     }
     running = null
   }
 
-  /** Once the lease is over the token no longer matches, and there is nothing left to write. */
+  /** Once somebody has ended the hold the token no longer matches, and there is nothing left to write. */
   async function writeUntilDone(batch: readonly DeliveryResult[]): Promise<void> {
     for (let triesLeft = lastTries; triesLeft > 0; triesLeft -= closing ? 1 : 0) {
       try {

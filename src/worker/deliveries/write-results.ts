@@ -6,10 +6,12 @@ import { type HealthChange, healthChangeOf, isFailingForTooLong } from "../../ru
 import { isGone } from "../../rules/retry.ts"
 import type { Tx } from "../../store/database.ts"
 import { leadPlanner } from "../../store/deliveries-due.ts"
+import { holdName, lockHolds } from "../../store/delivery-holds.ts"
 import {
   appendAttempts,
   type DeliveryResult,
-  settleDue,
+  deleteDue,
+  setDueAgain,
   updateDeliveries,
 } from "../../store/delivery-results.ts"
 import { changeHealth } from "../../store/endpoint-health.ts"
@@ -20,22 +22,42 @@ interface Condemned {
   reason: DisabledReason
 }
 
-/** Endpoints first, then the queue, as everybody else locks them. */
+/** Endpoints first, then their holds, then the queue, as everybody else locks them. */
 export async function writeResults(house: House, results: readonly DeliveryResult[]): Promise<void> {
   const now = house.clock.now()
   await house.db.transaction(async (tx) => {
     leadPlanner(tx)
-    const condemned = [...goneAmong(results), ...(await failingAmong(tx, results))]
-    const settled = await settleDue(tx, results)
-    const isSettled = ({ deliveryId }: DeliveryResult) => settled.has(deliveryId)
-    updateDeliveries(tx, results.filter(isSettled), now)
-    appendAttempts(
-      tx,
-      results.filter(wasSent).filter((result) => !isSettled(result)),
-      now,
-    )
-    for (const endpoint of condemned) await disableEndpoint(tx, { ...endpoint, now })
+    const [failing, held] = await Promise.all([failingAmong(tx, results), lockHolds(tx, results)])
+    const ours = results.filter((result) => held.has(holdName(result)))
+    const { settled, passed } = await settle(tx, ours)
+    updateDeliveries(tx, settled, now)
+    const others = results.filter((result) => !held.has(holdName(result)))
+    appendAttempts(tx, [...others, ...passed].filter(wasSent), now)
+    for (const endpoint of [...goneAmong(results), ...failing])
+      await disableEndpoint(tx, { ...endpoint, now })
   })
+}
+
+/**
+ * Takes results out of the queue, or sets when they are due again. What somebody has abandoned while it was being sent is
+ * passed over where it failed, and settled where it ended: a success is one whatever was thought of it.
+ */
+async function settle(
+  tx: Tx,
+  results: readonly DeliveryResult[],
+): Promise<{ settled: DeliveryResult[]; passed: DeliveryResult[] }> {
+  const [ended, again] = partition(results, (result) => result.nextAttemptAt === null)
+  deleteDue(
+    tx,
+    ended.map((result) => result.deliveryId),
+  )
+  const found = await setDueAgain(tx, again)
+  const [waiting, passed] = partition(again, (result) => found.has(result.deliveryId))
+  return { settled: [...ended, ...waiting], passed }
+}
+
+function partition<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))]
 }
 
 const wasSent = (result: DeliveryResult): result is DeliveryResult & { startedAt: number } =>
