@@ -391,9 +391,16 @@ CREATE TABLE delivery_due (
   event_id bigint,
   attempt integer DEFAULT 1 NOT NULL,
   due_at timestamp with time zone NOT NULL,
-  lease_until timestamp with time zone,
-  lease_token text,
   CONSTRAINT delivery_due_pkey PRIMARY KEY (delivery_id)
+);
+
+CREATE TABLE delivery_hold (
+  endpoint_id bigint NOT NULL,
+  token text NOT NULL,
+  lease_until timestamp with time zone NOT NULL,
+  to_due_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  to_delivery_id bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT delivery_hold_pkey PRIMARY KEY (endpoint_id)
 );
 
 CREATE TABLE delivery_outcome (

@@ -43,9 +43,10 @@ export interface DueRow {
  * no more than its share in hand: one that hangs keeps what it has, and the others' rows are reached past it, however
  * long its queue. What comes in behind a position, by a transaction that began early and committed late, is found by
  * looking back. The last one taken of an endpoint is the last of its array, since rows come in the order of its queue.
+ * `taken` is told the rows before the commit.
  */
-export async function takeDue(tx: Tx, turn: DueTurn): Promise<DueRow[]> {
-  return tx.query<DueRow>(
+export function takeDue(tx: Tx, turn: DueTurn, taken: (rows: DueRow[]) => void): void {
+  tx.write<DueRow>(
     `WITH held AS (
        SELECT h.endpoint_id, h.to_due_at, h.to_delivery_id, k.free
        FROM unnest($1::bigint[], $2::text[], $3::integer[]) AS k (endpoint_id, token, free)
@@ -81,6 +82,7 @@ export async function takeDue(tx: Tx, turn: DueTurn): Promise<DueRow[]> {
       turn.looksBack,
       turn.limit,
     ],
+    taken,
   )
 }
 

@@ -24,9 +24,13 @@ export interface NewHolds {
   limit: number
 }
 
-/** Takes endpoints for which something is due and that nobody holds. Returns their ids. */
-export async function takeHolds(tx: Tx, { token, now, leaseUntil, limit }: NewHolds): Promise<number[]> {
-  const taken = await tx.query<{ endpoint_id: number }>(
+/** Takes endpoints for which something is due and that nobody holds. `taken` is told their ids before the commit. */
+export function takeHolds(
+  tx: Tx,
+  { token, now, leaseUntil, limit }: NewHolds,
+  taken: (endpointIds: number[]) => void,
+): void {
+  tx.write<{ endpoint_id: number }>(
     `WITH RECURSIVE endpoint AS (
        (SELECT endpoint_id AS id FROM delivery_due ORDER BY endpoint_id LIMIT 1)
        UNION ALL
@@ -41,8 +45,8 @@ export async function takeHolds(tx: Tx, { token, now, leaseUntil, limit }: NewHo
      ON CONFLICT (endpoint_id) DO NOTHING
      RETURNING endpoint_id`,
     [token, new Date(leaseUntil), new Date(now), limit],
+    (rows) => taken(rows.map((row) => row.endpoint_id)),
   )
-  return taken.map((row) => row.endpoint_id)
 }
 
 /** Prolongs the leases of those that are still ours. Returns their endpoints' ids. */
@@ -56,9 +60,9 @@ export async function keepHolds(db: Db, keys: readonly HoldKey[], leaseUntil: nu
 }
 
 /** Gives endpoints to whoever comes next. */
-export async function leaveHolds(db: Db, keys: readonly HoldKey[]): Promise<void> {
+export function leaveHolds(tx: Tx, keys: readonly HoldKey[]): void {
   if (keys.length === 0) return
-  await db.query(
+  tx.write(
     `DELETE FROM delivery_hold h USING unnest(${keyTypes}) AS k (endpoint_id, token) WHERE ${ofKeys}`,
     keyColumns(keys),
   )

@@ -115,9 +115,9 @@ const byDay = <Of extends { deliveryId: number }>(of: readonly Of[], now: number
   byPartition("delivery", of, ({ deliveryId }) => deliveryId, now)
 
 /** Adds to the counts of how attempts ended. */
-export async function addOutcomes(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
+export function addOutcomes(tx: Tx, counts: ReadonlyMap<string, number>): void {
   const outcomes = [...counts.keys()].sort()
-  await db.query(
+  tx.write(
     `INSERT INTO delivery_outcome (outcome, count) SELECT * FROM unnest($1::text[], $2::bigint[]) AS o (outcome, count)
      ON CONFLICT (outcome) DO UPDATE SET count = delivery_outcome.count + excluded.count`,
     [outcomes, outcomes.map((outcome) => counts.get(outcome))],

@@ -7,10 +7,11 @@ import type { Post } from "../ports.ts"
 import { keepHolds, leaveHolds, shrinkHold } from "../store/delivery-holds.ts"
 import { listen } from "../store/listen.ts"
 import { createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
-import { type Attempt, claim } from "./deliveries/claim.ts"
+import { type Claimed, claim } from "./deliveries/claim.ts"
 import { createHolds, type Hold } from "./deliveries/holds.ts"
 import { createLanes } from "./deliveries/lanes.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
+import { type Attempt, prepare } from "./deliveries/prepare.ts"
 import { createResultWriter } from "./deliveries/result-writer.ts"
 import { takeOver } from "./deliveries/take-over.ts"
 import type { Loop } from "./loop.ts"
@@ -27,9 +28,10 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   const holds = createHolds()
   const lanes = createLanes(limits.atOnce, perform)
   const isTimeToLookAtAll = everySoOften(limits.pollMs)
-  const isTimeToLookBack = everySoOften(limits.lookBackMs)
   let wasCut = false
+  /** Set when something may have come in anywhere. */
   let looksAround = true
+  let preparing = Promise.resolve()
   let stopped = false
 
   const results = createResultWriter(house, limits, (batch) => {
@@ -46,31 +48,42 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     await keep()
     const limit = Math.min(limits.slots - holds.size, limits.claimSize)
     if (limit <= 0) return false
-    // Those that the limit kept from their turn are still to have it.
-    const idle = wasCut ? [] : holds.all().filter(isIdle)
+    const { idle = [], busy = [] } = Object.groupBy(holds.all(), isLeft)
     const isLookingAround = looksAround || idle.length > 0
     looksAround = false
-    const { attempts, hopeless, taken, isCut } = await claim(house, limits, {
+    const { claimed, taken } = await claim(house, limits, {
       limit,
-      holds: holds.all().filter((hold) => !idle.includes(hold)),
+      holds: busy,
       idle,
       slowEndpoints,
       looksAround: isLookingAround,
-      looksBack: isTimeToLookBack(),
     })
-    wasCut = isCut
+    wasCut = claimed.length >= limit
     if (taken.length >= limit) looksAround = true
     holds.remove(idle)
     for (const hold of taken) holds.add(hold)
-    for (const result of hopeless) {
-      holds.take(result, result.deliveryId)
-      results.add(result)
+    for (const { due, hold } of claimed) holds.take(hold, due.delivery_id)
+    // While these are read, the next may be taken.
+    await preparing
+    preparing = begin(claimed)
+    return claimed.length >= limits.claimSize
+  }
+
+  /** Those that the limit kept from their turn are still to have it. */
+  const isLeft = (hold: Hold) => (isIdle(hold) && !wasCut ? "idle" : "busy")
+
+  /** What can't be read is left for another turn. */
+  async function begin(claimed: readonly Claimed[]): Promise<void> {
+    if (claimed.length === 0) return
+    try {
+      const { attempts, hopeless } = await prepare(house, claimed)
+      for (const result of hopeless) results.add(result)
+      if (stopped) return await releaseWaiting(attempts)
+      for (const attempt of attempts) lanes.add(attempt.delivery.endpoint_id, attempt)
+    } catch (error) {
+      house.log.error({ err: error, job: "deliveries" }, "what was claimed could not be read")
+      await release(claimed.map(({ due, hold }) => ({ hold, deliveryId: due.delivery_id })))
     }
-    for (const attempt of attempts) {
-      holds.take(attempt.hold, attempt.delivery.delivery_id)
-      lanes.add(attempt.delivery.endpoint_id, attempt)
-    }
-    return attempts.length + hopeless.length >= limits.claimSize
   }
 
   /** Prolongs what is held while there is time. */
@@ -86,24 +99,30 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   }
 
   async function perform(attempt: Attempt): Promise<void> {
-    if (attempt.hold.leaseUntil - house.clock.now() < limits.leaseReserveMs) return release([attempt])
+    const { hold, delivery } = attempt
+    if (hold.leaseUntil - house.clock.now() < limits.leaseReserveMs)
+      return release([{ hold, deliveryId: delivery.delivery_id }])
     const result = await runAttempt(house, post, openSecret, attempt)
     results.add(result)
     if (result.statusCode !== null) slowEndpoints.delete(result.endpointId)
     else {
       slowEndpoints.add(result.endpointId)
-      await release(lanes.clear(result.endpointId))
+      await releaseWaiting(lanes.clear(result.endpointId))
     }
   }
 
   /** Gives back unsent what would only wait here. */
-  async function release(attempts: readonly Attempt[]): Promise<void> {
-    for (const { hold, delivery } of attempts) holds.drop(hold, delivery.delivery_id)
-    const released = [...new Set(attempts.map(({ hold }) => hold))]
-    await Promise.all(released.map((hold) => shrinkHold(house.db, hold, [...hold.inHand]))).catch(
+  async function releaseWaiting(attempts: readonly Attempt[]): Promise<void> {
+    await release(attempts.map(({ hold, delivery }) => ({ hold, deliveryId: delivery.delivery_id })))
+    if (attempts.length > 0) wakeup.ring()
+  }
+
+  async function release(held: readonly { hold: Hold; deliveryId: number }[]): Promise<void> {
+    for (const { hold, deliveryId } of held) holds.drop(hold, deliveryId)
+    const changed = [...new Set(held.map(({ hold }) => hold))]
+    await Promise.all(changed.map((hold) => shrinkHold(house.db, hold, [...hold.inHand]))).catch(
       (error: unknown) => house.log.error({ err: error, job: "deliveries" }, "a hold was left too large"),
     )
-    if (attempts.length > 0) wakeup.ring()
   }
 
   async function takeTurns(): Promise<void> {
@@ -123,9 +142,12 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
 
   /** For the others; what could not be written is left to its lease. */
   async function leave(): Promise<void> {
-    await leaveHolds(house.db, holds.all().filter(isIdle)).catch((error: unknown) =>
-      house.log.error({ err: error, job: "deliveries" }, "leases were left to end"),
-    )
+    const idle = holds.all().filter(isIdle)
+    await house.db
+      .transaction(async (tx) => leaveHolds(tx, idle))
+      .catch((error: unknown) =>
+        house.log.error({ err: error, job: "deliveries" }, "leases were left to end"),
+      )
   }
 
   const listening = listen(house.db, "deliveries", () => {
@@ -138,7 +160,8 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
       stopped = true
       wakeup.ring()
       await Promise.all([turns, listening.stop()])
-      await release(lanes.clearAll())
+      await preparing
+      await releaseWaiting(lanes.clearAll())
       await leave()
       await lanes.idle()
       await results.close()

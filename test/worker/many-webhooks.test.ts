@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createApi } from "../../src/http/company/api.ts"
-import { readQueue, takeDue } from "../../src/store/deliveries-due.ts"
+import { type DueRow, readQueue, takeDue } from "../../src/store/deliveries-due.ts"
 import { endHolds, takeHolds } from "../../src/store/delivery-holds.ts"
 import { dropOldPartitions } from "../../src/store/partitions.ts"
 import type { Loop } from "../../src/worker/loop.ts"
@@ -60,16 +60,10 @@ const claimAndDie = () =>
   service.house.db.transaction(async (tx) => {
     const now = service.clock.now()
     await endHolds(tx, now)
-    await takeHolds(tx, { token: "of-the-dead", now, leaseUntil: now + leaseMs, limit: 100 })
+    takeHolds(tx, { token: "of-the-dead", now, leaseUntil: now + leaseMs, limit: 100 }, () => {})
     const shares = { share: 64, slowEndpointIds: [], slowShare: 4 }
-    return takeDue(tx, {
-      now,
-      held: [],
-      newToken: "of-the-dead",
-      ...shares,
-      looksBack: false,
-      limit: 100,
-    })
+    const turn = { now, held: [], newToken: "of-the-dead", ...shares, looksBack: false, limit: 100 }
+    return new Promise<DueRow[]>((taken) => takeDue(tx, turn, taken))
   })
 
 describe("several workers", () => {

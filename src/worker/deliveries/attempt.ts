@@ -7,7 +7,7 @@ import { outcomeOf } from "../../rules/delivery-outcome.ts"
 import { webhookHeaders } from "../../rules/webhook-signature.ts"
 import type { LoadedDelivery } from "../../store/claimed-deliveries.ts"
 import type { DeliveryResult } from "../../store/delivery-results.ts"
-import type { Attempt } from "./claim.ts"
+import type { Attempt } from "./prepare.ts"
 
 /** Opens sealed secrets, and remembers the last ones: an endpoint's is the same for all that is sent to it. */
 export type OpenSecret = (delivery: LoadedDelivery) => string

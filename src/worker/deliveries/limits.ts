@@ -16,9 +16,7 @@ export interface DeliveryLimits {
   keepMs: number
   /** With less of the lease left nothing is begun: ten seconds for the exchange, and two to write it down. */
   leaseReserveMs: number
-  /** How often what came in behind the positions is looked for. */
-  lookBackMs: number
-  /** The longest pause between two looks at the queue, and between two looks for workers that died. */
+  /** The longest pause between two looks at all of the queue, and for workers that died. */
   pollMs: number
   /** The shortest one under load, so that a look brings many; after one that brought all it could there is none. */
   claimPauseMs: number
@@ -37,7 +35,6 @@ export const defaultLimits: DeliveryLimits = {
   leaseMs: 25_000,
   keepMs: 18_000,
   leaseReserveMs: 12_000,
-  lookBackMs: 500,
   pollMs: 1_000,
   claimPauseMs: 20,
   gatherMs: 20,

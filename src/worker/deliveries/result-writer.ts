@@ -1,7 +1,7 @@
 /** Gathers results and writes them together; keeps what can't be written while the database is away. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { House } from "../../operations/house.ts"
-import { addOutcomes, type DeliveryResult } from "../../store/delivery-results.ts"
+import type { DeliveryResult } from "../../store/delivery-results.ts"
 import type { DeliveryLimits } from "./limits.ts"
 import { writeResults } from "./write-results.ts"
 
@@ -40,7 +40,6 @@ export function createResultWriter(
     for (let triesLeft = lastTries; triesLeft > 0; triesLeft -= closing ? 1 : 0) {
       try {
         await writeResults(house, batch)
-        await addOutcomes(house.db, countsOf(batch))
         return
       } catch (error) {
         house.log.error({ err: error, job: "deliveries", count: batch.length }, "results are not written yet")
@@ -59,15 +58,4 @@ export function createResultWriter(
       await running
     },
   }
-}
-
-/** `delivered`, an error's word, or the class of a status: `http_5xx`. */
-function countsOf(batch: readonly DeliveryResult[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { status, error, statusCode } of batch) {
-    const failure = error ?? `http_${Math.floor((statusCode ?? 0) / 100)}xx`
-    const outcome = status === "succeeded" ? "delivered" : failure
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-  }
-  return counts
 }

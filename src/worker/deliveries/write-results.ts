@@ -8,6 +8,7 @@ import type { Tx } from "../../store/database.ts"
 import { leadPlanner } from "../../store/deliveries-due.ts"
 import { holdName, lockHolds } from "../../store/delivery-holds.ts"
 import {
+  addOutcomes,
   appendAttempts,
   type DeliveryResult,
   deleteDue,
@@ -35,7 +36,20 @@ export async function writeResults(house: House, results: readonly DeliveryResul
     appendAttempts(tx, [...others, ...passed].filter(wasSent), now)
     for (const endpoint of [...goneAmong(results), ...failing])
       await disableEndpoint(tx, { ...endpoint, now })
+    // Last: every worker counts in the same rows.
+    addOutcomes(tx, countsOf(results))
   })
+}
+
+/** `delivered`, an error's word, or the class of a status: `http_5xx`. */
+function countsOf(batch: readonly DeliveryResult[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { status, error, statusCode } of batch) {
+    const failure = error ?? `http_${Math.floor((statusCode ?? 0) / 100)}xx`
+    const outcome = status === "succeeded" ? "delivered" : failure
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  }
+  return counts
 }
 
 /**
