@@ -43,11 +43,15 @@ export async function makeEndpoint(
   return answer.body.data
 }
 
-/** Records events as bookings would, for all the endpoints that want them. Returns their ids as receivers see them. */
+/**
+ * Records events as bookings would, for all the endpoints that want them, and commits them after `before`. Returns their ids
+ * as receivers see them.
+ */
 export async function raiseEvent(
   { house }: Pick<TestService, "house">,
   companyId: number,
   count = 1,
+  before: Promise<void> = Promise.resolve(),
 ): Promise<string[]> {
   const at = new Date(house.clock.now())
   const event = { ...sampleEvent, occurredAt: at, recordedAt: at }
@@ -59,6 +63,7 @@ export async function raiseEvent(
         tx.hint("deliveries")
       })
     }
+    await before
   })
   return ids
 }

@@ -55,6 +55,25 @@ const otherUrl = () => `https://hooks.example.com:${receiver.port}/other`
 const idsOf = (received: readonly Received[]) => received.map(({ headers }) => String(headers["webhook-id"]))
 const queue = () => readQueue(service.house.db, service.clock.now())
 
+/** Of the lease that ends last. */
+async function leaseLeftMs(): Promise<number> {
+  const [row] = await service.house.db.query<{ until: Date }>(
+    "SELECT max(lease_until) AS until FROM delivery_hold",
+  )
+  return row!.until.getTime() - service.clock.now()
+}
+
+/** From now on the receiver keeps who asks waiting: here. */
+function holdAnswers(): ServerResponse[] {
+  const held: ServerResponse[] = []
+  receiver.behave((_request, response) => held.push(response))
+  return held
+}
+
+function answerAll(held: readonly ServerResponse[]): void {
+  for (const response of held) response.writeHead(200).end()
+}
+
 /** Takes what is due as a worker would that dies at once. */
 const claimAndDie = () =>
   service.house.db.transaction(async (tx) => {
@@ -127,16 +146,97 @@ describe("several workers", () => {
     expect(receiver.received).toHaveLength(1)
   })
 
+  it("WH-09 keep their lease for as long as they send", async () => {
+    const other = await service.anotherCompany()
+    const endpoint = await makeEndpoint(service, receiver.port)
+    await makeEndpoint(service, receiver.port, { url: otherUrl() }, other.key)
+    const held = holdAnswers()
+    startWorker()
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    service.clock.advanceMs(20_000)
+    await expect.poll(leaseLeftMs).toBeGreaterThan(20_000)
+    service.clock.advanceMs(20_000)
+    startWorker()
+    receiver.behave(answering(200))
+    await raiseEvent(service, other.companyId)
+    await receiver.waitFor(2)
+    answerAll(held)
+    await settle(service)
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/hook", "/other"])
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({ status: "succeeded", attempts: 1 })
+  })
+
+  it("WH-09 write down what they sent under a lease that was over, and leave the rest to its new holder", async () => {
+    const endpoint = await makeEndpoint(service, receiver.port)
+    const held = holdAnswers()
+    startWorker()
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    service.clock.advanceMs(leaseMs)
+    await expect
+      .poll(() => service.house.db.query("SELECT attempt FROM delivery_due"))
+      .toEqual([{ attempt: 2 }])
+    held[0]!.writeHead(500).end()
+    await receiver.waitFor(2)
+    expect((await newestDelivery(service, endpoint.id)).attempt_log).toMatchObject([
+      { number: 1, error: "interrupted" },
+      { number: 1, status_code: 500 },
+    ])
+    held[1]!.writeHead(200).end()
+    await settle(service)
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({
+      status: "succeeded",
+      attempts: 2,
+      attempt_log: [{ number: 1 }, { number: 1 }, { number: 2, status_code: 200 }],
+    })
+  })
+
+  it("WH-09 find what was recorded before what they have in hand, and committed after it", async () => {
+    await makeEndpoint(service, receiver.port)
+    const held = holdAnswers()
+    startWorker({ pollMs: 60_000 })
+    const commit = Promise.withResolvers<void>()
+    const early = raiseEvent(service, service.companyId, 1, commit.promise)
+    service.clock.advanceMs(5)
+    const [late] = await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    commit.resolve()
+    const [first] = await early
+    await receiver.waitFor(2)
+    expect(idsOf(receiver.received)).toEqual([late, first])
+    answerAll(held)
+    await settle(service)
+  })
+
+  it.each([
+    [200, "succeeded"],
+    [500, "abandoned"],
+  ])("WH-06 WH-10 say %i of what was abandoned while they sent it: it is %s", async (statusCode, status) => {
+    const endpoint = await makeEndpoint(service, receiver.port)
+    const held = holdAnswers()
+    startWorker()
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    const { db } = service.house
+    await db.query("DELETE FROM delivery_due")
+    await db.query("UPDATE delivery SET status = 'abandoned', has_failed = true, next_attempt_at = NULL")
+    held[0]!.writeHead(statusCode).end()
+    const newest = () => newestDelivery(service, endpoint.id)
+    await expect
+      .poll(newest)
+      .toMatchObject({ status, next_attempt_at: null, attempt_log: [{ number: 1, status_code: statusCode }] })
+  })
+
   it("OP-04 finish what is in hand when they are stopped, and give back the rest", async () => {
     await makeEndpoint(service, receiver.port)
-    const held: ServerResponse[] = []
-    receiver.behave((_request, response) => held.push(response))
+    const held = holdAnswers()
     await raiseEvent(service, service.companyId, 40)
     const worker = startWorker({ atOnce: 10 })
     await receiver.waitFor(10)
     const stopped = worker.stop()
     await expect.poll(queue).toMatchObject({ waiting: 30, inFlight: 10 })
-    for (const response of held) response.writeHead(200).end()
+    answerAll(held)
     await stopped
     workers.pop()
     expect(receiver.received).toHaveLength(10)
