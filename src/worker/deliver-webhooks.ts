@@ -4,11 +4,10 @@
  */
 import type { House } from "../operations/house.ts"
 import type { Post } from "../ports.ts"
-import { keepHolds, leaveHolds, shrinkHold } from "../store/delivery-holds.ts"
 import { listen } from "../store/listen.ts"
 import { createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
 import { type Claimed, claim } from "./deliveries/claim.ts"
-import { createHolds, type Hold } from "./deliveries/holds.ts"
+import { createHolds, type Held, type Hold, isIdle } from "./deliveries/holds.ts"
 import { createLanes } from "./deliveries/lanes.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
 import { type Attempt, prepare } from "./deliveries/prepare.ts"
@@ -17,15 +16,13 @@ import { takeOver } from "./deliveries/take-over.ts"
 import type { Loop } from "./loop.ts"
 import { createWakeup } from "./wakeup.ts"
 
-const isIdle = ({ inHand }: Hold) => inHand.size === 0
-
 /** Stopping finishes what is in hand and begins nothing more. */
 export function startDeliveries(house: House, post: Post, own: Partial<DeliveryLimits> = {}): Loop {
   const limits = { ...defaultLimits, ...own }
   const wakeup = createWakeup()
   const openSecret = createOpenSecret(house)
   const slowEndpoints = new Set<number>()
-  const holds = createHolds()
+  const holds = createHolds(house, limits)
   const lanes = createLanes(limits.atOnce, perform)
   const isTimeToLookAtAll = everySoOften(limits.pollMs)
   let wasCut = false
@@ -45,7 +42,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
       await takeOver(house, limits.leaseMs)
       looksAround = true
     }
-    await keep()
+    await holds.keep()
     const limit = Math.min(limits.slots - holds.size, limits.claimSize)
     if (limit <= 0) return false
     const { idle = [], busy = [] } = Object.groupBy(holds.all(), isLeft)
@@ -82,26 +79,13 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
       for (const attempt of attempts) lanes.add(attempt.delivery.endpoint_id, attempt)
     } catch (error) {
       house.log.error({ err: error, job: "deliveries" }, "what was claimed could not be read")
-      await release(claimed.map(({ due, hold }) => ({ hold, deliveryId: due.delivery_id })))
+      await holds.release(claimed.map(({ due, hold }) => ({ hold, deliveryId: due.delivery_id })))
     }
   }
 
-  /** Prolongs what is held while there is time. */
-  async function keep(): Promise<void> {
-    const now = house.clock.now()
-    const ending = holds
-      .all()
-      .filter(({ leaseUntil }) => leaseUntil > now && leaseUntil - now < limits.keepMs)
-    if (ending.length === 0) return
-    const leaseUntil = now + limits.leaseMs
-    const kept = new Set(await keepHolds(house.db, ending, leaseUntil))
-    for (const hold of ending) if (kept.has(hold.endpointId)) hold.leaseUntil = leaseUntil
-  }
-
   async function perform(attempt: Attempt): Promise<void> {
-    const { hold, delivery } = attempt
-    if (hold.leaseUntil - house.clock.now() < limits.leaseReserveMs)
-      return release([{ hold, deliveryId: delivery.delivery_id }])
+    if (attempt.hold.leaseUntil - house.clock.now() < limits.leaseReserveMs)
+      return holds.release([heldOf(attempt)])
     const result = await runAttempt(house, post, openSecret, attempt)
     results.add(result)
     if (result.statusCode !== null) slowEndpoints.delete(result.endpointId)
@@ -113,16 +97,8 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
 
   /** Gives back unsent what would only wait here. */
   async function releaseWaiting(attempts: readonly Attempt[]): Promise<void> {
-    await release(attempts.map(({ hold, delivery }) => ({ hold, deliveryId: delivery.delivery_id })))
+    await holds.release(attempts.map(heldOf))
     if (attempts.length > 0) wakeup.ring()
-  }
-
-  async function release(held: readonly { hold: Hold; deliveryId: number }[]): Promise<void> {
-    for (const { hold, deliveryId } of held) holds.drop(hold, deliveryId)
-    const changed = [...new Set(held.map(({ hold }) => hold))]
-    await Promise.all(changed.map((hold) => shrinkHold(house.db, hold, [...hold.inHand]))).catch(
-      (error: unknown) => house.log.error({ err: error, job: "deliveries" }, "a hold was left too large"),
-    )
   }
 
   async function takeTurns(): Promise<void> {
@@ -140,16 +116,6 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     }
   }
 
-  /** For the others; what could not be written is left to its lease. */
-  async function leave(): Promise<void> {
-    const idle = holds.all().filter(isIdle)
-    await house.db
-      .transaction(async (tx) => leaveHolds(tx, idle))
-      .catch((error: unknown) =>
-        house.log.error({ err: error, job: "deliveries" }, "leases were left to end"),
-      )
-  }
-
   const listening = listen(house.db, "deliveries", () => {
     looksAround = true
     wakeup.ring()
@@ -162,14 +128,16 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
       await Promise.all([turns, listening.stop()])
       await preparing
       await releaseWaiting(lanes.clearAll())
-      await leave()
+      await holds.leave()
       await lanes.idle()
       await results.close()
-      await leave()
+      await holds.leave()
       post.close()
     },
   }
 }
+
+const heldOf = ({ hold, delivery }: Attempt): Held => ({ hold, deliveryId: delivery.delivery_id })
 
 /** True at first, and then once after each such time. */
 function everySoOften(ms: number): () => boolean {

@@ -37,6 +37,6 @@ export const defaultLimits: DeliveryLimits = {
   leaseReserveMs: 12_000,
   pollMs: 1_000,
   claimPauseMs: 20,
-  gatherMs: 20,
+  gatherMs: 5,
   retryMs: 500,
 }
