@@ -29,27 +29,15 @@ export async function writeResults(house: House, results: readonly DeliveryResul
   await house.db.transaction(async (tx) => {
     leadPlanner(tx)
     const [failing, held] = await Promise.all([failingAmong(tx, results), lockHolds(tx, results)])
-    const ours = results.filter((result) => held.has(holdName(result)))
+    const [ours, others] = partition(results, (result) => held.has(holdName(result)))
     const { settled, passed } = await settle(tx, ours)
     updateDeliveries(tx, settled, now)
-    const others = results.filter((result) => !held.has(holdName(result)))
     appendAttempts(tx, [...others, ...passed].filter(wasSent), now)
     for (const endpoint of [...goneAmong(results), ...failing])
       await disableEndpoint(tx, { ...endpoint, now })
     // Last: every worker counts in the same rows.
     addOutcomes(tx, countsOf(results))
   })
-}
-
-/** `delivered`, an error's word, or the class of a status: `http_5xx`. */
-function countsOf(batch: readonly DeliveryResult[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { status, error, statusCode } of batch) {
-    const failure = error ?? `http_${Math.floor((statusCode ?? 0) / 100)}xx`
-    const outcome = status === "succeeded" ? "delivered" : failure
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-  }
-  return counts
 }
 
 /**
@@ -109,4 +97,15 @@ async function failingAmong(tx: Tx, results: readonly DeliveryResult[]): Promise
 
 function isCondemned(first: Date | null, lastFailureAt: HealthChange["lastFailureAt"]): boolean {
   return first !== null && lastFailureAt !== null && isFailingForTooLong(first.getTime(), lastFailureAt)
+}
+
+/** `delivered`, an error's word, or the class of a status: `http_5xx`. */
+function countsOf(batch: readonly DeliveryResult[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { status, error, statusCode } of batch) {
+    const failure = error ?? `http_${Math.floor((statusCode ?? 0) / 100)}xx`
+    const outcome = status === "succeeded" ? "delivered" : failure
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  }
+  return counts
 }
