@@ -85,6 +85,11 @@ export async function shrinkHold(
   )
 }
 
+/** A worker that is frozen in the middle of this transaction loses it, with its locks, before its leases are over. */
+export function endIfFrozen(tx: Tx): void {
+  tx.write("SET LOCAL idle_in_transaction_session_timeout = '10s'", [])
+}
+
 /** Those of the holds that are still ours, which nobody can end before this transaction does. As `holdName` names them. */
 export async function lockHolds(tx: Tx, keys: readonly HoldKey[]): Promise<Set<string>> {
   const distinct = [...new Map(keys.map((key) => [holdName(key), key])).values()]

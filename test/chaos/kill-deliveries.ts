@@ -1,6 +1,7 @@
 /**
- * The worker, its PostgreSQL or both are killed at random moments while it sends. Every event must arrive at least once,
- * signed, nothing may stay in the queue, and what the dead had in hand must be sent within 30 s.
+ * The worker, its PostgreSQL or both are killed at random moments while it sends, or the worker is frozen until another
+ * has done its work. Every event must arrive at least once, signed, nothing may stay in the queue, and what the dead had
+ * in hand must be sent within 30 s.
  * `KILL_SEED` repeats a run's moments.
  */
 import type { ChildProcess } from "node:child_process"
@@ -19,7 +20,7 @@ import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "kill-deliveries"
 
-const victims = ["worker", "postgres", "both"] as const
+const victims = ["worker", "postgres", "frozen worker", "both"] as const
 
 interface Size {
   rounds: number
@@ -30,7 +31,7 @@ interface Size {
 }
 
 const sizes: Record<Scale, Size> = {
-  few: { rounds: 2, events: 50, leaseMs: 6_000, graceMs: 24_000 },
+  few: { rounds: 3, events: 50, leaseMs: 6_000, graceMs: 24_000 },
   full: { rounds: 50, events: 200, leaseMs: defaultLimits.leaseMs, graceMs: 5_000 },
 }
 
@@ -72,15 +73,20 @@ async function runRound(
   let worker = await site.startWorker()
   await Promise.race([receiver.waitFor(dice.between(1, size.events - 5)).catch(() => []), sleep(5_000)])
   const killedAt = performance.now()
-  if (victim !== "worker") killPostgres(site.dataDir)
-  if (victim !== "postgres") {
-    await end(worker, "SIGKILL")
-    worker = await site.startWorker()
-  }
+  const first = worker
+  if (victim === "postgres" || victim === "both") killPostgres(site.dataDir)
+  if (victim === "worker" || victim === "both") await end(first, "SIGKILL")
+  if (victim === "frozen worker") first.kill("SIGSTOP")
+  if (victim !== "postgres") worker = await site.startWorker()
   const isEmpty = await emptyBefore(site, killedAt + size.leaseMs + size.graceMs)
   const recoveryMs = performance.now() - killedAt
+  if (victim === "frozen worker") {
+    first.kill("SIGCONT")
+    await end(first, "SIGTERM")
+  }
   await end(worker, "SIGTERM")
-  tally.check(isEmpty, () => `after a kill of ${victim} the queue was not empty in time`)
+  const staysEmpty = isEmpty && (await emptyBefore(site, performance.now() + size.graceMs))
+  tally.check(staysEmpty, () => `after a kill of ${victim} the queue was not empty in time`)
   const arrived = new Set(receiver.received.filter((got) => isSigned(got, site.secret)).map(idOf))
   for (const id of raised)
     tally.check(arrived.has(id), () => `${id} never arrived, after a kill of ${victim}`)

@@ -19,7 +19,11 @@ const scale = leaseMs / defaultLimits.leaseMs
 const db = openDatabase({ connection: { connectionString: url }, poolSize: 4 })
 const house = createHouse({ db, clock: systemClock(), log: silentLog, bookUrl: null, ...killKeys })
 const post = postToLoopback(readFileSync(caFile, "utf8"), 10_000 * scale)
-const worker = startDeliveries(house, post, { leaseMs, leaseReserveMs: defaultLimits.leaseReserveMs * scale })
+const worker = startDeliveries(house, post, {
+  leaseMs,
+  keepMs: defaultLimits.keepMs * scale,
+  leaseReserveMs: defaultLimits.leaseReserveMs * scale,
+})
 process.stdout.write("ready\n")
 process.once("SIGTERM", async () => {
   await worker.stop()

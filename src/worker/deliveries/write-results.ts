@@ -6,7 +6,7 @@ import { type HealthChange, healthChangeOf, isFailingForTooLong } from "../../ru
 import { isGone } from "../../rules/retry.ts"
 import type { Tx } from "../../store/database.ts"
 import { leadPlanner } from "../../store/deliveries-due.ts"
-import { holdName, lockHolds } from "../../store/delivery-holds.ts"
+import { endIfFrozen, holdName, lockHolds } from "../../store/delivery-holds.ts"
 import {
   addOutcomes,
   appendAttempts,
@@ -27,6 +27,7 @@ interface Condemned {
 export async function writeResults(house: House, results: readonly DeliveryResult[]): Promise<void> {
   const now = house.clock.now()
   await house.db.transaction(async (tx) => {
+    endIfFrozen(tx)
     leadPlanner(tx)
     const [failing, held] = await Promise.all([failingAmong(tx, results), lockHolds(tx, results)])
     const [ours, others] = partition(results, (result) => held.has(holdName(result)))
