@@ -3,6 +3,7 @@ import { type Database, openDatabase } from "../../src/store/database.ts"
 import { type DueRow, takeDue } from "../../src/store/deliveries-due.ts"
 import {
   endHolds,
+  endIfFrozen,
   type HoldKey,
   holdName,
   keepHolds,
@@ -106,6 +107,27 @@ describe("a hold", () => {
     })
     await db.transaction((tx) => endHolds(tx, leaseUntil))
     expect(await hold("theirs")).toEqual([endpointId])
+  })
+
+  it("is free again although its worker froze while it wrote results", async () => {
+    await queue({ 1: -1 })
+    await hold()
+    const thaw = Promise.withResolvers<void>()
+    const frozen = db.transaction(async (tx) => {
+      endIfFrozen(tx)
+      await lockHolds(tx, [ours])
+      await thaw.promise
+    })
+    frozen.catch(() => {})
+    const takeOver = async () => {
+      await db.transaction((tx) => endHolds(tx, leaseUntil))
+      return hold("theirs")
+    }
+    expect(await takeOver()).toEqual([])
+    // As long as PostgreSQL waits for whoever is silent in the middle of a transaction.
+    await expect.poll(takeOver, { timeout: 20_000, interval: 200 }).toEqual([endpointId])
+    thaw.resolve()
+    await expect(frozen).rejects.toThrow()
   })
 })
 
