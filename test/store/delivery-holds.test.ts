@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { type DueRow, takeDue } from "../../src/store/deliveries-due.ts"
 import {
@@ -112,13 +112,17 @@ describe("a hold", () => {
   it("is free again although its worker froze while it wrote results", async () => {
     await queue({ 1: -1 })
     await hold()
+    const locked = Promise.withResolvers<void>()
     const thaw = Promise.withResolvers<void>()
+    onTestFinished(() => thaw.resolve())
     const frozen = db.transaction(async (tx) => {
       endIfFrozen(tx)
       await lockHolds(tx, [ours])
+      locked.resolve()
       await thaw.promise
     })
     frozen.catch(() => {})
+    await locked.promise
     const takeOver = async () => {
       await db.transaction((tx) => endHolds(tx, leaseUntil))
       return hold("theirs")
