@@ -5,12 +5,12 @@
 import type { House } from "../operations/house.ts"
 import type { Post } from "../ports.ts"
 import { listen } from "../store/listen.ts"
-import { createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
-import { type Claimed, claim } from "./deliveries/claim.ts"
+import { type Attempt, createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
+import { claim } from "./deliveries/claim.ts"
 import { createHolds, type Held, type Hold, isIdle } from "./deliveries/holds.ts"
 import { createLanes } from "./deliveries/lanes.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
-import { type Attempt, prepare } from "./deliveries/prepare.ts"
+import { prepare } from "./deliveries/prepare.ts"
 import { createResultWriter } from "./deliveries/result-writer.ts"
 import { takeOver } from "./deliveries/take-over.ts"
 import type { Loop } from "./loop.ts"
@@ -59,7 +59,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     if (taken.length >= limit) looksAround = true
     holds.remove(idle)
     for (const hold of taken) holds.add(hold)
-    for (const { due, hold } of claimed) holds.take(hold, due.delivery_id)
+    holds.take(claimed)
     // While these are read, the next may be taken.
     await preparing
     preparing = begin(claimed)
@@ -70,7 +70,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   const isLeft = (hold: Hold) => (isIdle(hold) && !wasCut ? "idle" : "busy")
 
   /** What can't be read is left for another turn. */
-  async function begin(claimed: readonly Claimed[]): Promise<void> {
+  async function begin(claimed: readonly Held[]): Promise<void> {
     if (claimed.length === 0) return
     try {
       const { attempts, hopeless } = await prepare(house, claimed)
@@ -79,13 +79,12 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
       for (const attempt of attempts) lanes.add(attempt.delivery.endpoint_id, attempt)
     } catch (error) {
       house.log.error({ err: error, job: "deliveries" }, "what was claimed could not be read")
-      await holds.release(claimed.map(({ due, hold }) => ({ hold, deliveryId: due.delivery_id })))
+      await holds.release(claimed)
     }
   }
 
   async function perform(attempt: Attempt): Promise<void> {
-    if (attempt.hold.leaseUntil - house.clock.now() < limits.leaseReserveMs)
-      return holds.release([heldOf(attempt)])
+    if (attempt.hold.leaseUntil - house.clock.now() < limits.leaseReserveMs) return holds.release([attempt])
     const result = await runAttempt(house, post, openSecret, attempt)
     results.add(result)
     if (result.statusCode !== null) slowEndpoints.delete(result.endpointId)
@@ -97,7 +96,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
 
   /** Gives back unsent what would only wait here. */
   async function releaseWaiting(attempts: readonly Attempt[]): Promise<void> {
-    await holds.release(attempts.map(heldOf))
+    await holds.release(attempts)
     if (attempts.length > 0) wakeup.ring()
   }
 
@@ -136,8 +135,6 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     },
   }
 }
-
-const heldOf = ({ hold, delivery }: Attempt): Held => ({ hold, deliveryId: delivery.delivery_id })
 
 /** True at first, and then once after each such time. */
 function everySoOften(ms: number): () => boolean {

@@ -7,7 +7,22 @@ import { outcomeOf } from "../../rules/delivery-outcome.ts"
 import { webhookHeaders } from "../../rules/webhook-signature.ts"
 import type { LoadedDelivery } from "../../store/claimed-deliveries.ts"
 import type { DeliveryResult } from "../../store/delivery-results.ts"
-import type { Attempt } from "./prepare.ts"
+import type { Held } from "./holds.ts"
+
+/** What is to be posted now. */
+export interface Attempt extends Held {
+  delivery: LoadedDelivery
+}
+
+/** What its result is of. */
+export const subjectOf = ({ delivery, hold }: Attempt) => ({
+  companyId: delivery.company_id,
+  deliveryId: delivery.delivery_id,
+  endpointId: delivery.endpoint_id,
+  isTest: delivery.event_id === null,
+  token: hold.token,
+  number: delivery.number,
+})
 
 /** Opens sealed secrets, and remembers the last ones: an endpoint's is the same for all that is sent to it. */
 export type OpenSecret = (delivery: LoadedDelivery) => string
@@ -38,18 +53,14 @@ export async function runAttempt(
   house: Pick<House, "clock" | "log">,
   post: Post,
   openSecret: OpenSecret,
-  { delivery, hold }: Attempt,
+  attempt: Attempt,
 ): Promise<DeliveryResult> {
+  const { delivery } = attempt
   const startedAt = house.clock.now()
   const { statusCode, error } = await sendSigned(house, post, openSecret, delivery)
   const finishedAt = house.clock.now()
   return {
-    companyId: delivery.company_id,
-    deliveryId: delivery.delivery_id,
-    endpointId: delivery.endpoint_id,
-    isTest: delivery.event_id === null,
-    token: hold.token,
-    number: delivery.number,
+    ...subjectOf(attempt),
     startedAt,
     ...outcomeOf(delivery.number, statusCode, finishedAt),
     statusCode,

@@ -3,7 +3,7 @@ import { claimToken } from "../../operations/claim-token.ts"
 import type { House } from "../../operations/house.ts"
 import { type DueRow, leadPlanner, takeDue } from "../../store/deliveries-due.ts"
 import { leaveHolds, takeHolds } from "../../store/delivery-holds.ts"
-import { freeOf, type Hold } from "./holds.ts"
+import { freeOf, type Held, type Hold } from "./holds.ts"
 import type { DeliveryLimits } from "./limits.ts"
 
 export interface ClaimTurn {
@@ -17,13 +17,8 @@ export interface ClaimTurn {
   looksAround: boolean
 }
 
-export interface Claimed {
-  due: DueRow
-  hold: Hold
-}
-
 export interface Claim {
-  claimed: Claimed[]
+  claimed: Held[]
   /** Endpoints that were free. */
   taken: Hold[]
 }
@@ -34,7 +29,10 @@ export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTur
   const token = claimToken(house)
   const leaseUntil = now + limits.leaseMs
   const { limit, slowEndpoints, looksAround } = turn
-  const held = turn.holds.filter((hold) => freeOf(hold, slowEndpoints, limits) > 0)
+  const asked = turn.holds
+    .map((hold) => ({ hold, free: freeOf(hold, slowEndpoints, limits) }))
+    .filter(({ free }) => free > 0)
+  const held = asked.map(({ hold }) => hold)
   // What is written down while the queue is asked has left the hand, yet may still be seen.
   const inHand = new Set(held.flatMap((hold) => [...hold.inHand]))
   const seenAgain = (hold: Hold) => (looksAround ? hold.inHand.size : 0)
@@ -52,10 +50,10 @@ export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTur
     }
     const dueTurn = {
       now,
-      held: held.map((hold) => ({
+      held: asked.map(({ hold, free }) => ({
         endpointId: hold.endpointId,
         token: hold.token,
-        free: freeOf(hold, slowEndpoints, limits) + seenAgain(hold),
+        free: free + seenAgain(hold),
       })),
       newToken: token,
       share: limits.share,
@@ -75,6 +73,6 @@ export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTur
     inHand: new Set<number>(),
   }))
   const holdOf = new Map([...held, ...taken].map((hold) => [hold.endpointId, hold]))
-  const fresh = rows.filter((due) => !inHand.has(due.delivery_id))
-  return { claimed: fresh.map((due) => ({ due, hold: holdOf.get(due.endpoint_id)! })), taken }
+  const fresh = rows.filter((row) => !inHand.has(row.delivery_id))
+  return { claimed: fresh.map((row) => ({ delivery: row, hold: holdOf.get(row.endpoint_id)! })), taken }
 }

@@ -1,5 +1,6 @@
 /** What one worker holds: its endpoints, and what it has in hand for each of them. */
 import type { House } from "../../operations/house.ts"
+import type { DueRow } from "../../store/deliveries-due.ts"
 import { type HoldKey, holdName, keepHolds, leaveHolds, shrinkHold } from "../../store/delivery-holds.ts"
 import type { DeliveryLimits } from "./limits.ts"
 
@@ -10,9 +11,10 @@ export interface Hold extends HoldKey {
   readonly inHand: Set<number>
 }
 
+/** A delivery that is in hand, or to be. */
 export interface Held {
   hold: Hold
-  deliveryId: number
+  delivery: DueRow
 }
 
 export interface Holds {
@@ -20,8 +22,8 @@ export interface Holds {
   all(): Hold[]
   add(hold: Hold): void
   remove(holds: readonly Hold[]): void
-  /** Into this worker's hand, for one of its holds. */
-  take(key: HoldKey, deliveryId: number): void
+  /** Into this worker's hand. */
+  take(held: readonly Held[]): void
   /** Out of it, when its result is written. */
   drop(key: HoldKey, deliveryId: number): void
   /** Out of it unsent, and back into the queue. */
@@ -39,35 +41,30 @@ export const isIdle = ({ inHand }: Hold) => inHand.size === 0
 /** An endpoint may be here twice for a while: held now, and held until its lease ended with something still in hand. */
 export function createHolds(house: House, limits: Pick<DeliveryLimits, "leaseMs" | "keepMs">): Holds {
   const holds = new Map<string, Hold>()
-  let size = 0
   const all = () => [...holds.values()]
   const logFailure = (message: string) => (error: unknown) =>
     house.log.error({ err: error, job: "deliveries" }, message)
 
-  function drop(key: HoldKey, deliveryId: number): void {
-    if (holds.get(holdName(key))?.inHand.delete(deliveryId)) size -= 1
-  }
-
   return {
     all,
-    drop,
     add: (hold) => holds.set(holdName(hold), hold),
     remove(given) {
       for (const hold of given) holds.delete(holdName(hold))
     },
-    take(key, deliveryId) {
-      const hold = holds.get(holdName(key))!
-      hold.inHand.add(deliveryId)
-      size += 1
-      holds.delete(holdName(key))
-      holds.set(holdName(key), hold)
+    take(held) {
+      for (const { hold, delivery } of held) hold.inHand.add(delivery.delivery_id)
+      for (const hold of holdsOf(held)) {
+        holds.delete(holdName(hold))
+        holds.set(holdName(hold), hold)
+      }
+    },
+    drop(key, deliveryId) {
+      holds.get(holdName(key))?.inHand.delete(deliveryId)
     },
     async release(held) {
-      for (const { hold, deliveryId } of held) drop(hold, deliveryId)
-      const changed = [...new Set(held.map(({ hold }) => hold))]
-      await Promise.all(changed.map((hold) => shrinkHold(house.db, hold, [...hold.inHand]))).catch(
-        logFailure("a hold was left too large"),
-      )
+      for (const { hold, delivery } of held) hold.inHand.delete(delivery.delivery_id)
+      const shrunk = holdsOf(held).map((hold) => shrinkHold(house.db, hold, [...hold.inHand]))
+      await Promise.all(shrunk).catch(logFailure("a hold was left too large"))
     },
     async keep() {
       const now = house.clock.now()
@@ -85,10 +82,12 @@ export function createHolds(house: House, limits: Pick<DeliveryLimits, "leaseMs"
         .catch(logFailure("leases were left to end"))
     },
     get size() {
-      return size
+      return all().reduce((sum, { inHand }) => sum + inHand.size, 0)
     },
   }
 }
+
+const holdsOf = (held: readonly Held[]) => [...new Set(held.map(({ hold }) => hold))]
 
 /** How many more deliveries a hold may have in hand. */
 export function freeOf(hold: Hold, slowEndpoints: ReadonlySet<number>, limits: DeliveryLimits): number {
