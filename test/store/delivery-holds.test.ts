@@ -41,10 +41,7 @@ const queue = (due: Readonly<Record<number, number>>, endpoint = endpointId) =>
 
 const hold = (token = "ours", limit = 10) =>
   db.transaction(
-    (tx) =>
-      new Promise<number[]>((taken) =>
-        takeHolds(tx, { token, now, leaseUntil, limit }, (endpointIds) => taken(endpointIds)),
-      ),
+    (tx) => new Promise<number[]>((taken) => takeHolds(tx, { token, now, leaseUntil, limit }, taken)),
   )
 
 interface Taking {

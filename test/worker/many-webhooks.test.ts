@@ -257,6 +257,7 @@ describe("a receiver that hangs", () => {
     if (request.url === "/hang") hanging.push(response)
     else answering(200)(request, response)
   }
+
   beforeEach(async () => {
     hanging = []
     receiver.behave(hang)
@@ -277,7 +278,7 @@ describe("a receiver that hangs", () => {
     expect(hanging.map(({ closed }) => closed)).toEqual(Array(16).fill(false))
     await expect.poll(queue).toMatchObject({ inFlight: 64 })
     receiver.behave(answering(200))
-    for (const response of hanging) response.writeHead(200).end()
+    answerAll(hanging)
   })
 
   it("WH-11 gets a smaller share of the worker until it answers", async () => {
