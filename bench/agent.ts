@@ -14,7 +14,7 @@
  * a model is told, in words.
  */
 import type { FastifyInstance } from "fastify"
-import { type AgentHouse, openAgentHouse } from "./agent/agent-house.ts"
+import { type AgentContext, openAgentContext } from "./agent/agent-context.ts"
 import { startTalkers } from "./agent/talkers.ts"
 import { searchedDates } from "./bench-company.ts"
 import { atMost, type Figure, median } from "./figure.ts"
@@ -33,7 +33,7 @@ const warmUpTurns = 10
 const requestsPerTurn = 20
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
-  const bench = await openAgentHouse({ providers: 10, busyEach: 40, callers: atOnce })
+  const bench = await openAgentContext({ providers: 10, busyEach: 40, callers: atOnce })
   try {
     const { port } = new URL(await bench.app.listen({ host: "127.0.0.1", port: 0 }))
     return [
@@ -45,7 +45,7 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
   }
 }
 
-async function conversationTimes({ company, callers, line }: AgentHouse, port: number): Promise<Figure[]> {
+async function conversationTimes({ company, callers, line }: AgentContext, port: number): Promise<Figure[]> {
   const talkers = startTalkers()
   try {
     const { apiKey, typeId } = company
@@ -63,7 +63,7 @@ async function conversationTimes({ company, callers, line }: AgentHouse, port: n
   }
 }
 
-async function searchRatio(bench: AgentHouse, port: number): Promise<Figure> {
+async function searchRatio(bench: AgentContext, port: number): Promise<Figure> {
   const { company } = bench
   const caller = startHttpCaller()
   const headers = { Authorization: `Bearer ${company.apiKey}`, "Content-Type": "application/json" }
@@ -93,7 +93,7 @@ async function searchRatio(bench: AgentHouse, port: number): Promise<Figure> {
   return atMost(ratioFigure, ratio, "times", 1.3, `company door, p50 ${median(times.company).toFixed(2)} ms`)
 }
 
-async function beginCall(app: FastifyInstance, { company, callers, line }: AgentHouse): Promise<string> {
+async function beginCall(app: FastifyInstance, { company, callers, line }: AgentContext): Promise<string> {
   const answer = await app.inject({
     method: "POST",
     url: "/api/v1/agent/conversation-init",

@@ -2,9 +2,10 @@
  * A company as the demo has them, at any size: everyone works Monday to Friday 9 to 17 in New York, an hour's visit
  * starts every half hour, and each has so many visits spread over the working days of 31 days.
  */
+
+import type { AppContext } from "../src/context.ts"
 import { openCompany } from "../src/operations/company/open-company.ts"
-import type { House } from "../src/operations/house.ts"
-import type { Database } from "../src/store/database.ts"
+import type { Database } from "../src/store/pg/database.ts"
 import { dayOfDate } from "../src/time/dates.ts"
 
 export const searchedDates = { start_date: "2027-03-01", end_date: "2027-04-01" }
@@ -24,11 +25,11 @@ export interface BenchCompany {
 }
 
 export async function makeBenchCompany(
-  house: House,
+  context: AppContext,
   size: { providers: number; busyEach: number },
 ): Promise<BenchCompany> {
-  const { db } = house
-  const opened = await openCompany(house, {
+  const { db } = context
+  const opened = await openCompany(context, {
     name: "Harbour Heating",
     timezone: "America/New_York",
     slug: null,

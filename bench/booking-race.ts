@@ -4,8 +4,8 @@
  * or `time_not_offered`. p95 of 100 rounds, each for another time, after 10 unmeasured ones. Operation level, fsync on. Warm.
  */
 import { strictEqual } from "node:assert"
+import type { AppContext } from "../src/context.ts"
 import { Refusal } from "../src/model/errors.ts"
-import type { House } from "../src/operations/house.ts"
 import { type BenchCompany, makeBenchCompany } from "./bench-company.ts"
 import { atMost, type Figure } from "./figure.ts"
 import { bookOnce, timesFor, type WantedTime } from "./one-booking.ts"
@@ -15,22 +15,22 @@ const rounds = 100
 const warmUpRounds = 10
 const goalMs = 50
 
-export async function measureRace(name: string, house: House): Promise<Figure> {
-  const company = await makeBenchCompany(house, { providers: rivals, busyEach: 40 })
-  await house.db.query("VACUUM ANALYZE")
+export async function measureRace(name: string, context: AppContext): Promise<Figure> {
+  const company = await makeBenchCompany(context, { providers: rivals, busyEach: 40 })
+  await context.db.query("VACUUM ANALYZE")
   const milliseconds: number[] = []
   for (const [round, time] of timesFor(1, warmUpRounds + rounds).entries()) {
-    const ms = await race(house, company, time)
+    const ms = await race(context, company, time)
     if (round >= warmUpRounds) milliseconds.push(ms)
   }
   const p95 = milliseconds.sort((a, b) => a - b)[Math.ceil(rounds * 0.95) - 1]!
   return atMost(name, p95, "ms", goalMs, "the clock; one winner in each of 100 rounds")
 }
 
-async function race(house: House, company: BenchCompany, time: WantedTime): Promise<number> {
+async function race(context: AppContext, company: BenchCompany, time: WantedTime): Promise<number> {
   const startedAt = performance.now()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: rivals }, (_, customer) => bookOnce(house, company, { ...time, customer })),
+    Array.from({ length: rivals }, (_, customer) => bookOnce(context, company, { ...time, customer })),
   )
   const ms = performance.now() - startedAt
   const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))

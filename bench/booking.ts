@@ -9,9 +9,9 @@
  * booking.race_round_ms: see booking-race.ts.
  */
 import { deepStrictEqual } from "node:assert"
-import type { House } from "../src/operations/house.ts"
+import type { AppContext } from "../src/context.ts"
 import { makeBenchCompany } from "./bench-company.ts"
-import { openBenchHouse } from "./bench-house.ts"
+import { openBenchContext } from "./bench-context.ts"
 import { measureRace } from "./booking-race.ts"
 import { atLeast, type Figure } from "./figure.ts"
 import { bookOnce, timesFor, type WantedTime } from "./one-booking.ts"
@@ -32,39 +32,39 @@ const poolSize = 10
 const goal = 0.65
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
-  const bench = await openBenchHouse(poolSize)
+  const bench = await openBenchContext(poolSize)
   try {
     const results: Figure[] = []
-    if (only(ratioFigure)) results.push(await measureRatio(bench.house))
-    if (only(raceFigure)) results.push(await measureRace(raceFigure, bench.house))
+    if (only(ratioFigure)) results.push(await measureRatio(bench.context))
+    if (only(raceFigure)) results.push(await measureRace(raceFigure, bench.context))
     return results
   } finally {
     await bench.close()
   }
 }
 
-async function measureRatio(house: House): Promise<Figure> {
-  const booked = await makeBenchCompany(house, { providers, busyEach })
-  await addEndpoint(house, booked.companyId, webhookUrl)
-  const inserted = await makeBenchCompany(house, { providers, busyEach })
-  const endpointId = await addEndpoint(house, inserted.companyId, webhookUrl)
-  const bare = await prepareBareInsert(house, inserted, endpointId)
+async function measureRatio(context: AppContext): Promise<Figure> {
+  const booked = await makeBenchCompany(context, { providers, busyEach })
+  await addEndpoint(context, booked.companyId, webhookUrl)
+  const inserted = await makeBenchCompany(context, { providers, busyEach })
+  const endpointId = await addEndpoint(context, inserted.companyId, webhookUrl)
+  const bare = await prepareBareInsert(context, inserted, endpointId)
   const times = timesFor(providers, (warmUpRounds + rounds) * perRound)
-  await house.db.query("VACUUM ANALYZE")
+  await context.db.query("VACUUM ANALYZE")
 
   let bookedMs = 0
   let bareMs = 0
   for (let round = 0; round < warmUpRounds + rounds; round++) {
     const wanted = times.slice(round * perRound, (round + 1) * perRound)
     const ofBare = await millisecondsFor(wanted, (time) => bare.insert(time))
-    const ofBooked = await millisecondsFor(wanted, (time) => bookOnce(house, booked, time))
+    const ofBooked = await millisecondsFor(wanted, (time) => bookOnce(context, booked, time))
     if (round < warmUpRounds) continue
     bareMs += ofBare
     bookedMs += ofBooked
   }
   deepStrictEqual(
-    await countBookedRows(house.db, booked.companyId),
-    await countBookedRows(house.db, inserted.companyId),
+    await countBookedRows(context.db, booked.companyId),
+    await countBookedRows(context.db, inserted.companyId),
   )
   const perSecond = (ms: number) => Math.round((rounds * perRound * 1000) / ms)
   const against = `the same rows inserted bare (${perSecond(bareMs)}/s; booked ${perSecond(bookedMs)}/s)`

@@ -16,13 +16,13 @@ import type { FastifyInstance } from "fastify"
 import { createCalendars } from "../src/adapters/calendars/calendars.ts"
 import { createAddressGuard } from "../src/adapters/webhooks/address-guard.ts"
 import { machineNames } from "../src/adapters/webhooks/resolver.ts"
-import { createApi } from "../src/http/company/api.ts"
+import type { AppContext } from "../src/context.ts"
+import { createApi } from "../src/http/company-api/api.ts"
 import { calendarPlace } from "../src/model/provider-calendar.ts"
-import type { House } from "../src/operations/house.ts"
 import { packedByMonth } from "../src/store/calendar-busy.ts"
 import { insertCalendar, nextCalendarId } from "../src/store/provider-calendars.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
-import { type BenchHouse, openBenchHouse, quietLog } from "./bench-house.ts"
+import { type BenchContext, openBenchContext, quietLog } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 import { type HttpCaller, startHttpCaller } from "./http-caller.ts"
 import { bookOnce, timesFor } from "./one-booking.ts"
@@ -43,21 +43,21 @@ const requestGoal = 1
 const poolSize = 10
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
-  const bench = await openBenchHouse(poolSize)
+  const bench = await openBenchContext(poolSize)
   try {
     const results: Figure[] = []
     if (only(searchFigure)) results.push(await searchRatio(bench))
-    if (only(bookingFigure)) results.push(await requestsPerBooking(bench.house))
+    if (only(bookingFigure)) results.push(await requestsPerBooking(bench.context))
     return results
   } finally {
     await bench.close()
   }
 }
 
-async function searchRatio(bench: BenchHouse): Promise<Figure> {
-  const none = await openSide(bench.house)
+async function searchRatio(bench: BenchContext): Promise<Figure> {
+  const none = await openSide(bench.context)
   const ten = await openSide(await bench.another("connected"))
-  for (const providerId of ten.company.providerIds) await connectRead(ten.house, ten.company, providerId)
+  for (const providerId of ten.company.providerIds) await connectRead(ten.context, ten.company, providerId)
   const caller = startHttpCaller()
   try {
     const [plain, connected] = [await questionOf(none), await questionOf(ten)]
@@ -82,19 +82,24 @@ async function searchRatio(bench: BenchHouse): Promise<Figure> {
 }
 
 interface Side {
-  house: House
+  context: AppContext
   company: BenchCompany
   app: FastifyInstance
 }
 
-async function openSide(house: House): Promise<Side> {
-  const company = await makeBenchCompany(house, { providers, busyEach })
-  const app = createApi(house, { log: quietLog, random: house.random, trustProxyHops: 0, newestMigration: 0 })
-  return { house, company, app }
+async function openSide(context: AppContext): Promise<Side> {
+  const company = await makeBenchCompany(context, { providers, busyEach })
+  const app = createApi(context, {
+    log: quietLog,
+    random: context.random,
+    trustProxyHops: 0,
+    newestMigration: 0,
+  })
+  return { context, company, app }
 }
 
-async function questionOf({ house, company, app }: Side): Promise<Question> {
-  await house.db.query("VACUUM ANALYZE")
+async function questionOf({ context, company, app }: Side): Promise<Question> {
+  await context.db.query("VACUUM ANALYZE")
   const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }))
   return {
     port: Number(port),
@@ -117,16 +122,16 @@ async function answerText({ port, path, headers, body }: Question): Promise<stri
 }
 
 async function connect(
-  house: House,
+  context: AppContext,
   company: BenchCompany,
   providerId: number,
   url: string,
 ): Promise<number> {
   const { companyId } = company
-  return house.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const id = await nextCalendarId(tx)
     const settings = { kind: "caldav", url, username: "ana", password: "secret" }
-    const sealedSettings = house.sealer.seal(JSON.stringify(settings), calendarPlace(companyId, id))
+    const sealedSettings = context.sealer.seal(JSON.stringify(settings), calendarPlace(companyId, id))
     const calendar = {
       kind: "caldav" as const,
       address: url,
@@ -136,36 +141,36 @@ async function connect(
     }
     const mark = id.toString(32).padStart(16, "0")
     const fields = { id, provider_id: providerId, ...calendar, sealedSettings, mark }
-    await insertCalendar(tx, companyId, fields, house.clock.now())
+    await insertCalendar(tx, companyId, fields, context.clock.now())
     return id
   })
 }
 
 /** A calendar whose events lie on the provider's visits. */
-async function connectRead(house: House, company: BenchCompany, providerId: number): Promise<void> {
+async function connectRead(context: AppContext, company: BenchCompany, providerId: number): Promise<void> {
   const { companyId } = company
-  const id = await connect(house, company, providerId, "https://dav.example.com/ana/")
-  const visits = await house.db.query<{ start_minute: number; end_minute: number }>(
+  const id = await connect(context, company, providerId, "https://dav.example.com/ana/")
+  const visits = await context.db.query<{ start_minute: number; end_minute: number }>(
     `SELECT start_minute, end_minute FROM appointment_block
      WHERE company_id = $1 AND provider_id = $2 ORDER BY start_minute`,
     [companyId, providerId],
   )
   const busy = Int32Array.from(visits.flatMap(({ start_minute, end_minute }) => [start_minute, end_minute]))
   for (const [month, packed] of packedByMonth(busy)) {
-    await house.db.query(
+    await context.db.query(
       "INSERT INTO calendar_busy (company_id, provider_id, calendar_id, month, busy) VALUES ($1, $2, $3, $4, $5)",
       [companyId, providerId, id, month, packed],
     )
   }
   // Ahead of the clock, so that it stays fresh however long the rounds take.
-  await house.db.query("UPDATE provider_calendar SET last_read_at = $3 WHERE company_id = $1 AND id = $2", [
+  await context.db.query("UPDATE provider_calendar SET last_read_at = $3 WHERE company_id = $1 AND id = $2", [
     companyId,
     id,
-    new Date(house.clock.now() + 3_600_000),
+    new Date(context.clock.now() + 3_600_000),
   ])
 }
 
-async function requestsPerBooking(house: House): Promise<Figure> {
+async function requestsPerBooking(context: AppContext): Promise<Figure> {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
@@ -175,23 +180,23 @@ async function requestsPerBooking(house: House): Promise<Figure> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ana/`
   const guard = createAddressGuard({ resolve: machineNames, allowPrivate: true })
-  const calendars = createCalendars({ guard, now: () => house.clock.now() })
-  const counted = countingHouse({ ...house, calendars })
+  const calendars = createCalendars({ guard, now: () => context.clock.now() })
+  const counted = countingContext({ ...context, calendars })
   try {
-    const company = await makeBenchCompany(house, { providers, busyEach })
+    const company = await makeBenchCompany(context, { providers, busyEach })
     const times = timesFor(providers, 2 * bookings)
     const roundTripsOf = async (wanted: typeof times) => {
       // The first booking finds out that there are calendars; those that follow know.
-      await bookOnce(counted.house, company, wanted[0]!)
+      await bookOnce(counted.context, company, wanted[0]!)
       requests = 0
       const before = counted.roundTrips()
-      for (const time of wanted.slice(1)) await bookOnce(counted.house, company, time)
+      for (const time of wanted.slice(1)) await bookOnce(counted.context, company, time)
       return (counted.roundTrips() - before) / (wanted.length - 1)
     }
     const without = await roundTripsOf(times.slice(0, bookings))
     for (const providerId of company.providerIds) {
-      await connect(house, company, providerId, url)
-      counted.house.providersWithCalendars.add(providerId)
+      await connect(context, company, providerId, url)
+      counted.context.providersWithCalendars.add(providerId)
     }
     const withOne = await roundTripsOf(times.slice(bookings))
     const against = `a provider without calendars; ${withOne - without} round trip to the database more`
@@ -204,20 +209,20 @@ async function requestsPerBooking(house: House): Promise<Figure> {
 }
 
 /** Counts statements outside transactions, and transactions: what a caller waits for one after the other. */
-function countingHouse(house: House): { house: House; roundTrips(): number } {
+function countingContext(context: AppContext): { context: AppContext; roundTrips(): number } {
   let count = 0
-  const db: House["db"] = {
-    ...house.db,
+  const db: AppContext["db"] = {
+    ...context.db,
     query(text, values) {
       count += 1
-      return house.db.query(text, values)
+      return context.db.query(text, values)
     },
     transaction(work) {
       count += 1
-      return house.db.transaction(work)
+      return context.db.transaction(work)
     },
   }
-  return { house: { ...house, db }, roundTrips: () => count }
+  return { context: { ...context, db }, roundTrips: () => count }
 }
 
 if (import.meta.main) console.table(await run(() => true))

@@ -5,12 +5,13 @@
  * is asked for 1,000 times, warm; the value is the median. Against: the newest page of an endpoint with a
  * thousand deliveries.
  */
+
+import type { AppContext } from "../src/context.ts"
 import { openCompany } from "../src/operations/company/open-company.ts"
 import { listDeliveries } from "../src/operations/deliveries/list-deliveries.ts"
-import type { House } from "../src/operations/house.ts"
 import type { Call } from "../src/operations/operation.ts"
-import { dayOfInstant, makePartition } from "../src/store/partitions.ts"
-import { benchNow, openBenchHouse } from "./bench-house.ts"
+import { dayOfInstant, makePartition } from "../src/store/pg/partitions.ts"
+import { benchNow, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 
 export const figures = ["webhooks.log_page_ms"] as const
@@ -22,21 +23,21 @@ const requests = 1_000
 const today = dayOfInstant(benchNow)
 
 export async function run(): Promise<Figure[]> {
-  const bench = await openBenchHouse(4)
+  const bench = await openBenchContext(4)
   try {
-    const { house } = bench
-    for (let day = today - days; day <= today; day += 1) await makePartition(house.db, "delivery", day)
-    const large = await endpointWith(house, rows)
-    await endpointWith(house, rows)
-    const small = await endpointWith(house, 1_000)
-    await house.db.query("VACUUM ANALYZE delivery")
-    const kinds = Object.entries(await pagesOf(house, large))
+    const { context } = bench
+    for (let day = today - days; day <= today; day += 1) await makePartition(context.db, "delivery", day)
+    const large = await endpointWith(context, rows)
+    await endpointWith(context, rows)
+    const small = await endpointWith(context, 1_000)
+    await context.db.query("VACUUM ANALYZE delivery")
+    const kinds = Object.entries(await pagesOf(context, large))
     const slowest = { kind: "", ms: 0 }
     for (const [kind, query] of kinds) {
-      const ms = await pageMs(house, large, query)
+      const ms = await pageMs(context, large, query)
       if (ms > slowest.ms) Object.assign(slowest, { kind, ms })
     }
-    const beside = await pageMs(house, small, {})
+    const beside = await pageMs(context, small, {})
     return [
       atMost(
         "webhooks.log_page_ms",
@@ -57,15 +58,20 @@ interface Endpoint {
 }
 
 /** One in a thousand is abandoned, one in two thousand a test; most have succeeded. */
-async function endpointWith(house: House, count: number): Promise<Endpoint> {
-  const { companyId } = await openCompany(house, { name: "Bench", timezone: "UTC", slug: null, phone: null })
-  const [endpoint] = await house.db.query<{ id: number }>(
+async function endpointWith(context: AppContext, count: number): Promise<Endpoint> {
+  const { companyId } = await openCompany(context, {
+    name: "Bench",
+    timezone: "UTC",
+    slug: null,
+    phone: null,
+  })
+  const [endpoint] = await context.db.query<{ id: number }>(
     `INSERT INTO webhook_endpoint (company_id, slot, url, events, secret, created_at, updated_at)
      VALUES ($1, 1, 'https://receiver.example/', '{appointment.created}', '', $2, $2) RETURNING id`,
     [companyId, new Date(benchNow)],
   )
   for (let day = 0; day < days; day += 1) {
-    await house.db.query(
+    await context.db.query(
       `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, attempts,
          last_status_code, created_at, delivered_at, payload, has_failed)
        SELECT $1, ($3::bigint << 36) + nextval('delivery_seq'), $2, CASE WHEN n % 2000 <> 7 THEN n END,
@@ -81,9 +87,9 @@ async function endpointWith(house: House, count: number): Promise<Endpoint> {
 
 type Page = Record<string, string>
 
-async function pagesOf(house: House, endpoint: Endpoint): Promise<Record<string, Page>> {
+async function pagesOf(context: AppContext, endpoint: Endpoint): Promise<Record<string, Page>> {
   const midday = new Date(benchNow - 15 * 86_400_000).toISOString()
-  const before = await list(house, endpoint, { to: midday })
+  const before = await list(context, endpoint, { to: midday })
   return {
     newest: {},
     "in the middle": { cursor: before.next_cursor! },
@@ -95,23 +101,23 @@ async function pagesOf(house: House, endpoint: Endpoint): Promise<Record<string,
   }
 }
 
-async function list(house: House, endpoint: Endpoint, query: Page) {
+async function list(context: AppContext, endpoint: Endpoint, query: Page) {
   const call: Call = {
     companyId: endpoint.companyId,
     actor: { kind: "system" },
     requestId: "bench",
     now: benchNow,
   }
-  return listDeliveries.run(house, call, { id: endpoint.id, ...query } as never)
+  return listDeliveries.run(context, call, { id: endpoint.id, ...query } as never)
 }
 
 /** The median in milliseconds. */
-async function pageMs(house: House, endpoint: Endpoint, query: Page): Promise<number> {
-  for (let n = 0; n < 20; n += 1) await list(house, endpoint, query)
+async function pageMs(context: AppContext, endpoint: Endpoint, query: Page): Promise<number> {
+  for (let n = 0; n < 20; n += 1) await list(context, endpoint, query)
   const times: number[] = []
   for (let n = 0; n < requests; n += 1) {
     const from = performance.now()
-    await list(house, endpoint, query)
+    await list(context, endpoint, query)
     times.push(performance.now() - from)
   }
   return median(times)

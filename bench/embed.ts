@@ -42,7 +42,7 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
   const pages = await openDemoPages(line.origin)
   line.leadTo(Number(new URL(pages.origin).port))
   const { server, origin } = await startSite(line.origin)
-  await pages.house.db.query("UPDATE company SET embed_origins = $1", [[origin]])
+  await pages.context.db.query("UPDATE company SET embed_origins = $1", [[origin]])
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args })
   const ground: Ground = {

@@ -1,8 +1,8 @@
 /** A booking as the company's door makes it: the operation run, its answer kept under the key. */
 import { randomUUID } from "node:crypto"
+import type { AppContext } from "../src/context.ts"
 import { appointmentView } from "../src/model/appointment.ts"
 import { bookAppointment } from "../src/operations/appointments/book-appointment.ts"
-import type { House } from "../src/operations/house.ts"
 import type { Call } from "../src/operations/operation.ts"
 import { type KeyedRequest, keepAnswer } from "../src/store/idempotency.ts"
 import { dayOfDate } from "../src/time/dates.ts"
@@ -32,10 +32,10 @@ export function timesFor(providers: number, count: number): WantedTime[] {
 }
 
 /** Throws the refusal when the time cannot be had. */
-export async function bookOnce(house: House, company: BenchCompany, time: WantedTime): Promise<void> {
+export async function bookOnce(context: AppContext, company: BenchCompany, time: WantedTime): Promise<void> {
   const { companyId } = company
   const actor = { kind: "api_key", apiKeyId: 1, role: "admin" } as const
-  const call: Call = { companyId, actor, requestId: "req_bench", now: house.clock.now() }
+  const call: Call = { companyId, actor, requestId: "req_bench", now: context.clock.now() }
   const keyed = keyedFor(call)
   const kept: Call = {
     ...call,
@@ -44,7 +44,7 @@ export async function bookOnce(house: House, company: BenchCompany, time: Wanted
       keepAnswer(tx, keyed, 201, body, customerId)
     },
   }
-  await bookAppointment.run(house, kept, {
+  await bookAppointment.run(context, kept, {
     customer_id: company.customerIds[time.customer]!,
     appointment_type_id: company.typeId,
     provider_id: company.providerIds[time.provider]!,

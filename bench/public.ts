@@ -12,7 +12,7 @@
 import { solveChallenge } from "altcha-lib/v1"
 import { searchedDates } from "./bench-company.ts"
 import { atLeast, atMost, type Figure, median } from "./figure.ts"
-import { openPageHouse, type PageHouse, slug } from "./public-page/page-house.ts"
+import { openPageContext, type PageContext, slug } from "./public-page/page-context.ts"
 import { rankTestP } from "./public-page/rank-test.ts"
 
 const searchFigure = "public.search_vs_company"
@@ -24,9 +24,9 @@ const codes = 2_000
 const unmeasured = 100
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
-  const page = await openPageHouse({ providers: 10, busyEach: 40 })
+  const page = await openPageContext({ providers: 10, busyEach: 40 })
   try {
-    await page.house.db.query("VACUUM ANALYZE")
+    await page.context.db.query("VACUUM ANALYZE")
     return [
       ...(only(searchFigure) ? [await searchRatio(page)] : []),
       ...(only(timingFigure) ? [await knownNumberTiming(page)] : []),
@@ -36,7 +36,7 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
   }
 }
 
-async function searchRatio(page: PageHouse): Promise<Figure> {
+async function searchRatio(page: PageContext): Promise<Figure> {
   const { typeId } = page.company
   const { start_date: startDate, end_date: endDate } = searchedDates
   const times = { company: [] as number[], page: [] as number[] }
@@ -55,7 +55,7 @@ async function searchRatio(page: PageHouse): Promise<Figure> {
   return atMost(searchFigure, ratio, "times", 1.3, `company door, p50 ${median(times.company).toFixed(2)} ms`)
 }
 
-async function knownNumberTiming(page: PageHouse): Promise<Figure> {
+async function knownNumberTiming(page: PageContext): Promise<Figure> {
   await makeKnown(page, codes + unmeasured)
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let done = 0; done < codes + unmeasured; done += 1) {
@@ -71,18 +71,18 @@ async function knownNumberTiming(page: PageHouse): Promise<Figure> {
 const numberAt = (index: number) => `+1512${String(2_000_000 + index * 7)}`
 
 /** Every second number belongs to a customer. */
-async function makeKnown({ house, company }: PageHouse, numbers: number): Promise<void> {
+async function makeKnown({ context, company }: PageContext, numbers: number): Promise<void> {
   const phones = Array.from({ length: numbers }, (_, index) => numberAt(index)).filter(
     (_, index) => index % 2 === 0,
   )
-  await house.db.query(
+  await context.db.query(
     `INSERT INTO contact (company_id, customer_id, phone, identifies, created_at)
      SELECT $1, $2, phone, true, now() FROM unnest($3::text[]) AS phone`,
     [company.companyId, company.customerId, phones],
   )
 }
 
-async function solvedCheck(page: PageHouse): Promise<string> {
+async function solvedCheck(page: PageContext): Promise<string> {
   const { data } = await page.read(`/api/pages/${slug}/bot-check`)
   const { maxnumber, ...challenge } = data
   const solution = await solveChallenge(data.challenge, data.salt, data.algorithm, maxnumber).promise

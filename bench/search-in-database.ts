@@ -7,11 +7,11 @@
  * in memory.
  */
 import { strictEqual } from "node:assert"
-import type { House } from "../src/operations/house.ts"
+import type { AppContext } from "../src/context.ts"
 import { findSlots } from "../src/operations/slots/find-slots.ts"
-import type { Database } from "../src/store/database.ts"
+import type { Database } from "../src/store/pg/database.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
-import { type BenchHouse, openBenchHouse } from "./bench-house.ts"
+import { type BenchContext, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 
 const searchedProviders = 10
@@ -22,7 +22,7 @@ const searchesPerRound = 50
 const goal = 1.2
 
 export async function databaseTimeRatio(name: string, busyEach: number): Promise<Figure> {
-  const bench = await openBenchHouse(2)
+  const bench = await openBenchContext(2)
   try {
     const many = await openFilled(bench, "bench_many", 1_000_000, busyEach)
     const few = await openFilled(bench, "bench_few", 10_000, busyEach)
@@ -44,24 +44,24 @@ export async function databaseTimeRatio(name: string, busyEach: number): Promise
 }
 
 interface Filled {
-  house: House
+  context: AppContext
   company: BenchCompany
 }
 
 async function openFilled(
-  bench: BenchHouse,
+  bench: BenchContext,
   name: string,
   blocks: number,
   busyEach: number,
 ): Promise<Filled> {
-  const house = await bench.another(name)
-  const company = await makeBenchCompany(house, { providers: searchedProviders, busyEach })
-  await addOthers(house.db, company, blocks / busyEach - searchedProviders)
-  await house.db.query("CREATE EXTENSION pg_stat_statements")
-  await house.db.query("VACUUM ANALYZE")
-  const [row] = await house.db.query<{ count: number }>("SELECT count(*) AS count FROM appointment_block")
+  const context = await bench.another(name)
+  const company = await makeBenchCompany(context, { providers: searchedProviders, busyEach })
+  await addOthers(context.db, company, blocks / busyEach - searchedProviders)
+  await context.db.query("CREATE EXTENSION pg_stat_statements")
+  await context.db.query("VACUUM ANALYZE")
+  const [row] = await context.db.query<{ count: number }>("SELECT count(*) AS count FROM appointment_block")
   strictEqual(row!.count, blocks)
-  return { house, company }
+  return { context, company }
 }
 
 /** Providers of other companies, each with the hours and the blocks of one of the searched ones. */
@@ -101,14 +101,14 @@ async function addOthers(db: Database, like: BenchCompany, count: number): Promi
 }
 
 /** The mean of one round, by the database's own count. */
-async function microsecondsPerSearch({ house, company }: Filled): Promise<number> {
+async function microsecondsPerSearch({ context, company }: Filled): Promise<number> {
   const { companyId, typeId } = company
-  const call = { companyId, actor: { kind: "system" }, requestId: "bench", now: house.clock.now() } as const
-  await house.db.query("SELECT pg_stat_statements_reset()")
+  const call = { companyId, actor: { kind: "system" }, requestId: "bench", now: context.clock.now() } as const
+  await context.db.query("SELECT pg_stat_statements_reset()")
   for (let i = 0; i < searchesPerRound; i++) {
-    await findSlots.run(house, call, { appointment_type_id: typeId, ...searchedDates })
+    await findSlots.run(context, call, { appointment_type_id: typeId, ...searchedDates })
   }
-  const [row] = await house.db.query<{ calls: number; ms: number }>(
+  const [row] = await context.db.query<{ calls: number; ms: number }>(
     `SELECT calls, total_exec_time / calls AS ms FROM pg_stat_statements
      WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query LIKE '%appointment_block%'`,
   )

@@ -12,10 +12,10 @@
  */
 import { strictEqual } from "node:assert"
 import type { FastifyInstance } from "fastify"
-import { createApi } from "../src/http/company/api.ts"
-import type { House } from "../src/operations/house.ts"
+import type { AppContext } from "../src/context.ts"
+import { createApi } from "../src/http/company-api/api.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
-import { openBenchHouse, quietLog } from "./bench-house.ts"
+import { openBenchContext, quietLog } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 import { type HttpCaller, startHttpCaller } from "./http-caller.ts"
 import type { Round } from "./http-client.ts"
@@ -42,18 +42,18 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
 }
 
 async function httpRatios(wanted: readonly number[]): Promise<Figure[]> {
-  const bench = await openBenchHouse(poolSize)
+  const bench = await openBenchContext(poolSize)
   const caller = startHttpCaller()
-  const app = createApi(bench.house, {
+  const app = createApi(bench.context, {
     log: quietLog,
-    random: bench.house.random,
+    random: bench.context.random,
     trustProxyHops: 0,
     newestMigration: 0,
   })
   try {
     const companies = new Map<number, BenchCompany>()
-    for (const providers of wanted) companies.set(providers, await prepare(bench.house, app, providers))
-    await bench.house.db.query("VACUUM ANALYZE")
+    for (const providers of wanted) companies.set(providers, await prepare(bench.context, app, providers))
+    await bench.context.db.query("VACUUM ANALYZE")
     const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }))
     const results: Figure[] = []
     for (const [providers, company] of companies) {
@@ -70,15 +70,15 @@ async function httpRatios(wanted: readonly number[]): Promise<Figure[]> {
 const peerPath = (providers: number) => `/bench/packed-rows/${providers}`
 const questionFor = (company: BenchCompany) => ({ appointment_type_id: company.typeId, ...searchedDates })
 
-async function prepare(house: House, app: FastifyInstance, providers: number): Promise<BenchCompany> {
-  const company = await makeBenchCompany(house, { providers, busyEach })
+async function prepare(context: AppContext, app: FastifyInstance, providers: number): Promise<BenchCompany> {
+  const company = await makeBenchCompany(context, { providers, busyEach })
   const call = {
     companyId: company.companyId,
     actor: { kind: "system" } as const,
     requestId: "bench",
-    now: house.clock.now(),
+    now: context.clock.now(),
   }
-  await mountPackedRows(app, house, peerPath(providers), call, questionFor(company))
+  await mountPackedRows(app, context, peerPath(providers), call, questionFor(company))
   return company
 }
 

@@ -15,7 +15,7 @@
  * webhooks.noisy_neighbour_ratio: that median while another company's endpoint accepts and never answers, with 5,000 events
  * in the queue for it, over the quiet one. Every request to it lasts until the deadline of 10 s.
  */
-import { openBenchHouse } from "./bench-house.ts"
+import { openBenchContext } from "./bench-context.ts"
 import { atLeast, atMost, type Figure } from "./figure.ts"
 import { measureArrivals } from "./webhooks/arrival.ts"
 import { startSink } from "./webhooks/sink-process.ts"
@@ -32,20 +32,20 @@ export const figures = [vsBare, databaseTime, toArrival, noisyRatio]
 const poolSize = 10
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
-  const bench = await openBenchHouse(poolSize)
+  const bench = await openBenchContext(poolSize)
   const sink = await startSink()
   try {
     const measured: Figure[] = []
     if (only(toArrival) || only(noisyRatio)) {
-      const { quietMs, noisyMs } = await measureArrivals(bench.house, sink, only(noisyRatio))
+      const { quietMs, noisyMs } = await measureArrivals(bench.context, sink, only(noisyRatio))
       measured.push(atMost(toArrival, quietMs, "ms", 50, "the booking's answer"))
       if (only(noisyRatio)) {
         measured.push(atMost(noisyRatio, noisyMs / quietMs, "×", 1.5, "the same without the neighbour"))
       }
     }
     if (only(vsBare) || only(databaseTime)) {
-      const house = await bench.another("throughput")
-      const { ratio, databaseMicroseconds } = await measureThroughput(house, sink)
+      const context = await bench.another("throughput")
+      const { ratio, databaseMicroseconds } = await measureThroughput(context, sink)
       measured.push(atLeast(vsBare, ratio, "×", 0.5, "a loop of the same signed posts"))
       measured.push(atMost(databaseTime, databaseMicroseconds, "µs", 25, "pg_stat_statements"))
     }

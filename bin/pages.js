@@ -6,7 +6,7 @@ import { join } from "node:path"
 export function buildPages(root, node) {
   const web = join(root, "web")
   const dist = join(web, "dist")
-  const built = join(dist, ".vite", "booking.json")
+  const built = join(dist, ".vite", "public-page.json")
   const inputs = [newestChange(web), changedAt(join(root, "package-lock.json"))]
   if (existsSync(built) && changedAt(built) >= Math.max(...inputs)) return
   rmSync(dist, { recursive: true, force: true })

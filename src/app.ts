@@ -9,15 +9,15 @@ import { type ConnectionGuard, createAddressGuard } from "./adapters/webhooks/ad
 import { createPost } from "./adapters/webhooks/post.ts"
 import { machineNames, nameServers } from "./adapters/webhooks/resolver.ts"
 import type { Config, ListenerConfig } from "./config/config-shape.ts"
+import type { AppContext } from "./context.ts"
+import { createContext } from "./create-context.ts"
 import { readMigrations } from "./database/migration-files.ts"
 import { openStorage, type Storage } from "./database/storage.ts"
-import { createHouse } from "./house.ts"
-import { createBookServer } from "./http/book/server.ts"
-import { createApi } from "./http/company/api.ts"
+import { createApi } from "./http/company-api/api.ts"
+import { createBookServer } from "./http/customer-host/server.ts"
 import { textLanes } from "./model/text-message.ts"
-import type { House } from "./operations/house.ts"
 import { botCheckOf, carrierPostsOf, geocoderOf, textSenderOf, voiceAgentOf } from "./outside.ts"
-import { ensurePartitions } from "./store/partitions.ts"
+import { ensurePartitions } from "./store/pg/partitions.ts"
 import { startDeliveries } from "./worker/deliver-webhooks.ts"
 import { locateAddresses } from "./worker/locate-addresses.ts"
 import { type Loop, startLoop } from "./worker/loop.ts"
@@ -35,26 +35,26 @@ export const webRoot = join(import.meta.dirname, "../web/dist")
 const minute = 60_000
 
 export interface App {
-  house: House
+  context: AppContext
   /** Null where the part does not run here. */
   baseUrl: string | null
   bookUrl: string | null
   stop(): Promise<void>
 }
 
-/** What commands without listeners need: the house over its storage. */
-export interface OpenedHouse {
-  house: House
+/** What commands without listeners need: the context over its storage. */
+export interface OpenedContext {
+  context: AppContext
   storage: Storage
   close(): Promise<void>
 }
 
-export async function openHouse(config: Config, bookUrl: string | null): Promise<OpenedHouse> {
+export async function openContext(config: Config, bookUrl: string | null): Promise<OpenedContext> {
   const clock = systemClock(config.testClockOffsetMs)
   const log = createLog({ level: config.logLevel })
   const storage = await openStorage(config, log)
   await ensurePartitions(storage.db, clock.now())
-  const house = createHouse({
+  const context = createContext({
     db: storage.db,
     clock,
     log,
@@ -70,10 +70,10 @@ export async function openHouse(config: Config, bookUrl: string | null): Promise
     calendars: createCalendars({ guard: guardOf(config), now: () => clock.now() }),
   })
   const close = async () => {
-    house.calendars.close()
+    context.calendars.close()
     await storage.close()
   }
-  return { house, storage, close }
+  return { context, storage, close }
 }
 
 /** Where webhooks and calendars may be. */
@@ -85,7 +85,7 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   const bookPort =
     config.book.port === 0 && parts.includes("book") ? await freePort(config.book.host) : config.book.port
   const bookUrl = bookUrlOf(config, bookPort)
-  const { house, close } = await openHouse(config, bookUrl)
+  const { context, close } = await openContext(config, bookUrl)
   const servers: FastifyInstance[] = []
   const loops: Loop[] = []
   const stop = async () => {
@@ -95,10 +95,10 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   }
   try {
     const shows = parts.includes("book") && bookUrl !== null
-    if (shows) servers.push(await startBook(house, config, bookUrl, bookPort))
-    const baseUrl = parts.includes("api") ? await startApi(house, config, servers) : null
-    if (parts.includes("worker")) loops.push(...startWorker(house, config))
-    return { house, baseUrl, bookUrl: shows ? bookUrl : null, stop }
+    if (shows) servers.push(await startBook(context, config, bookUrl, bookPort))
+    const baseUrl = parts.includes("api") ? await startApi(context, config, servers) : null
+    if (parts.includes("worker")) loops.push(...startWorker(context, config))
+    return { context, baseUrl, bookUrl: shows ? bookUrl : null, stop }
   } catch (error) {
     await stop()
     throw error
@@ -112,14 +112,14 @@ export function bookUrlOf(config: Config, port = config.book.port): string | nul
 }
 
 async function startBook(
-  house: House,
+  context: AppContext,
   config: Config,
   bookUrl: string,
   port: number,
 ): Promise<FastifyInstance> {
-  const server = await createBookServer(house, {
-    log: house.log,
-    random: house.random,
+  const server = await createBookServer(context, {
+    log: context.log,
+    random: context.random,
     trustProxyHops: config.trustedProxyHops,
     bookUrl,
     webRoot,
@@ -128,10 +128,10 @@ async function startBook(
   return server
 }
 
-async function startApi(house: House, config: Config, servers: FastifyInstance[]): Promise<string> {
-  const server = createApi(house, {
-    log: house.log,
-    random: house.random,
+async function startApi(context: AppContext, config: Config, servers: FastifyInstance[]): Promise<string> {
+  const server = createApi(context, {
+    log: context.log,
+    random: context.random,
     trustProxyHops: config.trustedProxyHops,
     metricsToken: config.metricsToken,
     carrierPosts: carrierPostsOf(config),
@@ -142,24 +142,24 @@ async function startApi(house: House, config: Config, servers: FastifyInstance[]
   return config.api.baseUrl ?? `http://${shownHost(config.api.host)}:${port}`
 }
 
-function startWorker(house: House, config: Config): Loop[] {
+function startWorker(context: AppContext, config: Config): Loop[] {
   const jobs = [
-    { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(house) },
+    { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(context) },
     ...textLanes.map((lane) => ({
       name: `send-texts ${lane}`,
       everyMs: 500,
-      run: () => sendTexts(house, [lane]),
+      run: () => sendTexts(context, [lane]),
     })),
-    { name: "plan-reminders", everyMs: minute, run: () => planReminders(house) },
-    { name: "locate-addresses", everyMs: minute, run: () => locateAddresses(house) },
-    { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(house) },
+    { name: "plan-reminders", everyMs: minute, run: () => planReminders(context) },
+    { name: "locate-addresses", everyMs: minute, run: () => locateAddresses(context) },
+    { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(context) },
   ]
   const post = createPost({ guard: guardOf(config) })
   return [
-    startLoop(jobs, house.log),
-    startDeliveries(house, post),
-    startCalendarReads(house),
-    startEventPushes(house),
+    startLoop(jobs, context.log),
+    startDeliveries(context, post),
+    startCalendarReads(context),
+    startEventPushes(context),
   ]
 }
 

@@ -11,18 +11,20 @@ const table: Record<string, readonly string[]> = {
   rules: ["model", "time"],
   ports: ["model", "time"],
   store: ["model", "time"],
-  changes: ["store", "rules", "ports", "model", "time"],
-  operations: ["changes", "rules", "store", "ports", "model", "time"],
-  http: ["operations", "ports", "model", "time", "web"],
-  worker: ["operations", "changes", "rules", "store", "ports", "model", "time"],
+  context: ["operations", "store", "ports", "model"],
+  "operations/shared": ["store", "rules", "ports", "model", "time"],
+  operations: ["operations/shared", "context", "rules", "store", "ports", "model", "time"],
+  http: ["operations", "context", "ports", "model", "time", "web"],
+  worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   adapters: ["ports", "rules", "model", "time"],
   config: [],
   database: ["config", "store", "ports"],
-  demo: ["operations", "changes", "rules", "store", "ports", "model", "time"],
+  demo: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   outside: ["adapters", "config", "ports"],
-  house: ["adapters", "operations", "store", "ports", "model"],
+  "create-context": ["context", "adapters", "operations", "store", "ports", "model"],
   app: [
-    "house",
+    "context",
+    "create-context",
     "outside",
     "config",
     "database",
@@ -36,6 +38,7 @@ const table: Record<string, readonly string[]> = {
   ],
   cli: [
     "app",
+    "context",
     "outside",
     "config",
     "database",
@@ -55,9 +58,9 @@ const table: Record<string, readonly string[]> = {
 const exceptions: Record<string, readonly string[]> = {
   "src/http/health/": ["store"],
   "src/http/idempotency/": ["store"],
-  "src/http/book/": ["store", "rules"],
-  "src/http/link/": ["rules"],
-  "src/http/company/encode-slots.ts": ["rules"],
+  "src/http/customer-host/": ["store", "rules"],
+  "src/http/booking-link/": ["rules"],
+  "src/http/company-api/encode-slots.ts": ["rules"],
 }
 
 /** Packages that only these layers may import; those that are not named are free. */
@@ -77,7 +80,7 @@ const packageHomes: Record<string, readonly string[]> = {
 }
 
 const pure = ["time", "model", "rules"]
-const given = [...pure, "changes", "operations", "store", "worker"]
+const given = [...pure, "operations/shared", "operations", "store", "worker"]
 
 const pureBans = {
   "local Date getter": /\.[gs]et(Hours|Minutes|Seconds|Date|Day|Month|FullYear|TimezoneOffset)\(/,
@@ -104,6 +107,7 @@ const importPattern = /(?:^|\n)\s*(?:import|export)\b[^;"']*?\bfrom\s+"([^"]+)"|
 
 function layerOf(path: string): string {
   const [top = "", second = ""] = path.split("/")
+  if (path.startsWith("src/operations/shared/")) return "operations/shared"
   return top === "src" ? second.replace(/\.ts$/, "") : top
 }
 

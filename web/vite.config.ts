@@ -46,5 +46,5 @@ export default defineConfig({
   // An inlined asset would be a data: address, which the pages' Content-Security-Policy refuses.
   build: { target: "es2022", assetsInlineLimit: 0 },
   builder: {},
-  environments: { client: page("link"), embed, booking: page("booking") },
+  environments: { client: page("booking-link"), embed, publicPage: page("public-page") },
 })

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
 import { webRoot } from "../../src/app.ts"
+import type { AppContext } from "../../src/context.ts"
 import { makeDemo } from "../../src/demo/make-demo.ts"
-import { createBookServer } from "../../src/http/book/server.ts"
-import type { House } from "../../src/operations/house.ts"
-import { openBenchHouse, quietLog } from "../bench-house.ts"
+import { createBookServer } from "../../src/http/customer-host/server.ts"
+import { openBenchContext, quietLog } from "../bench-context.ts"
 
 export interface DemoPages {
-  house: House
+  context: AppContext
   origin: string
   /** Of a booking link that waits for its customer to choose a time. */
   linkPath: string
@@ -21,22 +21,22 @@ export interface DemoPages {
 
 /** @param bookUrl where browsers find them, when that is not where they are served */
 export async function openDemoPages(bookUrl?: string): Promise<DemoPages> {
-  const bench = await openBenchHouse(4)
+  const bench = await openBenchContext(4)
   const dataDir = mkdtempSync(join(tmpdir(), "bench-demo-"))
   const botCheck = createAltcha({ secret: "the benchmarks' own", maxNumber: 10 })
   // Browsers have their own clock, and ask for times from today on.
-  const house: House = { ...bench.house, clock: { now: () => Date.now() }, botCheck }
-  if (bookUrl !== undefined) house.bookUrl = bookUrl
-  const app = await createBookServer(house, {
+  const context: AppContext = { ...bench.context, clock: { now: () => Date.now() }, botCheck }
+  if (bookUrl !== undefined) context.bookUrl = bookUrl
+  const app = await createBookServer(context, {
     log: quietLog,
-    random: house.random,
+    random: context.random,
     trustProxyHops: 0,
-    bookUrl: house.bookUrl!,
+    bookUrl: context.bookUrl!,
     webRoot,
   })
-  const { bookingUrl, pageUrl } = (await makeDemo(house, dataDir))!
+  const { bookingUrl, pageUrl } = (await makeDemo(context, dataDir))!
   return {
-    house,
+    context,
     origin: await app.listen({ host: "127.0.0.1", port: 0 }),
     linkPath: new URL(bookingUrl!).pathname,
     pagePath: new URL(pageUrl!).pathname,

@@ -3,9 +3,9 @@
  * are whole beforehand. Nothing is read, judged, locked or asked for. Each row is that of a real booking but for its keys.
  */
 import { strictEqual } from "node:assert"
-import type { House } from "../../src/operations/house.ts"
-import type { Database, Tx } from "../../src/store/database.ts"
-import { dayOfInstant } from "../../src/store/partitions.ts"
+import type { AppContext } from "../../src/context.ts"
+import type { Database, Tx } from "../../src/store/pg/database.ts"
+import { dayOfInstant } from "../../src/store/pg/partitions.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { bookOnce, timesFor } from "../one-booking.ts"
 import { addEndpoint } from "../webhooks/load.ts"
@@ -41,14 +41,14 @@ const idsFrom = 2 ** 35
 
 /** `company` takes the rows, which are like those of one booking at a company made for it, with a webhook endpoint too. */
 export async function prepareBareInsert(
-  house: House,
+  context: AppContext,
   company: BenchCompany,
   endpointId: number,
 ): Promise<BareInsert> {
-  const { db } = house
-  const model = await makeBenchCompany(house, { providers: 1, busyEach: 0 })
-  await addEndpoint(house, model.companyId, webhookUrl)
-  await bookOnce(house, model, timesFor(1, 1)[0]!)
+  const { db } = context
+  const model = await makeBenchCompany(context, { providers: 1, busyEach: 0 })
+  await addEndpoint(context, model.companyId, webhookUrl)
+  await bookOnce(context, model, timesFor(1, 1)[0]!)
   const inserts = new Map<BookedTable, Insert>()
   for (const table of bookedTables) inserts.set(table, await insertLike(db, table, model.companyId))
   let inserted = 0

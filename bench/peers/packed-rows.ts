@@ -6,13 +6,13 @@
  */
 import { strictEqual } from "node:assert"
 import type { FastifyInstance } from "fastify"
-import { companyAuthentication } from "../../src/http/company/authenticate.ts"
-import { encodeSlots } from "../../src/http/company/encode-slots.ts"
-import type { House } from "../../src/operations/house.ts"
+import type { AppContext } from "../../src/context.ts"
+import { companyAuthentication } from "../../src/http/company-api/authenticate.ts"
+import { encodeSlots } from "../../src/http/company-api/encode-slots.ts"
 import type { Call } from "../../src/operations/operation.ts"
 import { findSlots } from "../../src/operations/slots/find-slots.ts"
 import type { FoundSlots } from "../../src/operations/slots/search.ts"
-import type { Db } from "../../src/store/database.ts"
+import type { Db } from "../../src/store/pg/database.ts"
 
 type Question = Parameters<typeof findSlots.run>[2]
 
@@ -33,13 +33,13 @@ export const shortPath = (path: string) => `${path}/short`
 /** Mounts `POST <path>` for whoever may search, and its short form; both do the round trip of this one search. */
 export async function mountPackedRows(
   app: FastifyInstance,
-  house: House,
+  context: AppContext,
   path: string,
   call: Call,
   question: Question,
 ): Promise<void> {
-  const authenticate = companyAuthentication(house)
-  const { statement, found } = await searchOnce(house, call, question)
+  const authenticate = companyAuthentication(context)
+  const { statement, found } = await searchOnce(context, call, question)
   const answer = encodeSlots(found)
   const mount = (at: string, body: Buffer | string) =>
     app.post(at, {
@@ -47,7 +47,7 @@ export async function mountPackedRows(
         request.caller = await authenticate(request, findSlots)
       },
       handler: async (_request, reply) => {
-        await house.db.query(statement.text, statement.values)
+        await context.db.query(statement.text, statement.values)
         return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(body)
       },
     })
@@ -55,15 +55,15 @@ export async function mountPackedRows(
   mount(shortPath(path), '{"success":true}')
 }
 
-async function searchOnce(house: House, call: Call, question: Question): Promise<Search> {
+async function searchOnce(context: AppContext, call: Call, question: Question): Promise<Search> {
   const sent: Statement[] = []
   const listening: Db = {
     query(text, values = []) {
       sent.push({ text, values })
-      return house.db.query(text, values)
+      return context.db.query(text, values)
     },
   }
-  const found = await findSlots.run({ ...house, db: { ...house.db, ...listening } }, call, question)
+  const found = await findSlots.run({ ...context, db: { ...context.db, ...listening } }, call, question)
   strictEqual(sent.length, 1, "a search is one round trip")
   return { statement: sent[0]!, found }
 }

@@ -1,6 +1,6 @@
 /** The least that sending webhooks takes: sign and post a ready body, so many at once, and nothing else. */
 import type { Post } from "../../src/ports.ts"
-import { webhookHeaders } from "../../src/rules/webhook-signature.ts"
+import { webhookHeaders } from "../../src/rules/webhooks/webhook-signature.ts"
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 let sequence = 0

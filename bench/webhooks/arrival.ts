@@ -1,12 +1,12 @@
 /** How long after its booking is answered an event arrives, with and without a neighbour whose endpoint hangs. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { createApi } from "../../src/http/company/api.ts"
+import type { AppContext } from "../../src/context.ts"
+import { createApi } from "../../src/http/company-api/api.ts"
 import { eventId } from "../../src/model/event.ts"
-import type { House } from "../../src/operations/house.ts"
 import { listEvents } from "../../src/store/events.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
-import { benchNow, quietLog } from "../bench-house.ts"
+import { benchNow, quietLog } from "../bench-context.ts"
 import { median } from "../figure.ts"
 import { addEndpoint, makeCompanies, raiseEvents } from "./load.ts"
 import type { Sink } from "./sink-process.ts"
@@ -23,21 +23,25 @@ export interface Arrivals {
 }
 
 /** `withNoise` false leaves the second half out. */
-export async function measureArrivals(house: House, sink: Sink, withNoise: boolean): Promise<Arrivals> {
-  const company = await makeBenchCompany(house, { providers, busyEach: 0 })
-  await addEndpoint(house, company.companyId, sink.urlOf("/hook"))
-  const options = { log: quietLog, random: house.random, trustProxyHops: 0, newestMigration: 0 }
-  const app = createApi(house, options)
+export async function measureArrivals(
+  context: AppContext,
+  sink: Sink,
+  withNoise: boolean,
+): Promise<Arrivals> {
+  const company = await makeBenchCompany(context, { providers, busyEach: 0 })
+  await addEndpoint(context, company.companyId, sink.urlOf("/hook"))
+  const options = { log: quietLog, random: context.random, trustProxyHops: 0, newestMigration: 0 }
+  const app = createApi(context, options)
   const base = await app.listen({ host: "127.0.0.1", port: 0 })
-  const worker = startDeliveries(house, benchPost(sink.ca))
+  const worker = startDeliveries(context, benchPost(sink.ca))
   try {
     const times = bookableTimes(company)
-    await bookAll(house, sink, base, company, times.splice(0, 50))
-    const quietMs = await bookAll(house, sink, base, company, times.splice(0, bookingsPerRound))
+    await bookAll(context, sink, base, company, times.splice(0, 50))
+    const quietMs = await bookAll(context, sink, base, company, times.splice(0, bookingsPerRound))
     if (!withNoise) return { quietMs, noisyMs: Number.NaN }
-    const [neighbour] = await makeCompanies(house, 1, sink.urlOf("/hang"))
-    await raiseEvents(house, [neighbour!], hangingEvents)
-    const noisyMs = await bookAll(house, sink, base, company, times.splice(0, bookingsPerRound))
+    const [neighbour] = await makeCompanies(context, 1, sink.urlOf("/hang"))
+    await raiseEvents(context, [neighbour!], hangingEvents)
+    const noisyMs = await bookAll(context, sink, base, company, times.splice(0, bookingsPerRound))
     return { quietMs, noisyMs }
   } finally {
     await Promise.all([worker.stop(), app.close()])
@@ -67,7 +71,7 @@ function bookableTimes({ providerIds }: BenchCompany): Time[] {
 
 /** Books one after the other; the median of the milliseconds from each answer to its event's arrival. */
 async function bookAll(
-  house: House,
+  context: AppContext,
   sink: Sink,
   base: string,
   company: BenchCompany,
@@ -81,7 +85,7 @@ async function bookAll(
   }
   await sleep(1_000)
   const arrivals = await sink.arrivals()
-  const events = await eventIds(house, company.companyId)
+  const events = await eventIds(context, company.companyId)
   const delays = [...answered].map(([id, at]) => (arrivals.get(events.get(id)!) ?? Number.NaN) - at)
   if (delays.some(Number.isNaN)) throw new Error("Not every booking's event arrived within a second")
   return median(delays)
@@ -105,8 +109,8 @@ async function book(base: string, company: BenchCompany, { providerId, start }: 
 }
 
 /** The events' ids as receivers see them, by appointment. */
-async function eventIds(house: House, companyId: number): Promise<Map<number, string>> {
+async function eventIds(context: AppContext, companyId: number): Promise<Map<number, string>> {
   const filter = { after: null, type: null, since: new Date(0), limit: 10_000 }
-  const events = await listEvents(house.db, companyId, filter)
+  const events = await listEvents(context.db, companyId, filter)
   return new Map(events.map((event) => [event.data.appointment!.id, eventId(event.id)]))
 }

@@ -1,47 +1,52 @@
 /** Companies with endpoints, and events for them: rows as a booking writes them, without the bookings. */
+
+import type { AppContext } from "../../src/context.ts"
 import type { EventData } from "../../src/model/event.ts"
 import { testEvent } from "../../src/model/test-event.ts"
 import { secretPlace, webhookSecret } from "../../src/model/webhook-endpoint.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
-import type { House } from "../../src/operations/house.ts"
 import { insertEvent } from "../../src/store/events.ts"
 import { insertEndpoint, nextEndpointId } from "../../src/store/webhook-endpoints.ts"
 
-export async function makeCompanies(house: House, count: number, url: string): Promise<number[]> {
+export async function makeCompanies(context: AppContext, count: number, url: string): Promise<number[]> {
   const ids: number[] = []
   for (let i = 0; i < count; i += 1) {
-    const { companyId } = await openCompany(house, {
+    const { companyId } = await openCompany(context, {
       name: `C${i}`,
       timezone: "UTC",
       slug: null,
       phone: null,
     })
-    await addEndpoint(house, companyId, url)
+    await addEndpoint(context, companyId, url)
     ids.push(companyId)
   }
   return ids
 }
 
 /** For bookings alone. Returns its id. */
-export async function addEndpoint(house: House, companyId: number, url: string): Promise<number> {
-  return house.db.transaction(async (tx) => {
+export async function addEndpoint(context: AppContext, companyId: number, url: string): Promise<number> {
+  return context.db.transaction(async (tx) => {
     const id = await nextEndpointId(tx)
-    const secret = webhookSecret(house.random.bytes(32))
-    const sealedSecret = house.sealer.seal(secret, secretPlace(companyId, id))
+    const secret = webhookSecret(context.random.bytes(32))
+    const sealedSecret = context.sealer.seal(secret, secretPlace(companyId, id))
     const fields = {
       url,
       events: ["appointment.created" as const],
       appointment_type_ids: null,
       enabled: true,
     }
-    await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, house.clock.now())
+    await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, context.clock.now())
     return id
   })
 }
 
 /** One event of a full sample appointment for each of `count` turns over the companies; all are due at once. */
-export async function raiseEvents(house: House, companyIds: readonly number[], count: number): Promise<void> {
-  const now = house.clock.now()
+export async function raiseEvents(
+  context: AppContext,
+  companyIds: readonly number[],
+  count: number,
+): Promise<void> {
+  const now = context.clock.now()
   const at = new Date(now)
   const data = testEvent(companyIds[0]!, 1, { kind: "system" }, now).data as unknown as EventData
   const event = {
@@ -55,7 +60,7 @@ export async function raiseEvents(house: House, companyIds: readonly number[], c
     appointmentTypeId: 1,
     requestId: null,
   }
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {
       insertEvent(tx, companyIds[i % companyIds.length]!, event, () => tx.hint("deliveries"))
     }

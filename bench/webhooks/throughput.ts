@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
 import { createPost } from "../../src/adapters/webhooks/post.ts"
 import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
+import type { AppContext } from "../../src/context.ts"
 import { testEvent } from "../../src/model/test-event.ts"
-import type { House } from "../../src/operations/house.ts"
 import type { Post } from "../../src/ports.ts"
-import { readOutcomes } from "../../src/store/delivery-results.ts"
+import { readOutcomes } from "../../src/store/queue/delivery-results.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { median } from "../figure.ts"
 import { postLoop } from "../peers/post-loop.ts"
@@ -28,52 +28,53 @@ export function benchPost(ca: string): Post {
   return createPost({ guard: createAddressGuard({ resolve: machineNames, allowPrivate: true }), ca })
 }
 
-export async function measureThroughput(house: House, sink: Sink): Promise<Throughput> {
-  const companyIds = await makeCompanies(house, endpoints, sink.urlOf("/hook"))
-  await house.db.query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+export async function measureThroughput(context: AppContext, sink: Sink): Promise<Throughput> {
+  const companyIds = await makeCompanies(context, endpoints, sink.urlOf("/hook"))
+  await context.db.query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
   const post = benchPost(sink.ca)
   // Both send through this one, so that connections are made once; the worker may let go of it only at the end.
   const shared: Post = { send: post.send, close() {} }
-  const request = { url: sink.urlOf("/hook"), body: sampleBody(house) }
+  const request = { url: sink.urlOf("/hook"), body: sampleBody(context) }
   const ratios: number[] = []
   const databaseTimes: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const bare = await postLoop(shared, request, perRound, endpoints * 4)
-    await raiseEvents(house, companyIds, perRound)
-    await house.db.query("SELECT pg_stat_statements_reset()")
-    const own = await drain(house, shared)
+    await raiseEvents(context, companyIds, perRound)
+    await context.db.query("SELECT pg_stat_statements_reset()")
+    const own = await drain(context, shared)
     if ((await sink.arrivals()).size !== perRound * 2)
       throw new Error("The sink did not get every event once")
     if (round === 0) continue
     ratios.push(own / bare)
-    databaseTimes.push(await databaseMicroseconds(house))
+    databaseTimes.push(await databaseMicroseconds(context))
   }
   post.close()
   return { ratio: median(ratios), databaseMicroseconds: median(databaseTimes) }
 }
 
 /** As long as what the worker sends. */
-const sampleBody = (house: House) => JSON.stringify(testEvent(1, 1, { kind: "system" }, house.clock.now()))
+const sampleBody = (context: AppContext) =>
+  JSON.stringify(testEvent(1, 1, { kind: "system" }, context.clock.now()))
 
 /** Deliveries a second, from the worker's start until the last result is written. */
-async function drain(house: House, post: Post): Promise<number> {
-  const wanted = (await written(house)) + perRound
+async function drain(context: AppContext, post: Post): Promise<number> {
+  const wanted = (await written(context)) + perRound
   const startedAt = performance.now()
-  const worker = startDeliveries(house, post)
-  while ((await written(house)) < wanted) await sleep(20)
+  const worker = startDeliveries(context, post)
+  while ((await written(context)) < wanted) await sleep(20)
   const seconds = (performance.now() - startedAt) / 1_000
   await worker.stop()
   return perRound / seconds
 }
 
 /** How many results were ever written. A look at the queue itself would take the worker's time away. */
-async function written(house: House): Promise<number> {
-  return (await readOutcomes(house.db)).reduce((sum, { count }) => sum + count, 0)
+async function written(context: AppContext): Promise<number> {
+  return (await readOutcomes(context.db)).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Of everything that the worker asks; not of this benchmark's own look at the outcomes. */
-async function databaseMicroseconds(house: House): Promise<number> {
-  const [row] = await house.db.query<{ total: number }>(
+async function databaseMicroseconds(context: AppContext): Promise<number> {
+  const [row] = await context.db.query<{ total: number }>(
     `SELECT sum(total_exec_time) AS total FROM pg_stat_statements
      WHERE query NOT LIKE 'SELECT outcome%' AND query NOT LIKE '%pg_stat_statements%'`,
   )

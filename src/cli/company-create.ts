@@ -3,7 +3,7 @@ import { timezone } from "../model/location.ts"
 import { publicSlug } from "../model/slug.ts"
 import { openCompany } from "../operations/company/open-company.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
-import { withHouse } from "./opened.ts"
+import { withContext } from "./opened.ts"
 import { checked, needed } from "./option-values.ts"
 
 export const companyCreate: Command = {
@@ -24,8 +24,8 @@ export const companyCreate: Command = {
       slug: values.slug === undefined ? null : checked(publicSlug, values.slug, "slug"),
       phone: values.phone === undefined ? null : checked(phone, values.phone, "phone"),
     }
-    await withHouse(settings(), async (house) => {
-      const { companyId, apiKey } = await openCompany(house, input)
+    await withContext(settings(), async (context) => {
+      const { companyId, apiKey } = await openCompany(context, input)
       answer(values.json, { company_id: companyId, api_key: apiKey }, [
         `Company ${companyId} is made. Its first admin key, shown only now:`,
         apiKey,

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { generateSchema } from "../database/generate-schema.ts"
-import { generateDocuments } from "../http/documents/generate.ts"
+import { generateDocuments } from "../http/api-docs/generate.ts"
 import { type Command, optionsOf } from "./command.ts"
 
 const root = join(import.meta.dirname, "../..")

@@ -6,7 +6,7 @@ export function greet(app: App, demo: Demo | null): void {
   const lines = [
     ...(app.baseUrl === null ? [] : [`Documentation    ${app.baseUrl}/docs`]),
     ...(demo?.pageUrl == null ? [] : [`The public page  ${demo.pageUrl}`]),
-    ...(app.baseUrl === null || !app.house.texts?.staysHere
+    ...(app.baseUrl === null || !app.context.texts?.staysHere
       ? []
       : [`Texted codes     ${app.baseUrl}/dev/texts`]),
     ...(demo?.bookingUrl == null ? [] : [`A booking link   ${demo.bookingUrl}`]),

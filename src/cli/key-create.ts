@@ -1,7 +1,7 @@
 import { apiKeyInput } from "../model/api-key.ts"
 import { openKey } from "../operations/api-keys/open-key.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
-import { withHouse } from "./opened.ts"
+import { withContext } from "./opened.ts"
 import { checked, companyIdOf, needed } from "./option-values.ts"
 
 const { name, role } = apiKeyInput.shape
@@ -22,8 +22,8 @@ export const keyCreate: Command = {
       name: checked(name, values.name, "name"),
       role: checked(role, needed(values.role, "role"), "role"),
     }
-    await withHouse(settings(), async (house) => {
-      const apiKey = await openKey(house, companyId, input)
+    await withContext(settings(), async (context) => {
+      const apiKey = await openKey(context, companyId, input)
       answer(values.json, { company_id: companyId, api_key: apiKey }, ["The key, shown only now:", apiKey])
     })
   },

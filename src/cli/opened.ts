@@ -1,15 +1,18 @@
 /** What a command works on, opened for it and closed behind it, whatever becomes of its work. */
 import { createLog } from "../adapters/log.ts"
-import { bookUrlOf, openHouse } from "../app.ts"
+import { bookUrlOf, openContext } from "../app.ts"
 import type { Config } from "../config/config-shape.ts"
+import type { AppContext } from "../context.ts"
 import { reachServer } from "../database/storage.ts"
-import type { House } from "../operations/house.ts"
 
-/** The house over its storage, migrated or checked as the settings want it. */
-export async function withHouse(config: Config, work: (house: House) => Promise<void>): Promise<void> {
-  const { house, close } = await openHouse(config, bookUrlOf(config))
+/** The context over its storage, migrated or checked as the settings want it. */
+export async function withContext(
+  config: Config,
+  work: (context: AppContext) => Promise<void>,
+): Promise<void> {
+  const { context, close } = await openContext(config, bookUrlOf(config))
   try {
-    await work(house)
+    await work(context)
   } finally {
     await close()
   }

@@ -13,7 +13,7 @@ export const serve: Command = {
     const config = settings()
     const app = await startApp(config, parts)
     const wantsDemo = !config.isProduction && parts.includes("api") && !values["no-demo"]
-    const making = wantsDemo ? makeDemo(app.house, config.dataDir) : Promise.resolve(null)
+    const making = wantsDemo ? makeDemo(app.context, config.dataDir) : Promise.resolve(null)
     stopOnSignal(app, making)
     const demo = await making
     // The one line that tools wait for, whatever the log's level.
@@ -44,7 +44,7 @@ function stopOnSignal(app: App, making: Promise<unknown>): void {
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          app.house.log.error({ err: error }, "stopping failed")
+          app.context.log.error({ err: error }, "stopping failed")
           process.exit(1)
         },
       )

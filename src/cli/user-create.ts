@@ -3,7 +3,7 @@ import { name } from "../model/fields.ts"
 import { password, userEmail, userRole } from "../model/user.ts"
 import { openUser } from "../operations/users/open-user.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
-import { withHouse } from "./opened.ts"
+import { withContext } from "./opened.ts"
 import { checked, companyIdOf, needed } from "./option-values.ts"
 
 const generatedPasswordBytes = 18
@@ -28,9 +28,9 @@ export const userCreate: Command = {
       role: checked(userRole, needed(values.role, "role"), "role"),
     }
     const sent = values["password-stdin"] ? checked(password, await firstLine(), "password-stdin") : null
-    await withHouse(settings(), async (house) => {
-      const chosen = sent ?? Buffer.from(house.random.bytes(generatedPasswordBytes)).toString("base64url")
-      const userId = await openUser(house, companyId, { ...input, password: chosen })
+    await withContext(settings(), async (context) => {
+      const chosen = sent ?? Buffer.from(context.random.bytes(generatedPasswordBytes)).toString("base64url")
+      const userId = await openUser(context, companyId, { ...input, password: chosen })
       const made = { company_id: companyId, user_id: userId, email: input.email }
       answer(values.json, sent === null ? { ...made, password: chosen } : made, [
         `User ${userId} is made and signs in as ${input.email}.`,

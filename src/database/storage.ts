@@ -1,7 +1,7 @@
 /** The database as settings want it: a named server, or the embedded PostgreSQL; migrated, or checked. */
 import type { Config } from "../config/config-shape.ts"
 import type { Log } from "../ports.ts"
-import { type Database, openDatabase } from "../store/database.ts"
+import { type Database, openDatabase } from "../store/pg/database.ts"
 import { type Cluster, openCluster } from "./cluster.ts"
 import { migrate } from "./migrate.ts"
 

@@ -1,6 +1,7 @@
 /** What is going on in the demo today: open requests with their links, and a few appointments that were moved. */
+
+import type { AppContext } from "../context.ts"
 import { rescheduleAppointment } from "../operations/appointments/reschedule-appointment.ts"
-import type { House } from "../operations/house.ts"
 import type { Call } from "../operations/operation.ts"
 import { createRequest } from "../operations/scheduling-requests/create-request.ts"
 import { findSlots } from "../operations/slots/find-slots.ts"
@@ -22,7 +23,11 @@ const typeNames: readonly TypeName[] = ["consultation", "repair", "boiler", "ref
 export const firstDealRef = `deal-${firstDeal}`
 
 /** The first of them is the one that a newcomer is shown: an hour in the showroom, with anybody. */
-export async function askCustomers(house: House, stage: Stage, asked: ReadonlySet<string>): Promise<void> {
+export async function askCustomers(
+  context: AppContext,
+  stage: Stage,
+  asked: ReadonlySet<string>,
+): Promise<void> {
   const { cast, season, now, dice } = stage
   const call = cast.callAt(now)
   let made = 0
@@ -30,7 +35,7 @@ export async function askCustomers(house: House, stage: Stage, asked: ReadonlySe
     const typeName = typeNames[made % typeNames.length]!
     const typeId = cast.typeIds[typeName]
     if (asked.has(pairOf(customer.record.id, typeId))) continue
-    await createRequest.run(house, call, {
+    await createRequest.run(context, call, {
       customer_id: customer.record.id,
       appointment_type_id: typeId,
       earliest_date: dateOfDay(season.today + 1),
@@ -51,9 +56,9 @@ function wishes({ cast }: Stage, { town }: Customer, typeName: TypeName, isParti
 }
 
 /** Moves some of the coming appointments to another time that is offered. */
-export async function moveSome(house: House, { cast, season, now, dice }: Stage): Promise<void> {
+export async function moveSome(context: AppContext, { cast, season, now, dice }: Stage): Promise<void> {
   const call = cast.callAt(now)
-  const coming = await listAppointments(house.db, cast.companyId, {
+  const coming = await listAppointments(context.db, cast.companyId, {
     status: "scheduled",
     providerId: null,
     customerId: null,
@@ -68,20 +73,20 @@ export async function moveSome(house: House, { cast, season, now, dice }: Stage)
   const isAnyones = coming.filter((appointment) => appointment.scheduling_request_id === null)
   for (let moved = 0; moved < movedCount && isAnyones.length > 0; moved += 1) {
     const [appointment] = isAnyones.splice(dice.between(0, isAnyones.length - 1), 1)
-    await moveOne(house, call, appointment!.id, days, dice.roll())
+    await moveOne(context, call, appointment!.id, days, dice.roll())
   }
 }
 
 async function moveOne(
-  house: House,
+  context: AppContext,
   call: Call,
   id: number,
   days: { start_date: string; end_date: string },
   share: number,
 ): Promise<void> {
-  const { result } = await findSlots.run(house, call, { appointment_id: id, ...days })
+  const { result } = await findSlots.run(context, call, { appointment_id: id, ...days })
   const starts = result.places.flatMap((place) => [...place.starts])
   const start = starts[Math.floor(share * starts.length)]
   if (start === undefined) return
-  await rescheduleAppointment.run(house, call, { id, start_time: isoOfMinute(start) })
+  await rescheduleAppointment.run(context, call, { id, start_time: isoOfMinute(start) })
 }

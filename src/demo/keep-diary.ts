@@ -1,14 +1,15 @@
 /** Writes the diary as the year would have: booked, some moved or cancelled, the past ones completed. */
-import { placeAppointment, placedAppointment } from "../changes/place-appointment.ts"
+
+import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
 import { type Appointment, companyAppointment } from "../model/appointment.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { cancelAppointment } from "../operations/appointments/cancel-appointment.ts"
 import { completeAppointment, markNoShow } from "../operations/appointments/close-appointment.ts"
-import type { House } from "../operations/house.ts"
 import { createRequest } from "../operations/scheduling-requests/create-request.ts"
+import { placeAppointment, placedAppointment } from "../operations/shared/place-appointment.ts"
 import { write } from "../operations/write.ts"
-import { occupiedBlocks } from "../rules/occupied.ts"
+import { occupiedBlocks } from "../rules/booking/occupied.ts"
 import { nextAppointmentId } from "../store/appointment-ids.ts"
 import { freeBlocks, insertAppointment, updateAppointment } from "../store/appointments.ts"
 import { findRequest } from "../store/scheduling-requests.ts"
@@ -25,7 +26,7 @@ const daysToBook = 30
  * Returns the customers and types that had a request, as `customer:type`: there is at most one open at a time.
  */
 export async function keepDiary(
-  house: House,
+  context: AppContext,
   stage: Stage,
   entries: readonly Entry[],
   eventsSince: number,
@@ -33,8 +34,8 @@ export async function keepDiary(
   const asked = new Set<string>()
   for (const entry of entries) {
     const fate = fateOf(entry, stage)
-    if (entry.bookedAt < eventsSince) await keepHistory(house, stage, entry, fate)
-    else await liveThrough(house, stage, entry, { fate, eventsSince, asked })
+    if (entry.bookedAt < eventsSince) await keepHistory(context, stage, entry, fate)
+    else await liveThrough(context, stage, entry, { fate, eventsSince, asked })
   }
   return asked
 }
@@ -54,11 +55,11 @@ function judgedOf(entry: Entry, request: SchedulingRequest | null) {
   return { request, durationOption, input, provider, location, blocks }
 }
 
-async function keepHistory(house: House, stage: Stage, entry: Entry, fate: Fate): Promise<void> {
+async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate: Fate): Promise<void> {
   const call = stage.cast.callAt(entry.bookedAt)
   const placement = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null }
-  const booked = placedAppointment(await nextAppointmentId(house.db), call, placement)
-  await house.db.transaction(async (tx) => {
+  const booked = placedAppointment(await nextAppointmentId(context.db), call, placement)
+  await context.db.transaction(async (tx) => {
     insertAppointment(tx, call.companyId, booked, occupiedBlocks(entry.input.type, entry.blocks))
     if (fate === "scheduled") return
     if (fate === "cancelled") freeBlocks(tx, call.companyId, booked.id)
@@ -93,21 +94,21 @@ interface Life {
   asked: Set<string>
 }
 
-async function liveThrough(house: House, stage: Stage, entry: Entry, life: Life): Promise<void> {
-  const { id } = await book(house, stage, entry, life)
+async function liveThrough(context: AppContext, stage: Stage, entry: Entry, life: Life): Promise<void> {
+  const { id } = await book(context, stage, entry, life)
   const atEnd = stage.cast.callAt(entry.blocks.at(-1)!.end * 60_000)
-  if (life.fate === "completed") await completeAppointment.run(house, atEnd, { id })
-  if (life.fate === "no_show") await markNoShow.run(house, atEnd, { id })
+  if (life.fate === "completed") await completeAppointment.run(context, atEnd, { id })
+  if (life.fate === "no_show") await markNoShow.run(context, atEnd, { id })
   if (life.fate !== "cancelled") return
   const at = cancelTime(entry, stage, life.eventsSince)
-  await cancelAppointment.run(house, stage.cast.callAt(at), { id, reason: "The customer called." })
+  await cancelAppointment.run(context, stage.cast.callAt(at), { id, reason: "The customer called." })
 }
 
-async function book(house: House, stage: Stage, entry: Entry, life: Life) {
-  const request = await askFirst(house, stage, entry, life)
+async function book(context: AppContext, stage: Stage, entry: Entry, life: Life) {
+  const request = await askFirst(context, stage, entry, life)
   const call = { ...stage.cast.callAt(entry.bookedAt), ...(request ? { actor: linkOf(request) } : {}) }
-  const id = await nextAppointmentId(house.db)
-  return write(house, call, "book_appointment", async (tx) => {
+  const id = await nextAppointmentId(context.db)
+  return write(context, call, "book_appointment", async (tx) => {
     const placement = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null }
     const appointment = await placeAppointment(tx, call, id, placement)
     const customerId = appointment.customer_id
@@ -123,7 +124,7 @@ const linkOf = ({ id, link_version }: SchedulingRequest): Actor => ({
 
 /** Repairs, and a third of the others, are booked through a link that was sent before. */
 async function askFirst(
-  house: House,
+  context: AppContext,
   stage: Stage,
   entry: Entry,
   { eventsSince, asked }: Life,
@@ -134,13 +135,13 @@ async function askFirst(
   if (!isAsked || asked.has(pair)) return null
   asked.add(pair)
   const askedAt = Math.max(eventsSince, entry.bookedAt - dice.between(2, 60) * msPerHour)
-  const { id } = await createRequest.run(house, cast.callAt(askedAt), {
+  const { id } = await createRequest.run(context, cast.callAt(askedAt), {
     customer_id: entry.customer.record.id,
     appointment_type_id: cast.typeIds[entry.typeName],
     latest_date: dateOfDay(entry.day + daysToBook),
     external_ref: `deal-${2_000 + asked.size}`,
   })
-  return findRequest(house.db, cast.companyId, id)
+  return findRequest(context.db, cast.companyId, id)
 }
 
 export const pairOf = (customerId: number, typeId: number) => `${customerId}:${typeId}`

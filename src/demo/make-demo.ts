@@ -2,18 +2,19 @@
  * A company with a year of believable data, so that a newcomer has something to look at. Made once, on a host without
  * any company, in one transaction: an interrupted start leaves nothing half.
  */
+
+import type { AppContext } from "../context.ts"
 import { showCompany } from "../model/company.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
-import type { House } from "../operations/house.ts"
 import { findCompany, holdCompanies, listCompanyIds } from "../store/companies.ts"
-import type { Tx } from "../store/database.ts"
-import { makePartition } from "../store/partitions.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { makePartition } from "../store/pg/partitions.ts"
 import { loadSchedules } from "../store/schedules.ts"
 import { askCustomers, moveSome } from "./ask-customers.ts"
 import { type Demo, keepDemo, readDemo } from "./demo-file.ts"
 import { fillDiary, type Stage } from "./diary.ts"
 import { type Dice, diceFrom } from "./dice.ts"
-import { houseWithin } from "./joined-house.ts"
+import { contextWithin } from "./joined-context.ts"
 import { keepDiary } from "./keep-diary.ts"
 import { type Cast, type Season, setUpCompany } from "./set-up-company.ts"
 import { shownRequest } from "./shown-request.ts"
@@ -32,19 +33,19 @@ const seed = 20_260_301
  * The demo, made if this host has no company yet. Null when it has others, or another process has made it
  * meanwhile. Writes `demo.json` in `dataDir`.
  */
-export async function makeDemo(house: House, dataDir: string): Promise<Demo | null> {
-  const companies = await listCompanyIds(house.db)
-  const made = companies.length === 0 ? await fill(house) : known(dataDir, companies)
+export async function makeDemo(context: AppContext, dataDir: string): Promise<Demo | null> {
+  const companies = await listCompanyIds(context.db)
+  const made = companies.length === 0 ? await fill(context) : known(dataDir, companies)
   if (!made) return null
   const { companyId, apiKey } = made
-  const shown = await shownRequest(house, companyId)
-  return keepDemo(dataDir, { companyId, apiKey, ...shown, pageUrl: await pageUrlOf(house, companyId) })
+  const shown = await shownRequest(context, companyId)
+  return keepDemo(dataDir, { companyId, apiKey, ...shown, pageUrl: await pageUrlOf(context, companyId) })
 }
 
 /** The public page; null when the company has switched it off, or this host has no booking pages. */
-async function pageUrlOf(house: House, companyId: number): Promise<string | null> {
-  const company = await findCompany(house.db, companyId)
-  return company?.public_booking_enabled ? showCompany(company, house.bookUrl).public_booking_url : null
+async function pageUrlOf(context: AppContext, companyId: number): Promise<string | null> {
+  const company = await findCompany(context.db, companyId)
+  return company?.public_booking_enabled ? showCompany(company, context.bookUrl).public_booking_url : null
 }
 
 /** What was made at an earlier start, unless that was in another database. */
@@ -53,22 +54,22 @@ function known(dataDir: string, companies: readonly number[]): Demo | null {
   return demo && companies.includes(demo.companyId) ? demo : null
 }
 
-async function fill(house: House): Promise<Pick<Cast, "companyId" | "apiKey"> | null> {
-  const now = house.clock.now()
+async function fill(context: AppContext): Promise<Pick<Cast, "companyId" | "apiKey"> | null> {
+  const now = context.clock.now()
   const today = Math.floor(now / msPerDay)
   const season = { firstDay: today - daysBehind, today, endDay: today + daysAhead }
   const openedAt = season.firstDay * msPerDay
-  await openDays(house, today, season.firstDay)
-  return house.db.transaction(async (tx) => {
+  await openDays(context, today, season.firstDay)
+  return context.db.transaction(async (tx) => {
     if (!(await holdCompanies(tx))) return null
     const dice = diceFrom(seed)
     const cast = await setUpCompany(
-      houseWithin(house, tx, () => openedAt),
+      contextWithin(context, tx, () => openedAt),
       season,
       dice,
     )
     await liveTheYear(
-      houseWithin(house, tx, () => now),
+      contextWithin(context, tx, () => now),
       tx,
       { cast, season, now, dice },
     )
@@ -77,7 +78,7 @@ async function fill(house: House): Promise<Pick<Cast, "companyId" | "apiKey"> | 
 }
 
 /** The days that rows are written for: the opening, and those that events are kept of. */
-async function openDays({ db }: House, today: number, openingDay: number): Promise<void> {
+async function openDays({ db }: AppContext, today: number, openingDay: number): Promise<void> {
   await makePartition(db, "audit", openingDay)
   for (let day = today - eventDays; day <= today; day += 1) {
     await makePartition(db, "event", day)
@@ -86,14 +87,14 @@ async function openDays({ db }: House, today: number, openingDay: number): Promi
 }
 
 async function liveTheYear(
-  house: House,
+  context: AppContext,
   tx: Tx,
   { cast, season, now, dice }: { cast: Cast; season: Season; now: number; dice: Dice },
 ): Promise<void> {
   const stage: Stage = { season, cast, schedules: await schedulesOf(tx, cast, season), now, dice }
-  const asked = await keepDiary(house, stage, fillDiary(stage), now - eventDays * msPerDay)
-  await askCustomers(house, stage, asked)
-  await moveSome(house, stage)
+  const asked = await keepDiary(context, stage, fillDiary(stage), now - eventDays * msPerDay)
+  await askCustomers(context, stage, asked)
+  await moveSome(context, stage)
 }
 
 /** The whole season's hours, overrides and time off, for each type. */

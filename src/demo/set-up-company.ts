@@ -1,4 +1,6 @@
 /** Makes the demo company, its places, types, employees and customers, through the service's own operations. */
+
+import type { AppContext } from "../context.ts"
 import type { AppointmentTypePatch } from "../model/appointment-type.ts"
 import { tokenHash } from "../model/link-token.ts"
 import type { ScheduleCustomer } from "../model/schedules.ts"
@@ -7,7 +9,6 @@ import { createChannel } from "../operations/channels/create-channel.ts"
 import { openCompany } from "../operations/company/open-company.ts"
 import { updateCompany } from "../operations/company/update-company.ts"
 import { createCustomer } from "../operations/customers/create-customer.ts"
-import type { House } from "../operations/house.ts"
 import { createLocation } from "../operations/locations/create-location.ts"
 import type { Call } from "../operations/operation.ts"
 import { addTimeOff } from "../operations/providers/add-time-off.ts"
@@ -53,27 +54,27 @@ const customerCount = 140
 const timeOffReasons = ["holiday", "training", "dentist", "moving house"]
 const msPerDay = 86_400_000
 
-export async function setUpCompany(house: House, season: Season, dice: Dice): Promise<Cast> {
-  const { companyId, apiKey } = await openCompany(house, company)
-  const { apiKeyId, role } = (await findKeyCredential(house.db, tokenHash(apiKey)))!
+export async function setUpCompany(context: AppContext, season: Season, dice: Dice): Promise<Cast> {
+  const { companyId, apiKey } = await openCompany(context, company)
+  const { apiKeyId, role } = (await findKeyCredential(context.db, tokenHash(apiKey)))!
   const callAt = (now: number): Call => ({
     companyId,
     actor: { kind: "api_key", apiKeyId, role },
     requestId: "demo",
     now,
   })
-  const call = callAt(house.clock.now())
-  await openToEverybody(house, call)
-  const locationIds = await idsOf(locations, (input) => createLocation.run(house, call, input))
+  const call = callAt(context.clock.now())
+  await openToEverybody(context, call)
+  const locationIds = await idsOf(locations, (input) => createLocation.run(context, call, input))
   const typeIds = await idsOf(types, (type: AppointmentTypePatch & { name: string }) =>
-    createAppointmentType.run(house, call, type),
+    createAppointmentType.run(context, call, type),
   )
   const colleagues: Colleague[] = []
   for (const employee of employees) {
-    colleagues.push(await employ(house, call, { employee, locationIds, typeIds, season, dice }))
+    colleagues.push(await employ(context, call, { employee, locationIds, typeIds, season, dice }))
   }
   const customers: Customer[] = []
-  for (const person of inventPeople(customerCount, dice)) customers.push(await welcome(house, call, person))
+  for (const person of inventPeople(customerCount, dice)) customers.push(await welcome(context, call, person))
   return { companyId, apiKey, callAt, typeIds, locationIds, colleagues, customers }
 }
 
@@ -81,10 +82,10 @@ export async function setUpCompany(house: House, season: Season, dice: Dice): Pr
 const exampleSite = "http://localhost:8080"
 
 /** One number for calls and texts, and a public page that the company's website may show. */
-async function openToEverybody(house: House, call: Call): Promise<void> {
-  await createChannel.run(house, call, { kind: "voice", phone: company.phone })
-  await createChannel.run(house, call, { kind: "sms", phone: company.phone })
-  await updateCompany.run(house, call, { public_booking_enabled: true, embed_origins: [exampleSite] })
+async function openToEverybody(context: AppContext, call: Call): Promise<void> {
+  await createChannel.run(context, call, { kind: "voice", phone: company.phone })
+  await createChannel.run(context, call, { kind: "sms", phone: company.phone })
+  await updateCompany.run(context, call, { public_booking_enabled: true, embed_origins: [exampleSite] })
 }
 
 /** Runs one after the other: they share a connection. */
@@ -105,14 +106,14 @@ interface Hiring {
   dice: Dice
 }
 
-async function employ(house: House, call: Call, hiring: Hiring): Promise<Colleague> {
+async function employ(context: AppContext, call: Call, hiring: Hiring): Promise<Colleague> {
   const { employee, locationIds, typeIds } = hiring
   const weeklyHours = employee.shifts.flatMap(({ town, weekdays, hours }) =>
     weekdays.flatMap((weekday) =>
       hours.map(([start, end]) => ({ location_id: locationIds[town], weekday, start, end })),
     ),
   )
-  const { id } = await createProvider.run(house, call, {
+  const { id } = await createProvider.run(context, call, {
     name: employee.name,
     active: true,
     start_address: null,
@@ -121,8 +122,8 @@ async function employ(house: House, call: Call, hiring: Hiring): Promise<Colleag
     weekly_hours: weeklyHours,
   })
   const towns = employee.shifts.map(({ town }) => town)
-  await replaceHours.run(house, call, { id, date_overrides: overridesFor(towns, hiring) })
-  await giveTimeOff(house, call, id, hiring)
+  await replaceHours.run(context, call, { id, date_overrides: overridesFor(towns, hiring) })
+  await giveTimeOff(context, call, id, hiring)
   return { ...employee, id }
 }
 
@@ -138,10 +139,15 @@ function overridesFor(towns: readonly Town[], { season, locationIds }: Hiring) {
   )
 }
 
-async function giveTimeOff(house: House, call: Call, id: number, { season, dice }: Hiring): Promise<void> {
+async function giveTimeOff(
+  context: AppContext,
+  call: Call,
+  id: number,
+  { season, dice }: Hiring,
+): Promise<void> {
   for (let day = season.firstDay + dice.between(10, 60); day < season.endDay; day += dice.between(50, 90)) {
     const days = dice.pick([1, 1, 2, 5])
-    await addTimeOff.run(house, call, {
+    await addTimeOff.run(context, call, {
       id,
       start: new Date(day * msPerDay).toISOString(),
       end: new Date((day + days) * msPerDay).toISOString(),
@@ -150,8 +156,8 @@ async function giveTimeOff(house: House, call: Call, id: number, { season, dice 
   }
 }
 
-async function welcome(house: House, call: Call, { town, input }: Person): Promise<Customer> {
-  const made = await createCustomer.run(house, call, input)
+async function welcome(context: AppContext, call: Call, { town, input }: Person): Promise<Customer> {
+  const made = await createCustomer.run(context, call, input)
   const { id, external_ref, first_name, last_name, email, phone, address } = made
   const { latitude, longitude } = input.address
   const plain = { id, external_ref, first_name, last_name, email, phone, address }

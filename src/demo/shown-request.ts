@@ -1,4 +1,4 @@
-import type { House } from "../operations/house.ts"
+import type { AppContext } from "../context.ts"
 import { bookingUrl } from "../operations/scheduling-requests/show-request.ts"
 import { findPrimaryContact } from "../store/contacts.ts"
 import { listRequests } from "../store/scheduling-requests.ts"
@@ -16,16 +16,16 @@ export interface ShownRequest {
 }
 
 /** An open request that can still be booked, to be shown to a newcomer. */
-export async function shownRequest(house: House, companyId: number): Promise<ShownRequest> {
-  const today = dateOfDay(Math.floor(house.clock.now() / msPerDay))
+export async function shownRequest(context: AppContext, companyId: number): Promise<ShownRequest> {
+  const today = dateOfDay(Math.floor(context.clock.now() / msPerDay))
   const page = { status: "open", customerId: null, externalRef: null, afterId: 0, limit: atMost } as const
-  const open = await listRequests(house.db, companyId, page)
+  const open = await listRequests(context.db, companyId, page)
   const bookable = open.filter(({ latest_date }) => latest_date > today)
   const request = bookable.find(({ external_ref }) => external_ref === firstDealRef) ?? bookable.at(-1)
   if (!request) return { bookingUrl: null, callerPhone: null }
-  const contact = await findPrimaryContact(house.db, companyId, request.customer_id)
+  const contact = await findPrimaryContact(context.db, companyId, request.customer_id)
   return {
-    bookingUrl: house.bookUrl === null ? null : bookingUrl(house, request),
+    bookingUrl: context.bookUrl === null ? null : bookingUrl(context, request),
     callerPhone: contact?.phone ?? null,
   }
 }

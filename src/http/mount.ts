@@ -1,8 +1,8 @@
 /** Joins an operation to a method and a path: judge the input, run, cut the answer to its schema. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
+import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
-import type { House } from "../operations/house.ts"
 import type { AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
 import { lendTo, type TakeMemory } from "./answer-memory.ts"
 import { type Answer, answeredOnce } from "./idempotency/answered-once.ts"
@@ -38,7 +38,7 @@ declare module "fastify" {
 
 export function mountAll(
   app: FastifyInstance,
-  house: House,
+  context: AppContext,
   prefix: string,
   mounts: readonly Mount[],
   authenticate: Authenticate,
@@ -46,20 +46,20 @@ export function mountAll(
   for (const mount of mounts) {
     const { rawBody } = mount
     if (rawBody === undefined) {
-      addRoute(app, house, prefix, mount, authenticate)
+      addRoute(app, context, prefix, mount, authenticate)
       continue
     }
     // A scope of its own, so that no other route reads such bodies.
     app.register(async (scope) => {
       readRaw(scope, rawBody)
-      addRoute(scope, house, prefix, mount, authenticate)
+      addRoute(scope, context, prefix, mount, authenticate)
     })
   }
 }
 
 function addRoute(
   app: FastifyInstance,
-  house: House,
+  context: AppContext,
   prefix: string,
   mount: Mount,
   authenticate: Authenticate,
@@ -70,7 +70,7 @@ function addRoute(
     app.route({
       method,
       url,
-      handler: (request, reply) => serveVisit(house, mount, operation, request, reply),
+      handler: (request, reply) => serveVisit(context, mount, operation, request, reply),
     })
     return
   }
@@ -80,32 +80,32 @@ function addRoute(
     onRequest: async (request) => {
       request.caller = await authenticate(request, operation)
     },
-    handler: (request, reply) => serve(house, mount, operation, request, reply),
+    handler: (request, reply) => serve(context, mount, operation, request, reply),
   })
 }
 
 async function serve(
-  house: House,
+  context: AppContext,
   mount: Mount,
   operation: AnyOperation,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const input = inputOf(operation, request)
-  const call: Call = { ...request.caller!, requestId: request.id, now: house.clock.now() }
+  const call: Call = { ...request.caller!, requestId: request.id, now: context.clock.now() }
   // A search writes nothing, so there is nothing to keep under an Idempotency-Key.
   if (mount.encode) {
-    const body = mount.encode(await operation.run(house, call, input as never), lendTo(reply.raw))
+    const body = mount.encode(await operation.run(context, call, input as never), lendTo(reply.raw))
     return send(reply, { status: operation.status ?? 200, body })
   }
   const compose = (result: unknown) => answerOf(mount, result)
   const answer = await answeredOnce(
-    house,
+    context,
     call,
     request,
     reply,
     operation,
-    async (own) => compose(await operation.run(house, own, input as never)),
+    async (own) => compose(await operation.run(context, own, input as never)),
     compose,
   )
   return send(reply, answer)
@@ -113,15 +113,15 @@ async function serve(
 
 /** Nobody is known yet, so there is no credential to keep an Idempotency-Key for. */
 async function serveVisit(
-  house: House,
+  context: AppContext,
   mount: Mount,
   operation: AnyOpenOperation,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const input = inputOf(operation, request)
-  const visit = { address: request.ip, requestId: request.id, now: house.clock.now() }
-  return send(reply, answerOf(mount, await operation.run(house, visit, input as never)))
+  const visit = { address: request.ip, requestId: request.id, now: context.clock.now() }
+  return send(reply, answerOf(mount, await operation.run(context, visit, input as never)))
 }
 
 function send(

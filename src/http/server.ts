@@ -1,4 +1,4 @@
-/** A Fastify with the house's manners: ids for requests, one error shape, lean logs, security headers. */
+/** A Fastify with the context's manners: ids for requests, one error shape, lean logs, security headers. */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
 import { Refusal } from "../model/errors.ts"
 import type { Log, Random } from "../ports.ts"

@@ -1,7 +1,8 @@
 /** How often anybody's addresses are looked up for a search. Counters are shared by every process. */
-import { networkOf } from "../rules/network-address.ts"
+
+import type { AppContext } from "../context.ts"
+import { networkOf } from "../rules/public-page/network-address.ts"
 import { takeToken } from "../store/rate-limits.ts"
-import type { House } from "./house.ts"
 import { refuseWithout } from "./refuse-without.ts"
 
 const perNetworkAMinute = 10
@@ -14,20 +15,20 @@ const dayInSeconds = 86_400
  * to call instead.
  */
 export async function limitAddressSearches(
-  house: House,
+  context: AppContext,
   companyId: number,
   address: string,
   details?: Record<string, unknown>,
 ): Promise<void> {
-  const network = house.sealer.hashes(networkOf(address), "address-searches")[0]!
-  const now = house.clock.now()
+  const network = context.sealer.hashes(networkOf(address), "address-searches")[0]!
+  const now = context.clock.now()
   const own = { key: `address_search:${network}`, limit: perNetworkAMinute, windowSeconds: 60, now }
-  refuseWithout(await takeToken(house.db, own), details)
+  refuseWithout(await takeToken(context.db, own), details)
   const shared = {
     key: `address_search:company:${companyId}`,
     limit: perCompanyADay,
     windowSeconds: dayInSeconds,
     now,
   }
-  refuseWithout(await takeToken(house.db, shared), details)
+  refuseWithout(await takeToken(context.db, shared), details)
 }

@@ -1,12 +1,13 @@
 /** The live check of a provider's calendars: asked outside every transaction, with a limit, and never guessed. */
+
+import type { AppContext } from "../context.ts"
 import type { ScheduleCalendar } from "../model/calendar-connection.ts"
 import { Refusal } from "../model/errors.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import { CalendarUnavailable } from "../ports.ts"
-import type { OccupiedBlock } from "../rules/occupied.ts"
+import type { OccupiedBlock } from "../rules/booking/occupied.ts"
 import { overlaps } from "../time/pairs.ts"
 import { openAccount } from "./calendars/open-account.ts"
-import type { House } from "./house.ts"
 
 const limitMs = 3_000
 
@@ -18,7 +19,7 @@ export type Asked = readonly number[]
  * one can't say.
  */
 export async function askCalendars(
-  house: House,
+  context: AppContext,
   companyId: number,
   calendars: readonly ScheduleCalendar[],
   blocks: readonly OccupiedBlock[],
@@ -26,7 +27,7 @@ export async function askCalendars(
   if (calendars.length === 0) return []
   const signal = AbortSignal.timeout(limitMs)
   const isBusy = await Promise.all(
-    calendars.map((calendar) => collides(house, companyId, calendar, blocks, signal)),
+    calendars.map((calendar) => collides(context, companyId, calendar, blocks, signal)),
   ).catch((error: unknown) => {
     if (error instanceof CalendarUnavailable || signal.aborted) throw new Refusal("calendar_unavailable")
     throw error
@@ -37,7 +38,7 @@ export async function askCalendars(
 
 /** A calendar that has not changed says no more than the busy times that the booking is judged by anyway. */
 async function collides(
-  house: House,
+  context: AppContext,
   companyId: number,
   { connection }: ScheduleCalendar,
   blocks: readonly OccupiedBlock[],
@@ -50,7 +51,7 @@ async function collides(
     known: blocks.at(-1)!.end <= (read_until_minute ?? 0) ? read_version : null,
     isLive: true,
   }
-  const reading = await house.calendars.read(openAccount(house, companyId, connection!), question, signal)
+  const reading = await context.calendars.read(openAccount(context, companyId, connection!), question, signal)
   return reading !== "unchanged" && blocks.some(({ start, end }) => overlaps(reading.busy, start, end))
 }
 
@@ -75,19 +76,19 @@ const tries = 3
  * and tried again.
  */
 export async function withLiveCheck<T>(
-  house: House,
+  context: AppContext,
   providerId: number,
   ask: () => Promise<Asked>,
   work: (asked: Asked) => Promise<T>,
 ): Promise<T> {
   for (let left = tries; ; left -= 1) {
-    const asked = house.providersWithCalendars.has(providerId) ? await ask() : []
-    if (asked.length === 0) house.providersWithCalendars.delete(providerId)
+    const asked = context.providersWithCalendars.has(providerId) ? await ask() : []
+    if (asked.length === 0) context.providersWithCalendars.delete(providerId)
     try {
       return await work(asked)
     } catch (error) {
       if (!(error instanceof CalendarsNotAsked) || left === 1) throw error
-      house.providersWithCalendars.add(providerId)
+      context.providersWithCalendars.add(providerId)
     }
   }
 }

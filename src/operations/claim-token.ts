@@ -1,4 +1,5 @@
-import type { House } from "./house.ts"
+import type { AppContext } from "../context.ts"
 
 /** What a worker holds what it claimed by: whoever claims it next has another one. */
-export const claimToken = (house: House): string => Buffer.from(house.random.bytes(12)).toString("base64url")
+export const claimToken = (context: AppContext): string =>
+  Buffer.from(context.random.bytes(12)).toString("base64url")

@@ -1,26 +1,27 @@
 /** From an address to a point, asked outside every transaction and within a limit. What was asked is never logged. */
+
+import type { AppContext } from "../context.ts"
 import type { CustomerPlace } from "../model/availability.ts"
 import type { PlaceAccuracy } from "../model/geo.ts"
 import type { Address, AddressInput, LocatedAddress } from "../model/views.ts"
 import { postalPart } from "../model/views.ts"
 import { GeocoderUnavailable, type Located } from "../ports.ts"
-import type { House } from "./house.ts"
 
 const limitMs = 3_000
 
 /** Null when the geocoder does not know the address, `"away"` when it did not answer. */
-export async function locate(house: House, address: Address): Promise<Located | null | "away"> {
+export async function locate(context: AppContext, address: Address): Promise<Located | null | "away"> {
   const signal = AbortSignal.timeout(limitMs)
-  return house.geocoder.locate(address, signal).catch((error: unknown) => {
+  return context.geocoder.locate(address, signal).catch((error: unknown) => {
     if (error instanceof GeocoderUnavailable || signal.aborted) return "away" as const
     throw error
   })
 }
 
 /** What is known of where an address is; without a point when the geocoder does not know it, or is away. */
-export async function placeOf(house: House, address: Address): Promise<CustomerPlace> {
+export async function placeOf(context: AppContext, address: Address): Promise<CustomerPlace> {
   const { postal_code: postalCode, country } = address
-  const found = await locate(house, address)
+  const found = await locate(context, address)
   if (found === null || found === "away") {
     return { point: null, postalCode, country, accuracy: accuracyOf(found) }
   }
@@ -30,12 +31,12 @@ export async function placeOf(house: House, address: Address): Promise<CustomerP
 
 /** An address to be kept, with its point unless it brought one. A geocoder that is away leaves it for the worker. */
 export async function withPoint<Sent extends AddressInput | null | undefined>(
-  house: House,
+  context: AppContext,
   sent: Sent,
 ): Promise<LocatedAddress | Exclude<Sent, AddressInput>> {
   if (!sent) return sent as Exclude<Sent, AddressInput>
   if (sent.latitude !== undefined || sent.longitude !== undefined) return sent
-  const found = await locate(house, postalPart(sent))
+  const found = await locate(context, postalPart(sent))
   if (found === null || found === "away") return { ...sent, accuracy: accuracyOf(found) }
   return { ...sent, ...found }
 }

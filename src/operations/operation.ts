@@ -3,10 +3,10 @@
  * transaction, and is the same for every door. Doors find their routes, checks and documents in its description.
  */
 import type { z } from "zod"
+import type { AppContext } from "../context.ts"
 import type { Actor, Role } from "../model/actor.ts"
 import type { Refusal } from "../model/errors.ts"
-import type { Tx } from "../store/database.ts"
-import type { House } from "./house.ts"
+import type { Tx } from "../store/pg/database.ts"
 
 /** One call of one operation. */
 export interface Call {
@@ -62,7 +62,7 @@ interface Inputs<Params extends Schema, Query extends Schema, Body extends Schem
   body?: Body
 }
 
-type Run<Input, Output> = (house: House, call: Call, input: Input) => Promise<Output>
+type Run<Input, Output> = (context: AppContext, call: Call, input: Input) => Promise<Output>
 
 /** What doors and documents need of any operation, whoever may call it. */
 interface Mountable extends Description, Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
@@ -73,21 +73,21 @@ interface Mountable extends Description, Inputs<z.ZodObject | undefined, z.ZodOb
 /** As the tables of mounts hold them: any input, any result. */
 export interface AnyOperation extends Mountable {
   open?: false
-  run(house: House, call: Call, input: unknown): Promise<unknown>
+  run(context: AppContext, call: Call, input: unknown): Promise<unknown>
 }
 
 /** One that anybody may call, before it is known who they are and for which company. Its `roles` are empty. */
 export interface AnyOpenOperation extends Mountable {
   open: true
-  run(house: House, visit: Visit, input: unknown): Promise<unknown>
+  run(context: AppContext, visit: Visit, input: unknown): Promise<unknown>
 }
 
 type Made<Input, Output> = Omit<AnyOperation, "run"> & {
-  run(house: House, call: Call, input: Input): Promise<Output>
+  run(context: AppContext, call: Call, input: Input): Promise<Output>
 }
 
 type MadeOpen<Input, Output> = Omit<AnyOpenOperation, "run"> & {
-  run(house: House, visit: Visit, input: Input): Promise<Output>
+  run(context: AppContext, visit: Visit, input: Input): Promise<Output>
 }
 
 /** An operation on one record; gives it its types. */
@@ -110,7 +110,7 @@ export function operation<
 export function openOperation<Result extends z.ZodType, Body extends Schema = undefined>(
   description: Omit<Description, "roles"> & { body?: Body } & {
     result: Result
-    run(house: House, visit: Visit, input: Read<Body>): Promise<z.input<Result>>
+    run(context: AppContext, visit: Visit, input: Read<Body>): Promise<z.input<Result>>
   },
 ): MadeOpen<Read<Body>, z.input<Result>> {
   return { ...description, roles: [], list: false, open: true }

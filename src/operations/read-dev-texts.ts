@@ -1,8 +1,9 @@
 /** Texts that stayed here because nothing sends them: for developers only. */
-import { textPlace } from "../changes/enqueue-text.ts"
+
+import type { AppContext } from "../context.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { listTexts } from "../store/texts.ts"
-import type { House } from "./house.ts"
+import { textPlace } from "./shared/enqueue-text.ts"
 
 export interface DevText {
   from: string
@@ -15,16 +16,16 @@ export interface DevText {
 const most = 50
 
 /** The newest first. */
-export async function readDevTexts(house: House): Promise<DevText[]> {
+export async function readDevTexts(context: AppContext): Promise<DevText[]> {
   const texts: DevText[] = []
-  for (const companyId of await listCompanyIds(house.db)) {
-    for (const row of await listTexts(house.db, companyId, most)) {
+  for (const companyId of await listCompanyIds(context.db)) {
+    for (const row of await listTexts(context.db, companyId, most)) {
       if (row.body_sealed === null) continue
       const place = textPlace(companyId, row.id)
       texts.push({
         from: row.from_phone!,
-        to: house.sealer.open(row.phone_sealed!, place),
-        body: house.sealer.open(row.body_sealed, place),
+        to: context.sealer.open(row.phone_sealed!, place),
+        body: context.sealer.open(row.body_sealed, place),
         at: row.created_at.toISOString(),
       })
     }

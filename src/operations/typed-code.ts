@@ -1,6 +1,6 @@
 /** A code that somebody typed, against the one that was texted. */
 import { Refusal } from "../model/errors.ts"
-import { type CodeVerdict, type IssuedCode, judgeCode } from "../rules/verification.ts"
+import { type CodeVerdict, type IssuedCode, judgeCode } from "../rules/public-page/verification.ts"
 import type { IssuedCodeRow } from "../store/issued-codes.ts"
 import { matches } from "./drawn-secrets.ts"
 

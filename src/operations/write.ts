@@ -1,10 +1,11 @@
 /** How operations write. */
-import { appendAudit } from "../changes/audit.ts"
-import type { Tx } from "../store/database.ts"
-import { missesPartition, refusalOf } from "../store/laws.ts"
-import { ensurePartitions } from "../store/partitions.ts"
-import type { House } from "./house.ts"
+
+import type { AppContext } from "../context.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { missesPartition, refusalOf } from "../store/pg/laws.ts"
+import { ensurePartitions } from "../store/pg/partitions.ts"
 import type { Call } from "./operation.ts"
+import { appendAudit } from "./shared/audit.ts"
 
 export interface Written<Result> {
   result: Result
@@ -21,13 +22,13 @@ export interface Written<Result> {
  * Database laws come out as their refusals. A day without partitions gets them and the work runs again.
  */
 export async function write<Result>(
-  house: House,
+  context: AppContext,
   call: Call,
   operationName: string,
   work: (tx: Tx) => Promise<Written<Result>>,
 ): Promise<Result> {
   const once = () =>
-    house.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       const written = await work(tx)
       appendAudit(tx, {
         companyId: call.companyId,
@@ -46,7 +47,7 @@ export async function write<Result>(
   } catch (error) {
     if (!missesPartition(error)) throw refusalOf(error) ?? error
   }
-  await ensurePartitions(house.db, call.now)
+  await ensurePartitions(context.db, call.now)
   try {
     return await once()
   } catch (error) {

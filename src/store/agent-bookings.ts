@@ -1,6 +1,6 @@
 /** What sessions have booked: how a call that is sent again finds its first result. */
 import type { TextRow } from "../model/text-message.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export async function insertAgentBooking(
   tx: Tx,

@@ -1,6 +1,7 @@
 /** Codes by which callers confirm that a number of theirs is to be added. */
-import type { Tx } from "./database.ts"
+
 import { type IssuedCodeRow, issuedCodes } from "./issued-codes.ts"
+import type { Tx } from "./pg/database.ts"
 
 export const contactCodes = issuedCodes("agent_contact_code")
 

@@ -1,5 +1,5 @@
 /** What a conversation may do only so often. */
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 /** Counts an address that is to be looked up. `repeat` is the same as the one before, and is not counted. */
 export async function countAddressTry(

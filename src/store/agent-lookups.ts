@@ -1,7 +1,7 @@
 /** What agents look up for a caller: types, requests, service areas. */
 import type { DurationOption } from "../model/appointment.ts"
 import type { Point, ServiceArea } from "../model/geo.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export interface BookableTypeRow {
   id: number

@@ -2,7 +2,7 @@
 import type { ConversationChannel, SessionCompany } from "../model/agent/session.ts"
 import type { AddressSource } from "../model/customer.ts"
 import type { Address } from "../model/views.ts"
-import type { Database, Db, Tx } from "./database.ts"
+import type { Database, Db, Tx } from "./pg/database.ts"
 
 export interface NewSession {
   id: number

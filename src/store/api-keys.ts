@@ -1,6 +1,6 @@
 import type { ApiKey } from "../model/api-key.ts"
-import type { Db, Tx } from "./database.ts"
 import { claimEntry, retireEntries } from "./directory.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, name, role, created_at, last_used_at"
 

@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts"
+import type { Database } from "./pg/database.ts"
 
 const drawnAtOnce = 32
 const drawnFrom = new WeakMap<Database, number[]>()

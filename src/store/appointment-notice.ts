@@ -1,4 +1,4 @@
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 /** How long before the start customers may still cancel, in minutes; archived types count too. */
 export async function findCancelNotice(db: Db, companyId: number, typeId: number): Promise<number> {

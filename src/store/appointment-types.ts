@@ -1,5 +1,5 @@
 import type { AppointmentType } from "../model/appointment-type.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days, cancel_notice_minutes,

@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentStatus, Block } from "../model/appointment.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,

@@ -1,5 +1,5 @@
 /** Which events of ours stand in which calendar. */
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export interface StoredEvent {
   block: number

@@ -1,5 +1,5 @@
 import type { Channel } from "../model/channel.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, kind, phone, created_at"
 

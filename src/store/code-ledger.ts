@@ -1,6 +1,6 @@
 /** When codes were let through: what their limits count. Numbers and networks are known by keyed hashes. */
 import type { CodesSent } from "../model/verification.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 /** Hashes under every key that the host holds, the newest first. */
 export interface LedgerKeys {

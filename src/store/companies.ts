@@ -1,5 +1,5 @@
 import type { Company } from "../model/company.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, public_slug,
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,

@@ -1,6 +1,6 @@
 /** What was said about being called or texted on a number. Rows are only ever added, and know the number as a hash. */
 import type { Consent } from "../model/contact.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export interface ConsentRow extends Consent {
   phone_hash: string

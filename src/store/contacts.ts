@@ -1,6 +1,6 @@
 import type { ContactRow } from "../model/contact.ts"
-import type { Db, Tx } from "./database.ts"
-import { lockInOrder } from "./locks.ts"
+import type { Db, Tx } from "./pg/database.ts"
+import { lockInOrder } from "./pg/locks.ts"
 
 const columns = "id, customer_id, phone, label, is_primary, identifies, verified_at"
 

@@ -1,6 +1,6 @@
 /** Keys and sessions, found by the hash of what the caller shows. */
 import type { Role } from "../model/actor.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export interface KeyCredential {
   companyId: number

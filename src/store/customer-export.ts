@@ -2,7 +2,7 @@
 import type { StoredEvent } from "../model/event.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import type { TextChannel, TextPurpose, TextRow } from "../model/text-message.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export type ExportedRequest = Pick<
   SchedulingRequest,

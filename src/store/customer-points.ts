@@ -1,7 +1,7 @@
 /** Customers whose address nobody has been asked about yet. */
 import type { Accuracy, Point } from "../model/geo.ts"
 import type { Address } from "../model/views.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export interface Unlocated {
   id: number

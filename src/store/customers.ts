@@ -1,7 +1,7 @@
 import type { CustomerPlace } from "../model/availability.ts"
 import type { Customer, CustomerForEvent } from "../model/customer.ts"
 import type { Address } from "../model/views.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
   address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at`

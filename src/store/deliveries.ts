@@ -7,8 +7,8 @@ import {
   endpointDisabled,
   type QueuedDelivery,
 } from "../model/delivery.ts"
-import type { Db, Tx } from "./database.ts"
-import { dayOfInstant, firstIdOf } from "./partitions.ts"
+import type { Db, Tx } from "./pg/database.ts"
+import { dayOfInstant, firstIdOf } from "./pg/partitions.ts"
 
 const columns = `id, endpoint_id, event_id, payload->>'id' AS test_event_id, event_type, trigger, status, attempts,
   last_status_code, last_error, next_attempt_at, created_at, delivered_at`

@@ -1,5 +1,5 @@
 /** Host-wide truths: what is unique across companies, or known before the company is. */
-import type { Tx } from "./database.ts"
+import type { Tx } from "./pg/database.ts"
 
 export type DirectoryKind = "slug" | "channel_phone" | "api_key" | "link" | "user_email" | "user_session"
 

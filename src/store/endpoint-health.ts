@@ -1,4 +1,4 @@
-import type { Tx } from "./database.ts"
+import type { Tx } from "./pg/database.ts"
 
 /** What a run of results does to an endpoint; see `healthChangeOf`. Epoch milliseconds. */
 export interface StoredHealthChange {

@@ -1,6 +1,6 @@
 /** The statements of an erasure: everything that is known of a customer, wherever it lies. */
 import { erasedName } from "../model/erasure.ts"
-import type { Tx } from "./database.ts"
+import type { Tx } from "./pg/database.ts"
 
 /** The customer's row, with nothing personal left and archived for good. */
 export async function blankCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {

@@ -7,8 +7,8 @@
 import type { EventSource } from "../model/actor.ts"
 import type { QueuedDelivery } from "../model/delivery.ts"
 import type { EventData, EventType, StoredEvent } from "../model/event.ts"
-import type { Db, Tx } from "./database.ts"
-import { dayOfInstant } from "./partitions.ts"
+import type { Db, Tx } from "./pg/database.ts"
+import { dayOfInstant } from "./pg/partitions.ts"
 
 export interface NewEvent {
   type: EventType

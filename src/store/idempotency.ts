@@ -1,5 +1,5 @@
 /** Answers kept for a day, so that a repeated request gets its first answer. */
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 /** A request under an Idempotency-Key. */
 export interface KeyedRequest {

@@ -1,5 +1,5 @@
 /** Whom a number identifies: one customer of a company, or nobody. */
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 /** Keeps others from giving this number to a customer until the transaction ends. */
 export async function holdNumber(tx: Tx, companyId: number, phone: string): Promise<void> {

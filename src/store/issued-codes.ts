@@ -1,6 +1,6 @@
 /** What every table of texted codes has in common: wrong tries are counted, and a code is used once. */
 import { mostWrongTries } from "../model/verification.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export interface IssuedCodeRow {
   code_hash: string

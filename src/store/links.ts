@@ -1,6 +1,6 @@
 /** Booking links, by the hash of their tokens. Replaced ones stay known, so that they can name whom to call. */
 import type { Company } from "../model/company.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export interface LinkEntry {
   companyId: number

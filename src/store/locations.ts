@@ -1,5 +1,5 @@
 import type { Location } from "../model/location.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, name, address, latitude, longitude, timezone, service_area, active"
 

@@ -2,7 +2,7 @@
  * Uploaded logos. A logo's hash is `<company id>-<digest of its bytes>`, so that a look-up by the hash alone still
  * names its company, and a changed logo gets a new address.
  */
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export interface Logo {
   hash: string

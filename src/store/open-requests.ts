@@ -1,5 +1,5 @@
 import type { BookableRequest } from "../model/visit.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 const most = 50
 

@@ -1,5 +1,5 @@
 import type { OutreachPlan, PlanStep } from "../model/outreach.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, name, steps, created_at, updated_at"
 

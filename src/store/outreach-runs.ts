@@ -1,6 +1,6 @@
 /** Runs of outreach. How their steps go on is in outreach-steps.ts. */
 import type { EndReason, OutreachRun, PlanStep, RunStatus, RunStep } from "../model/outreach.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 /** JSON has no dates; these columns become them again. */
 type StepText = Omit<RunStep, "due_at" | "ended_at"> & { due_at: string | null; ended_at: string | null }

@@ -1,6 +1,6 @@
 /** The steps of outreach runs, one after the other. */
 import type { EndReason, RunStep, StepAtHand } from "../model/outreach.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 /** With what it is judged by; null for an unknown one. */
 export async function findStepAtHand(

@@ -3,7 +3,7 @@
  * still ask, whose page it is, whose visit, and whether the company's visitors may still search.
  */
 import type { PublicPage } from "../model/public-page.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 import { pageOfSlug } from "./public-pages.ts"
 import { type RateLimit, type Taken, type Token, takingSql, tokenOf, windowOf } from "./rate-limits.ts"
 import { type VisitRow, visitColumns, visitJoin } from "./visits.ts"

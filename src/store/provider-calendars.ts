@@ -1,7 +1,7 @@
 /** Connected calendars. Those that were disconnected keep their row for its mark, without settings. */
 import type { CalendarConnection } from "../model/calendar-connection.ts"
 import type { ProviderCalendar } from "../model/provider-calendar.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns =
   "id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at"

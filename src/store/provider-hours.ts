@@ -1,6 +1,6 @@
 /** A provider's weekly hours and dated ones. Written only under the provider's lock. */
 import type { OverrideEntry, WeeklyEntry } from "../model/hours.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export async function findWeeklyHours(db: Db, companyId: number, providerId: number): Promise<WeeklyEntry[]> {
   return db.query<WeeklyEntry>(

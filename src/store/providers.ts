@@ -1,5 +1,5 @@
 import type { Provider } from "../model/provider.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `p.id, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.max_travel_km,
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o

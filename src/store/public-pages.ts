@@ -1,6 +1,6 @@
 /** What the public page reads: the company behind a slug, and what it offers to everybody. See also page-admission.ts. */
 import type { PublicType } from "../model/public-page.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 const channel = (kind: "voice" | "sms") =>
   `(SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`

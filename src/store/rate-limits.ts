@@ -2,7 +2,7 @@
  * Limits as counters over a sliding window, shared by every process. A window's count slides out over the next window
  * in proportion to the time passed, so that two rows a key stand for a log of every try.
  */
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export interface RateLimit {
   /** What is limited and for whom, as `sign_in:email:…`. Holds no personal data: hash what would be. */

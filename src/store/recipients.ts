@@ -1,6 +1,6 @@
 /** Whom a text would go to, and what decides whether it may. */
 import type { AddressSource } from "../model/customer.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export interface Recipient {
   /** The primary number; without one the first that is known. */

@@ -1,5 +1,5 @@
 /** Appointments that are to be reminded of. */
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 /** The companies that remind, each with its hours before the start. */
 export async function listReminding(db: Db): Promise<{ companyId: number; hours: number[] }[]> {

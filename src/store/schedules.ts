@@ -8,7 +8,7 @@ import type { PlacedJob, ProviderPlan, WeeklyHours } from "../model/availability
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { mergedByStart, plain } from "../time/pairs.ts"
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export interface ScheduleQuestion {
   companyId: number

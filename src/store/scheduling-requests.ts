@@ -1,5 +1,5 @@
 import type { RequestStatus, SchedulingRequest } from "../model/scheduling-request.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
   provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at`

@@ -1,6 +1,6 @@
 /** What carriers report of texts, and whom a number that customers answer to belongs to. */
 import type { TextRow } from "../model/text-message.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export interface ReportedText extends TextRow {
   delivery: "delivered" | "undelivered" | null

@@ -1,7 +1,7 @@
 /** Texts, for reading back. Those that have yet to go stand in the queue as well: texts-due.ts. */
 import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../model/text-message.ts"
-import type { Db, Tx } from "./database.ts"
-import { type Claim, leaseEnd } from "./texts-due.ts"
+import type { Db, Tx } from "./pg/database.ts"
+import { type Claim, leaseEnd } from "./queue/texts-due.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
   customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until`

@@ -1,5 +1,5 @@
 import type { TimeOff } from "../model/hours.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, start_at, end_at, reason"
 

@@ -1,5 +1,5 @@
 /** What still depends on a provider, a type, a location or a customer: future appointments and open requests. */
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 export interface Usage {
   futureAppointments: number

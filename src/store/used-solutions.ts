@@ -1,5 +1,5 @@
 /** Bot-check solutions that were used, so that none counts twice. */
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 /** False when it was used before. */
 export async function useSolution(db: Db, key: string, expiresAt: number): Promise<boolean> {

@@ -1,5 +1,5 @@
-import type { Db, Tx } from "./database.ts"
 import { claimEntry } from "./directory.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 /** Keeps a session by its token's hash, findable on the whole host. */
 export async function insertSession(

@@ -1,5 +1,5 @@
 import type { User } from "../model/user.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, email, name, role, active, created_at"
 

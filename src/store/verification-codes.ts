@@ -1,6 +1,7 @@
 /** Codes by which visitors of the public pages prove a number. */
-import type { Tx } from "./database.ts"
+
 import { type IssuedCodeRow, issuedCodes } from "./issued-codes.ts"
+import type { Tx } from "./pg/database.ts"
 
 export const verificationCodes = issuedCodes("verification_code")
 

@@ -1,5 +1,5 @@
 /** Visits of the public page: what opens them is a code, and what is kept of their tokens and numbers is a hash. */
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export interface NewVisit {
   tokenHash: string

@@ -1,5 +1,5 @@
 import type { DisabledReason, WebhookEndpoint } from "../model/webhook-endpoint.ts"
-import type { Db, Tx } from "./database.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 const columns =
   "id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at"

@@ -1,5 +1,5 @@
 /** The time zones of places: they bear on when a request is over, and on when somebody is texted. */
-import type { Db } from "./database.ts"
+import type { Db } from "./pg/database.ts"
 
 /** The company's zone and those of the active places that could serve the type, or the one place that was asked for. */
 export async function zonesServing(

@@ -2,9 +2,9 @@
  * Sends what is due. A turn takes as many deliveries as there are free slots, and posts them at once; results are
  * written in batches, and only then are their slots free. Any number of workers may run.
  */
-import type { House } from "../operations/house.ts"
+import type { AppContext } from "../context.ts"
 import type { Post } from "../ports.ts"
-import { listen } from "../store/listen.ts"
+import { listen } from "../store/pg/listen.ts"
 import { type Attempt, createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
 import { claim } from "./deliveries/claim.ts"
 import { createHolds, type Held, type Hold, isIdle } from "./deliveries/holds.ts"
@@ -17,12 +17,12 @@ import type { Loop } from "./loop.ts"
 import { createWakeup } from "./wakeup.ts"
 
 /** Stopping finishes what is in hand and begins nothing more. */
-export function startDeliveries(house: House, post: Post, own: Partial<DeliveryLimits> = {}): Loop {
+export function startDeliveries(context: AppContext, post: Post, own: Partial<DeliveryLimits> = {}): Loop {
   const limits = { ...defaultLimits, ...own }
   const wakeup = createWakeup()
-  const openSecret = createOpenSecret(house)
+  const openSecret = createOpenSecret(context)
   const slowEndpoints = new Set<number>()
-  const holds = createHolds(house, limits)
+  const holds = createHolds(context, limits)
   const lanes = createLanes(limits.atOnce, perform)
   const isTimeToLookAtAll = everySoOften(limits.pollMs)
   let wasCut = false
@@ -31,7 +31,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   let preparing = Promise.resolve()
   let stopped = false
 
-  const results = createResultWriter(house, limits, (batch) => {
+  const results = createResultWriter(context, limits, (batch) => {
     for (const result of batch) holds.drop(result, result.deliveryId)
     wakeup.ring()
   })
@@ -39,7 +39,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   /** Takes what is free to be sent; true when it was as many as a turn can take. */
   async function turn(): Promise<boolean> {
     if (isTimeToLookAtAll()) {
-      await takeOver(house, limits.leaseMs)
+      await takeOver(context, limits.leaseMs)
       looksAround = true
     }
     await holds.keep()
@@ -48,7 +48,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     const { idle = [], busy = [] } = Object.groupBy(holds.all(), isLeft)
     const isLookingAround = looksAround || idle.length > 0
     looksAround = false
-    const { claimed, taken } = await claim(house, limits, {
+    const { claimed, taken } = await claim(context, limits, {
       limit,
       holds: busy,
       idle,
@@ -73,19 +73,19 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
   async function begin(claimed: readonly Held[]): Promise<void> {
     if (claimed.length === 0) return
     try {
-      const { attempts, hopeless } = await prepare(house, claimed)
+      const { attempts, hopeless } = await prepare(context, claimed)
       for (const result of hopeless) results.add(result)
       if (stopped) return await releaseWaiting(attempts)
       for (const attempt of attempts) lanes.add(attempt.delivery.endpoint_id, attempt)
     } catch (error) {
-      house.log.error({ err: error, job: "deliveries" }, "what was claimed could not be read")
+      context.log.error({ err: error, job: "deliveries" }, "what was claimed could not be read")
       await holds.release(claimed)
     }
   }
 
   async function perform(attempt: Attempt): Promise<void> {
-    if (attempt.hold.leaseUntil - house.clock.now() < limits.leaseReserveMs) return holds.release([attempt])
-    const result = await runAttempt(house, post, openSecret, attempt)
+    if (attempt.hold.leaseUntil - context.clock.now() < limits.leaseReserveMs) return holds.release([attempt])
+    const result = await runAttempt(context, post, openSecret, attempt)
     results.add(result)
     if (result.statusCode !== null) slowEndpoints.delete(result.endpointId)
     else {
@@ -104,7 +104,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     while (!stopped) {
       const startedAt = performance.now()
       const isFull = await turn().catch((error: unknown) => {
-        house.log.error({ err: error, job: "deliveries" }, "the queue could not be asked")
+        context.log.error({ err: error, job: "deliveries" }, "the queue could not be asked")
         looksAround = true
         return false
       })
@@ -115,7 +115,7 @@ export function startDeliveries(house: House, post: Post, own: Partial<DeliveryL
     }
   }
 
-  const listening = listen(house.db, "deliveries", () => {
+  const listening = listen(context.db, "deliveries", () => {
     looksAround = true
     wakeup.ring()
   })

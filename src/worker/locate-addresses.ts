@@ -1,6 +1,6 @@
 /** Finds places for the addresses that were saved while the geocoder was away, and for those from before there was one. */
 
-import type { House } from "../operations/house.ts"
+import type { AppContext } from "../context.ts"
 import { locate } from "../operations/locate-address.ts"
 import type { Call } from "../operations/operation.ts"
 import { write } from "../operations/write.ts"
@@ -11,13 +11,13 @@ import { listUnlocated, setCustomerPoint, type Unlocated } from "../store/custom
 const atOnce = 50
 
 /** Returns how many it asked about. Stops for this time when the geocoder is away. */
-export async function locateAddresses(house: House): Promise<number> {
+export async function locateAddresses(context: AppContext): Promise<number> {
   let asked = 0
-  for (const companyId of await listCompanyIds(house.db)) {
-    for (const customer of await listUnlocated(house.db, companyId, atOnce - asked)) {
-      const found = await locate(house, customer.address)
+  for (const companyId of await listCompanyIds(context.db)) {
+    for (const customer of await listUnlocated(context.db, companyId, atOnce - asked)) {
+      const found = await locate(context, customer.address)
       if (found === "away") return asked
-      await keep(house, companyId, customer, found)
+      await keep(context, companyId, customer, found)
       asked += 1
     }
     if (asked >= atOnce) return asked
@@ -26,13 +26,13 @@ export async function locateAddresses(house: House): Promise<number> {
 }
 
 async function keep(
-  house: House,
+  context: AppContext,
   companyId: number,
   { id, address }: Unlocated,
   found: Exclude<Awaited<ReturnType<typeof locate>>, "away">,
 ): Promise<void> {
-  const call: Call = { companyId, actor: { kind: "system" }, requestId: "locate", now: house.clock.now() }
-  await write(house, call, "locate_address", async (tx) => {
+  const call: Call = { companyId, actor: { kind: "system" }, requestId: "locate", now: context.clock.now() }
+  await write(context, call, "locate_address", async (tx) => {
     const isKept = await setCustomerPoint(tx, companyId, id, address, found)
     return { result: isKept, targetId: id, fields: isKept ? ["address_accuracy"] : [] }
   })

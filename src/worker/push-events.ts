@@ -2,18 +2,19 @@
  * Writes appointments into providers' calendars: makes what stands there match the appointment as it is now, and tries again
  * until that is done. A crash in between leaves a lease that ends; ids are stable, so that nothing is written twice.
  */
+
+import type { AppContext } from "../context.ts"
 import type { Appointment } from "../model/appointment.ts"
 import { eventCopies } from "../model/event-copy.ts"
 import { openAccount } from "../operations/calendars/open-account.ts"
 import { claimToken } from "../operations/claim-token.ts"
-import type { House } from "../operations/house.ts"
 import { type CalendarAccount, CalendarUnavailable, type RemoteEvent } from "../ports.ts"
-import { nextWrite } from "../rules/calendar-timing.ts"
+import { nextWrite } from "../rules/calendars/calendar-timing.ts"
 import { findAppointment } from "../store/appointments.ts"
 import { forgetEvent, listStoredEvents, type StoredEvent, storeEvent } from "../store/calendar-events.ts"
-import { type ClaimedPush, claimPushes, finishPush, retryPush } from "../store/calendar-pushes.ts"
 import { findCustomerName } from "../store/customers.ts"
 import { findConnection } from "../store/provider-calendars.ts"
+import { type ClaimedPush, claimPushes, finishPush, retryPush } from "../store/queue/calendar-pushes.ts"
 import type { Loop } from "./loop.ts"
 import { type SideBySide, startSideBySide, workOff } from "./side-by-side.ts"
 
@@ -26,59 +27,59 @@ export interface PushLimits {
 
 const defaultLimits: PushLimits = { atOnce: 16, deadlineMs: 20_000, leaseMs: 60_000, pollMs: 500 }
 
-const jobOf = (house: House, own: Partial<PushLimits>): SideBySide<ClaimedPush> => {
+const jobOf = (context: AppContext, own: Partial<PushLimits>): SideBySide<ClaimedPush> => {
   const limits = { ...defaultLimits, ...own }
   return {
     name: "push-events",
     atOnce: limits.atOnce,
     pollMs: limits.pollMs,
     claim(most) {
-      const token = claimToken(house)
-      return claimPushes(house.db, { token, now: house.clock.now(), leaseMs: limits.leaseMs, most })
+      const token = claimToken(context)
+      return claimPushes(context.db, { token, now: context.clock.now(), leaseMs: limits.leaseMs, most })
     },
-    perform: (push) => pushOne(house, push, limits.deadlineMs),
+    perform: (push) => pushOne(context, push, limits.deadlineMs),
   }
 }
 
 /** Writes until it is stopped. */
-export const startEventPushes = (house: House, own: Partial<PushLimits> = {}): Loop =>
-  startSideBySide(house, jobOf(house, own))
+export const startEventPushes = (context: AppContext, own: Partial<PushLimits> = {}): Loop =>
+  startSideBySide(context, jobOf(context, own))
 
 /** Writes all that is due now. */
-export const pushDueEvents = (house: House, own: Partial<PushLimits> = {}): Promise<void> =>
-  workOff(house, jobOf(house, own))
+export const pushDueEvents = (context: AppContext, own: Partial<PushLimits> = {}): Promise<void> =>
+  workOff(context, jobOf(context, own))
 
-async function pushOne(house: House, push: ClaimedPush, deadlineMs: number): Promise<void> {
+async function pushOne(context: AppContext, push: ClaimedPush, deadlineMs: number): Promise<void> {
   const { companyId, calendarId, appointmentId } = push
-  const connection = await findConnection(house.db, companyId, calendarId)
-  const appointment = await findAppointment(house.db, companyId, appointmentId)
-  if (!connection || !appointment) return finishPush(house.db, push)
+  const connection = await findConnection(context.db, companyId, calendarId)
+  const appointment = await findAppointment(context.db, companyId, appointmentId)
+  if (!connection || !appointment) return finishPush(context.db, push)
   try {
-    const account = openAccount(house, companyId, connection)
-    await match(house, push, account, appointment, AbortSignal.timeout(deadlineMs))
-    await finishPush(house.db, push)
+    const account = openAccount(context, companyId, connection)
+    await match(context, push, account, appointment, AbortSignal.timeout(deadlineMs))
+    await finishPush(context.db, push)
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
-    const dueAt = nextWrite(push.failures + 1, error.retryAfterSeconds, house.clock.now())
-    await retryPush(house.db, push, error.problem, dueAt)
+    const dueAt = nextWrite(push.failures + 1, error.retryAfterSeconds, context.clock.now())
+    await retryPush(context.db, push, error.problem, dueAt)
     const fields = { job: "push-events", company_id: companyId, code: error.problem }
-    house.log.warn(fields, "an appointment could not be written into its calendar yet")
+    context.log.warn(fields, "an appointment could not be written into its calendar yet")
   }
 }
 
 /** One event after the other, each remembered as soon as it stands, so that a failure loses nothing that was done. */
 async function match(
-  house: House,
+  context: AppContext,
   { companyId, calendarId, appointmentId }: ClaimedPush,
   account: CalendarAccount,
   appointment: Appointment,
   signal: AbortSignal,
 ): Promise<void> {
-  const stored = await listStoredEvents(house.db, companyId, calendarId, appointmentId)
-  const name = await findCustomerName(house.db, companyId, appointment.customer_id)
+  const stored = await listStoredEvents(context.db, companyId, calendarId, appointmentId)
+  const name = await findCustomerName(context.db, companyId, appointment.customer_id)
   const copies = eventCopies(account.mark, appointment, name)
   const isOver = appointment.status === "cancelled"
-  const store = (event: StoredEvent) => storeEvent(house.db, companyId, calendarId, appointmentId, event)
+  const store = (event: StoredEvent) => storeEvent(context.db, companyId, calendarId, appointmentId, event)
   for (const [block, event] of copies.entries()) {
     const before = stored.find((one) => one.block === block)
     if (isOver && !before) continue
@@ -87,13 +88,13 @@ async function match(
     const remote =
       isOver && isHeardOf(before)
         ? before
-        : await house.calendars.put(account, event, heardOf(before), signal)
+        : await context.calendars.put(account, event, heardOf(before), signal)
     if (!isOver) {
       await store({ block, ...remote })
       continue
     }
-    await house.calendars.remove(account, remote, signal)
-    await forgetEvent(house.db, companyId, calendarId, appointmentId, block)
+    await context.calendars.remove(account, remote, signal)
+    await forgetEvent(context.db, companyId, calendarId, appointmentId, block)
   }
 }
 

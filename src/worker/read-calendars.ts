@@ -2,11 +2,13 @@
  * Keeps what providers' calendars say in the busy table, which searches read. Many are read side by side, each under a
  * deadline; one that can't be read keeps its last times, and how long it has failed is written beside it.
  */
+
+import type { AppContext } from "../context.ts"
 import { openAccount } from "../operations/calendars/open-account.ts"
 import { claimToken } from "../operations/claim-token.ts"
-import type { House } from "../operations/house.ts"
 import { type CalendarReading, CalendarUnavailable } from "../ports.ts"
-import { nextRead, readEveryMs } from "../rules/calendar-timing.ts"
+import { nextRead, readEveryMs } from "../rules/calendars/calendar-timing.ts"
+import { findConnection } from "../store/provider-calendars.ts"
 import {
   type ClaimedRead,
   claimReads,
@@ -14,8 +16,7 @@ import {
   findWindowDays,
   recordFailedRead,
   recordRead,
-} from "../store/calendar-reads.ts"
-import { findConnection } from "../store/provider-calendars.ts"
+} from "../store/queue/calendar-reads.ts"
 import type { Loop } from "./loop.ts"
 import { type SideBySide, startSideBySide, workOff } from "./side-by-side.ts"
 
@@ -36,58 +37,58 @@ const spareDays = 3
 
 type Claimed = ClaimedRead & { token: string }
 
-const jobOf = (house: House, own: Partial<ReadLimits>): SideBySide<Claimed> => {
+const jobOf = (context: AppContext, own: Partial<ReadLimits>): SideBySide<Claimed> => {
   const limits = { ...defaultLimits, ...own }
   return {
     name: "read-calendars",
     atOnce: limits.atOnce,
     pollMs: limits.pollMs,
     async claim(most) {
-      const token = claimToken(house)
-      const claim = { token, now: house.clock.now(), leaseMs: limits.leaseMs, most }
-      return (await claimReads(house.db, claim)).map((claimed) => ({ ...claimed, token }))
+      const token = claimToken(context)
+      const claim = { token, now: context.clock.now(), leaseMs: limits.leaseMs, most }
+      return (await claimReads(context.db, claim)).map((claimed) => ({ ...claimed, token }))
     },
-    perform: (claimed) => readOne(house, claimed, limits.deadlineMs),
+    perform: (claimed) => readOne(context, claimed, limits.deadlineMs),
   }
 }
 
 /** Reads until it is stopped. */
-export const startCalendarReads = (house: House, own: Partial<ReadLimits> = {}): Loop =>
-  startSideBySide(house, jobOf(house, own))
+export const startCalendarReads = (context: AppContext, own: Partial<ReadLimits> = {}): Loop =>
+  startSideBySide(context, jobOf(context, own))
 
 /** Reads all that are due now. */
-export const readDueCalendars = (house: House, own: Partial<ReadLimits> = {}): Promise<void> =>
-  workOff(house, jobOf(house, own))
+export const readDueCalendars = (context: AppContext, own: Partial<ReadLimits> = {}): Promise<void> =>
+  workOff(context, jobOf(context, own))
 
-async function readOne(house: House, claimed: Claimed, deadlineMs: number): Promise<void> {
+async function readOne(context: AppContext, claimed: Claimed, deadlineMs: number): Promise<void> {
   const { companyId, calendarId, token } = claimed
-  const connection = await findConnection(house.db, companyId, calendarId)
-  if (!connection) return dropRead(house.db, claimed)
-  const readAt = house.clock.now()
+  const connection = await findConnection(context.db, companyId, calendarId)
+  if (!connection) return dropRead(context.db, claimed)
+  const readAt = context.clock.now()
   const today = Math.floor(readAt / 86_400_000)
-  const windowDays = (await findWindowDays(house.db, companyId, connection.provider_id)) + daysBeyondWindow
+  const windowDays = (await findWindowDays(context.db, companyId, connection.provider_id)) + daysBeyondWindow
   const startMinute = (today - 2) * minutesPerDay
   const endMinute = (today + windowDays + spareDays) * minutesPerDay
   const isCovered = (connection.read_until_minute ?? 0) >= (today + windowDays) * minutesPerDay
   const known = isCovered ? connection.read_version : null
   try {
-    const account = openAccount(house, companyId, connection)
+    const account = openAccount(context, companyId, connection)
     const signal = AbortSignal.timeout(deadlineMs)
-    const reading = await house.calendars.read(
+    const reading = await context.calendars.read(
       account,
       { startMinute, endMinute, known, isLive: false },
       signal,
     )
     const found = reading === "unchanged" ? null : foundIn(reading, connection.provider_id, endMinute)
-    await house.db.transaction((tx) =>
+    await context.db.transaction((tx) =>
       recordRead(tx, claimed, { token, dueAt: readAt + readEveryMs }, { readAt, found }),
     )
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
-    const now = house.clock.now()
+    const now = context.clock.now()
     const dueAt = nextRead(claimed.failures + 1, error.retryAfterSeconds, now)
-    await house.db.transaction((tx) => recordFailedRead(tx, claimed, { token, dueAt }, error.problem, now))
-    house.log.warn(
+    await context.db.transaction((tx) => recordFailedRead(tx, claimed, { token, dueAt }, error.problem, now))
+    context.log.warn(
       { job: "read-calendars", company_id: companyId, code: error.problem },
       "a calendar could not be read",
     )

@@ -1,5 +1,5 @@
 /** Works on so many items at once; one that takes long holds up none but itself. */
-import type { House } from "../operations/house.ts"
+import type { AppContext } from "../context.ts"
 import type { Loop } from "./loop.ts"
 import { createWakeup } from "./wakeup.ts"
 
@@ -15,13 +15,13 @@ export interface SideBySide<Item> {
 }
 
 /** Looks for work by the clock and whenever an item is done. Stopping finishes what is in hand. */
-export function startSideBySide<Item>(house: House, work: SideBySide<Item>): Loop {
+export function startSideBySide<Item>(context: AppContext, work: SideBySide<Item>): Loop {
   const running = new Set<Promise<void>>()
   const wakeup = createWakeup()
   let stopped = false
 
   function begin(item: Item): void {
-    const done = attempt(house, work, item).finally(() => {
+    const done = attempt(context, work, item).finally(() => {
       running.delete(done)
       wakeup.ring()
     })
@@ -31,7 +31,7 @@ export function startSideBySide<Item>(house: House, work: SideBySide<Item>): Loo
   async function look(): Promise<void> {
     while (!stopped) {
       const free = work.atOnce - running.size
-      const items = free > 0 ? await claimed(house, work, free) : []
+      const items = free > 0 ? await claimed(context, work, free) : []
       items.forEach(begin)
       if (items.length < free || free <= 0) await wakeup.wait(work.pollMs)
     }
@@ -49,23 +49,27 @@ export function startSideBySide<Item>(house: House, work: SideBySide<Item>): Loo
 }
 
 /** The same work until nothing is due, for whoever waits for it. */
-export async function workOff<Item>(house: House, work: SideBySide<Item>): Promise<void> {
+export async function workOff<Item>(context: AppContext, work: SideBySide<Item>): Promise<void> {
   for (;;) {
-    const items = await claimed(house, work, work.atOnce)
+    const items = await claimed(context, work, work.atOnce)
     if (items.length === 0) return
-    await Promise.all(items.map((item) => attempt(house, work, item)))
+    await Promise.all(items.map((item) => attempt(context, work, item)))
   }
 }
 
-async function claimed<Item>(house: House, work: SideBySide<Item>, most: number): Promise<readonly Item[]> {
+async function claimed<Item>(
+  context: AppContext,
+  work: SideBySide<Item>,
+  most: number,
+): Promise<readonly Item[]> {
   return work.claim(most).catch((error: unknown) => {
-    house.log.error({ err: error, job: work.name }, "the queue could not be asked")
+    context.log.error({ err: error, job: work.name }, "the queue could not be asked")
     return []
   })
 }
 
-async function attempt<Item>(house: House, work: SideBySide<Item>, item: Item): Promise<void> {
+async function attempt<Item>(context: AppContext, work: SideBySide<Item>, item: Item): Promise<void> {
   await work.perform(item).catch((error: unknown) => {
-    house.log.error({ err: error, job: work.name }, "job failed")
+    context.log.error({ err: error, job: work.name }, "job failed")
   })
 }

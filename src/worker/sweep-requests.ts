@@ -1,14 +1,15 @@
 /** Expires requests whose dates are over everywhere they could be served. Any number of workers may sweep at once. */
-import { expireRequest } from "../changes/expire-request.ts"
+
+import type { AppContext } from "../context.ts"
 import { customerInEvent } from "../model/customer.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
-import type { House } from "../operations/house.ts"
 import type { Call } from "../operations/operation.ts"
+import { expireRequest } from "../operations/shared/expire-request.ts"
 import { write } from "../operations/write.ts"
-import { datesAreOver } from "../rules/request-state.ts"
+import { datesAreOver } from "../rules/requests/request-state.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { findCustomerForEvent } from "../store/customers.ts"
-import { lockInOrder } from "../store/locks.ts"
+import { lockInOrder } from "../store/pg/locks.ts"
 import { findRequest, listEndingRequests } from "../store/scheduling-requests.ts"
 import { zonesServing } from "../store/zones.ts"
 import { dateOfDay } from "../time/dates.ts"
@@ -18,32 +19,32 @@ const furthestAheadMs = 14 * 3_600_000
 const atOnce = 200
 
 /** Returns how many it expired. */
-export async function sweepRequests(house: House): Promise<number> {
+export async function sweepRequests(context: AppContext): Promise<number> {
   let expired = 0
-  for (const companyId of await listCompanyIds(house.db)) expired += await sweepCompany(house, companyId)
+  for (const companyId of await listCompanyIds(context.db)) expired += await sweepCompany(context, companyId)
   return expired
 }
 
-async function sweepCompany(house: House, companyId: number): Promise<number> {
-  const now = house.clock.now()
+async function sweepCompany(context: AppContext, companyId: number): Promise<number> {
+  const now = context.clock.now()
   const overSomewhere = dateOfDay(Math.floor((now + furthestAheadMs) / 86_400_000))
   const call: Call = { companyId, actor: { kind: "system" }, requestId: "sweep", now }
   let expired = 0
-  for (const request of await listEndingRequests(house.db, companyId, overSomewhere, atOnce)) {
-    if ((await isOver(house, call, request)) && (await expire(house, call, request))) expired += 1
+  for (const request of await listEndingRequests(context.db, companyId, overSomewhere, atOnce)) {
+    if ((await isOver(context, call, request)) && (await expire(context, call, request))) expired += 1
   }
   return expired
 }
 
-async function isOver(house: House, call: Call, request: SchedulingRequest): Promise<boolean> {
+async function isOver(context: AppContext, call: Call, request: SchedulingRequest): Promise<boolean> {
   const { appointment_type_id: typeId, location_id: locationId } = request
-  const zones = await zonesServing(house.db, call.companyId, typeId, locationId)
+  const zones = await zonesServing(context.db, call.companyId, typeId, locationId)
   return datesAreOver(request.latest_date, call.now, zones)
 }
 
 /** False when the request was booked, changed or expired by somebody else meanwhile. */
-async function expire(house: House, call: Call, seen: SchedulingRequest): Promise<boolean> {
-  return write(house, call, "expire_scheduling_request", async (tx) => {
+async function expire(context: AppContext, call: Call, seen: SchedulingRequest): Promise<boolean> {
+  return write(context, call, "expire_scheduling_request", async (tx) => {
     lockInOrder(tx, { companyId: call.companyId, customerId: seen.customer_id, requestId: seen.id })
     const request = await findRequest(tx, call.companyId, seen.id)
     const isSame = request?.status === "open" && request.latest_date === seen.latest_date

@@ -141,7 +141,7 @@ describe("saving an address", () => {
   })
 
   it("AG-08 of an address that can't be placed it says so, not that we don't come there; a search says the same", async () => {
-    const typeId = await makeType(service, { name: "House call", place: "at_customer" })
+    const typeId = await makeType(service, { name: "AppContext call", place: "at_customer" })
     await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [typeId] })
     const call = await talk(service, samsNumber)
     const nowhere = { line1: "1 Main St", city: "Nosuchplace", state: "TX" }
@@ -326,7 +326,7 @@ describe("another number", () => {
     const call = await talk(service, samsNumber)
     const { code } = await started(call)
     for (const table of ["agent_contact_code", "audit", "text_message"]) {
-      const rows = await service.house.db.query<{ row: string }>(
+      const rows = await service.context.db.query<{ row: string }>(
         `SELECT row_to_json(t)::text AS row FROM ${table} t`,
       )
       for (const { row } of rows)
@@ -338,9 +338,9 @@ describe("another number", () => {
 describe("opting out", () => {
   const optOut = (call: Conversation, body = {}) => call.tool("POST", "/opt-out", body)
   const consents = async (phone: string) => {
-    const rows = await service.house.db.query(
+    const rows = await service.context.db.query(
       "SELECT channel, event, source FROM consent WHERE company_id = $1 AND phone_hash = $2 ORDER BY id",
-      [service.companyId, service.house.sealer.phoneHash(service.companyId, phone)],
+      [service.companyId, service.context.sealer.phoneHash(service.companyId, phone)],
     )
     return rows.map(({ channel, event, source }) => `${channel} ${event} ${source}`)
   }

@@ -39,7 +39,7 @@ const slot = (more = {}) => ({
 })
 /** How often a text's outcome has been looked for since. */
 function looksAtTexts(): () => number {
-  const { db } = service.house
+  const { db } = service.context
   const { query } = db
   let looks = 0
   db.query = (text, values) => {
@@ -61,7 +61,7 @@ describe("sms on a booking", () => {
     expect(given[0]!.body).toContain("Harbour Heating")
     const again = await call.tool("POST", "/appointments", slot())
     expect(again.body.data.sms).toEqual({ sent: true, reason: null })
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(given).toHaveLength(1)
   })
 

@@ -3,9 +3,9 @@
  * company's own system by its API, and a clock that is moved on.
  */
 import { expect } from "vitest"
-import { describeTools } from "../../src/http/agent/describe-tools.ts"
-import { exampleSite } from "../../src/http/agent/platform/site.ts"
-import { toolConfigOf } from "../../src/http/agent/platform/tool-config.ts"
+import { describeTools } from "../../src/http/agent-api/describe-tools.ts"
+import { exampleSite } from "../../src/http/agent-api/platform/site.ts"
+import { toolConfigOf } from "../../src/http/agent-api/platform/tool-config.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { samsNumber, strangersNumber } from "../support/agent.ts"
 import type { TestService } from "../support/service.ts"
@@ -116,7 +116,7 @@ const pathOf = (memory: Fields, path: string) =>
 
 /** As the worker sends it, from the company's own number. */
 async function readCode({ service, carrier, world, memory }: Play, name: string): Promise<void> {
-  await sendTexts(service.house)
+  await sendTexts(service.context)
   const codes = carrier.sent.filter(({ from }) => from === world.line)
   memory[name] = /\b\d{6}\b/.exec(codes.at(-1)!.body)![0]
 }

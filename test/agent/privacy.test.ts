@@ -3,7 +3,7 @@
  * answer is walked.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { agentTools } from "../../src/http/agent/tools.ts"
+import { agentTools } from "../../src/http/agent-api/tools.ts"
 import { type Conversation, companyNumber, openChannels, talk } from "../support/agent.ts"
 import { lastCode } from "../support/read-texts.ts"
 import { type Answer, startService, type TestService } from "../support/service.ts"
@@ -53,7 +53,7 @@ beforeAll(async () => {
   service = await startService()
   story = await tellStory(service)
   await openChannels(service)
-  vans = await makeType(service, { name: "House call", place: "at_customer" })
+  vans = await makeType(service, { name: "AppContext call", place: "at_customer" })
   await service.api("PUT", `/locations/${story.locationId}`, { service_area: { kind: "radius", km: 40 } })
   await makeProvider(service, {
     name: "Vera",
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await startIdsAt(foreignFrom)
   others = await otherCallersRecords()
   theirs = await otherCompanysRecords()
-  await service.house.db.query("SELECT setval('appointment_id_seq', 1000), setval('customer_id_seq', 1000)")
+  await service.context.db.query("SELECT setval('appointment_id_seq', 1000), setval('customer_id_seq', 1000)")
   unknown = Object.fromEntries(Object.keys(others).map((field) => [field, 654_321]))
   unknown.verification_id = "AAAAAAAAAAAAAAAAAAAAAA"
 })
@@ -134,7 +134,7 @@ async function startIdsAt(first: number): Promise<void> {
     "scheduling_request",
   ]
   for (const name of [...sequences, "duration_option", "contact"]) {
-    await service.house.db.query(`SELECT setval('${name}_id_seq', ${first})`)
+    await service.context.db.query(`SELECT setval('${name}_id_seq', ${first})`)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Conversations from the first word to the last, as the agent platform has them. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { agentTools } from "../../src/http/agent/tools.ts"
+import { agentTools } from "../../src/http/agent-api/tools.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { type PlayedCarrier, playCarrier } from "../support/texts.ts"
 import { conversations } from "./conversations/index.ts"

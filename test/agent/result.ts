@@ -10,7 +10,7 @@ export async function endOf(
 ) {
   const { data } = (await api("GET", "/appointments?limit=100")).body
   const appointments = (data as { id: number }[]).sort((one, other) => one.id - other.id)
-  const events = await service.house.db.query<{ type: string }>(
+  const events = await service.context.db.query<{ type: string }>(
     "SELECT type FROM event WHERE company_id = $1 ORDER BY id",
     [companyId],
   )

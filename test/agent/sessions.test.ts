@@ -228,7 +228,7 @@ describe("sessions", () => {
 
   it("AG-02 a session keeps neither its id nor the caller's number readable", async () => {
     const { sessionId } = await talk(service, samsNumber)
-    const [row] = await service.house.db.query<{ row: string }>(
+    const [row] = await service.context.db.query<{ row: string }>(
       "SELECT row_to_json(s)::text AS row FROM agent_session s",
     )
     expect(row!.row).not.toContain(sessionId)
@@ -236,17 +236,17 @@ describe("sessions", () => {
   })
 
   it("AG-02 is cleared away a day after it ended, and ends with its customer's erasure", async () => {
-    const count = async () => (await service.house.db.query("SELECT 1 FROM agent_session")).length
+    const count = async () => (await service.context.db.query("SELECT 1 FROM agent_session")).length
     const call = await talk(service, samsNumber)
     await service.api("DELETE", `/customers/${story.customerId}?erase=true`)
     expect(codeOf(await use(call))).toEqual(expired)
     expect(await count()).toBe(0)
     await talk(service, samsNumber)
     service.clock.advanceMs(day + 2 * hour - 1)
-    await upkeep(service.house)
+    await upkeep(service.context)
     expect(await count()).toBe(1)
     service.clock.advanceMs(2)
-    await upkeep(service.house)
+    await upkeep(service.context)
     expect(await count()).toBe(0)
   })
 

@@ -172,7 +172,7 @@ describe("why there is nothing", () => {
 
   it("SL-06 AG-12 no address, out of the area, nobody who offers it: each with its sentence", async () => {
     const near = await makeLocation(service, { name: "Vans", service_area: { kind: "radius", km: 20 } })
-    const typeId = await makeType(service, { name: "House call", place: "at_customer" })
+    const typeId = await makeType(service, { name: "AppContext call", place: "at_customer" })
     const hours = weekdays(near)
     await makeProvider(service, { name: "Vera", appointment_type_ids: [typeId], weekly_hours: hours })
     const ask = { appointment_type_id: typeId }
@@ -341,7 +341,7 @@ describe("what may be booked", () => {
         latest_date: "2027-03-12",
       },
     })
-    expect(byName("House call")).toMatchObject({ needs_address: true })
+    expect(byName("AppContext call")).toMatchObject({ needs_address: true })
     const { body } = await search(
       { scheduling_request_id: request.id, start_date: "2027-03-02", end_date: "2027-03-20" },
       zoes,

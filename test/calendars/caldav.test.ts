@@ -31,8 +31,8 @@ const minute = 60_000
 /** Lets everything that is due be done: half a minute passes between two readings at the most. */
 async function settle(): Promise<void> {
   service.clock.advanceMs(minute)
-  await readDueCalendars(service.house)
-  await pushDueEvents(service.house)
+  await readDueCalendars(service.context)
+  await pushDueEvents(service.context)
 }
 
 const search = async (date: string, provider = story.anaId) => {
@@ -165,7 +165,7 @@ describe("SL-02 what stands in a provider's calendar is not offered", () => {
     await settle()
     const version = async () =>
       (
-        await service.house.db.query<{ read_version: string }>("SELECT read_version FROM provider_calendar")
+        await service.context.db.query<{ read_version: string }>("SELECT read_version FROM provider_calendar")
       )[0]!.read_version
     const before = await version()
     await settle()
@@ -251,16 +251,16 @@ describe("BK-02 BK-09 a booking", () => {
   it("BK-09 an event whose writing was cut short is found again, and taken away", async () => {
     const { id } = (await book("2027-03-10T15:00:00.000Z")).body.data
     // The worker dies between the server's answer and our note of it.
-    const { house } = service
+    const { context } = service
     const calendars: Calendars = {
-      ...house.calendars,
+      ...context.calendars,
       async put(...asked) {
-        await house.calendars.put(...asked)
+        await context.calendars.put(...asked)
         throw new Error("died")
       },
     }
-    const log = { ...house.log, error() {} }
-    await pushDueEvents({ ...house, calendars, log })
+    const log = { ...context.log, error() {} }
+    await pushDueEvents({ ...context, calendars, log })
     expect((await radicale.events()).length).toBe(1)
     await service.api("POST", `/appointments/${id}/cancel`, {})
     await settle()
@@ -269,18 +269,18 @@ describe("BK-02 BK-09 a booking", () => {
 
   it("BK-09 a move while the event is being written is written too", async () => {
     const { id } = (await book("2027-03-10T15:00:00.000Z")).body.data
-    const { house } = service
+    const { context } = service
     const calendars: Calendars = {
-      ...house.calendars,
+      ...context.calendars,
       async put(...asked) {
-        const remote = await house.calendars.put(...asked)
+        const remote = await context.calendars.put(...asked)
         await service.api("POST", `/appointments/${id}/reschedule`, {
           start_time: "2027-03-10T19:00:00.000Z",
         })
         return remote
       },
     }
-    await pushDueEvents({ ...house, calendars })
+    await pushDueEvents({ ...context, calendars })
     await settle()
     const events = await radicale.events()
     expect(events.map(({ text }) => /DTSTART:(\S+)/.exec(text)?.[1])).toEqual(["20270310T190000Z"])
@@ -308,7 +308,7 @@ describe("BK-09 a calendar that is connected later", () => {
     // Connected again, the same event is known to be ours: the provider is not busy by it.
     const again = await make(service, bens, radicale.connection)
     await settle()
-    const busy = await service.house.db.query("SELECT 1 FROM calendar_busy WHERE provider_id = $1", [
+    const busy = await service.context.db.query("SELECT 1 FROM calendar_busy WHERE provider_id = $1", [
       story.benId,
     ])
     expect(busy).toEqual([])

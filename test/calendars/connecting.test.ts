@@ -64,8 +64,8 @@ describe("connecting", () => {
       ["google", "primary", true, "Europe/Paris", "waiting"],
       ["microsoft", "main calendar", false, "America/Chicago", "waiting"],
     ])
-    const rows = await service.house.db.query("SELECT to_jsonb(y) AS row FROM provider_calendar y")
-    const audit = await service.house.db.query("SELECT to_jsonb(a) AS row FROM audit a")
+    const rows = await service.context.db.query("SELECT to_jsonb(y) AS row FROM provider_calendar y")
+    const audit = await service.context.db.query("SELECT to_jsonb(a) AS row FROM audit a")
     for (const { id } of list.body.data) await service.api("DELETE", `${calendarsOf(story.benId)}/${id}`)
     for (const text of [...told, JSON.stringify(list.body), JSON.stringify(rows), JSON.stringify(audit)]) {
       expect(text).not.toContain("hush")
@@ -126,7 +126,7 @@ describe("a feed that is connected", () => {
       providers: [],
       warnings: ["A calendar of Ana Ruiz can't be read, so Ana Ruiz is not offered."],
     })
-    await readDueCalendars(service.house)
+    await readDueCalendars(service.context)
     const read = await slots()
     expect(read).toMatchObject({
       providers: [],
@@ -137,7 +137,7 @@ describe("a feed that is connected", () => {
     expect(gone.status).toBe(200)
     expect((await slots()).providers.length).toBe(1)
     expect((await service.api("GET", calendarsOf(story.anaId))).body.data).toEqual([])
-    const left = await service.house.db.query("SELECT settings FROM provider_calendar WHERE id = $1", [id])
+    const left = await service.context.db.query("SELECT settings FROM provider_calendar WHERE id = $1", [id])
     expect(left, "credentials are forgotten").toEqual([{ settings: null }])
     expect((await service.api("DELETE", `${calendarsOf(story.anaId)}/${id}`)).status).toBe(404)
   })
@@ -157,7 +157,7 @@ describe("a feed that is connected", () => {
       [10, 3],
     ] as const) {
       service.clock.advanceMs(seconds * 1_000)
-      await readDueCalendars(service.house)
+      await readDueCalendars(service.context)
       expect(readings(), `${seconds} s later`).toBe(expected)
     }
     await service.api("DELETE", `${calendarsOf(story.anaId)}/${id}`)
@@ -171,7 +171,7 @@ describe("a feed that is connected", () => {
       await make(service, calendarsOf(provider), { kind: "ics", url: `${feed.url}/silent.ics` })
     feed.tell(({ path }) => (path === "/silent.ics" ? { silent: true } : { body }))
     const { id } = await make(service, calendarsOf(story.anaId), { kind: "ics", url: `${feed.url}/a.ics` })
-    await readDueCalendars(service.house, { deadlineMs: 3_000, atOnce: 32 })
+    await readDueCalendars(service.context, { deadlineMs: 3_000, atOnce: 32 })
     const [calendar] = (await service.api("GET", calendarsOf(story.anaId))).body.data
     expect(calendar).toMatchObject({ id, status: "fresh" })
     const [hanging] = (await service.api("GET", calendarsOf(many[0]!))).body.data
@@ -183,7 +183,7 @@ describe("a feed that is connected", () => {
     const dan = await makeProvider(service, { name: "Dan Weiss" })
     const { id } = await make(service, calendarsOf(dan), { kind: "ics", url: `${feed.url}/a.ics` })
     await service.api("DELETE", `/providers/${dan}`)
-    const left = await service.house.db.query("SELECT settings FROM provider_calendar WHERE id = $1", [id])
+    const left = await service.context.db.query("SELECT settings FROM provider_calendar WHERE id = $1", [id])
     expect(left).toEqual([{ settings: null }])
   })
 })
@@ -235,7 +235,7 @@ describe("checking", () => {
   })
 
   it("the doctor tells of twenty calendars at the most, and that there are more", async () => {
-    await service.house.db.query(
+    await service.context.db.query(
       `INSERT INTO provider_calendar (company_id, provider_id, kind, address, writes, timezone, settings, mark, created_at)
        SELECT $1, $2, 'ics', '', false, 'UTC', 'sealed', 'mark', $3 FROM generate_series(1, 30)`,
       [service.companyId, story.benId, new Date(service.clock.now())],

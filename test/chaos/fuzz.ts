@@ -2,7 +2,7 @@
  * Any input to any address of the company's door, of the booking link's, of the public page's and of the agent's, with one seed after another,
  * each on a host of its own. `FUZZ_SEED` begins elsewhere.
  */
-import { agentTools } from "../../src/http/agent/tools.ts"
+import { agentTools } from "../../src/http/agent-api/tools.ts"
 import { fuzzTool, makeSessions } from "../fuzz/agent.ts"
 import { fuzzMount, fuzzSeed, mountsInOrder } from "../fuzz/company.ts"
 import { linkEndpoints } from "../fuzz/link.ts"

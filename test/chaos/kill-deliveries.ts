@@ -9,7 +9,7 @@ import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { type Dice, diceFrom } from "../../src/demo/dice.ts"
-import { readQueue } from "../../src/store/deliveries-due.ts"
+import { readQueue } from "../../src/store/queue/deliveries-due.ts"
 import { defaultLimits } from "../../src/worker/deliveries/limits.ts"
 import { type DeliverySite, openDeliverySite } from "../kills/delivery-site.ts"
 import { killPostgres } from "../kills/service-process.ts"
@@ -93,9 +93,9 @@ async function runRound(
   return recoveryMs
 }
 
-async function emptyBefore({ house }: DeliverySite, until: number): Promise<boolean> {
+async function emptyBefore({ context }: DeliverySite, until: number): Promise<boolean> {
   while (performance.now() < until) {
-    const queue = await readQueue(house.db, house.clock.now()).catch(() => null)
+    const queue = await readQueue(context.db, context.clock.now()).catch(() => null)
     if (queue !== null && queue.waiting + queue.inFlight + queue.later === 0) return true
     await sleep(50)
   }

@@ -7,9 +7,9 @@
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import { enqueueText } from "../../src/changes/enqueue-text.ts"
-import { startOutreach } from "../../src/changes/start-outreach.ts"
 import { type Dice, diceFrom } from "../../src/demo/dice.ts"
+import { enqueueText } from "../../src/operations/shared/enqueue-text.ts"
+import { startOutreach } from "../../src/operations/shared/start-outreach.ts"
 import { findRunOfRequest } from "../../src/store/outreach-runs.ts"
 import { killPostgres } from "../kills/service-process.ts"
 import { openTextSite, ownNumber, type TextSite } from "../kills/text-site.ts"
@@ -68,25 +68,25 @@ async function runRound(
 }
 
 /** A step for every request, and a few codes. */
-async function queue({ house, companyId, planId, requests }: TextSite, offsetMs: number): Promise<void> {
-  const now = house.clock.now() + offsetMs
-  await house.db.transaction(async (tx) => {
+async function queue({ context, companyId, planId, requests }: TextSite, offsetMs: number): Promise<void> {
+  const now = context.clock.now() + offsetMs
+  await context.db.transaction(async (tx) => {
     for (const { id: requestId, customerId } of requests) {
       await startOutreach(tx, companyId, { requestId, customerId, planId }, now)
     }
     for (let code = 0; code < codes; code++) {
       const text = { from: ownNumber, to: codeNumber(code), body: "Your code", goodUntil: now + 600_000 }
-      await enqueueText(tx, house.sealer, companyId, { purpose: "code", ...text }, now)
+      await enqueueText(tx, context.sealer, companyId, { purpose: "code", ...text }, now)
     }
   })
 }
 
 const codeNumber = (code: number) => `+1512555${2_000 + code}`
 
-async function isEmptyInTime({ house }: TextSite): Promise<boolean> {
+async function isEmptyInTime({ context }: TextSite): Promise<boolean> {
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
-    const rows = await house.db.query("SELECT 1 FROM text_due LIMIT 1").catch(() => null)
+    const rows = await context.db.query("SELECT 1 FROM text_due LIMIT 1").catch(() => null)
     if (rows?.length === 0) return true
     await sleep(50)
   }
@@ -101,7 +101,7 @@ async function judge(site: TextSite, victim: Victim, tally: Tally): Promise<numb
   }
   let unknown = 0
   for (const { id, phone } of site.requests) {
-    const run = await findRunOfRequest(site.house.db, site.companyId, id)
+    const run = await findRunOfRequest(site.context.db, site.companyId, id)
     const step = run?.steps[0]
     const times = went.get(phone) ?? 0
     const outcome = `${step?.status} ${step?.reason ?? ""}`.trim()

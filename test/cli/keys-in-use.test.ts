@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const key = (id: string) => ({ id, key: randomBytes(32) })
-const linkKeyId = () => service.house.linkKeys[0]!.id
-const sealingKeyId = () => service.house.sealer.seal("", "").split(".")[1]!
+const linkKeyId = () => service.context.linkKeys[0]!.id
+const sealingKeyId = () => service.context.sealer.seal("", "").split(".")[1]!
 const check = (encryption: string, link: string) =>
   checkKeysInUse({ secrets: { encryption: [key(encryption)], link: [key(link)] } }, database.url)
 

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import type { AppContext } from "../../src/context.ts"
+import { createContext } from "../../src/create-context.ts"
 import { makeDemo } from "../../src/demo/make-demo.ts"
-import { createHouse } from "../../src/house.ts"
-import type { House } from "../../src/operations/house.ts"
-import { type Database, openDatabase } from "../../src/store/database.ts"
+import { type Database, openDatabase } from "../../src/store/pg/database.ts"
 import { makeDirectory } from "../cli/processes.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { testClock, testKeys } from "../support/service.ts"
@@ -13,12 +13,12 @@ const directory = makeDirectory()
 const clock = testClock("2027-03-01T12:00:00.000Z")
 let database: TestDatabase
 let db: Database
-let house: House
+let context: AppContext
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase({ connection: { connectionString: database.url }, poolSize: 4 })
-  house = createHouse({
+  context = createContext({
     db,
     clock,
     log: { info() {}, warn() {}, error() {} },
@@ -39,7 +39,7 @@ async function count(what: string): Promise<number> {
 }
 
 it("OP-03 fills a host without companies with a believable year, once however many start together", async () => {
-  const made = await Promise.all([1, 2].map(() => makeDemo(house, directory.path)))
+  const made = await Promise.all([1, 2].map(() => makeDemo(context, directory.path)))
   expect(made.filter((each) => each === null)).toHaveLength(1)
   const demo = made.find((each) => each !== null)!
   expect(statSync(demo.file).mode & 0o777).toBe(0o600)
@@ -68,17 +68,17 @@ it("OP-03 fills a host without companies with a believable year, once however ma
 
 it("is made once, and later starts find it with a link that can still be booked", async () => {
   const [companies, customers] = [await count("company"), await count("customer")]
-  const later = (await makeDemo(house, directory.path))!
+  const later = (await makeDemo(context, directory.path))!
   expect([await count("company"), await count("customer")]).toEqual([companies, customers])
 
   await db.query("UPDATE scheduling_request SET status = 'cancelled' WHERE external_ref = 'deal-3001'")
-  const nextLink = (await makeDemo(house, directory.path))!.bookingUrl
+  const nextLink = (await makeDemo(context, directory.path))!.bookingUrl
   expect(nextLink).not.toBe(later.bookingUrl)
   expect(nextLink).toMatch(/\/r\/[\w-]{24}$/)
 })
 
 it("leaves a host alone that has companies of its own", async () => {
   const elsewhere = makeDirectory()
-  expect(await makeDemo(house, elsewhere.path)).toBeNull()
+  expect(await makeDemo(context, elsewhere.path)).toBeNull()
   elsewhere.remove()
 })

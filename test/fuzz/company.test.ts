@@ -39,7 +39,7 @@ describe("GE-01 GE-02 GE-05 GE-06 any input: an answer as declared, no 500, and 
   })
 
   it("GE-05 leaves no record that names another company's", async () => {
-    const [found] = await world.service.house.db.query(strangers)
+    const [found] = await world.service.context.db.query(strangers)
     expect(found).toEqual({ locations: 0, types: 0 })
   })
 })

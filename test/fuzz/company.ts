@@ -1,6 +1,6 @@
 /** Fuzzes the mounts of the company's door, one at a time. */
 import fc from "fast-check"
-import { companyMounts } from "../../src/http/company/mounts.ts"
+import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import type { Mount } from "../../src/http/mount.ts"
 import { type Counts, noCounts, type Probe } from "./probe.ts"
 import { requestsFor, rightRequest } from "./requests.ts"

@@ -1,6 +1,6 @@
 /** What every address of the company's door does before it looks at the body, and with ids that are not the company's. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { companyMounts } from "../../src/http/company/mounts.ts"
+import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import type { Mount } from "../../src/http/mount.ts"
 import { changedTables, checksumOf } from "./checksum.ts"
 import { wrongError } from "./judge.ts"
@@ -119,7 +119,7 @@ it("GE-01 an address that is none, a method that is none and a body too large ha
 })
 
 it("GE-05 another company's ids answer as unknown ids on every address, word for word, and change nothing", async () => {
-  const checksum = await checksumOf(world.service.house.db)
+  const checksum = await checksumOf(world.service.context.db)
   const before = await checksum()
   const found: string[] = []
   for (const mount of closedMounts.filter(({ path }) => path.includes(":"))) {

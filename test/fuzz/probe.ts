@@ -29,7 +29,7 @@ export interface Probe {
 
 export async function openProbe(world: World, baseUrl: string): Promise<Probe> {
   const wire = openWire(baseUrl)
-  const checksum = await checksumOf(world.service.house.db)
+  const checksum = await checksumOf(world.service.context.db)
   let before = await checksum()
 
   return {

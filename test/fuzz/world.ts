@@ -73,7 +73,7 @@ const newestCount = 6
 async function readIds({ service }: Furnished, companyId: number): Promise<Ids> {
   const ids: Ids = new Map()
   for (const table of tables) {
-    const rows = await service.house.db.query<{ id: number }>(
+    const rows = await service.context.db.query<{ id: number }>(
       `SELECT id FROM ${table} WHERE company_id = $1 ORDER BY id`,
       [companyId],
     )
@@ -86,7 +86,7 @@ async function readIds({ service }: Furnished, companyId: number): Promise<Ids> 
 async function readPairs({ service }: Furnished): Promise<Map<string, [number, number][]>> {
   const pairs = new Map<string, [number, number][]>()
   for (const [segment, { table, owner }] of Object.entries(ownedTables)) {
-    const rows = await service.house.db.query<{ owner: number; id: number }>(
+    const rows = await service.context.db.query<{ owner: number; id: number }>(
       `SELECT ${owner} AS owner, id FROM ${table} WHERE company_id = $1 ORDER BY id DESC LIMIT ${newestCount}`,
       [service.companyId],
     )

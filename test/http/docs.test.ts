@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { companyMounts } from "../../src/http/company/mounts.ts"
-import { html } from "../../src/http/documents/html.ts"
+import { html } from "../../src/http/api-docs/html.ts"
+import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import { errorTable } from "../../src/model/errors.ts"
 import { startService, type TestService } from "../support/service.ts"
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createApi } from "../../src/http/company/api.ts"
+import { createApi } from "../../src/http/company-api/api.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService
@@ -10,7 +10,7 @@ afterAll(() => service.stop())
 
 const silent = { info() {}, warn() {}, error() {} }
 const apiWith = (options: object) =>
-  createApi(service.house, { log: silent, random: service.house.random, trustProxyHops: 0, ...options })
+  createApi(service.context, { log: silent, random: service.context.random, trustProxyHops: 0, ...options })
 
 describe("health", () => {
   it("OP-05 /healthz says that the process is up, /readyz that it can work", async () => {
@@ -25,7 +25,7 @@ describe("health", () => {
     expect(behind.statusCode).toBe(503)
     expect(behind.json().error).toMatchObject({ code: "not_ready", message: expect.stringMatching(/schema/) })
 
-    const { db } = service.house
+    const { db } = service.context
     const { query } = db
     db.query = async () => {
       throw new Error("connection refused")

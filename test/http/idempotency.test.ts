@@ -13,7 +13,7 @@ const create = (name: string, key: string) =>
   service.api("POST", "/customers", { name }, { headers: { "idempotency-key": key } })
 
 it("BK-06 while the first is being answered, its repeat is told to come back; another body never gets its answer", async () => {
-  const holder = await service.house.db.connect()
+  const holder = await service.context.db.connect()
   const writes = await holdWrites(holder, "customer")
   const first = create("Ada", "k1")
   await writes.oneHeld()
@@ -31,7 +31,7 @@ it("BK-06 while the first is being answered, its repeat is told to come back; an
 })
 
 it("BK-06 an answer that the database could not give is not kept: the same key may try again at once", async () => {
-  const holder = await service.house.db.connect()
+  const holder = await service.context.db.connect()
   await holder.query("BEGIN")
   await holder.query("LOCK TABLE customer")
   expect((await create("Grace", "k2")).body.error.code).toBe("busy")

@@ -150,7 +150,7 @@ describe("what is wrong with a request", () => {
 
   it("a page that fails is a readable page, without a word about why", async () => {
     const link = await openLink()
-    const { db } = service.house
+    const { db } = service.context
     await db.query("ALTER TABLE directory RENAME TO directory_away")
     const silent = console.error
     console.error = () => {}
@@ -167,7 +167,7 @@ describe("what is wrong with a request", () => {
 
   it("a page that the database is too busy for says so, and when to come again", async () => {
     const link = await openLink()
-    const { db } = service.house
+    const { db } = service.context
     const blocker = await db.connect()
     await blocker.query("BEGIN; LOCK TABLE rate_counter")
     const page = await link.page()

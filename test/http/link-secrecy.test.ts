@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { Writable } from "node:stream"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createLog } from "../../src/adapters/log.ts"
-import { createBookServer } from "../../src/http/book/server.ts"
+import { createBookServer } from "../../src/http/customer-host/server.ts"
 import { anasAt, type Link, linkOf, makeLink, type Reply } from "../support/link.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"
@@ -181,10 +181,10 @@ describe("the booking link keeps to itself", () => {
   })
 
   it("LK-09 on https every answer insists on https", async () => {
-    const { house } = service
-    const app = await createBookServer(house, {
-      log: house.log,
-      random: house.random,
+    const { context } = service
+    const app = await createBookServer(context, {
+      log: context.log,
+      random: context.random,
       trustProxyHops: 0,
       bookUrl: "https://book.example",
       webRoot,

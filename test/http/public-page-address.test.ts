@@ -38,7 +38,7 @@ const search = (address: object | null = oak) => ({
 })
 
 async function tablesHolding(text: string): Promise<string[]> {
-  const { db } = service.house
+  const { db } = service.context
   const tables = await db.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
     [],
@@ -73,7 +73,7 @@ describe("an address on the public page", () => {
     await visitor.proves("+15125550177")
     const registered = await visitor.register({ firstName: "Ada", lastName: "Byron", address: oak })
     expect(registered.status).toBe(201)
-    const [row] = await service.house.db.query(
+    const [row] = await service.context.db.query(
       `SELECT address_latitude, address_accuracy, address_source FROM customer WHERE first_name = 'Ada'`,
       [],
     )
@@ -109,9 +109,9 @@ describe("RL-02 address searches", () => {
     const visitor = visitorOf(service)
     for (let i = 0; i < 15; i++) await visitor.slots(search())
     const key = `address_search:company:${service.companyId}`
-    const counted = () => service.house.db.query("SELECT count FROM rate_counter WHERE key = $1", [key])
+    const counted = () => service.context.db.query("SELECT count FROM rate_counter WHERE key = $1", [key])
     expect(await counted()).toEqual([{ count: 10 }])
-    await service.house.db.query("UPDATE rate_counter SET count = 499 WHERE key = $1", [key])
+    await service.context.db.query("UPDATE rate_counter SET count = 499 WHERE key = $1", [key])
     expect((await visitorOf(service).slots(search())).status).toBe(200)
     const refused = await visitorOf(service).slots(search())
     expect([refused.status, refused.error.code]).toEqual([429, "rate_limited"])

@@ -167,7 +167,7 @@ describe("codes", () => {
       "audit",
       "rate_counter",
     ]) {
-      const rows = await service.house.db.query<{ row: string }>(
+      const rows = await service.context.db.query<{ row: string }>(
         `SELECT row_to_json(t)::text AS row FROM ${table} t`,
       )
       for (const { row } of rows) {

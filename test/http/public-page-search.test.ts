@@ -97,12 +97,12 @@ it("RL-04 a refusal says more than what is wrong with the request, and less than
 })
 
 /** Every statement that the service sends from now on. */
-function statementsOf({ house }: TestService): string[] {
+function statementsOf({ context }: TestService): string[] {
   const sent: string[] = []
-  const { query } = house.db
-  house.db.query = (text, values) => {
+  const { query } = context.db
+  context.db.query = (text, values) => {
     sent.push(text)
-    return query.call(house.db, text, values) as never
+    return query.call(context.db, text, values) as never
   }
   return sent
 }

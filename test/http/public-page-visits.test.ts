@@ -50,11 +50,11 @@ describe("addresses", () => {
     expect(outside.data).toMatchObject({ in_area: false, providers: [], reason: "out_of_service_area" })
     const inside = await visitor.slots({ ...search, address: here })
     expect([inside.data.in_area, inside.data.providers.length]).toEqual([true, 2])
-    const tables = await service.house.db.query<{ name: string }>(
+    const tables = await service.context.db.query<{ name: string }>(
       "SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace",
     )
     for (const { name } of tables) {
-      const rows = await service.house.db.query(
+      const rows = await service.context.db.query(
         `SELECT 1 FROM ${name} t WHERE row_to_json(t)::text ~ 'Oak Ave|Far Rd'`,
       )
       expect([name, rows.length]).toEqual([name, 0])

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { z } from "zod"
 import { systemClock } from "../../src/adapters/system-clock.ts"
+import type { AppContext } from "../../src/context.ts"
+import { createContext } from "../../src/create-context.ts"
 import { openCluster } from "../../src/database/cluster.ts"
 import { migrate } from "../../src/database/migrate.ts"
-import { createHouse } from "../../src/house.ts"
 import { createAppointmentType } from "../../src/operations/appointment-types/create-appointment-type.ts"
 import { bookAppointment } from "../../src/operations/appointments/book-appointment.ts"
 import { cancelAppointment } from "../../src/operations/appointments/cancel-appointment.ts"
@@ -16,19 +17,18 @@ import { rescheduleAppointment } from "../../src/operations/appointments/resched
 import { connectCalendar } from "../../src/operations/calendars/connect-calendar.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import { createCustomer } from "../../src/operations/customers/create-customer.ts"
-import type { House } from "../../src/operations/house.ts"
 import { createLocation } from "../../src/operations/locations/create-location.ts"
 import type { Call } from "../../src/operations/operation.ts"
 import { createProvider } from "../../src/operations/providers/create-provider.ts"
-import { openDatabase } from "../../src/store/database.ts"
-import { ensurePartitions } from "../../src/store/partitions.ts"
+import { openDatabase } from "../../src/store/pg/database.ts"
+import { ensurePartitions } from "../../src/store/pg/partitions.ts"
 import { openCalendars } from "../support/calendar-account.ts"
 import { type Radicale, startRadicale } from "../support/radicale.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 
 export interface CalendarSite {
   dataDir: string
-  house: House
+  context: AppContext
   radicale: Radicale
   /** Books the next free hour; returns the appointment's id and start. */
   book(): Promise<{ id: number; start: string }>
@@ -55,7 +55,7 @@ export async function openCalendarSite(): Promise<CalendarSite> {
   const calendars = openCalendars({ now: () => clock.now() })
   // What connects is judged by nobody here: the server is on this machine.
   const addressGuard = { refuse: async () => null }
-  const house = createHouse({
+  const context = createContext({
     db,
     clock,
     log: silentLog,
@@ -66,7 +66,7 @@ export async function openCalendarSite(): Promise<CalendarSite> {
   })
   await ensurePartitions(db, clock.now())
   const radicale = await startRadicale()
-  const { call, booking } = await furnish(house, radicale).catch(async (error: unknown) => {
+  const { call, booking } = await furnish(context, radicale).catch(async (error: unknown) => {
     // A server left behind would keep this process from ending.
     await radicale.stop()
     throw error
@@ -79,20 +79,20 @@ export async function openCalendarSite(): Promise<CalendarSite> {
   }
   return {
     dataDir,
-    house,
+    context,
     radicale,
     async book() {
       const start = nextStart()
-      const { id } = await bookAppointment.run(house, call(), { ...booking, start_time: start })
+      const { id } = await bookAppointment.run(context, call(), { ...booking, start_time: start })
       return { id, start }
     },
     async move(id) {
       const start = nextStart()
-      await rescheduleAppointment.run(house, call(), { id, start_time: start })
+      await rescheduleAppointment.run(context, call(), { id, start_time: start })
       return start
     },
     async cancel(id) {
-      await cancelAppointment.run(house, call(), { id })
+      await cancelAppointment.run(context, call(), { id })
     },
     async waiting() {
       const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM calendar_push_due")
@@ -112,19 +112,19 @@ export async function openCalendarSite(): Promise<CalendarSite> {
 /** An operation that makes a record. */
 interface Made<Input> {
   body?: z.ZodType | undefined
-  run(house: House, call: Call, input: Input): Promise<{ id: number }>
+  run(context: AppContext, call: Call, input: Input): Promise<{ id: number }>
 }
 
-async function furnish(house: House, radicale: Radicale) {
-  const { companyId } = await openCompany(house, { name: "C", timezone: "UTC", slug: null, phone: null })
+async function furnish(context: AppContext, radicale: Radicale) {
+  const { companyId } = await openCompany(context, { name: "C", timezone: "UTC", slug: null, phone: null })
   const call = (): Call => ({
     companyId,
     actor: { kind: "system" },
     requestId: "kills",
-    now: house.clock.now(),
+    now: context.clock.now(),
   })
   const make = <Input>(operation: Made<Input>, fields: object) =>
-    operation.run(house, call(), operation.body!.parse(fields) as Input)
+    operation.run(context, call(), operation.body!.parse(fields) as Input)
   const location = await make(createLocation, { name: "L", timezone: "UTC" })
   const length = { duration_minutes: 60, min_notice_minutes: 0, booking_window_days: 730 }
   const type = await make(createAppointmentType, { name: "T", ...length })
@@ -137,7 +137,7 @@ async function furnish(house: House, radicale: Radicale) {
   const fields = { name: "Ana", appointment_type_ids: [type.id], weekly_hours: allDay }
   const provider = await make(createProvider, fields)
   const customer = await make(createCustomer, { name: "Sam Poe" })
-  await connectCalendar.run(house, call(), { id: provider.id, ...radicale.connection, writes: true })
+  await connectCalendar.run(context, call(), { id: provider.id, ...radicale.connection, writes: true })
   const booking = {
     customer_id: customer.id,
     appointment_type_id: type.id,

@@ -5,15 +5,15 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { systemClock } from "../../src/adapters/system-clock.ts"
+import type { AppContext } from "../../src/context.ts"
+import { createContext } from "../../src/create-context.ts"
 import { openCluster } from "../../src/database/cluster.ts"
 import { migrate } from "../../src/database/migrate.ts"
-import { createHouse } from "../../src/house.ts"
 import { secretPlace, webhookSecret } from "../../src/model/webhook-endpoint.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
-import type { House } from "../../src/operations/house.ts"
 import type { Log } from "../../src/ports.ts"
-import { openDatabase } from "../../src/store/database.ts"
-import { ensurePartitions } from "../../src/store/partitions.ts"
+import { openDatabase } from "../../src/store/pg/database.ts"
+import { ensurePartitions } from "../../src/store/pg/partitions.ts"
 import { insertEndpoint, nextEndpointId } from "../../src/store/webhook-endpoints.ts"
 import { createAuthority } from "../support/authority.ts"
 import { type Receiver, startReceiver } from "../support/receiver.ts"
@@ -26,7 +26,7 @@ export const killKeys = {
 
 export interface DeliverySite {
   dataDir: string
-  house: House
+  context: AppContext
   companyId: number
   secret: string
   receiver: Receiver
@@ -41,17 +41,17 @@ export async function openDeliverySite(leaseMs: number): Promise<DeliverySite> {
   const cluster = await openCluster({ dataDir })
   await migrate(cluster.url)
   const db = openDatabase({ connection: { connectionString: cluster.url }, poolSize: 4 })
-  const house = createHouse({ db, clock: systemClock(), log: silentLog, bookUrl: null, ...killKeys })
-  await ensurePartitions(db, house.clock.now())
+  const context = createContext({ db, clock: systemClock(), log: silentLog, bookUrl: null, ...killKeys })
+  await ensurePartitions(db, context.clock.now())
   const authority = createAuthority()
   const caFile = join(dataDir, "authority.pem")
   writeFileSync(caFile, authority.ca)
   const receiver = await startReceiver(authority.issue("DNS:hooks.example.com"))
-  const { companyId } = await openCompany(house, { name: "C", timezone: "UTC", slug: null, phone: null })
-  const secret = await addEndpoint(house, companyId, `https://hooks.example.com:${receiver.port}/hook`)
+  const { companyId } = await openCompany(context, { name: "C", timezone: "UTC", slug: null, phone: null })
+  const secret = await addEndpoint(context, companyId, `https://hooks.example.com:${receiver.port}/hook`)
   return {
     dataDir,
-    house,
+    context,
     companyId,
     secret,
     receiver,
@@ -65,18 +65,18 @@ export async function openDeliverySite(leaseMs: number): Promise<DeliverySite> {
   }
 }
 
-async function addEndpoint(house: House, companyId: number, url: string): Promise<string> {
-  const secret = webhookSecret(house.random.bytes(32))
-  await house.db.transaction(async (tx) => {
+async function addEndpoint(context: AppContext, companyId: number, url: string): Promise<string> {
+  const secret = webhookSecret(context.random.bytes(32))
+  await context.db.transaction(async (tx) => {
     const id = await nextEndpointId(tx)
-    const sealedSecret = house.sealer.seal(secret, secretPlace(companyId, id))
+    const sealedSecret = context.sealer.seal(secret, secretPlace(companyId, id))
     const fields = {
       url,
       events: ["appointment.created" as const],
       appointment_type_ids: null,
       enabled: true,
     }
-    await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, house.clock.now())
+    await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, context.clock.now())
   })
   return secret
 }

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs"
 import { systemClock } from "../../src/adapters/system-clock.ts"
-import { createHouse } from "../../src/house.ts"
-import { openDatabase } from "../../src/store/database.ts"
+import { createContext } from "../../src/create-context.ts"
+import { openDatabase } from "../../src/store/pg/database.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { defaultLimits } from "../../src/worker/deliveries/limits.ts"
 import { postToLoopback } from "../support/loopback-post.ts"
@@ -17,9 +17,9 @@ const leaseMs = Number(lease)
 const scale = leaseMs / defaultLimits.leaseMs
 
 const db = openDatabase({ connection: { connectionString: url }, poolSize: 4 })
-const house = createHouse({ db, clock: systemClock(), log: silentLog, bookUrl: null, ...killKeys })
+const context = createContext({ db, clock: systemClock(), log: silentLog, bookUrl: null, ...killKeys })
 const post = postToLoopback(readFileSync(caFile, "utf8"), 10_000 * scale)
-const worker = startDeliveries(house, post, {
+const worker = startDeliveries(context, post, {
   leaseMs,
   keepMs: defaultLimits.keepMs * scale,
   leaseReserveMs: defaultLimits.leaseReserveMs * scale,

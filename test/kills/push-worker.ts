@@ -3,8 +3,8 @@
  * <clock offset in ms>`. Prints a line when it runs, and stops in good order at SIGTERM.
  */
 import { systemClock } from "../../src/adapters/system-clock.ts"
-import { createHouse } from "../../src/house.ts"
-import { openDatabase } from "../../src/store/database.ts"
+import { createContext } from "../../src/create-context.ts"
+import { openDatabase } from "../../src/store/pg/database.ts"
 import { startEventPushes } from "../../src/worker/push-events.ts"
 import { openCalendars } from "../support/calendar-account.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
@@ -13,8 +13,8 @@ const [url = "", offset = "0"] = process.argv.slice(2)
 const db = openDatabase({ connection: { connectionString: url }, poolSize: 4 })
 const clock = systemClock(Number(offset))
 const calendars = openCalendars({ now: () => clock.now() })
-const house = createHouse({ db, clock, log: silentLog, bookUrl: null, calendars, ...killKeys })
-const worker = startEventPushes(house, { atOnce: 4, pollMs: 20 })
+const context = createContext({ db, clock, log: silentLog, bookUrl: null, calendars, ...killKeys })
+const worker = startEventPushes(context, { atOnce: 4, pollMs: 20 })
 process.stdout.write("ready\n")
 process.once("SIGTERM", async () => {
   await worker.stop()

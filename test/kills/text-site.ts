@@ -5,20 +5,20 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { systemClock } from "../../src/adapters/system-clock.ts"
+import type { AppContext } from "../../src/context.ts"
+import { createContext } from "../../src/create-context.ts"
 import { openCluster } from "../../src/database/cluster.ts"
 import { migrate } from "../../src/database/migrate.ts"
-import { createHouse } from "../../src/house.ts"
 import { createAppointmentType } from "../../src/operations/appointment-types/create-appointment-type.ts"
 import { createChannel } from "../../src/operations/channels/create-channel.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
 import { updateCompany } from "../../src/operations/company/update-company.ts"
 import { createCustomer } from "../../src/operations/customers/create-customer.ts"
-import type { House } from "../../src/operations/house.ts"
 import type { Call } from "../../src/operations/operation.ts"
 import { createPlan } from "../../src/operations/outreach-plans/create-plan.ts"
 import { createRequest } from "../../src/operations/scheduling-requests/create-request.ts"
-import { openDatabase } from "../../src/store/database.ts"
-import { ensurePartitions } from "../../src/store/partitions.ts"
+import { openDatabase } from "../../src/store/pg/database.ts"
+import { ensurePartitions } from "../../src/store/pg/partitions.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 
@@ -26,7 +26,7 @@ export const ownNumber = "+15125550199"
 
 export interface TextSite {
   dataDir: string
-  house: House
+  context: AppContext
   companyId: number
   planId: number
   /** Open requests, each of a customer with a number of their own. */
@@ -44,13 +44,13 @@ export async function openTextSite(count: number): Promise<TextSite> {
   const cluster = await openCluster({ dataDir })
   await migrate(cluster.url)
   const db = openDatabase({ connection: { connectionString: cluster.url }, poolSize: 4 })
-  const house = createHouse({ db, clock: systemClock(), log: silentLog, bookUrl: null, ...killKeys })
-  await ensurePartitions(db, house.clock.now())
+  const context = createContext({ db, clock: systemClock(), log: silentLog, bookUrl: null, ...killKeys })
+  await ensurePartitions(db, context.clock.now())
   const carrier = await startLocalServer()
   return {
     dataDir,
-    house,
-    ...(await furnish(house, count)),
+    context,
+    ...(await furnish(context, count)),
     carrier,
     startWorker: (offsetMs) => startWorker([cluster.url, carrier.url, String(offsetMs)]),
     async close() {
@@ -62,23 +62,23 @@ export async function openTextSite(count: number): Promise<TextSite> {
   }
 }
 
-async function furnish(house: House, count: number) {
-  const { companyId } = await openCompany(house, { name: "C", timezone: "UTC", slug: null, phone: null })
-  const now = house.clock.now()
+async function furnish(context: AppContext, count: number) {
+  const { companyId } = await openCompany(context, { name: "C", timezone: "UTC", slug: null, phone: null })
+  const now = context.clock.now()
   const call: Call = { companyId, actor: { kind: "system" }, requestId: "kills", now }
   const allDay = { quiet_hours: { start: "00:00", end: "00:00" } }
-  await updateCompany.run(house, call, allDay)
-  await createChannel.run(house, call, { kind: "sms", phone: ownNumber })
+  await updateCompany.run(context, call, allDay)
+  await createChannel.run(context, call, { kind: "sms", phone: ownNumber })
   const steps = [{ after_minutes: 0, channel: "sms" as const, sms_text: "Pick a time, {first_name}" }]
-  const plan = await createPlan.run(house, call, { name: "One text", steps })
-  const type = await createAppointmentType.run(house, call, { name: "T", duration_minutes: 60 } as never)
+  const plan = await createPlan.run(context, call, { name: "One text", steps })
+  const type = await createAppointmentType.run(context, call, { name: "T", duration_minutes: 60 } as never)
   const latest_date = new Date(now + 30 * 86_400_000).toISOString().slice(0, 10)
   const requests = []
   for (let n = 0; n < count; n++) {
     const phone = `+1512555${String(1_000 + n)}`
-    const customer = await createCustomer.run(house, call, { first_name: "Sam", phone } as never)
+    const customer = await createCustomer.run(context, call, { first_name: "Sam", phone } as never)
     const wanted = { customer_id: customer.id, appointment_type_id: type.id, latest_date }
-    const request = await createRequest.run(house, call, wanted as never)
+    const request = await createRequest.run(context, call, wanted as never)
     requests.push({ id: request.id, customerId: customer.id, phone })
   }
   return { companyId, planId: plan.id, requests }

@@ -5,8 +5,8 @@
 
 import { systemClock } from "../../src/adapters/system-clock.ts"
 import { createTwilioTexts } from "../../src/adapters/texts/twilio.ts"
-import { createHouse } from "../../src/house.ts"
-import { openDatabase } from "../../src/store/database.ts"
+import { createContext } from "../../src/create-context.ts"
+import { openDatabase } from "../../src/store/pg/database.ts"
 import { startLoop } from "../../src/worker/loop.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
@@ -18,7 +18,7 @@ const texts = createTwilioTexts({
   authToken: "token",
   baseUrl: carrierUrl,
 })
-const house = createHouse({
+const context = createContext({
   db,
   clock: systemClock(Number(offset)),
   log: silentLog,
@@ -26,7 +26,7 @@ const house = createHouse({
   texts,
   ...killKeys,
 })
-const loop = startLoop([{ name: "send-texts", everyMs: 50, run: () => sendTexts(house) }], silentLog)
+const loop = startLoop([{ name: "send-texts", everyMs: 50, run: () => sendTexts(context) }], silentLog)
 process.stdout.write("ready\n")
 process.once("SIGTERM", async () => {
   await loop.stop()

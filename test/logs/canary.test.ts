@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createLog } from "../../src/adapters/log.ts"
-import { companyMounts } from "../../src/http/company/mounts.ts"
+import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import { planReminders } from "../../src/worker/plan-reminders.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
@@ -53,11 +53,13 @@ DO $$ DECLARE name text; BEGIN
 END $$;`
 
 /** What the worker does with texts, as its loop does it: by carriers that refuse, and with what goes wrong logged. */
-async function work({ service: { house } }: World): Promise<void> {
+async function work({ service: { context } }: World): Promise<void> {
   const refused = { kind: "refused", error: "twilio_21211", optedOut: false } as const
-  house.texts = { staysHere: false, send: async () => refused }
+  context.texts = { staysHere: false, send: async () => refused }
   for (const run of [planReminders, sendTexts]) {
-    await run(house).catch((error: unknown) => house.log.error({ err: error, job: run.name }, "job failed"))
+    await run(context).catch((error: unknown) =>
+      context.log.error({ err: error, job: run.name }, "job failed"),
+    )
   }
 }
 
@@ -68,7 +70,7 @@ function expectNoCanary(): void {
 
 it("OP-05 LK-09 the log of every address, driven right and wrong, holds nothing that was sent or answered", async () => {
   await driver.drive()
-  await sweepRequests(world.service.house)
+  await sweepRequests(world.service.context)
   await work(world)
   expect([...driver.statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 409]))
   expect(driver.echoes()).toBeGreaterThan(100)
@@ -77,7 +79,7 @@ it("OP-05 LK-09 the log of every address, driven right and wrong, holds nothing 
 })
 
 it("OP-05 LK-09 nor does it when the database fails with the row in its words", async () => {
-  await world.service.house.db.query(burst)
+  await world.service.context.db.query(burst)
   await world.refresh()
   driver.forget()
   await driver.drive()

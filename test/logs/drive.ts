@@ -1,5 +1,5 @@
 /** Calls every address of every door with canaries in whatever can carry one. */
-import { companyMounts } from "../../src/http/company/mounts.ts"
+import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import type { Mount } from "../../src/http/mount.ts"
 import { linkEndpoints } from "../fuzz/link.ts"
 import type { PageStage } from "../fuzz/page.ts"

@@ -57,8 +57,8 @@ function planted(body: object, canaries: Canaries): object {
 
 /** Whatever the company's own door has made of it; nobody's once the database is out of reach. */
 async function presentSlug({ service }: World): Promise<string> {
-  const { companyId, house } = service
+  const { companyId, context } = service
   const text = "SELECT public_slug AS slug FROM company WHERE company_id = $1"
-  const [company] = await house.db.query<{ slug: string | null }>(text, [companyId]).catch(() => [])
+  const [company] = await context.db.query<{ slug: string | null }>(text, [companyId]).catch(() => [])
   return company?.slug ?? "harbour"
 }

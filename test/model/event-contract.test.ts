@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { eventContractPath, eventContractText } from "../../src/http/documents/generate.ts"
+import { eventContractPath, eventContractText } from "../../src/http/api-docs/generate.ts"
 import { webhookTest } from "../../src/model/event.ts"
 import { type EventContract, eventBreaks, eventContract } from "../../src/model/event-contract.ts"
 import { eventSchemas } from "../../src/model/event-schemas.ts"

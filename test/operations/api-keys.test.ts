@@ -75,7 +75,7 @@ describe("API keys", () => {
     const first = await service.api("POST", "/api-keys", body, options)
     const again = await service.api("POST", "/api-keys", body, options)
     expect(again.body).toEqual(first.body)
-    const kept = await service.house.db.query<{ answer: string }>("SELECT answer FROM idempotency")
+    const kept = await service.context.db.query<{ answer: string }>("SELECT answer FROM idempotency")
     expect(kept.map(({ answer }) => answer).join()).not.toContain(first.body.data.key)
   })
 })

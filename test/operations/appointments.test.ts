@@ -17,7 +17,7 @@ const wish = (fields: Record<string, unknown> = {}) => ({
 })
 
 async function eventCount(): Promise<number> {
-  const [row] = await service.house.db.query<{ count: number }>("SELECT count(*)::int AS count FROM event")
+  const [row] = await service.context.db.query<{ count: number }>("SELECT count(*)::int AS count FROM event")
   return row!.count
 }
 
@@ -286,7 +286,7 @@ describe("moving", () => {
     const booked = (await post("/appointments", wish({ start_time: "2027-03-19T14:00:00.000Z" }))).body.data
     await post(`/appointments/${booked.id}/reschedule`, { start_time: "2027-03-19T16:00:00.000Z" })
     await post(`/appointments/${booked.id}/cancel`)
-    const events = await service.house.db.query<{ at: Date }>(
+    const events = await service.context.db.query<{ at: Date }>(
       "SELECT occurred_at AS at FROM event WHERE appointment_id = $1 ORDER BY id",
       [booked.id],
     )
@@ -470,7 +470,7 @@ describe("reading", () => {
   })
 
   it("BK-05 every change has its audit row: who, what, which fields, no values", async () => {
-    const rows = await service.house.db.query<{
+    const rows = await service.context.db.query<{
       operation: string
       fields: string[]
       actor: { kind: string }

@@ -181,12 +181,12 @@ describe("the logo", () => {
     const url: string = answer.body.data.brand.logo_url
     expect(url).toMatch(/^http:\/\/book\.example\/assets\/logo\//)
     const hash = url.split("/").at(-1)!
-    const kept = await findLogo(service.house.db, hash)
+    const kept = await findLogo(service.context.db, hash)
     expect(kept).toMatchObject({ contentType: "image/png", bytes: Buffer.from(png) })
 
     const next = await upload(Uint8Array.from([0xff, 0xd8, 0xff, 9]), "image/jpeg")
     expect(next.body.data.brand.logo_url).not.toBe(url)
-    expect(await findLogo(service.house.db, hash)).toBeNull()
+    expect(await findLogo(service.context.db, hash)).toBeNull()
     const removed = await service.api("DELETE", "/company/logo")
     expect(removed.body.data.brand.logo_url).toBeNull()
   })

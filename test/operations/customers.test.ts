@@ -121,7 +121,7 @@ describe("customers", () => {
   })
 
   it("CU-04 one made by the agent or the public page has external_ref null until it is set", async () => {
-    const [row] = await service.house.db.query<{ id: number }>(
+    const [row] = await service.context.db.query<{ id: number }>(
       `INSERT INTO customer (company_id, first_name, last_name, source, created_at, updated_at)
        VALUES ($1, 'Pat', 'Lee', 'public_page', now(), now()) RETURNING id`,
       [service.companyId],
@@ -161,7 +161,7 @@ describe("customers", () => {
     const unknown = await post({ ...sam, assigned_provider_id: 999_999 })
     expect(unknown.status).toBe(404)
     expect(unknown.body.error).toMatchObject({ code: "not_found", field: "assigned_provider_id" })
-    const [row] = await service.house.db.query<{ id: number }>(
+    const [row] = await service.context.db.query<{ id: number }>(
       "INSERT INTO provider (company_id, name, created_at, updated_at) VALUES ($1, 'Ana', now(), now()) RETURNING id",
       [service.companyId],
     )
@@ -172,7 +172,7 @@ describe("customers", () => {
 
   it("read as one statement per kind, however many a page holds", async () => {
     const counted: string[] = []
-    const { db } = service.house
+    const { db } = service.context
     const { query } = db
     for (let made = 0; made < 5; made += 1) await post({ name: "Many", phone: freshPhone() })
     db.query = (text, values) => {
@@ -234,7 +234,7 @@ describe("customers", () => {
   it("are told to events in the specification's shape", async () => {
     const phone = freshPhone()
     const { id } = await made({ ...sam, phone, external_ref: "event-1" })
-    const row = await findCustomerForEvent(service.house.db, service.companyId, id)
+    const row = await findCustomerForEvent(service.context.db, service.companyId, id)
     expect(customerInEvent(row!)).toEqual({
       id,
       external_ref: "event-1",

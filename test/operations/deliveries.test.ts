@@ -61,7 +61,7 @@ describe("what is sent to whom", () => {
 
   it("the worker is told after the commit, and once for many", async () => {
     await makeEndpoint(service)
-    const listener = await service.house.db.connect()
+    const listener = await service.context.db.connect()
     let heard = 0
     listener.on("notification", () => {
       heard += 1

@@ -30,7 +30,7 @@ const address = {
   country: "US",
 }
 
-const sql = <Row>(text: string, values: unknown[]) => service.house.db.query<Row>(text, values)
+const sql = <Row>(text: string, values: unknown[]) => service.context.db.query<Row>(text, values)
 
 /** A customer with an appointment at `start`, a request, an event and an answer kept for a repeat. */
 async function customerWithHistory(start: string, key: string) {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 async function placeOnRecord(id: number) {
-  const [row] = await service.house.db.query(
+  const [row] = await service.context.db.query(
     `SELECT address_latitude AS latitude, address_longitude AS longitude, address_accuracy AS accuracy
      FROM customer WHERE company_id = $1 AND id = $2`,
     [service.companyId, id],

@@ -83,7 +83,7 @@ describe("outreach", () => {
   it("OU-02 skips a text whose link cannot be told since its key is lost", async () => {
     const outreach_plan_id = await makePlan(service, [textStep("{booking_link}")])
     const request = await makeRequest(service, story, { outreach_plan_id })
-    await service.house.db.query(
+    await service.context.db.query(
       "UPDATE scheduling_request SET link_key_id = 'lost' WHERE company_id = $1 AND id = $2",
       [service.companyId, request.id],
     )
@@ -149,7 +149,7 @@ describe("outreach", () => {
   })
 
   it("CU-02 needs a grant from customers who came by themselves", async () => {
-    await service.house.db.query("UPDATE customer SET source = 'public_page'")
+    await service.context.db.query("UPDATE customer SET source = 'public_page'")
     const outreach_plan_id = await makePlan(service, [textStep("One"), textStep("Two", hour)])
     const request = await makeRequest(service, story, { outreach_plan_id })
     await later(service, 0)

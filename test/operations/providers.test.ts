@@ -115,7 +115,7 @@ describe("providers", () => {
       })
       expect((await service.api("PUT", path, { active: false })).body.data.active).toBe(false)
     }
-    await service.house.db.query("UPDATE appointment SET status = 'cancelled' WHERE company_id = $1", [
+    await service.context.db.query("UPDATE appointment SET status = 'cancelled' WHERE company_id = $1", [
       service.companyId,
     ])
     for (const path of paths) expect((await service.api("DELETE", path)).status).toBe(200)
@@ -230,7 +230,7 @@ describe("hours", () => {
 
   it("and time off raise the provider's version, so that a booking sees them under its lock", async () => {
     const version = async () => {
-      const [row] = await service.house.db.query<{ version: number }>(
+      const [row] = await service.context.db.query<{ version: number }>(
         "SELECT version FROM provider WHERE company_id = $1 AND id = $2",
         [service.companyId, provider],
       )
@@ -254,7 +254,7 @@ describe("hours", () => {
       end: "2027-03-15T12:00:00.500Z",
       reason: "training",
     })
-    const [row] = await service.house.db.query<{ start_minute: number; end_minute: number }>(
+    const [row] = await service.context.db.query<{ start_minute: number; end_minute: number }>(
       "SELECT start_minute, end_minute FROM time_off WHERE company_id = $1 AND id = $2",
       [service.companyId, made.body.data.id],
     )

@@ -122,7 +122,7 @@ describe("the booking link", () => {
 
   it("RQ-03 RQ-04 a link whose key the host has lost cannot be told, until it is rotated", async () => {
     const { id } = (await open()).body.data
-    await service.house.db.query(
+    await service.context.db.query(
       "UPDATE scheduling_request SET link_key_id = 'lost' WHERE company_id = $1 AND id = $2",
       [service.companyId, id],
     )
@@ -274,11 +274,11 @@ describe("expiry", () => {
     const request = (await open({ appointment_type_id: typeId, latest_date: "2027-03-03" })).body.data
     // March 4, 09:30 UTC: midnight has passed in Austin, not yet in Honolulu (UTC-10).
     service.clock.set("2027-03-04T09:30:00.000Z")
-    await sweepRequests(service.house)
+    await sweepRequests(service.context)
     expect((await get(`/scheduling-requests/${request.id}`)).body.data.status).toBe("open")
     service.clock.set("2027-03-04T10:00:00.000Z")
     expect((await book(request, "2027-03-05T20:00:00.000Z")).status).not.toBe(201)
-    await sweepRequests(service.house)
+    await sweepRequests(service.context)
     expect((await get(`/scheduling-requests/${request.id}`)).body.data.status).toBe("expired")
     expect(await eventsOf(request.id)).toMatchObject([
       {
@@ -296,7 +296,7 @@ describe("expiry", () => {
   it("RQ-10 two workers that sweep at once give one event", async () => {
     const requests = await Promise.all(Array.from({ length: 12 }, () => open({ latest_date: "2027-03-02" })))
     service.clock.set("2027-03-04T12:00:00.000Z")
-    await Promise.all([sweepRequests(service.house), sweepRequests(service.house)])
+    await Promise.all([sweepRequests(service.context), sweepRequests(service.context)])
     for (const { body } of requests) expect(await eventsOf(body.data.id)).toHaveLength(1)
     service.clock.set("2027-03-01T12:00:00.000Z")
   })

@@ -106,7 +106,7 @@ describe("what bounds it", () => {
     const event = ["BEGIN:VEVENT", "DTSTART:20270309T150000Z", "DTEND:20270309T190000Z", "END:VEVENT"]
     feed.tell({ body: ["BEGIN:VCALENDAR", ...event, "END:VCALENDAR"].join("\n") })
     await make(service, `/providers/${provider_id}/calendars`, { kind: "ics", url: feed.url })
-    await readDueCalendars(service.house)
+    await readDueCalendars(service.context)
     await feed.stop()
     expect(await day("2027-03-09", "2027-03-10")).toEqual(["20:00", "21:00", "22:00"])
   })

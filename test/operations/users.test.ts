@@ -90,13 +90,13 @@ describe("users", () => {
 
   it("are made by the operator too", async () => {
     const input = { email: "ops@example.com", name: "Ops", role: "admin", password } as const
-    const id = await openUser(service.house, service.companyId, input)
+    const id = await openUser(service.context, service.companyId, input)
     expect((await service.api("GET", `/users/${id}`)).body.data.email).toBe("ops@example.com")
-    await expect(openUser(service.house, service.companyId, input)).rejects.toMatchObject({
+    await expect(openUser(service.context, service.companyId, input)).rejects.toMatchObject({
       code: "email_taken",
     })
     await expect(
-      openUser(service.house, 999_999, { ...input, email: "x@example.com" }),
+      openUser(service.context, 999_999, { ...input, email: "x@example.com" }),
     ).rejects.toMatchObject({
       code: "not_found",
     })
@@ -139,7 +139,7 @@ describe("sessions", () => {
       await end(id)
       expect(await status(token)).toBe(401)
       expect((await signIn(email)).body.error.code).toBe("wrong_credentials")
-      const left = await service.house.db.query("SELECT 1 FROM user_session WHERE user_id = $1", [id])
+      const left = await service.context.db.query("SELECT 1 FROM user_session WHERE user_id = $1", [id])
       expect(left).toHaveLength(0)
     }
   })

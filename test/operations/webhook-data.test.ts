@@ -2,8 +2,8 @@ import { PassThrough } from "node:stream"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { dump } from "../../src/database/dump.ts"
 import { restore } from "../../src/database/restore.ts"
-import { openDatabase } from "../../src/store/database.ts"
-import { dayOfInstant, firstIdOf } from "../../src/store/partitions.ts"
+import { openDatabase } from "../../src/store/pg/database.ts"
+import { dayOfInstant, firstIdOf } from "../../src/store/pg/partitions.ts"
 import { upkeep } from "../../src/worker/upkeep.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -46,7 +46,7 @@ describe("what deliveries hold", () => {
       expect(shown).toContain('"name":"Erased"')
       expect(shown).not.toMatch(/Zebulon|5550777|private\.example/)
     }
-    const tables = await service.house.db.query<{ rows: string }>(
+    const tables = await service.context.db.query<{ rows: string }>(
       `SELECT coalesce(string_agg(d::text, ''), '') || coalesce((SELECT string_agg(q::text, '') FROM delivery_due q), '')
          AS rows FROM delivery d`,
     )
@@ -55,7 +55,7 @@ describe("what deliveries hold", () => {
 
   it("survive a dump and a restore, days and all", async () => {
     await book(service, story, "2027-03-03T15:00:00.000Z")
-    const rowsOf = (db: { query: TestService["house"]["db"]["query"] }) =>
+    const rowsOf = (db: { query: TestService["context"]["db"]["query"] }) =>
       db.query(
         `SELECT d.*, cardinality(d.attempt_log) AS tried,
            EXISTS (SELECT FROM delivery_due q WHERE q.delivery_id = d.id) AS due, d.tableoid::regclass::text AS day
@@ -66,7 +66,7 @@ describe("what deliveries hold", () => {
     await Promise.all([dump(database.url, packed), restore(target.url, packed)])
     const copy = openDatabase({ connection: { connectionString: target.url }, poolSize: 2 })
     try {
-      const before = await rowsOf(service.house.db)
+      const before = await rowsOf(service.context.db)
       expect(before.length).toBeGreaterThan(2)
       expect(await rowsOf(copy)).toEqual(before)
     } finally {
@@ -78,20 +78,20 @@ describe("what deliveries hold", () => {
   it("WH-10 are dropped by whole days after 30 of them, and nothing younger", async () => {
     const days = async (table: string) =>
       (
-        await service.house.db.query<{ name: string }>(
+        await service.context.db.query<{ name: string }>(
           "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass ORDER BY 1",
           [table],
         )
       ).map(({ name }) => Number(name.split("_d")[1]))
     const today = dayOfInstant(service.clock.now())
     service.clock.advanceMs(30 * 86_400_000)
-    await upkeep(service.house)
+    await upkeep(service.context)
     expect((await days("delivery"))[0]).toBe(today)
     expect(await deliveriesOf(service, endpointId)).not.toEqual([])
     service.clock.advanceMs(86_400_000)
-    await upkeep(service.house)
+    await upkeep(service.context)
     expect((await days("delivery"))[0]).toBeGreaterThan(today)
-    const [old] = await service.house.db.query<{ count: number }>(
+    const [old] = await service.context.db.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM delivery WHERE id < $1",
       [firstIdOf(today + 1)],
     )

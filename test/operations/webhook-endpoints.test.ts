@@ -58,13 +58,13 @@ describe("webhook endpoints", () => {
   it("WH-01 a rotated secret is told once, and the one before is kept nowhere", async () => {
     const { id, secret } = await makeEndpoint(service)
     const kept = async () => {
-      const [row] = await service.house.db.query<{ secret: string }>(
+      const [row] = await service.context.db.query<{ secret: string }>(
         "SELECT secret FROM webhook_endpoint WHERE company_id = $1 AND id = $2",
         [service.companyId, id],
       )
       return row!.secret
     }
-    const opened = async () => service.house.sealer.open(await kept(), secretPlace(service.companyId, id))
+    const opened = async () => service.context.sealer.open(await kept(), secretPlace(service.companyId, id))
     expect(await kept()).not.toContain(secret.slice(6))
     expect(await opened()).toBe(secret)
 
@@ -82,7 +82,7 @@ describe("webhook endpoints", () => {
     const first = await service.api("POST", "/webhook-endpoints", body, { headers })
     const again = await service.api("POST", "/webhook-endpoints", body, { headers })
     expect(again.body).toEqual(first.body)
-    const kept = await service.house.db.query<{ answer: string }>(
+    const kept = await service.context.db.query<{ answer: string }>(
       "SELECT answer FROM idempotency WHERE company_id = $1 AND key = 'hook-1'",
       [service.companyId],
     )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { disableEndpoint } from "../../src/changes/disable-endpoint.ts"
+import { disableEndpoint } from "../../src/operations/shared/disable-endpoint.ts"
 import { service, story } from "../support/one-story.ts"
 import { make } from "../support/story.ts"
 import { book, deliveriesOf, dueFor, endDeliveries, makeEndpoint } from "../support/webhooks.ts"
@@ -23,7 +23,7 @@ const put = (body: object) => service.api("PUT", `/webhook-endpoints/${id}`, bod
 const sinceStart = { since: "2027-03-01T00:00:00.000Z" }
 const recover = (body: object = sinceStart) => service.api("POST", `/webhook-endpoints/${id}/recover`, body)
 const bySender = (reason: "gone" | "failing") =>
-  service.house.db.transaction((tx) =>
+  service.context.db.transaction((tx) =>
     disableEndpoint(tx, { companyId: service.companyId, endpointId: id, reason, now: service.clock.now() }),
   )
 
@@ -46,7 +46,7 @@ describe("an endpoint that is switched off", () => {
 
   it("WH-06 what a worker has in hand is left to it", async () => {
     await book(service, story, nextTime())
-    await service.house.db.query(
+    await service.context.db.query(
       "INSERT INTO delivery_hold (endpoint_id, token, lease_until, to_due_at) VALUES ($1, 't', now(), 'infinity')",
       [id],
     )
@@ -57,7 +57,7 @@ describe("an endpoint that is switched off", () => {
 
   it("WH-06 PUT enabled:true switches it on again and begins a new stretch", async () => {
     await bySender("failing")
-    await service.house.db.query(
+    await service.context.db.query(
       "UPDATE webhook_endpoint SET first_failure_at = '2027-02-20T00:00:00Z' WHERE company_id = $1 AND id = $2",
       [service.companyId, id],
     )

@@ -57,7 +57,7 @@ async function everyEvent(): Promise<Sent[]> {
   await make(service, `/webhook-endpoints/${id}/test`, {})
   const log = await deliveriesOf(service, id)
   service.clock.set("2027-04-02T06:00:00.000Z")
-  await sweepRequests(service.house)
+  await sweepRequests(service.context)
   log.push(...(await deliveriesOf(service, id, "&event_type=scheduling_request.expired")))
   const opened = log.map((entry) => service.api("GET", `/webhook-endpoints/${id}/deliveries/${entry.id}`))
   return (await Promise.all(opened)).map(({ body }) => body.data.payload)

@@ -69,11 +69,13 @@ export async function liveYear(service: TestService, year: readonly Asked[]): Pr
 /** Everything that falls due before then, each at its moment. */
 async function sendUntil(service: TestService, until: number): Promise<void> {
   for (;;) {
-    const [next] = await service.house.db.query<{ at: Date | null }>("SELECT min(due_at) AS at FROM text_due")
+    const [next] = await service.context.db.query<{ at: Date | null }>(
+      "SELECT min(due_at) AS at FROM text_due",
+    )
     const at = next?.at?.getTime()
     if (at === undefined || at >= until) return
     service.clock.set(new Date(Math.max(at, service.clock.now())).toISOString())
-    await sendTexts(service.house)
+    await sendTexts(service.context)
   }
 }
 
@@ -82,9 +84,9 @@ function chores(): Happening[] {
   const days = Math.round((yearEnd - yearStart) / dayMs)
   return Array.from({ length: days }, (_, day) => ({
     at: yearStart + day * dayMs + 44_000,
-    run: async ({ service: { house } }) => {
-      await sweepRequests(house)
-      if (day % 28 === 0) await upkeep(house)
+    run: async ({ service: { context } }) => {
+      await sweepRequests(context)
+      if (day % 28 === 0) await upkeep(context)
     },
   }))
 }
@@ -121,7 +123,7 @@ async function play(stage: Stage, asked: Asked, act: Exclude<Act, { kind: "none"
     case "stop_word":
     case "start_word": {
       const body = act.kind === "stop_word" ? "STOP" : "START"
-      await takeReply(service.house, { from: asked.phone, to: ownNumber, body, isAnswered: true })
+      await takeReply(service.context, { from: asked.phone, to: ownNumber, body, isAnswered: true })
       return
     }
     case "cancel":

@@ -3,7 +3,7 @@
 import type { Appointment } from "../../src/model/appointment.ts"
 import { nextAppointmentId } from "../../src/store/appointment-ids.ts"
 import { insertAppointment } from "../../src/store/appointments.ts"
-import { refusalOf } from "../../src/store/laws.ts"
+import { refusalOf } from "../../src/store/pg/laws.ts"
 import type { Outcome } from "../chaos/trial.ts"
 import { type Arena, countOverlaps } from "./arena.ts"
 import { openTally } from "./tally.ts"
@@ -31,7 +31,7 @@ export async function bareConstraint(arena: Arena, rounds: number): Promise<Outc
 
 /** `written`, or the code of the refusal that the database's error stands for. */
 async function insertUnlocked(arena: Arena, startMs: number, nth: number): Promise<string> {
-  const { db } = arena.service.house
+  const { db } = arena.service.context
   const start = startMs / 60_000
   try {
     const id = await nextAppointmentId(db)

@@ -4,12 +4,12 @@ import { book } from "../support/webhooks.ts"
 
 /** Sets which transactions wrote the events, the first event's first. */
 async function writeBy(transactions: readonly string[]): Promise<void> {
-  const rows = await service.house.db.query<{ id: number }>(
+  const rows = await service.context.db.query<{ id: number }>(
     "SELECT id FROM event WHERE company_id = $1 ORDER BY id",
     [service.companyId],
   )
   for (const [at, { id }] of rows.entries()) {
-    await service.house.db.query("UPDATE event SET xid = $3::xid8 WHERE company_id = $1 AND id = $2", [
+    await service.context.db.query("UPDATE event SET xid = $3::xid8 WHERE company_id = $1 AND id = $2", [
       service.companyId,
       id,
       transactions[at],

@@ -21,7 +21,7 @@ interface Listed {
 
 export async function eventPoller(arena: Arena, rounds: number): Promise<Outcome> {
   const tally = openTally("event-poller")
-  const { db } = arena.service.house
+  const { db } = arena.service.context
   await db.query(dawdle)
   try {
     const poller = openPoller(arena)

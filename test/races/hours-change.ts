@@ -40,7 +40,7 @@ const dayMs = 86_400_000
 
 export async function hoursChange(arena: Arena, rounds: number): Promise<Outcome> {
   const tally = openTally("hours-change")
-  const { db } = arena.service.house
+  const { db } = arena.service.context
   await db.query(noteVersions)
   try {
     for (let round = 0; round < rounds; round += 1) {

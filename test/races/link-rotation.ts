@@ -52,7 +52,7 @@ async function openedLink(arena: Arena, round: number) {
 
 /** The request's appointments with their versions, as one text to compare. */
 async function stateOf(arena: Arena, requestId: number): Promise<string> {
-  const rows = await arena.service.house.db.query<{ id: number; status: string; version: number }>(
+  const rows = await arena.service.context.db.query<{ id: number; status: string; version: number }>(
     "SELECT id, status, version FROM appointment WHERE scheduling_request_id = $1 ORDER BY id",
     [requestId],
   )

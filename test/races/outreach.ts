@@ -16,8 +16,8 @@ export async function outreachAgainstItsEnd(arena: Arena, rounds: number): Promi
   const tally = openTally("outreach-against-its-end")
   const { service, second } = arena
   const carrier = playCarrier()
-  service.house.texts = carrier
-  second.house.texts = carrier
+  service.context.texts = carrier
+  second.context.texts = carrier
   await service.api("PUT", "/company", {
     quiet_hours: { start: "00:00", end: "00:00" },
     sms_confirmations: false,
@@ -34,13 +34,13 @@ export async function outreachAgainstItsEnd(arena: Arena, rounds: number): Promi
       latest_date: "2028-03-01",
       outreach_plan_id: plan.id,
     })
-    const sending = Promise.all([sendTexts(service.house), sendTexts(second.house)])
+    const sending = Promise.all([sendTexts(service.context), sendTexts(second.context)])
     await new Promise((resolve) => setTimeout(resolve, round % 12))
     const end = ends[round % ends.length]!
     const ended = await endBy(arena, end, { requestId: request.id, customerId: customer_id })
     await sending
     const atEnd = carrier.sent.filter(({ to }) => to === phone).length
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     const went = carrier.sent.filter(({ to }) => to === phone)
     sent += went.length
     const { body } = await service.api("GET", `/scheduling-requests/${request.id}/outreach`)

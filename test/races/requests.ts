@@ -46,7 +46,7 @@ export async function cancelAgainstCreate(arena: Arena, rounds: number): Promise
       after(round % 4, () => arena.doors[0]!("POST", `/appointments/${appointment.id}/cancel`, {})),
       after(2, () => arena.doors[1]!("POST", "/scheduling-requests", requestOf(arena, request.customer_id))),
     ])
-    const [seen] = await arena.service.house.db.query<Seen>(whatIs, [request.id, request.customer_id])
+    const [seen] = await arena.service.context.db.query<Seen>(whatIs, [request.id, request.customer_id])
     const expected = create.status === 201 ? "cancelled" : "open"
     if (expected === "open") reopened += 1
     const holds =

@@ -38,7 +38,7 @@ export async function sameKeyWithoutLocks(arena: Arena, rounds: number): Promise
     const running = answers.filter((answer) => codeOf(answer) === "idempotency_key_running")
     const isAnswered = made.length > 1 && made.length - 1 + running.length === atOnce
     tally.check(isAnswered && new Set(made).size === 1, () => summary([...answers, repeat]))
-    const [row] = await arena.service.house.db.query<{ count: number }>(
+    const [row] = await arena.service.context.db.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM customer WHERE first_name || ' ' || last_name = $1",
       [name],
     )
@@ -49,7 +49,7 @@ export async function sameKeyWithoutLocks(arena: Arena, rounds: number): Promise
 
 /** Appointments at that time, and their events. */
 async function countOf(arena: Arena, customerId: number, start: string): Promise<string> {
-  const [row] = await arena.service.house.db.query<{ made: number; told: number }>(
+  const [row] = await arena.service.context.db.query<{ made: number; told: number }>(
     `SELECT count(DISTINCT a.id)::int AS made, count(e.id)::int AS told FROM appointment a
      LEFT JOIN event e ON e.appointment_id = a.id WHERE a.customer_id = $1 AND a.start_at = $2`,
     [customerId, new Date(start)],

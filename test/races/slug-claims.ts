@@ -18,7 +18,7 @@ export async function slugClaims(arena: Arena, rounds: number): Promise<Outcome>
     const winners = answers.filter(({ status }) => status === 200)
     const losers = answers.filter((answer) => answer.status === 409 && codeOf(answer) === "slug_taken")
     tally.check(winners.length === 1 && losers.length === claimants - 1, () => summary(answers))
-    const [row] = await arena.service.house.db.query<{ count: number }>(
+    const [row] = await arena.service.context.db.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM company WHERE public_slug = $1",
       [public_slug],
     )

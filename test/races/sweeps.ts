@@ -35,10 +35,10 @@ export async function sweepTogether(arena: Arena, rounds: number, workers: numbe
     )
     service.clock.advanceMs(2 * dayMs)
     second.clock.advanceMs(2 * dayMs)
-    const houses = Array.from({ length: workers }, (_, i) => (i % 2 === 0 ? service : second).house)
-    await Promise.all(houses.map(sweepRequests))
+    const contexts = Array.from({ length: workers }, (_, i) => (i % 2 === 0 ? service : second).context)
+    await Promise.all(contexts.map(sweepRequests))
     const ids = requests.map(({ id }) => id)
-    for (const fate of await service.house.db.query<Fate>(fates, [ids])) {
+    for (const fate of await service.context.db.query<Fate>(fates, [ids])) {
       tally.check(fate.status === "expired" && fate.expiries === 1, () => JSON.stringify(fate))
     }
   }
@@ -63,10 +63,10 @@ export async function sweepAgainstBooking(arena: Arena, rounds: number): Promise
       scheduling_request_id: request.id,
     })
     const [, answer] = await Promise.all([
-      new Promise((resolve) => setTimeout(resolve, round % 6)).then(() => sweepRequests(second.house)),
+      new Promise((resolve) => setTimeout(resolve, round % 6)).then(() => sweepRequests(second.context)),
       service.api("POST", "/appointments", wish),
     ])
-    const [fate] = await service.house.db.query<Fate>(fates, [[request.id]])
+    const [fate] = await service.context.db.query<Fate>(fates, [[request.id]])
     const wasBooked = answer.status === 201
     if (wasBooked) booked += 1
     const holds = wasBooked

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { overrideClash } from "../../src/rules/date-overrides.ts"
-import { minutesBetween, weeklyClash } from "../../src/rules/hours.ts"
+import { overrideClash } from "../../src/rules/availability/date-overrides.ts"
+import { minutesBetween, weeklyClash } from "../../src/rules/availability/hours.ts"
 import { dayOfDate } from "../../src/time/dates.ts"
 
 const now = Date.parse("2027-03-01T12:00:00Z") / 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { networkOf } from "../../src/rules/network-address.ts"
+import { networkOf } from "../../src/rules/public-page/network-address.ts"
 
 describe("networkOf", () => {
   it("counts an IPv6 visitor by its /64, however it is written", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { isLocalName, isPublicAddress } from "../../src/rules/private-addresses.ts"
-import { judgeWebhookUrl } from "../../src/rules/webhook-url.ts"
+import { isLocalName, isPublicAddress } from "../../src/rules/webhooks/private-addresses.ts"
+import { judgeWebhookUrl } from "../../src/rules/webhooks/webhook-url.ts"
 
 const refused = (url: string) => "refusal" in judgeWebhookUrl(url, false)
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import type { Point, Position } from "../../src/model/geo.ts"
-import { distanceKm } from "../../src/rules/geodesy.ts"
-import { bestVerdict, isPlaceKnown, judgeServiceArea } from "../../src/rules/service-area.ts"
+import { distanceKm } from "../../src/rules/service-areas/geodesy.ts"
+import { bestVerdict, isPlaceKnown, judgeServiceArea } from "../../src/rules/service-areas/service-area.ts"
 
 const austin: Point = { latitude: 30.27, longitude: -97.74 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
-import { webhookHeaders, webhookSignature } from "../../src/rules/webhook-signature.ts"
+import { webhookHeaders, webhookSignature } from "../../src/rules/webhooks/webhook-signature.ts"
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 const id = "msg_p5jXN8AQM9LWM0D4loKWxJek"

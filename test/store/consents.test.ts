@@ -16,7 +16,7 @@ it("CU-02 consent is a history: the database lets nobody change or remove a row 
     const answer = await service.api("POST", path, { channel: "sms", event, source: "a form" })
     expect(answer.status).toBe(201)
   }
-  const { db } = service.house
+  const { db } = service.context
   await expect(db.query("UPDATE consent SET event = 'granted'")).rejects.toMatchObject({ code: "23001" })
   await expect(db.query("DELETE FROM consent")).rejects.toMatchObject({ code: "23001" })
   const after = await service.api("GET", `/customers/${customerId}`)
@@ -30,7 +30,7 @@ it("CU-06 an erasure leaves what was said of a number, as a hash", async () => {
   const path = `/customers/${customerId}/contacts/${body.data.contacts[0].id}/consent`
   await service.api("POST", path, { channel: "sms", event: "revoked", source: "a form" })
   expect((await service.api("DELETE", `/customers/${customerId}?erase=true`)).status).toBe(200)
-  const rows = await service.house.db.query<{ event: string; phone_hash: string }>("SELECT * FROM consent")
+  const rows = await service.context.db.query<{ event: string; phone_hash: string }>("SELECT * FROM consent")
   expect(rows).toMatchObject([{ event: "revoked" }])
   expect(JSON.stringify(rows)).not.toContain("5550123")
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Database, type Db, openDatabase } from "../../src/store/database.ts"
 import { type DeliveryFilter, listAttempts, listDeliveries } from "../../src/store/deliveries.ts"
-import { dayOfInstant, ensurePartitions, firstIdOf } from "../../src/store/partitions.ts"
+import { type Database, type Db, openDatabase } from "../../src/store/pg/database.ts"
+import { dayOfInstant, ensurePartitions, firstIdOf } from "../../src/store/pg/partitions.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
 const now = Date.parse("2027-03-01T12:00:00.000Z")

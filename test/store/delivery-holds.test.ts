@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
-import { type Database, openDatabase } from "../../src/store/database.ts"
-import { type DueRow, takeDue } from "../../src/store/deliveries-due.ts"
+import { type Database, openDatabase } from "../../src/store/pg/database.ts"
+import { type DueRow, takeDue } from "../../src/store/queue/deliveries-due.ts"
 import {
   endHolds,
   endIfFrozen,
@@ -11,7 +11,7 @@ import {
   lockHolds,
   shrinkHold,
   takeHolds,
-} from "../../src/store/delivery-holds.ts"
+} from "../../src/store/queue/delivery-leases.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
 const now = Date.parse("2027-03-01T12:00:00.000Z")

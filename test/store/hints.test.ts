@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { createHints } from "../../src/store/hints.ts"
+import { createHints } from "../../src/store/pg/hints.ts"
 
 it("tells at once, and what is raised meanwhile once more for all", async () => {
   let told = 0

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Database, openDatabase } from "../../src/store/database.ts"
+import { type Database, openDatabase } from "../../src/store/pg/database.ts"
 import { takeToken } from "../../src/store/rate-limits.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 

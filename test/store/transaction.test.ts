@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type Database, openDatabase, type Tx } from "../../src/store/database.ts"
+import { type Database, openDatabase, type Tx } from "../../src/store/pg/database.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
 let database: TestDatabase

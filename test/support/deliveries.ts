@@ -1,8 +1,8 @@
 /** Webhooks as tests meet them: a worker that looks often, endpoints on loopback, and events without bookings. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventId } from "../../src/model/event.ts"
-import { readQueue } from "../../src/store/deliveries-due.ts"
 import { insertEvent } from "../../src/store/events.ts"
+import { readQueue } from "../../src/store/queue/deliveries-due.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import type { DeliveryLimits } from "../../src/worker/deliveries/limits.ts"
 import type { Loop } from "../../src/worker/loop.ts"
@@ -19,12 +19,12 @@ const quick: Partial<DeliveryLimits> = { pollMs: 50, claimPauseMs: 2, gatherMs: 
 
 /** Its deadline is one that only a receiver which never answers runs into; such a test brings a short one. */
 export function startWorker(
-  service: Pick<TestService, "house">,
+  service: Pick<TestService, "context">,
   authority: Authority,
   limits: Partial<DeliveryLimits> & { deadlineMs?: number } = {},
 ): Loop {
   const { deadlineMs = 20_000, ...own } = limits
-  return startDeliveries(service.house, postToLoopback(authority.ca, deadlineMs), { ...quick, ...own })
+  return startDeliveries(service.context, postToLoopback(authority.ca, deadlineMs), { ...quick, ...own })
 }
 
 export async function makeEndpoint(
@@ -48,15 +48,15 @@ export async function makeEndpoint(
  * as receivers see them.
  */
 export async function raiseEvent(
-  { house }: Pick<TestService, "house">,
+  { context }: Pick<TestService, "context">,
   companyId: number,
   count = 1,
   before: Promise<void> = Promise.resolve(),
 ): Promise<string[]> {
-  const at = new Date(house.clock.now())
+  const at = new Date(context.clock.now())
   const event = { ...sampleEvent, occurredAt: at, recordedAt: at }
   const ids: string[] = []
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {
       insertEvent(tx, companyId, event, (queued) => {
         ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
@@ -83,12 +83,12 @@ const sampleEvent = {
 
 /** Until nothing is due or in flight by the service's clock. */
 export async function settle(
-  service: Pick<TestService, "house" | "clock">,
+  service: Pick<TestService, "context" | "clock">,
   withinMs = 20_000,
 ): Promise<void> {
   const until = performance.now() + withinMs
   while (performance.now() < until) {
-    const { waiting, inFlight } = await readQueue(service.house.db, service.clock.now())
+    const { waiting, inFlight } = await readQueue(service.context.db, service.clock.now())
     if (waiting + inFlight === 0) return
     await sleep(5)
   }

@@ -9,7 +9,7 @@ export interface Used {
 
 /** A scheduled appointment of an hour from `startAt`, an ISO instant, for a customer of its own. */
 export async function insertAppointment(service: TestService, used: Used, startAt: string): Promise<number> {
-  const { db } = service.house
+  const { db } = service.context
   const start = new Date(startAt)
   const [customer] = await db.query<{ id: number }>(
     `INSERT INTO customer (company_id, first_name, last_name, source, created_at, updated_at)

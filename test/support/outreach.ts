@@ -47,5 +47,5 @@ export async function outcomes(service: TestService, requestId: number): Promise
 /** Moves the clock on and sends what has become due by then, step after step. */
 export async function later(service: TestService, minutes: number): Promise<void> {
   service.clock.advanceMs(minutes * 60_000)
-  await sendTexts(service.house)
+  await sendTexts(service.context)
 }

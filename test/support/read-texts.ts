@@ -1,5 +1,5 @@
 /** Texts as their recipients will read them, out of the queue. */
-import { textPlace } from "../../src/changes/enqueue-text.ts"
+import { textPlace } from "../../src/operations/shared/enqueue-text.ts"
 import type { TestService } from "./service.ts"
 
 export interface ReadText {
@@ -9,8 +9,8 @@ export interface ReadText {
 }
 
 /** All texts that are written and not yet sent, in their order, as their recipients will read them. */
-export async function textsOf({ house }: TestService): Promise<ReadText[]> {
-  const rows = await house.db.query<{
+export async function textsOf({ context }: TestService): Promise<ReadText[]> {
+  const rows = await context.db.query<{
     company_id: number
     id: number
     from_phone: string
@@ -21,8 +21,8 @@ export async function textsOf({ house }: TestService): Promise<ReadText[]> {
   )
   return rows.map(({ company_id, id, from_phone, phone_sealed, body_sealed }) => ({
     from: from_phone,
-    to: house.sealer.open(phone_sealed, textPlace(company_id, id)),
-    body: house.sealer.open(body_sealed, textPlace(company_id, id)),
+    to: context.sealer.open(phone_sealed, textPlace(company_id, id)),
+    body: context.sealer.open(body_sealed, textPlace(company_id, id)),
   }))
 }
 

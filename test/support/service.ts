@@ -7,11 +7,11 @@ import { type CalendarsOptions, createCalendars } from "../../src/adapters/calen
 import { consoleTexts } from "../../src/adapters/texts/console.ts"
 import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
 import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
-import { createHouse } from "../../src/house.ts"
-import { createBookServer } from "../../src/http/book/server.ts"
-import { createApi } from "../../src/http/company/api.ts"
+import type { AppContext } from "../../src/context.ts"
+import { createContext } from "../../src/create-context.ts"
+import { createApi } from "../../src/http/company-api/api.ts"
+import { createBookServer } from "../../src/http/customer-host/server.ts"
 import { openCompany } from "../../src/operations/company/open-company.ts"
-import type { House } from "../../src/operations/house.ts"
 import type {
   AddressGuard,
   BotCheck,
@@ -21,8 +21,8 @@ import type {
   TextSender,
   VoiceAgent,
 } from "../../src/ports.ts"
-import { type Database, openDatabase } from "../../src/store/database.ts"
-import { ensurePartitions } from "../../src/store/partitions.ts"
+import { type Database, openDatabase } from "../../src/store/pg/database.ts"
+import { ensurePartitions } from "../../src/store/pg/partitions.ts"
 import { freePort } from "./free-port.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
 
@@ -49,7 +49,7 @@ export interface TestClock {
 }
 
 export interface TestService {
-  house: House
+  context: AppContext
   clock: TestClock
   apiUrl: string
   /** Where the booking host listens; null unless it was asked for. */
@@ -137,7 +137,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const bookPort = options.book ? await freePort() : null
   const bookAddress = bookPort === null ? "http://book.example" : `http://127.0.0.1:${bookPort}`
   const bookUrl = options.bookUrl === undefined ? bookAddress : options.bookUrl
-  const house = createHouse({
+  const context = createContext({
     db,
     clock,
     log,
@@ -152,15 +152,15 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     calendars: createCalendars({ guard: calendarGuard, now: () => clock.now(), ...options.calendarHosts }),
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
   })
-  const transport = { log, random: house.random, trustProxyHops: options.trustProxyHops ?? 0 }
-  const api = createApi(house, { ...transport, carrierPosts: options.carrierPosts ?? null })
+  const transport = { log, random: context.random, trustProxyHops: options.trustProxyHops ?? 0 }
+  const api = createApi(context, { ...transport, carrierPosts: options.carrierPosts ?? null })
   const apiUrl = await listen(api)
   const book =
     bookPort !== null && bookUrl !== null
-      ? await createBookServer(house, { ...transport, bookUrl, webRoot })
+      ? await createBookServer(context, { ...transport, bookUrl, webRoot })
       : null
   if (book) await listen(book, bookPort!)
-  const first = await openCompany(house, {
+  const first = await openCompany(context, {
     name: "Harbour Heating",
     timezone: "America/Chicago",
     slug: null,
@@ -169,7 +169,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
 
   const call = caller(apiUrl, first.apiKey)
   return {
-    house,
+    context,
     clock,
     apiUrl,
     bookUrl: book && bookAddress,
@@ -181,12 +181,12 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       return call("GET", `/events?${query}`)
     },
     async anotherCompany(name = "Other Company") {
-      const other = await openCompany(house, { name, timezone: "Europe/Paris", slug: null, phone: null })
+      const other = await openCompany(context, { name, timezone: "Europe/Paris", slug: null, phone: null })
       return { companyId: other.companyId, key: other.apiKey }
     },
     async stop() {
       await Promise.all([api.close(), book?.close()])
-      house.calendars.close()
+      context.calendars.close()
       await db.close()
       await database.drop()
     },

@@ -49,7 +49,7 @@ export async function dueFor(
   service: TestService,
   endpointId: number,
 ): Promise<{ delivery_id: number; event_id: number | null; due_at: Date }[]> {
-  return service.house.db.query(
+  return service.context.db.query(
     `SELECT delivery_id, event_id, due_at FROM delivery_due
      WHERE company_id = $1 AND endpoint_id = $2 ORDER BY delivery_id`,
     [service.companyId, endpointId],
@@ -62,7 +62,7 @@ export async function endDeliveries(
   deliveryIds: readonly number[],
   status: "succeeded" | "abandoned",
 ): Promise<void> {
-  const { db } = service.house
+  const { db } = service.context
   const at = new Date(service.clock.now())
   await db.query(
     `UPDATE delivery SET status = $3, attempts = 1, next_attempt_at = NULL,

@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { solveProof } from "../../web/booking/bot-check/proof-of-work.ts"
-import { addressFields, addressOf, emptyDraft, invalidFields, nameFields } from "../../web/booking/draft.ts"
-import { allBookingMessages } from "../../web/booking/messages/all.ts"
-import { waitTime } from "../../web/booking/messages/wait-time.ts"
-import { groupedPhone, phoneNumberOf } from "../../web/booking/phone-number.ts"
+import { solveProof } from "../../web/public-page/bot-check/proof-of-work.ts"
+import {
+  addressFields,
+  addressOf,
+  emptyDraft,
+  invalidFields,
+  nameFields,
+} from "../../web/public-page/draft.ts"
+import { allBookingMessages } from "../../web/public-page/messages/all.ts"
+import { waitTime } from "../../web/public-page/messages/wait-time.ts"
+import { groupedPhone, phoneNumberOf } from "../../web/public-page/phone-number.ts"
 
 describe("PB-05 a number", () => {
   it.each([

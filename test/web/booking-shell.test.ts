@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderBookingPage } from "../../web/booking/shell.ts"
+import { renderBookingPage } from "../../web/public-page/shell.ts"
 import { pageAssets } from "../../web/shared/assets.ts"
 import { boilerService, homeVisit, publicPage } from "./booking-story.ts"
 
 const assets = {
-  script: "/assets/booking-1.js",
+  script: "/assets/public-page-1.js",
   styles: "main{margin:0}",
   preload: ["/assets/en-1.js"],
   framed: "/assets/framed-1.js",
@@ -50,13 +50,13 @@ describe("the public page's HTML", () => {
 
 it("a page loads the words that both pages share, and its own", () => {
   const manifest = {
-    "booking/main.tsx": { file: "assets/booking-1.js", css: ["assets/booking-1.css"] },
+    "public-page/main.tsx": { file: "assets/public-page-1.js", css: ["assets/public-page-1.css"] },
     "shared/messages/es.ts": { file: "assets/es-1.js" },
-    "booking/messages/es.ts": { file: "assets/es-2.js", imports: ["_wait.js"] },
+    "public-page/messages/es.ts": { file: "assets/es-2.js", imports: ["_wait.js"] },
     "_wait.js": { file: "assets/wait-1.js" },
     "shared/framed.ts": { file: "assets/framed-1.js" },
   }
-  expect(pageAssets(manifest, "booking/main.tsx", "es", () => "").preload).toEqual([
+  expect(pageAssets(manifest, "public-page/main.tsx", "es", () => "").preload).toEqual([
     "/assets/es-1.js",
     "/assets/wait-1.js",
     "/assets/es-2.js",

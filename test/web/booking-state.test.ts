@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import type { Action } from "../../web/booking/actions.ts"
-import { hasStepBefore, reduce } from "../../web/booking/reduce.ts"
-import { boundsOf, initialState, type State } from "../../web/booking/state.ts"
-import { wishForRequest, wishForType } from "../../web/booking/wish.ts"
+import type { Action } from "../../web/public-page/actions.ts"
+import { hasStepBefore, reduce } from "../../web/public-page/reduce.ts"
+import { boundsOf, initialState, type State } from "../../web/public-page/state.ts"
+import { wishForRequest, wishForType } from "../../web/public-page/wish.ts"
 import { boilerService, homeVisit, openVisit, publicPage, samsRequest } from "./booking-story.ts"
 import { anasFirst, marchTimes } from "./story.ts"
 

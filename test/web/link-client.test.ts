@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest"
-import { linkClient } from "../../web/link/client.ts"
+import { linkClient } from "../../web/booking-link/client.ts"
 import { newIdempotencyKey } from "../../web/shared/until-answered.ts"
 import { anasFirst, openLink, scheduledLink } from "./story.ts"
 

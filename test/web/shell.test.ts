@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { renderLinkPage } from "../../web/link/shell.ts"
+import { renderLinkPage } from "../../web/booking-link/shell.ts"
 import { pageAssets } from "../../web/shared/assets.ts"
 import { googleCalendarUrl, outlookCalendarUrl } from "../../web/shared/calendar-links.ts"
 import type { LinkView } from "../../web/shared/contract.ts"
@@ -159,7 +159,11 @@ describe("languages", () => {
 
 describe("what a page loads", () => {
   const manifest = {
-    "link/main.tsx": { file: "assets/link-1.js", css: ["assets/link-1.css"], imports: ["_shared.js"] },
+    "booking-link/main.tsx": {
+      file: "assets/booking-link-1.js",
+      css: ["assets/booking-link-1.css"],
+      imports: ["_shared.js"],
+    },
     "_shared.js": { file: "assets/shared-1.js" },
     "shared/messages/fr.ts": { file: "assets/fr-1.js", imports: ["_shared.js"] },
     "shared/framed.ts": { file: "assets/framed-1.js" },
@@ -168,16 +172,16 @@ describe("what a page loads", () => {
   const textOf = (file: string) => `the text of ${file}`
 
   it("is its script, its styles and one language", () => {
-    expect(pageAssets(manifest, "link/main.tsx", "fr", textOf)).toEqual({
-      script: "/assets/link-1.js",
-      styles: "the text of assets/link-1.css",
+    expect(pageAssets(manifest, "booking-link/main.tsx", "fr", textOf)).toEqual({
+      script: "/assets/booking-link-1.js",
+      styles: "the text of assets/booking-link-1.css",
       preload: ["/assets/shared-1.js", "/assets/fr-1.js"],
       framed: "/assets/framed-1.js",
     })
   })
 
   it("is refused when the build lacks it", () => {
-    expect(() => pageAssets(manifest, "link/main.tsx", "en", textOf)).toThrow("shared/messages/en.ts")
+    expect(() => pageAssets(manifest, "booking-link/main.tsx", "en", textOf)).toThrow("shared/messages/en.ts")
   })
 })
 

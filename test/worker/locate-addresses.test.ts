@@ -20,7 +20,7 @@ const address = (line1: string) => ({ line1, city: "Austin", state: "TX", postal
 const waiting = (line1: string) => makeCustomer(service, { address: address(line1) })
 
 async function accuracies() {
-  const rows = await service.house.db.query<{ place: string }>(
+  const rows = await service.context.db.query<{ place: string }>(
     `SELECT concat_ws(' ', address->>'line1', address_latitude, address_accuracy) AS place FROM customer ORDER BY id`,
   )
   return rows.map(({ place }) => place)
@@ -29,12 +29,12 @@ async function accuracies() {
 it("addresses saved while the geocoder was away find their place when it is back, once", async () => {
   await waiting("2 Oak Ave")
   await waiting("Nowhere")
-  expect(await locateAddresses(service.house)).toBe(0)
+  expect(await locateAddresses(service.context)).toBe(0)
   expect(await accuracies()).toEqual(["2 Oak Ave", "Nowhere"])
   answer = async (line1) => (line1 === "Nowhere" ? null : here)
-  expect(await locateAddresses(service.house)).toBe(2)
+  expect(await locateAddresses(service.context)).toBe(2)
   expect(await accuracies()).toEqual(["2 Oak Ave 30.26 street", "Nowhere unknown"])
-  expect(await locateAddresses(service.house)).toBe(0)
+  expect(await locateAddresses(service.context)).toBe(0)
 })
 
 it("an address that changed meanwhile keeps what it has", async () => {
@@ -44,6 +44,6 @@ it("an address that changed meanwhile keeps what it has", async () => {
     await service.api("PUT", `/customers/${id}`, { address: address("3 Elm St") })
     return here
   }
-  await locateAddresses(service.house)
+  await locateAddresses(service.context)
   expect(await accuracies()).toEqual(["3 Elm St"])
 })

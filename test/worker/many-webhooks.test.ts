@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { createApi } from "../../src/http/company/api.ts"
-import { type DueRow, readQueue, takeDue } from "../../src/store/deliveries-due.ts"
-import { endHolds, takeHolds } from "../../src/store/delivery-holds.ts"
-import { dropOldPartitions } from "../../src/store/partitions.ts"
+import { createApi } from "../../src/http/company-api/api.ts"
+import { dropOldPartitions } from "../../src/store/pg/partitions.ts"
+import { type DueRow, readQueue, takeDue } from "../../src/store/queue/deliveries-due.ts"
+import { endHolds, takeHolds } from "../../src/store/queue/delivery-leases.ts"
 import type { Loop } from "../../src/worker/loop.ts"
 import { createAuthority } from "../support/authority.ts"
 import {
@@ -53,11 +53,11 @@ function startWorker(limits = {}): Loop {
 
 const otherUrl = () => `https://hooks.example.com:${receiver.port}/other`
 const idsOf = (received: readonly Received[]) => received.map(({ headers }) => String(headers["webhook-id"]))
-const queue = () => readQueue(service.house.db, service.clock.now())
+const queue = () => readQueue(service.context.db, service.clock.now())
 
 /** Of the lease that ends last. */
 async function leaseLeftMs(): Promise<number> {
-  const [row] = await service.house.db.query<{ until: Date }>(
+  const [row] = await service.context.db.query<{ until: Date }>(
     "SELECT max(lease_until) AS until FROM delivery_hold",
   )
   return row!.until.getTime() - service.clock.now()
@@ -76,7 +76,7 @@ function answerAll(held: readonly ServerResponse[]): void {
 
 /** Takes what is due as a worker would that dies at once. */
 const claimAndDie = () =>
-  service.house.db.transaction(async (tx) => {
+  service.context.db.transaction(async (tx) => {
     const now = service.clock.now()
     await endHolds(tx, now)
     takeHolds(tx, { token: "of-the-dead", now, leaseUntil: now + leaseMs, limit: 100 }, () => {})
@@ -175,7 +175,7 @@ describe("several workers", () => {
     await receiver.waitFor(1)
     service.clock.advanceMs(leaseMs)
     await expect
-      .poll(() => service.house.db.query("SELECT attempt FROM delivery_due"))
+      .poll(() => service.context.db.query("SELECT attempt FROM delivery_due"))
       .toEqual([{ attempt: 2 }])
     held[0]!.writeHead(500).end()
     await receiver.waitFor(2)
@@ -218,7 +218,7 @@ describe("several workers", () => {
     startWorker()
     await raiseEvent(service, service.companyId)
     await receiver.waitFor(1)
-    const { db } = service.house
+    const { db } = service.context
     await db.query("DELETE FROM delivery_due")
     await db.query("UPDATE delivery SET status = 'abandoned', has_failed = true, next_attempt_at = NULL")
     held[0]!.writeHead(statusCode).end()
@@ -240,9 +240,9 @@ describe("several workers", () => {
     await stopped
     workers.pop()
     expect(receiver.received).toHaveLength(10)
-    const left = await service.house.db.query("SELECT attempt FROM delivery_due")
+    const left = await service.context.db.query("SELECT attempt FROM delivery_due")
     expect(left).toEqual(Array(30).fill({ attempt: 1 }))
-    expect(await service.house.db.query("SELECT FROM delivery_hold")).toEqual([])
+    expect(await service.context.db.query("SELECT FROM delivery_hold")).toEqual([])
     receiver.behave(answering(200))
     startWorker()
     await settle(service)
@@ -303,12 +303,12 @@ describe("what is kept and counted", () => {
     await settle(service)
     const day = Math.floor(service.clock.now() / 86_400_000)
     service.clock.advanceMs(30 * 86_400_000)
-    expect((await dropOldPartitions(service.house.db, service.clock.now())).filter(isLog).sort()).toEqual([
+    expect((await dropOldPartitions(service.context.db, service.clock.now())).filter(isLog).sort()).toEqual([
       `delivery_d${day - 1}`,
     ])
     expect((await newestDelivery(service, endpoint.id)).attempt_log).toHaveLength(1)
     service.clock.advanceMs(86_400_000)
-    expect((await dropOldPartitions(service.house.db, service.clock.now())).filter(isLog)).toContain(
+    expect((await dropOldPartitions(service.context.db, service.clock.now())).filter(isLog)).toContain(
       `delivery_d${day}`,
     )
   })
@@ -317,11 +317,11 @@ describe("what is kept and counted", () => {
     const silent = { info() {}, warn() {}, error() {} }
     const options = {
       log: silent,
-      random: service.house.random,
+      random: service.context.random,
       trustProxyHops: 0,
       metricsToken: "token-of-the-operator",
     }
-    const api = createApi(service.house, options)
+    const api = createApi(service.context, options)
     const headers = { authorization: "Bearer token-of-the-operator" }
     const figures = async () => (await api.inject({ url: "/metrics", headers })).body
     await makeEndpoint(service, receiver.port)

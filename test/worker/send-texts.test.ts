@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { enqueueText } from "../../src/changes/enqueue-text.ts"
+import { enqueueText } from "../../src/operations/shared/enqueue-text.ts"
 import type { OutgoingText, SentText } from "../../src/ports.ts"
-import { readTextQueue } from "../../src/store/texts-due.ts"
+import { readTextQueue } from "../../src/store/queue/texts-due.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -32,10 +32,10 @@ afterEach(() => service.stop())
 
 const known = "+15125550123"
 const queue = (purposeTo = known, from = "+15125550199") =>
-  service.house.db.transaction((tx) =>
+  service.context.db.transaction((tx) =>
     enqueueText(
       tx,
-      service.house.sealer,
+      service.context.sealer,
       service.companyId,
       {
         purpose: "code",
@@ -48,10 +48,10 @@ const queue = (purposeTo = known, from = "+15125550199") =>
     ),
   )
 const rows = () =>
-  service.house.db.query(
+  service.context.db.query(
     "SELECT status, attempts, last_error, carrier_id, body_sealed FROM text_message ORDER BY id",
   )
-const due = async () => (await service.house.db.query("SELECT 1 FROM text_due")).length
+const due = async () => (await service.context.db.query("SELECT 1 FROM text_due")).length
 const consents = async () => {
   const { body } = await service.api("GET", `/customers?phone=${encodeURIComponent(known)}`)
   return body.data[0].contacts[0].consents
@@ -60,7 +60,7 @@ const consents = async () => {
 describe("texts on their way", () => {
   it("go once from the company's number, and their words do not stay", async () => {
     expect((await visitorOf(service).code(known)).status).toBe(201)
-    await Promise.all([sendTexts(service.house), sendTexts(service.house)])
+    await Promise.all([sendTexts(service.context), sendTexts(service.context)])
     expect(sent).toEqual([
       {
         from: "+15125550199",
@@ -78,12 +78,12 @@ describe("texts on their way", () => {
   it("are tried again when the carrier asks for patience, and not before", async () => {
     await queue()
     answers = [{ kind: "later", error: "twilio_20429", retryAfterSeconds: 7 }]
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     service.clock.advanceMs(6_900)
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(sent.length).toBe(1)
     service.clock.advanceMs(100)
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(sent.length).toBe(2)
     expect(await rows()).toMatchObject([{ status: "sent", attempts: 2 }])
   })
@@ -92,14 +92,14 @@ describe("texts on their way", () => {
     await queue()
     answers = Array(10).fill({ kind: "later", error: "timeout", retryAfterSeconds: null })
     for (let second = 0; second < 700; second += 10) {
-      await sendTexts(service.house)
+      await sendTexts(service.context)
       service.clock.advanceMs(10_000)
     }
     expect(sent.length).toBe(8)
     expect(await rows()).toMatchObject([{ status: "failed", last_error: "timeout", body_sealed: null }])
     await queue()
     service.clock.advanceMs(600_000)
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(sent.length).toBe(8)
     expect((await rows())[1]).toMatchObject({ status: "skipped", last_error: "too_late" })
     expect(await due()).toBe(0)
@@ -108,7 +108,7 @@ describe("texts on their way", () => {
   it("OP-05 are counted while they are due, with how long", async () => {
     await queue()
     service.clock.advanceMs(5_000)
-    expect(await readTextQueue(service.house.db, service.clock.now())).toEqual(
+    expect(await readTextQueue(service.context.db, service.clock.now())).toEqual(
       expect.arrayContaining([
         { lane: "waited_for", due: 1, oldestSeconds: 5 },
         { lane: "unasked", due: 0, oldestSeconds: 0 },
@@ -118,26 +118,26 @@ describe("texts on their way", () => {
 
   it("are taken over when a worker died with them", async () => {
     await queue()
-    await service.house.db.query("UPDATE text_due SET claim_token = 'dead', due_at = $1", [
+    await service.context.db.query("UPDATE text_due SET claim_token = 'dead', due_at = $1", [
       new Date(service.clock.now() + 30_000),
     ])
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(sent.length).toBe(0)
     service.clock.advanceMs(30_000)
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect([sent.length, await due()]).toEqual([1, 0])
   })
 
   it("CU-03 a 21610 on the company's own number is an opt-out of that number; codes still go afterwards", async () => {
     await queue()
     answers = [{ kind: "refused", error: "twilio_21610", optedOut: true }]
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(await consents()).toEqual([
       { channel: "sms", event: "revoked", source: "carrier", at: "2027-03-01T12:00:00.000Z" },
     ])
     expect(await rows()).toMatchObject([{ status: "failed", last_error: "twilio_21610" }])
     await queue()
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(sent.length).toBe(2)
   })
 
@@ -145,7 +145,7 @@ describe("texts on their way", () => {
     answers = Array(3).fill({ kind: "refused", error: "twilio_21610", optedOut: true })
     for (let codes = 0; codes < 3; codes++) {
       await queue()
-      await sendTexts(service.house)
+      await sendTexts(service.context)
     }
     expect((await rows()).map(({ last_error }) => last_error)).toEqual(Array(3).fill("twilio_21610"))
     expect(await consents()).toHaveLength(1)
@@ -154,10 +154,10 @@ describe("texts on their way", () => {
   it("CU-03 holds without a contact, and not for a number that is not the company's", async () => {
     answers = Array(2).fill({ kind: "refused", error: "twilio_21610", optedOut: true })
     await queue("+15125550177")
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     await queue(known, "+15005550001")
-    await sendTexts(service.house)
-    expect((await service.house.db.query("SELECT event, source FROM consent")).length).toBe(1)
+    await sendTexts(service.context)
+    expect((await service.context.db.query("SELECT event, source FROM consent")).length).toBe(1)
     expect(await consents()).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe("texts on their way", () => {
     const erased = await service.api("DELETE", `/customers/${body.data[0].id}?erase=true`)
     expect(erased.status).toBe(200)
     for (const table of ["text_message", "text_due", "verification_code", "visit"]) {
-      expect([table, (await service.house.db.query(`SELECT 1 FROM ${table}`)).length]).toEqual([table, 0])
+      expect([table, (await service.context.db.query(`SELECT 1 FROM ${table}`)).length]).toEqual([table, 0])
     }
   })
 })

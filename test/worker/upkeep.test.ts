@@ -10,7 +10,7 @@ afterAll(() => service.stop())
 
 const day = 86_400_000
 const count = async (sql: string) => {
-  const [row] = await service.house.db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`)
+  const [row] = await service.context.db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`)
   return row!.count
 }
 const partitions = (table: string) => count(`pg_inherits WHERE inhparent = '${table}'::regclass`)
@@ -18,9 +18,9 @@ const partitions = (table: string) => count(`pg_inherits WHERE inhparent = '${ta
 it("makes partitions a week ahead and drops whole days past their retention", async () => {
   expect(await partitions("event")).toBe(9)
   service.clock.advanceMs(20 * day)
-  await upkeep(service.house)
+  await upkeep(service.context)
   service.clock.advanceMs(20 * day)
-  await upkeep(service.house)
+  await upkeep(service.context)
   // Days -1…7, then 19…27, then 39…47; of 30 kept days, those before day 10 are gone.
   expect(await partitions("event")).toBe(18)
   expect(await partitions("audit")).toBe(27)
@@ -42,10 +42,10 @@ it("clears away answers, counters and sessions whose time is over", async () => 
     await count("rate_counter"),
   ]
   expect(await left()).toEqual([1, 1, expect.any(Number)])
-  await upkeep(service.house)
+  await upkeep(service.context)
   expect((await left()).slice(0, 2)).toEqual([1, 1])
   service.clock.advanceMs(3 * day)
-  await upkeep(service.house)
+  await upkeep(service.context)
   expect(await left()).toEqual([0, 0, 0])
   expect(await count("directory WHERE kind = 'user_session'")).toBe(0)
 })

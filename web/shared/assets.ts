@@ -15,7 +15,7 @@ type Manifest = Record<string, ManifestChunk>
  * What a built page loads in one language.
  *
  * @param manifest Vite's manifest, parsed
- * @param entry the page's entry as the manifest names it, such as `link/main.tsx`
+ * @param entry the page's entry as the manifest names it, such as `booking-link/main.tsx`
  * @param textOf reads a built file by its name in the manifest
  * @throws when the build lacks the entry or the language
  */

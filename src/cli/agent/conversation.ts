@@ -1,5 +1,5 @@
 /** One conversation with a running service, as an agent platform has it. */
-import { describeTools, pathInputsOf } from "../../http/agent/describe-tools.ts"
+import { describeTools, pathInputsOf } from "../../http/agent-api/describe-tools.ts"
 import { type Answered, type Place, send } from "./who.ts"
 
 export type Inputs = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { writePlatformFolder } from "../../http/agent/platform/write-folder.ts"
+import { writePlatformFolder } from "../../http/agent-api/platform/write-folder.ts"
 import { type Command, optionsOf, UsageError } from "../command.ts"
 import { needed } from "../option-values.ts"
 

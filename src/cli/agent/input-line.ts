@@ -1,5 +1,5 @@
 /** A typed line as a call of a tool. */
-import { describeTools } from "../../http/agent/describe-tools.ts"
+import { describeTools } from "../../http/agent-api/describe-tools.ts"
 import type { Conversation, Inputs, Wish } from "./conversation.ts"
 
 export function helpText(): string {

@@ -1,7 +1,7 @@
 /** What Twilio posts to us: later reports on texts, and what people answer. Only what it signed is read. */
 import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
-import type { House } from "../../operations/house.ts"
 import { takeReply } from "../../operations/texts/take-reply.ts"
 import { takeReport } from "../../operations/texts/take-report.ts"
 import type { CarrierPosts } from "../../ports.ts"
@@ -9,7 +9,7 @@ import type { CarrierPosts } from "../../ports.ts"
 const bodyLimitBytes = 65_536
 const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
 
-export function mountTwilio(app: FastifyInstance, house: House, twilio: CarrierPosts): void {
+export function mountTwilio(app: FastifyInstance, context: AppContext, twilio: CarrierPosts): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -26,14 +26,14 @@ export function mountTwilio(app: FastifyInstance, house: House, twilio: CarrierP
           carrierId: form.get("MessageSid") ?? form.get("SmsSid") ?? "",
           reported: twilio.readReport(form.get("MessageStatus") ?? "", form.get("ErrorCode")),
         }
-        const isKnown = await takeReport(house, idOf(request.params.companyId), report)
+        const isKnown = await takeReport(context, idOf(request.params.companyId), report)
         if (!isKnown) throw new Refusal("not_found")
         return reply.code(204).send()
       },
     )
     scope.post("/twilio/replies", async (request, reply) => {
       const form = genuine(twilio, request)
-      const answer = await takeReply(house, {
+      const answer = await takeReply(context, {
         from: form.get("From") ?? "",
         to: form.get("To") ?? "",
         body: form.get("Body") ?? "",

@@ -1,9 +1,9 @@
 /** The state of the webhooks, of the whole host: asked of the database when it is read. */
 import { Counter, Gauge, type Registry } from "prom-client"
 import type { Clock } from "../../ports.ts"
-import type { Database } from "../../store/database.ts"
-import { readQueue } from "../../store/deliveries-due.ts"
-import { readOutcomes } from "../../store/delivery-results.ts"
+import type { Database } from "../../store/pg/database.ts"
+import { readQueue } from "../../store/queue/deliveries-due.ts"
+import { readOutcomes } from "../../store/queue/delivery-results.ts"
 
 export function measureDeliveries(db: Database, clock: Clock, registry: Registry): void {
   new Gauge({

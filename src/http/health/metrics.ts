@@ -2,11 +2,11 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance } from "fastify"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
-import type { House } from "../../operations/house.ts"
-import type { Database } from "../../store/database.ts"
 import { countEvents } from "../../store/events.ts"
-import { bearerOf } from "../company/authenticate.ts"
+import type { Database } from "../../store/pg/database.ts"
+import { bearerOf } from "../company-api/authenticate.ts"
 import { measureDeliveries } from "./delivery-metrics.ts"
 import { measureTexts } from "./text-metrics.ts"
 
@@ -14,13 +14,17 @@ const labelNames = ["method", "route", "status"]
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** Measures every request of the server and shows the figures at `GET /metrics` to whoever holds the token. */
-export function mountMetrics(app: FastifyInstance, house: Pick<House, "db" | "clock">, token: string): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  context: Pick<AppContext, "db" | "clock">,
+  token: string,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
-  measureDatabase(house.db, registry)
-  measureDeliveries(house.db, house.clock, registry)
-  measureTexts(house.db, house.clock, registry)
+  measureDatabase(context.db, registry)
+  measureDeliveries(context.db, context.clock, registry)
+  measureTexts(context.db, context.clock, registry)
   app.get("/metrics", async (request, reply) => {
     if (!isSame(bearerOf(request), token)) throw new Refusal("unauthorized")
     return reply.type(registry.contentType).send(await registry.metrics())

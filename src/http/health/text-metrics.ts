@@ -1,8 +1,8 @@
 /** The state of the texts, of the whole host: asked of the database when it is read. */
 import { Gauge, type Registry } from "prom-client"
 import type { Clock } from "../../ports.ts"
-import type { Database } from "../../store/database.ts"
-import { readTextQueue } from "../../store/texts-due.ts"
+import type { Database } from "../../store/pg/database.ts"
+import { readTextQueue } from "../../store/queue/texts-due.ts"
 
 export function measureTexts(db: Database, clock: Clock, registry: Registry): void {
   new Gauge({

@@ -4,10 +4,10 @@
  */
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { AppContext } from "../../context.ts"
 import { credentialOf } from "../../model/actor.ts"
 import { errorBody } from "../../model/error-body.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
-import type { House } from "../../operations/house.ts"
 import type { AnyOperation, Call } from "../../operations/operation.ts"
 import {
   findAnswer,
@@ -49,7 +49,7 @@ const running = () => new Refusal("idempotency_key_running", { retryAfterSeconds
  * refusals right after it, crashes (5xx) and what wrote nothing not at all.
  */
 export async function answeredOnce(
-  house: House,
+  context: AppContext,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,11 +64,11 @@ export async function answeredOnce(
   }
   const keyed = keyedRequest(call, request, key)
   const sealedAt = `company:${call.companyId}/idempotency:${keyed.credential}:${key}`
-  const seal = (body: string) => (secret ? house.sealer.seal(body, sealedAt) : body)
-  const open = (kept: string) => (kept.startsWith("v1.") ? house.sealer.open(kept, sealedAt) : kept)
+  const seal = (body: string) => (secret ? context.sealer.seal(body, sealedAt) : body)
+  const open = (kept: string) => (kept.startsWith("v1.") ? context.sealer.open(kept, sealedAt) : kept)
 
   const replayed = async (): Promise<Answer | null> => {
-    const kept = await findAnswer(house.db, keyed)
+    const kept = await findAnswer(context.db, keyed)
     if (kept === null) return null
     refuseAnother(kept, keyed)
     reply.header("idempotent-replayed", "true")
@@ -84,7 +84,7 @@ export async function answeredOnce(
   }
   const run = () => answer({ ...call, onWritten })
   const refused = async (error: unknown): Promise<Answer> => {
-    const mayHaveMet = await keepRefusal(house, keyed, request.id, error)
+    const mayHaveMet = await keepRefusal(context, keyed, request.id, error)
     const theirs = mayHaveMet ? await replayed() : null
     if (theirs) return theirs
     throw error
@@ -99,7 +99,7 @@ export async function answeredOnce(
       // What stood under the key is more than a day old, and has just made room.
       return refusal.code === "idempotency_key_running" ? lookAndRun() : refused(error)
     })
-  return withKeyInHand(house, keyed, inHandAlready, isOneTransaction ? runAndLook : lookAndRun)
+  return withKeyInHand(context, keyed, inHandAlready, isOneTransaction ? runAndLook : lookAndRun)
 }
 
 function refuseAnother(first: KeptAnswer | KeyedRequest, { method, path, bodyHash }: KeyedRequest): void {
@@ -113,7 +113,7 @@ const metAnother = new Set(["idempotency_key_running", "busy"])
 
 /** Whether another request may have answered under the key. */
 async function keepRefusal(
-  house: House,
+  context: AppContext,
   keyed: KeyedRequest,
   requestId: string,
   error: unknown,
@@ -123,7 +123,7 @@ async function keepRefusal(
   if (metAnother.has(refusal.code)) return true
   if (!keptStatuses.has(refusal.status)) return false
   try {
-    await keepRefused(house.db, keyed, refusal.status, JSON.stringify(errorBody(refusal, requestId)))
+    await keepRefused(context.db, keyed, refusal.status, JSON.stringify(errorBody(refusal, requestId)))
     return false
   } catch (failure) {
     if (asRefusal(failure)?.code !== "idempotency_key_running") throw failure

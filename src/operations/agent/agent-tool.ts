@@ -1,8 +1,8 @@
 /** What a tool of the agent is: one verb for the caller of one conversation, over the operations of every door. */
 import type { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import type { AgentSession, SessionCustomer } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
-import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
 
 /** One call of one tool. The actor is the agent in this session. */
@@ -27,7 +27,7 @@ interface Description {
 export interface AgentTool extends Description {
   input: z.ZodObject
   result: z.ZodType
-  run(house: House, call: AgentCall, input: unknown): Promise<unknown>
+  run(context: AppContext, call: AgentCall, input: unknown): Promise<unknown>
 }
 
 /** Gives a tool its types. */
@@ -35,12 +35,12 @@ export function agentTool<Input extends z.ZodObject, Result extends z.ZodType>(
   tool: Description & {
     input: Input
     result: Result
-    run(house: House, call: AgentCall, input: z.output<Input>): Promise<z.input<Result>>
+    run(context: AppContext, call: AgentCall, input: z.output<Input>): Promise<z.input<Result>>
   },
 ): Description & {
   input: Input
   result: Result
-  run(house: House, call: AgentCall, input: z.output<Input>): Promise<z.input<Result>>
+  run(context: AppContext, call: AgentCall, input: z.output<Input>): Promise<z.input<Result>>
 } {
   return tool
 }

@@ -1,20 +1,21 @@
 /** What a caller may book now, with the request that asks for it. */
+
+import type { AppContext } from "../../context.ts"
 import type { BookableType } from "../../model/agent/bookable.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
-import { datesAreOver } from "../../rules/request-state.ts"
+import { datesAreOver } from "../../rules/requests/request-state.ts"
 import { type BookableTypeRow, listBookableTypes } from "../../store/agent-lookups.ts"
-import type { House } from "../house.ts"
 
 /** Nobody's number books nothing where the company takes no new customers. */
 export async function bookableTypes(
-  house: House,
+  context: AppContext,
   companyId: number,
   caller: { customerId: number | null; company: SessionCompany; now: number },
 ): Promise<BookableType[]> {
   const { customerId, company, now } = caller
   if (customerId === null && company.newCustomers !== "allowed") return []
-  const rows = await listBookableTypes(house.db, companyId, customerId)
+  const rows = await listBookableTypes(context.db, companyId, customerId)
   return rows.flatMap((row) => {
     const request = requestOf(row, company, now)
     return row.kind === "by_request" && request === null ? [] : [shown(row, request)]

@@ -1,3 +1,4 @@
+import type { AppContext } from "../../context.ts"
 import {
   agentAppointmentView,
   agentCancel,
@@ -7,7 +8,6 @@ import {
 import { Refusal } from "../../model/errors.ts"
 import { markBookingCancelled } from "../../store/agent-bookings.ts"
 import { cancel } from "../appointments/cancel.ts"
-import type { House } from "../house.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
 import { ownAppointment, shownAppointment } from "./own-records.ts"
 
@@ -20,14 +20,14 @@ export const cancelForCaller = agentTool({
   writes: true,
   input: agentCancel,
   result: agentAppointmentView,
-  async run(house, call, { appointment_id: id }) {
-    const cancelled = await cancelOnce(house, call, id)
+  async run(context, call, { appointment_id: id }) {
+    const cancelled = await cancelOnce(context, call, id)
     return shownAppointment(cancelled, call.session.company, call.now)
   },
 })
 
-async function cancelOnce(house: House, call: AgentCall, id: number): Promise<KnownAppointment> {
-  const appointment = await ownAppointment(house, call, id)
+async function cancelOnce(context: AppContext, call: AgentCall, id: number): Promise<KnownAppointment> {
+  const appointment = await ownAppointment(context, call, id)
   if (appointment.status === "cancelled") return knownAppointment(appointment)
   const { companyId, session, now } = call
   const marking: AgentCall = {
@@ -35,11 +35,11 @@ async function cancelOnce(house: House, call: AgentCall, id: number): Promise<Kn
     onWritten: (tx) => markBookingCancelled(tx, companyId, { sessionId: session.id, appointmentId: id }, now),
   }
   try {
-    return await cancel(house, marking, { id })
+    return await cancel(context, marking, { id })
   } catch (error) {
     // Sent twice at once: the one that came second finds it cancelled.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
-    const found = isLate ? await ownAppointment(house, call, id) : null
+    const found = isLate ? await ownAppointment(context, call, id) : null
     if (found?.status !== "cancelled") throw error
     return knownAppointment(found)
   }

@@ -1,10 +1,10 @@
+import type { AppContext } from "../../context.ts"
 import { contactAddedView, contactConfirmation } from "../../model/agent/caller.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type ContactCodeRow, contactCodes, lockContactCode } from "../../store/agent-codes.ts"
 import { findContactByPhone, insertContact } from "../../store/contacts.ts"
-import type { Tx } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
-import type { House } from "../house.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
@@ -19,17 +19,17 @@ export const confirmContact = agentTool({
   writes: true,
   input: contactConfirmation,
   result: contactAddedView,
-  async run(house, call, { verification_id: id, code }) {
+  async run(context, call, { verification_id: id, code }) {
     const customer = customerOf(call)
     const place = contactCodePlace(call.companyId, id)
-    const hashes = house.sealer.hashes(code, place)
+    const hashes = context.sealer.hashes(code, place)
     // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
-    const verdict = await write(house, call, "confirm_contact", async (tx) => {
+    const verdict = await write(context, call, "confirm_contact", async (tx) => {
       lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
       const row = await lockContactCode(tx, call.companyId, call.session.id, id)
       if (row?.customer_id !== customer.id) throw new Refusal("code_expired")
       const verdict = verdictOn(row, hashes, call.now)
-      if (verdict === "right") await add(house, tx, call, id, row)
+      if (verdict === "right") await add(context, tx, call, id, row)
       else await contactCodes.countWrongTry(tx, call.companyId, id)
       return { result: verdict, targetId: customer.id, customerId: customer.id, fields: ["contacts"] }
     })
@@ -43,14 +43,14 @@ export const confirmContact = agentTool({
  * else may have it stays unknown to the agent.
  */
 async function add(
-  house: House,
+  context: AppContext,
   tx: Tx,
   { companyId, now }: AgentCall,
   codeId: string,
   { customer_id, contact_sealed, label }: ContactCodeRow,
 ): Promise<void> {
   await contactCodes.markUsed(tx, companyId, codeId, now)
-  const phone = house.sealer.open(contact_sealed, contactCodePlace(companyId, codeId))
+  const phone = context.sealer.open(contact_sealed, contactCodePlace(companyId, codeId))
   if (await findContactByPhone(tx, companyId, customer_id, phone)) return
   const contact = { customer_id, phone, label, is_primary: false, identifies: false, verified_at: null }
   await insertContact(tx, companyId, contact, now)

@@ -1,14 +1,14 @@
 import type { z } from "zod"
-import { registerCustomer } from "../../changes/register-customer.ts"
+import type { AppContext } from "../../context.ts"
 import { callerInput, callerView } from "../../model/agent/caller.ts"
 import type { SessionCustomer } from "../../model/agent/session.ts"
 import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
 import { isEmailTaken } from "../../store/customers.ts"
-import type { Db } from "../../store/database.ts"
 import { holdNumber } from "../../store/identified-numbers.ts"
-import type { House } from "../house.ts"
+import type { Db } from "../../store/pg/database.ts"
+import { registerCustomer } from "../shared/register-customer.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, phoneOf } from "./agent-tool.ts"
 import { sessionCustomer } from "./open-session.ts"
@@ -25,24 +25,24 @@ export const createCaller = agentTool({
   writes: true,
   input: callerInput,
   result: callerView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const phone = phoneOf(call)
     const { customer, company } = call.session
-    if (customer) return shown(house.db, call, customer, input)
+    if (customer) return shown(context.db, call, customer, input)
     if (company.newCustomers !== "allowed") throw new Refusal("registration_closed")
-    return shown(house.db, call, await register(house, call, phone, input), input)
+    return shown(context.db, call, await register(context, call, phone, input), input)
   },
 })
 
 /** Of two that are sent at once, the second finds the customer of the first. */
 async function register(
-  house: House,
+  context: AppContext,
   call: AgentCall,
   phone: string,
   input: Input,
 ): Promise<SessionCustomer> {
   const { companyId, session, now } = call
-  return write(house, call, "register_customer", async (tx) => {
+  return write(context, call, "register_customer", async (tx) => {
     await holdNumber(tx, companyId, phone)
     const known = await findCaller(tx, companyId, phone)
     if (known) return { result: sessionCustomer(known), targetId: known.customer_id, fields: [] }

@@ -1,12 +1,13 @@
 /** Who may serve a caller, and where, for one type: what a search would look through, whatever the times. */
+
+import type { AppContext } from "../../context.ts"
 import type { EmptyReason } from "../../model/availability.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { ScheduleType } from "../../model/schedules.ts"
 import { eligiblePlaces, type Place } from "../../rules/availability/eligible-places.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
-import { isOpen } from "../../rules/request-state.ts"
+import { isOpen } from "../../rules/requests/request-state.ts"
 import { loadSchedules } from "../../store/schedules.ts"
-import type { House } from "../house.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
 export interface Eligible {
@@ -19,12 +20,12 @@ export interface Eligible {
 
 /** Throws for an unknown type or location, one that is not offered, and a location that the caller can't use. */
 export async function eligibleForCaller(
-  house: House,
+  context: AppContext,
   { companyId, session, now }: AgentCall,
   { typeId, locationId }: { typeId: number; locationId: number | null },
 ): Promise<Eligible> {
   const day = Math.floor(now / 86_400_000)
-  const loaded = await loadSchedules(house.db, {
+  const loaded = await loadSchedules(context.db, {
     companyId,
     typeId,
     firstDay: day,

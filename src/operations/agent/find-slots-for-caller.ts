@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import { sayBlocks, sayDate, sayList, todayIn } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
 import {
@@ -14,7 +15,6 @@ import type { SlotQuestion } from "../../model/slot-search.ts"
 import { thinSlots } from "../../rules/agent/thin-slots.ts"
 import { offeredBlocks } from "../../rules/availability/find-slots.ts"
 import { dayOfDate } from "../../time/dates.ts"
-import type { House } from "../house.ts"
 import { type FoundSlots, search } from "../slots/search.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
 import { ownAppointment, requireOwnRequest } from "./own-records.ts"
@@ -30,22 +30,22 @@ export const findSlotsForCaller = agentTool({
   writes: false,
   input: agentSlotQuestion,
   result: agentSlotAnswer,
-  async run(house, call, question) {
-    const found = await searchFor(house, call, question)
+  async run(context, call, question) {
+    const found = await searchFor(context, call, question)
     return answerOf(found, question, call)
   },
 })
 
-async function searchFor(house: House, call: AgentCall, question: Question): Promise<FoundSlots> {
+async function searchFor(context: AppContext, call: AgentCall, question: Question): Promise<FoundSlots> {
   const dates = { start_date: question.start_date, end_date: question.end_date }
   if (question.appointment_id != null) {
-    await ownAppointment(house, call, question.appointment_id)
-    return search(house, call, { ...dates, appointment_id: question.appointment_id })
+    await ownAppointment(context, call, question.appointment_id)
+    return search(context, call, { ...dates, appointment_id: question.appointment_id })
   }
   if (question.appointment_type_id == null) {
     throw invalid("appointment_type_id", "is required unless appointment_id is given")
   }
-  await requireOwnRequest(house, call, question.scheduling_request_id)
+  await requireOwnRequest(context, call, question.scheduling_request_id)
   const asked: SlotQuestion = {
     ...dates,
     appointment_type_id: question.appointment_type_id,
@@ -55,7 +55,7 @@ async function searchFor(house: House, call: AgentCall, question: Question): Pro
     provider_id: question.provider_id ?? null,
     duration_option_id: question.duration_option_id ?? null,
   }
-  const found = await search(house, call, asked)
+  const found = await search(context, call, asked)
   if (!found.loaded.type!.active) throw new Refusal("type_not_bookable")
   if (question.provider_id != null && !found.loaded.type!.provider_choice) {
     throw new Refusal("filter_not_usable", {

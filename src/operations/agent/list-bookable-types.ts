@@ -12,9 +12,9 @@ export const listBookableTypes = agentTool({
   writes: false,
   input: nothingAsked,
   result: bookableTypesView,
-  async run(house, { companyId, session, now }) {
+  async run(context, { companyId, session, now }) {
     const { company, customer } = session
-    const types = await bookableTypes(house, companyId, { customerId: customer?.id ?? null, company, now })
+    const types = await bookableTypes(context, companyId, { customerId: customer?.id ?? null, company, now })
     const isClosed = customer === null && company.newCustomers !== "allowed"
     const names = sayList(types.map(({ name }) => name))
     return {

@@ -14,9 +14,9 @@ export const listCallerAppointments = agentTool({
   writes: false,
   input: nothingAsked,
   result: upcomingView,
-  async run(house, { companyId, session, now }) {
+  async run(context, { companyId, session, now }) {
     const { customer, company } = session
-    const rows = customer ? await listUpcoming(house.db, companyId, customer.id, { now, most }) : []
+    const rows = customer ? await listUpcoming(context.db, companyId, customer.id, { now, most }) : []
     const appointments = rows.map((row) => agentAppointment(knownAppointment(row), company.timezone, now))
     const said = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
     return {

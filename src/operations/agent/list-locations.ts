@@ -13,8 +13,11 @@ export const listLocationsForCaller = agentTool({
   writes: false,
   input: locationQuestion,
   result: locationsView,
-  async run(house, call, { appointment_type_id: typeId }) {
-    const { places, reason, hasAddress } = await eligibleForCaller(house, call, { typeId, locationId: null })
+  async run(context, call, { appointment_type_id: typeId }) {
+    const { places, reason, hasAddress } = await eligibleForCaller(context, call, {
+      typeId,
+      locationId: null,
+    })
     const locations = [...new Map(places.map(({ location }) => [location.id, location])).values()]
     return {
       locations: locations.map(({ id, name, zone }) => ({ id, name, timezone: zone })),

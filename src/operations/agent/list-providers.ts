@@ -13,8 +13,8 @@ export const listProvidersForCaller = agentTool({
   writes: false,
   input: providerQuestion,
   result: providersView,
-  async run(house, call, { appointment_type_id: typeId, location_id: locationId }) {
-    const found = await eligibleForCaller(house, call, { typeId, locationId: locationId ?? null })
+  async run(context, call, { appointment_type_id: typeId, location_id: locationId }) {
+    const found = await eligibleForCaller(context, call, { typeId, locationId: locationId ?? null })
     if (!found.type.provider_choice) {
       return {
         providers: [],

@@ -1,4 +1,6 @@
 /** Whose conversation a session id stands for, as they are known now. */
+
+import type { AppContext } from "../../context.ts"
 import { type AgentSession, type SessionCustomer, sessionLife } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
@@ -9,28 +11,27 @@ import {
   prolongThread,
   type SessionRow,
 } from "../../store/agent-sessions.ts"
-import type { House } from "../house.ts"
 import { isSessionToken, sessionPlace } from "./session-secrets.ts"
 
 /** Throws `session_expired` for an id that is missing, unknown, another company's, or over: all alike. */
 export async function openSession(
-  house: House,
+  context: AppContext,
   companyId: number,
   sessionId: unknown,
   now: number,
 ): Promise<AgentSession> {
   const row = isSessionToken(sessionId)
-    ? await findSession(house.db, companyId, tokenHash(sessionId), now)
+    ? await findSession(context.db, companyId, tokenHash(sessionId), now)
     : null
   if (!row) throw new Refusal("session_expired")
   const phone =
-    row.phone_sealed === null ? null : house.sealer.open(row.phone_sealed, sessionPlace(companyId, row.id))
-  return sessionOf(row, phone, await callerOf(house, companyId, row, phone))
+    row.phone_sealed === null ? null : context.sealer.open(row.phone_sealed, sessionPlace(companyId, row.id))
+  return sessionOf(row, phone, await callerOf(context, companyId, row, phone))
 }
 
 /** A call counts as a sign of life of a text thread; a voice call lasts as long as it lasts. */
 export async function keepThread(
-  house: House,
+  context: AppContext,
   companyId: number,
   sessionId: unknown,
   { channel }: Pick<AgentSession, "channel">,
@@ -38,12 +39,12 @@ export async function keepThread(
 ): Promise<void> {
   if (channel !== "sms" || !isSessionToken(sessionId)) return
   const until = now + sessionLife.sms.idleMs
-  await prolongThread(house.db, companyId, tokenHash(sessionId), { now, until })
+  await prolongThread(context.db, companyId, tokenHash(sessionId), { now, until })
 }
 
 /** The number says who calls: whoever it was when the conversation began, it may identify another one, or nobody, by now. */
 async function callerOf(
-  house: House,
+  context: AppContext,
   companyId: number,
   row: SessionRow,
   phone: string | null,
@@ -51,7 +52,7 @@ async function callerOf(
   if (phone === null) return null
   return row.contact_phone === phone && row.customer_id !== null
     ? row
-    : findCaller(house.db, companyId, phone)
+    : findCaller(context.db, companyId, phone)
 }
 
 function sessionOf(row: SessionRow, phone: string | null, caller: CallerRow | null): AgentSession {

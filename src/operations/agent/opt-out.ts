@@ -1,5 +1,5 @@
-import { recordConsentOnce } from "../../changes/record-consent-once.ts"
 import { optOutInput, optOutView } from "../../model/agent/caller.ts"
+import { recordConsentOnce } from "../shared/record-consent-once.ts"
 import { write } from "../write.ts"
 import { agentTool, phoneOf } from "./agent-tool.ts"
 
@@ -12,13 +12,13 @@ export const optOut = agentTool({
   writes: true,
   input: optOutInput,
   result: optOutView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const { companyId, session, now } = call
     const channel = input.channel ?? session.channel
     const phone = phoneOf(call)
-    await write(house, call, "opt_out", async (tx) => {
+    await write(context, call, "opt_out", async (tx) => {
       const said = { channel, event: "revoked", source: "agent" } as const
-      await recordConsentOnce(tx, house.sealer, companyId, { phone, ...said }, now)
+      await recordConsentOnce(tx, context.sealer, companyId, { phone, ...said }, now)
       return { result: null, targetId: session.customer?.id ?? null, fields: [channel] }
     })
     const words = channel === "sms" ? "text you" : "call you"

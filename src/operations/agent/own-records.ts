@@ -1,4 +1,6 @@
 /** Ids that a caller names: what is another caller's answers exactly like what does not exist. */
+
+import type { AppContext } from "../../context.ts"
 import { agentAppointment, type KnownAppointment } from "../../model/agent/appointments.ts"
 import { todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
@@ -6,13 +8,12 @@ import type { Appointment } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
 import { isRequestOf } from "../../store/agent-lookups.ts"
 import { findAppointment } from "../../store/appointments.ts"
-import type { House } from "../house.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
 /** The caller's appointment. Throws 404 for anybody else's. */
-export async function ownAppointment(house: House, call: AgentCall, id: number): Promise<Appointment> {
+export async function ownAppointment(context: AppContext, call: AgentCall, id: number): Promise<Appointment> {
   const { customer } = call.session
-  const appointment = customer && (await findAppointment(house.db, call.companyId, id))
+  const appointment = customer && (await findAppointment(context.db, call.companyId, id))
   if (!appointment || appointment.customer_id !== customer.id) {
     throw notFound("appointment", "appointment_id")
   }
@@ -21,13 +22,13 @@ export async function ownAppointment(house: House, call: AgentCall, id: number):
 
 /** Throws 404 for a scheduling request that is not the caller's; does nothing when none is named. */
 export async function requireOwnRequest(
-  house: House,
+  context: AppContext,
   call: AgentCall,
   id: number | null | undefined,
 ): Promise<void> {
   if (id == null) return
   const { customer } = call.session
-  const isOwn = customer !== null && (await isRequestOf(house.db, call.companyId, customer.id, id))
+  const isOwn = customer !== null && (await isRequestOf(context.db, call.companyId, customer.id, id))
   if (!isOwn) throw notFound("scheduling request", "scheduling_request_id")
 }
 

@@ -13,9 +13,9 @@ export const rescheduleForCaller = agentTool({
   writes: true,
   input: agentMove,
   result: agentAppointmentView,
-  async run(house, call, { appointment_id: id, start_time, end_time }) {
-    await ownAppointment(house, call, id)
-    const moved = await reschedule(house, call, { id, start_time, ...(end_time ? { end_time } : {}) })
+  async run(context, call, { appointment_id: id, start_time, end_time }) {
+    await ownAppointment(context, call, id)
+    const moved = await reschedule(context, call, { id, start_time, ...(end_time ? { end_time } : {}) })
     return shownAppointment(moved, call.session.company, call.now)
   },
 })

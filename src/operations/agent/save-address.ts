@@ -1,15 +1,20 @@
 import type { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import { agentAddress, areaView } from "../../model/agent/caller.ts"
 import { mostAddressTries, type SessionCustomer } from "../../model/agent/session.ts"
 import type { CustomerPlace } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { Address } from "../../model/views.ts"
 import { countryTold } from "../../rules/agent/country-told.ts"
-import { type AreaVerdict, bestVerdict, isPlaceKnown, judgeServiceArea } from "../../rules/service-area.ts"
+import {
+  type AreaVerdict,
+  bestVerdict,
+  isPlaceKnown,
+  judgeServiceArea,
+} from "../../rules/service-areas/service-area.ts"
 import { countAddressTry } from "../../store/agent-counters.ts"
 import { centreOf, listServiceAreas } from "../../store/agent-lookups.ts"
 import { setAgentAddress } from "../../store/customers.ts"
-import type { House } from "../house.ts"
 import { placeOf } from "../locate-address.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
@@ -25,14 +30,14 @@ export const saveAddress = agentTool({
   writes: true,
   input: agentAddress,
   result: areaView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const customer = customerOf(call)
     if (customer.addressSource === "company") throw new Refusal("address_set_by_company")
     const address = addressOf(input)
-    await countTry(house, call, address)
-    const place = await placeOf(house, address)
-    await save(house, call, customer, { address, place })
-    const verdict = await verdictOf(house, call.companyId, place)
+    await countTry(context, call, address)
+    const place = await placeOf(context, address)
+    await save(context, call, customer, { address, place })
+    const verdict = await verdictOf(context, call.companyId, place)
     return { in_service_area: verdict === "serves", say: sentences[verdict] }
   },
 })
@@ -50,23 +55,27 @@ function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address
 }
 
 /** Every address that is looked up counts, but for the one before when it is sent again. */
-async function countTry(house: House, { companyId, session }: AgentCall, address: Address): Promise<void> {
+async function countTry(
+  context: AppContext,
+  { companyId, session }: AgentCall,
+  address: Address,
+): Promise<void> {
   const words = Object.values(address).map((word) => (word ?? "").toLowerCase().replace(/\s+/g, " "))
   const place = `${sessionPlace(companyId, session.id)}/address`
-  const hash = house.sealer.hashes(JSON.stringify(words), place)[0]!
-  const counted = await countAddressTry(house.db, companyId, session.id, { hash, most: mostAddressTries })
+  const hash = context.sealer.hashes(JSON.stringify(words), place)[0]!
+  const counted = await countAddressTry(context.db, companyId, session.id, { hash, most: mostAddressTries })
   if (counted === "too_many") {
     throw new SaidRefusal("rate_limited", { message: "I can't take another address in this conversation." })
   }
 }
 
 async function save(
-  house: House,
+  context: AppContext,
   call: AgentCall,
   { id }: SessionCustomer,
   located: { address: Address; place: CustomerPlace },
 ): Promise<void> {
-  await write(house, call, "save_address", async (tx) => {
+  await write(context, call, "save_address", async (tx) => {
     // The company may have set one since the call began.
     const saved = await setAgentAddress(tx, call.companyId, id, located, call.now)
     if (!saved) throw new Refusal("address_set_by_company")
@@ -75,9 +84,9 @@ async function save(
 }
 
 /** A search asks the same first: whether the place is known at all. */
-async function verdictOf(house: House, companyId: number, place: CustomerPlace): Promise<AreaVerdict> {
+async function verdictOf(context: AppContext, companyId: number, place: CustomerPlace): Promise<AreaVerdict> {
   if (!isPlaceKnown(place)) return "cannot_tell"
-  const areas = await listServiceAreas(house.db, companyId)
+  const areas = await listServiceAreas(context.db, companyId)
   return bestVerdict(areas.map((area) => judgeServiceArea(area.service_area, centreOf(area), place)))
 }
 

@@ -1,19 +1,19 @@
-import { enqueueText } from "../../changes/enqueue-text.ts"
+import type { AppContext } from "../../context.ts"
 import { contactInput, contactStartedView } from "../../model/agent/caller.ts"
 import { mostCodes, mostCodesAnHour } from "../../model/agent/session.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { codeMinutes } from "../../model/verification.ts"
 import { iso } from "../../model/views.ts"
-import { e164Of } from "../../rules/caller-number.ts"
-import { contactCodeWaitSeconds, contactCodeWindowMs } from "../../rules/code-limits.ts"
-import { codeText } from "../../rules/code-text.ts"
+import { e164Of } from "../../rules/agent/caller-number.ts"
+import { contactCodeWaitSeconds, contactCodeWindowMs } from "../../rules/public-page/code-limits.ts"
+import { codeText } from "../../rules/texts/code-text.ts"
 import { contactCodesSince, insertContactCode } from "../../store/agent-codes.ts"
 import { countSessionCode } from "../../store/agent-counters.ts"
 import { findTextingNumber } from "../../store/channels.ts"
-import type { Tx } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { codeDigits, randomToken } from "../drawn-secrets.ts"
-import type { House } from "../house.ts"
+import { enqueueText } from "../shared/enqueue-text.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf, phoneOf } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
@@ -29,13 +29,13 @@ export const startContact = agentTool({
   writes: true,
   input: contactInput,
   result: contactStartedView,
-  async run(house, call, { contact_number, label }) {
+  async run(context, call, { contact_number, label }) {
     const customer = customerOf(call)
     const contact = e164Of(contact_number)
     if (contact === null) throw invalid("contact_number", "expected a phone number as +15125550123")
-    const from = await findTextingNumber(house.db, call.companyId)
-    if (from === null || !house.texts) throw new Refusal("texts_unavailable")
-    const started = await issueCode(house, call, { customerId: customer.id, contact, label, from })
+    const from = await findTextingNumber(context.db, call.companyId)
+    if (from === null || !context.texts) throw new Refusal("texts_unavailable")
+    const started = await issueCode(context, call, { customerId: customer.id, contact, label, from })
     return { ...started, say: "I've just texted you a code. Could you read it to me?" }
   },
 })
@@ -47,23 +47,23 @@ interface Wanted {
   from: string
 }
 
-async function issueCode(house: House, call: AgentCall, wanted: Wanted) {
+async function issueCode(context: AppContext, call: AgentCall, wanted: Wanted) {
   const { companyId, session, now } = call
-  const id = randomToken(house.random)
-  const code = codeDigits(house.random)
+  const id = randomToken(context.random)
+  const code = codeDigits(context.random)
   const place = contactCodePlace(companyId, id)
   const expiresAt = now + codeMinutes * 60_000
   const locale = session.customer?.locale ?? session.company.locale
-  return write(house, call, "start_contact", async (tx) => {
+  return write(context, call, "start_contact", async (tx) => {
     lockInOrder(tx, { companyId, customerId: wanted.customerId })
     await takeCode(tx, call, wanted.customerId)
     const issued = {
       id,
       sessionId: session.id,
       customerId: wanted.customerId,
-      contactSealed: house.sealer.seal(wanted.contact, place),
+      contactSealed: context.sealer.seal(wanted.contact, place),
       label: wanted.label,
-      codeHash: house.sealer.hashes(code, place)[0]!,
+      codeHash: context.sealer.hashes(code, place)[0]!,
       expiresAt,
     }
     await insertContactCode(tx, companyId, issued, now)
@@ -75,7 +75,7 @@ async function issueCode(house: House, call: AgentCall, wanted: Wanted) {
       body,
       goodUntil: expiresAt,
     }
-    await enqueueText(tx, house.sealer, companyId, text, now)
+    await enqueueText(tx, context.sealer, companyId, text, now)
     return {
       result: { verification_id: id, expires_at: iso(new Date(expiresAt)) },
       targetId: wanted.customerId,

@@ -1,5 +1,6 @@
 /** Begins a conversation: who calls, what they have and may book, and the session that every tool needs. */
 import type { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import type { BookableType } from "../../model/agent/bookable.ts"
 import type { ConversationVariables, conversationInit } from "../../model/agent/conversation.ts"
 import { sayBlocks, sayDate, todayIn } from "../../model/agent/say.ts"
@@ -8,7 +9,7 @@ import type { Appointment } from "../../model/appointment.ts"
 import { fullName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
-import { e164Of } from "../../rules/caller-number.ts"
+import { e164Of } from "../../rules/agent/caller-number.ts"
 import {
   type CallerRow,
   findCalledCompany,
@@ -18,7 +19,6 @@ import {
 } from "../../store/agent-sessions.ts"
 import { listUpcoming } from "../../store/appointments.ts"
 import { dayOfDate } from "../../time/dates.ts"
-import type { House } from "../house.ts"
 import { bookableTypes } from "./bookable-types.ts"
 import { newSessionToken, sessionPlace } from "./session-secrets.ts"
 
@@ -28,7 +28,7 @@ const mostUpcoming = 10
 
 /** Every call makes a new session. Throws `unknown_number` for a number that is no channel of the company's. */
 export async function startConversation(
-  house: House,
+  context: AppContext,
   companyId: number,
   init: Init,
   now: number,
@@ -37,16 +37,16 @@ export async function startConversation(
   const called = e164Of(init.called_number)
   const phone = e164Of(init.caller_id)
   const [company, caller] = await Promise.all([
-    called === null ? null : findCalledCompany(house.db, companyId, channel, called),
-    phone === null ? null : findCaller(house.db, companyId, phone),
+    called === null ? null : findCalledCompany(context.db, companyId, channel, called),
+    phone === null ? null : findCaller(context.db, companyId, phone),
   ])
   if (!company) throw new Refusal("unknown_number")
   const { name, timezone, locale, new_customers: newCustomers } = company
   const known = { channel, phone, caller, company: { name, timezone, locale, newCustomers } }
   const [token, upcoming, types] = await Promise.all([
-    makeSession(house, companyId, known, now),
-    caller ? listUpcoming(house.db, companyId, caller.customer_id!, { now, most: mostUpcoming }) : [],
-    bookableTypes(house, companyId, {
+    makeSession(context, companyId, known, now),
+    caller ? listUpcoming(context.db, companyId, caller.customer_id!, { now, most: mostUpcoming }) : [],
+    bookableTypes(context, companyId, {
       customerId: caller?.customer_id ?? null,
       company: known.company,
       now,
@@ -63,19 +63,19 @@ interface Known {
 }
 
 async function makeSession(
-  house: House,
+  context: AppContext,
   companyId: number,
   { channel, phone, caller }: Known,
   now: number,
 ): Promise<string> {
-  const token = newSessionToken(house.random)
-  const id = await nextSessionId(house.db)
+  const token = newSessionToken(context.random)
+  const id = await nextSessionId(context.db)
   const sealed =
     phone === null
       ? null
       : {
-          sealed: house.sealer.seal(phone, sessionPlace(companyId, id)),
-          hash: house.sealer.phoneHash(companyId, phone),
+          sealed: context.sealer.seal(phone, sessionPlace(companyId, id)),
+          hash: context.sealer.phoneHash(companyId, phone),
         }
   const { idleMs, mostMs } = sessionLife[channel]
   const session = {
@@ -87,7 +87,7 @@ async function makeSession(
     expiresAt: now + idleMs,
     endsAt: now + mostMs,
   }
-  await insertSession(house.db, companyId, session, now)
+  await insertSession(context.db, companyId, session, now)
   return token
 }
 

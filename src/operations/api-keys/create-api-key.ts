@@ -14,9 +14,9 @@ export const createApiKey = operation({
   result: apiKeyWithSecret,
   status: 201,
   secret: true,
-  async run(house, call, input) {
-    const key = apiKeyText(house.random.bytes(32))
-    return write(house, call, "create_api_key", async (tx) => {
+  async run(context, call, input) {
+    const key = apiKeyText(context.random.bytes(32))
+    return write(context, call, "create_api_key", async (tx) => {
       const row = await insertApiKey(tx, call.companyId, { ...input, hash: tokenHash(key) }, call.now)
       return { result: { ...showApiKey(row), key }, targetId: row.id, fields: Object.keys(input) }
     })

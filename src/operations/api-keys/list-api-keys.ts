@@ -13,7 +13,7 @@ export const listApiKeys = listOperation({
   roles: adminOnly,
   query: z.strictObject(page),
   result: apiKeyView,
-  async run(house, call, input) {
-    return showPage(await pageById(input, (span) => rowsOf(house.db, call.companyId, span)), showApiKey)
+  async run(context, call, input) {
+    return showPage(await pageById(input, (span) => rowsOf(context.db, call.companyId, span)), showApiKey)
   },
 })

@@ -1,11 +1,11 @@
 import { z } from "zod"
-import { keepAnAdmin } from "../../changes/keep-an-admin.ts"
 import { apiKeyView, showApiKey } from "../../model/api-key.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { revokeApiKey as store } from "../../store/api-keys.ts"
 import { lockCompany } from "../../store/companies.ts"
 import { adminOnly, found, operation } from "../operation.ts"
+import { keepAnAdmin } from "../shared/keep-an-admin.ts"
 import { write } from "../write.ts"
 
 export const revokeApiKey = operation({
@@ -16,14 +16,14 @@ export const revokeApiKey = operation({
   roles: adminOnly,
   params: z.strictObject({ id: idText }),
   result: apiKeyView,
-  async run(house, call, { id }) {
-    const revoked = await write(house, call, "revoke_api_key", async (tx) => {
+  async run(context, call, { id }) {
+    const revoked = await write(context, call, "revoke_api_key", async (tx) => {
       await lockCompany(tx, call.companyId)
       const key = found(await store(tx, call.companyId, id, call.now), notFound("API key"))
       await keepAnAdmin(tx, call.companyId)
       return { result: showApiKey(key), targetId: id, fields: ["revoked_at"] }
     })
-    house.credentials.forget(call.companyId)
+    context.credentials.forget(call.companyId)
     return revoked
   },
 })

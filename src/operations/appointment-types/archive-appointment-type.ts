@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { refuseInUse } from "../../changes/refuse-in-use.ts"
 import { appointmentTypeView, showAppointmentType } from "../../model/appointment-type.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { lockAppointmentType, archiveAppointmentType as store } from "../../store/appointment-types.ts"
 import { found, operation, staff } from "../operation.ts"
+import { refuseInUse } from "../shared/refuse-in-use.ts"
 import { write } from "../write.ts"
 
 export const archiveAppointmentType = operation({
@@ -15,8 +15,8 @@ export const archiveAppointmentType = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: appointmentTypeView,
-  async run(house, call, { id }) {
-    return write(house, call, "archive_appointment_type", async (tx) => {
+  async run(context, call, { id }) {
+    return write(context, call, "archive_appointment_type", async (tx) => {
       const type = found(await lockAppointmentType(tx, call.companyId, id), notFound("appointment type"))
       await refuseInUse(tx, call.companyId, "appointment_type", id, call.now)
       await store(tx, call.companyId, id, call.now)

@@ -1,14 +1,14 @@
-import { withOptionIds } from "../../changes/number-options.ts"
-import { namedIn, refuseUnknownLocations } from "../../changes/refuse-unknown.ts"
 import {
   appointmentTypeInput,
   appointmentTypeView,
   plainType,
   showAppointmentType,
 } from "../../model/appointment-type.ts"
-import { changedType } from "../../rules/appointment-type.ts"
+import { changedType } from "../../rules/booking/appointment-type.ts"
 import { insertAppointmentType } from "../../store/appointment-types.ts"
 import { operation, staff } from "../operation.ts"
+import { withOptionIds } from "../shared/number-options.ts"
+import { namedIn, refuseUnknownLocations } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 
 export const createAppointmentType = operation({
@@ -20,9 +20,9 @@ export const createAppointmentType = operation({
   body: appointmentTypeInput,
   result: appointmentTypeView,
   status: 201,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const wanted = changedType({ ...plainType, name: input.name }, input)
-    return write(house, call, "create_appointment_type", async (tx) => {
+    return write(context, call, "create_appointment_type", async (tx) => {
       await refuseUnknownLocations(tx, call.companyId, namedIn("location_ids", input.location_ids ?? []))
       const type = await insertAppointmentType(tx, call.companyId, await withOptionIds(tx, wanted), call.now)
       return { result: showAppointmentType(type), targetId: type.id, fields: Object.keys(input) }

@@ -12,8 +12,8 @@ export const readAppointmentType = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: appointmentTypeView,
-  async run(house, call, { id }) {
-    const type = await findAppointmentType(house.db, call.companyId, id)
+  async run(context, call, { id }) {
+    const type = await findAppointmentType(context.db, call.companyId, id)
     return showAppointmentType(found(type, notFound("appointment type")))
   },
 })

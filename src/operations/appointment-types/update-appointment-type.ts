@@ -1,6 +1,4 @@
 import { z } from "zod"
-import { withOptionIds } from "../../changes/number-options.ts"
-import { namedIn, refuseUnknownLocations } from "../../changes/refuse-unknown.ts"
 import {
   appointmentTypePatch,
   appointmentTypeView,
@@ -8,9 +6,11 @@ import {
 } from "../../model/appointment-type.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
-import { changedType } from "../../rules/appointment-type.ts"
+import { changedType } from "../../rules/booking/appointment-type.ts"
 import { lockAppointmentType, updateAppointmentType as store } from "../../store/appointment-types.ts"
 import { found, operation, staff } from "../operation.ts"
+import { withOptionIds } from "../shared/number-options.ts"
+import { namedIn, refuseUnknownLocations } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 
 export const updateAppointmentType = operation({
@@ -23,8 +23,8 @@ export const updateAppointmentType = operation({
   params: z.strictObject({ id: idText }),
   body: appointmentTypePatch,
   result: appointmentTypeView,
-  async run(house, call, { id, ...patch }) {
-    return write(house, call, "update_appointment_type", async (tx) => {
+  async run(context, call, { id, ...patch }) {
+    return write(context, call, "update_appointment_type", async (tx) => {
       const present = found(await lockAppointmentType(tx, call.companyId, id), notFound("appointment type"))
       const kept = new Set(present.location_ids)
       const named = namedIn("location_ids", patch.location_ids ?? [])

@@ -4,6 +4,7 @@
  * the refused one, which would sound as if nothing had been refused.
  */
 
+import type { AppContext } from "../../context.ts"
 import type { CustomerPlace, SearchInput, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PlacedSlot, placedSlotOf } from "../../model/slot.ts"
@@ -12,7 +13,6 @@ import { planSearch } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
 import { closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
-import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
 
 export interface RefusedWish {
@@ -35,7 +35,7 @@ const dayMs = 86_400_000
 
 /** Runs `work`; a refusal for the time's sake gains `alternatives`. */
 export async function withAlternatives<T>(
-  house: House,
+  context: AppContext,
   call: Call,
   wish: RefusedWish,
   work: () => Promise<T>,
@@ -45,20 +45,20 @@ export async function withAlternatives<T>(
   } catch (error) {
     if (!(error instanceof Refusal) || (error.code !== "slot_taken" && error.code !== "time_not_offered"))
       throw error
-    const alternatives = await nearestSlots(house, call, wish)
+    const alternatives = await nearestSlots(context, call, wish)
     throw new Refusal(error.code, { message: error.message, details: { ...error.details, alternatives } })
   }
 }
 
 /** Asks for everybody's times only where the same provider's are not enough: of those who race for a time, many lose. */
-async function nearestSlots(house: House, call: Call, wish: RefusedWish): Promise<PlacedSlot[]> {
-  const own = await slotsOf(house, call, wish, wish.providerId)
+async function nearestSlots(context: AppContext, call: Call, wish: RefusedWish): Promise<PlacedSlot[]> {
+  const own = await slotsOf(context, call, wish, wish.providerId)
   const close = own.filter(
     ({ start_time }) => Math.abs(Date.parse(start_time) - wish.startMinute * 60_000) < dayMs,
   )
   // Whoever moves keeps the provider, and staff who overrule the rules have chosen one.
   if (close.length === most || wish.moved || wish.overrideEligibility) return own.sort(byTime)
-  const others = await slotsOf(house, call, wish, null)
+  const others = await slotsOf(context, call, wish, null)
   const isNew = ({ start_time }: PlacedSlot) => close.every((slot) => slot.start_time !== start_time)
   return [...close, ...others.filter(isNew)].slice(0, most).sort(byTime)
 }
@@ -67,7 +67,7 @@ const byTime = (a: PlacedSlot, b: PlacedSlot) => (a.start_time < b.start_time ? 
 
 /** The nearest of one provider, or of all for null; nearest first. */
 async function slotsOf(
-  house: House,
+  context: AppContext,
   call: Call,
   wish: RefusedWish,
   providerId: number | null,
@@ -86,7 +86,7 @@ async function slotsOf(
     blockCount: wish.moved?.blockMinutes.length ?? null,
     onlyWanted: providerId !== null,
   }
-  const loaded = closeUnread(await loadSchedules(house.db, question), call.now)
+  const loaded = closeUnread(await loadSchedules(context.db, question), call.now)
   if (!loaded.type) return []
   const input = planSearch(loaded, {
     now: call.now,

@@ -14,5 +14,5 @@ export const bookAppointment = operation({
   result: appointmentView,
   status: 201,
   isOneTransaction: true,
-  run: (house, call, input) => book(house, call, input),
+  run: (context, call, input) => book(context, call, input),
 })

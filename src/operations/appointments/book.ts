@@ -3,25 +3,25 @@
  * counts. A live calendar is asked before it, after a first reading and judgement without locks.
  */
 import type { z } from "zod"
-import { confirmByText } from "../../changes/confirm-by-text.ts"
-import { placeAppointment } from "../../changes/place-appointment.ts"
-import { requireLiveLink } from "../../changes/require-link.ts"
+import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
 import { type Appointment, type bookInput, companyAppointment } from "../../model/appointment.ts"
 import type { CustomerPlace } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { Address } from "../../model/views.ts"
-import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking.ts"
-import { occupiedBlocks } from "../../rules/occupied.ts"
+import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking/judge-booking.ts"
+import { occupiedBlocks } from "../../rules/booking/occupied.ts"
 import { nextAppointmentId } from "../../store/appointment-ids.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
-import type { Db, Tx } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Asked, askCalendars, requireAsked, withLiveCheck } from "../ask-calendar.ts"
-import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
+import { confirmByText } from "../shared/confirm-by-text.ts"
+import { placeAppointment } from "../shared/place-appointment.ts"
+import { requireLiveLink } from "../shared/require-link.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { refuseOtherEnd } from "./refuse-other-end.ts"
@@ -46,29 +46,29 @@ export interface Additions {
 }
 
 export async function book(
-  house: House,
+  context: AppContext,
   call: Call,
   input: BookInput,
   additions: Additions = {},
 ): Promise<BookedAppointment> {
   const wish = wishOf(call, input)
   const supplied = additions.address ?? null
-  const judge = () => gather(house.db, call, wish, { input, additions })
+  const judge = () => gather(context.db, call, wish, { input, additions })
   const ask = async () => {
     const { loaded, judged } = await judge()
     return askCalendars(
-      house,
+      context,
       call.companyId,
       loaded.calendars,
       occupiedBlocks(judged.input.type, judged.blocks),
     )
   }
-  return withAlternatives(house, call, { ...wish, place: supplied?.place ?? null }, () =>
-    withLiveCheck(house, wish.providerId, ask, (asked) =>
-      house.gate.pass(wish.providerId, async (waited) => {
+  return withAlternatives(context, call, { ...wish, place: supplied?.place ?? null }, () =>
+    withLiveCheck(context, wish.providerId, ask, (asked) =>
+      context.gate.pass(wish.providerId, async (waited) => {
         // Whoever waited has most likely lost the time; this says so without taking a lock.
         if (waited) await judge()
-        return writeBooking(house, call, wish, { input, additions }, asked)
+        return writeBooking(context, call, wish, { input, additions }, asked)
       }),
     ),
   )
@@ -140,15 +140,15 @@ function withAddress(loaded: LoadedSchedules, { address, place }: SuppliedAddres
 }
 
 async function writeBooking(
-  house: House,
+  context: AppContext,
   call: Call,
   wish: BookingWish,
   booking: Booking,
   asked: Asked,
 ): Promise<BookedAppointment> {
   const { input, additions } = booking
-  const id = await nextAppointmentId(house.db)
-  return write(house, call, "book_appointment", async (tx) => {
+  const id = await nextAppointmentId(context.db)
+  return write(context, call, "book_appointment", async (tx) => {
     lockInOrder(tx, {
       companyId: call.companyId,
       customerId: wish.customerId,
@@ -163,7 +163,7 @@ async function writeBooking(
     }
     const appointment = await placeAppointment(tx, call, id, { loaded, judged, notes: input.notes ?? null })
     // An agent asks its caller first, and confirms by itself.
-    if (call.actor.kind !== "agent") tx.beforeCommit(confirmByText(tx, house, call, appointment))
+    if (call.actor.kind !== "agent") tx.beforeCommit(confirmByText(tx, context, call, appointment))
     await additions.also?.(tx, appointment)
     return {
       result: companyAppointment(appointment),

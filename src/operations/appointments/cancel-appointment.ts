@@ -13,5 +13,5 @@ export const cancelAppointment = operation({
   params: z.strictObject({ id: idText }),
   body: cancelInput,
   result: appointmentView,
-  run: (house, call, input) => cancel(house, call, input),
+  run: (context, call, input) => cancel(context, call, input),
 })

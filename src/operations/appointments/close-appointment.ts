@@ -1,5 +1,6 @@
 /** Completed and no-show: what became of an appointment that has started. Staff may correct one into the other. */
 import { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import {
   type AppointmentStatus,
   appointmentView,
@@ -9,8 +10,7 @@ import {
 import { notFound, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { findAppointment, updateAppointment } from "../../store/appointments.ts"
-import { lockInOrder } from "../../store/locks.ts"
-import type { House } from "../house.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { write } from "../write.ts"
 
@@ -20,13 +20,13 @@ interface Closing {
 }
 
 async function close(
-  house: House,
+  context: AppContext,
   call: Call,
   operationName: string,
   input: Closing,
   status: Extract<AppointmentStatus, "completed" | "no_show">,
 ) {
-  return write(house, call, operationName, async (tx) => {
+  return write(context, call, operationName, async (tx) => {
     lockInOrder(tx, { companyId: call.companyId, appointmentId: input.id })
     const appointment = found(await findAppointment(tx, call.companyId, input.id), notFound("appointment"))
     if (input.if_version !== undefined && input.if_version !== appointment.version) {
@@ -60,12 +60,12 @@ export const completeAppointment = operation({
   ...described,
   name: "complete_appointment",
   summary: "Mark an appointment as completed",
-  run: (house, call, input) => close(house, call, "complete_appointment", input, "completed"),
+  run: (context, call, input) => close(context, call, "complete_appointment", input, "completed"),
 })
 
 export const markNoShow = operation({
   ...described,
   name: "mark_no_show",
   summary: "Mark an appointment as a no-show",
-  run: (house, call, input) => close(house, call, "mark_no_show", input, "no_show"),
+  run: (context, call, input) => close(context, call, "mark_no_show", input, "no_show"),
 })

@@ -22,9 +22,9 @@ export const listAppointments = listOperation({
     updated_since: instant.optional(),
   }),
   result: appointmentView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, {
+    const rows = await rowsOf(context.db, call.companyId, {
       status: input.status ?? null,
       providerId: input.provider_id ?? null,
       customerId: input.customer_id ?? null,

@@ -12,8 +12,8 @@ export const readAppointment = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: appointmentView,
-  async run(house, call, { id }) {
-    const appointment = await findAppointment(house.db, call.companyId, id)
+  async run(context, call, { id }) {
+    const appointment = await findAppointment(context.db, call.companyId, id)
     return companyAppointment(found(appointment, notFound("appointment")))
   },
 })

@@ -1,6 +1,6 @@
 import { Refusal } from "../../model/errors.ts"
 import type { MinuteBlock } from "../../model/slot.ts"
-import { endMatches } from "../../rules/occupied.ts"
+import { endMatches } from "../../rules/booking/occupied.ts"
 
 /** Throws `end_time_mismatch` when the end that came along is not that of the working days. */
 export function refuseOtherEnd(blocks: readonly MinuteBlock[], endTime: string | undefined): void {

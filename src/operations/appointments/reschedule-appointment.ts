@@ -13,5 +13,5 @@ export const rescheduleAppointment = operation({
   params: z.strictObject({ id: idText }),
   body: rescheduleInput,
   result: appointmentView,
-  run: (house, call, input) => reschedule(house, call, input),
+  run: (context, call, input) => reschedule(context, call, input),
 })

@@ -1,29 +1,29 @@
 /** Moves an appointment, for every door: all its days together. The time it already has is a success without an event. */
 import type { z } from "zod"
-import { lockAppointment } from "../../changes/lock-appointment.ts"
-import { moveAppointment } from "../../changes/move-appointment.ts"
-import { requireLiveLink } from "../../changes/require-link.ts"
-import { textChange } from "../../changes/text-change.ts"
+import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
 import { type Appointment, companyAppointment, type rescheduleInput } from "../../model/appointment.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
-import { whyUnchangeable } from "../../rules/customer-notice.ts"
-import { blockMinutesOf, judgeMove, type MovingWish, minuteBlocksOf } from "../../rules/moving.ts"
-import { occupiedBlocks } from "../../rules/occupied.ts"
+import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
+import { blockMinutesOf, judgeMove, type MovingWish, minuteBlocksOf } from "../../rules/booking/judge-move.ts"
+import { occupiedBlocks } from "../../rules/booking/occupied.ts"
 import { findAppointment } from "../../store/appointments.ts"
-import type { Db } from "../../store/database.ts"
+import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Asked, askCalendars, requireAsked } from "../ask-calendar.ts"
-import type { House } from "../house.ts"
 import { type Call, found } from "../operation.ts"
+import { lockAppointment } from "../shared/lock-appointment.ts"
+import { moveAppointment } from "../shared/move-appointment.ts"
+import { requireLiveLink } from "../shared/require-link.ts"
+import { textChange } from "../shared/text-change.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import type { BookedAppointment } from "./book.ts"
 import { refuseOtherEnd } from "./refuse-other-end.ts"
 
 export async function reschedule(
-  house: House,
+  context: AppContext,
   call: Call,
   input: z.output<typeof rescheduleInput> & { id: number },
 ): Promise<BookedAppointment> {
@@ -32,21 +32,21 @@ export async function reschedule(
     startMinute: Date.parse(input.start_time) / 60_000,
     overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
   }
-  const { appointment, loaded } = await gather(house.db, call, input.id, wish)
+  const { appointment, loaded } = await gather(context.db, call, input.id, wish)
   refuseUnlessMovable({ appointment, loaded }, wish, call, input.if_version)
   if (isThere(appointment, wish)) {
     refuseOtherEnd(minuteBlocksOf(appointment), input.end_time)
     return companyAppointment(appointment)
   }
 
-  return withAlternatives(house, call, refusedWish(appointment, wish), async () => {
+  return withAlternatives(context, call, refusedWish(appointment, wish), async () => {
     const judged = judgeMove(loaded, appointment, wish)
     if (judged instanceof Refusal) throw judged
     refuseOtherEnd(judged.blocks, input.end_time)
     const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-    const asked = await askCalendars(house, call.companyId, loaded.calendars, occupied)
-    return house.gate.pass(appointment.provider_id, () =>
-      move(house, call, appointment, wish, { ...input, asked }),
+    const asked = await askCalendars(context, call.companyId, loaded.calendars, occupied)
+    return context.gate.pass(appointment.provider_id, () =>
+      move(context, call, appointment, wish, { ...input, asked }),
     )
   })
 }
@@ -105,13 +105,13 @@ function refusedWish(appointment: Appointment, wish: MovingWish) {
 }
 
 async function move(
-  house: House,
+  context: AppContext,
   call: Call,
   seen: Appointment,
   wish: MovingWish,
   { asked, ...input }: { if_version?: number | undefined; asked: Asked },
 ) {
-  return write(house, call, "reschedule_appointment", async (tx) => {
+  return write(context, call, "reschedule_appointment", async (tx) => {
     lockAppointment(tx, call.companyId, seen)
     const { appointment, loaded } = await gather(tx, call, seen.id, wish)
     requireAsked(loaded, asked)
@@ -122,7 +122,7 @@ async function move(
     const moved = isThere(appointment, wish)
       ? appointment
       : moveAppointment(tx, call, { appointment, loaded, judged })
-    if (moved !== appointment) await textChange(tx, house, call, moved)
+    if (moved !== appointment) await textChange(tx, context, call, moved)
     return {
       result: companyAppointment(moved),
       targetId: moved.id,

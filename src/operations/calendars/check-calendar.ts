@@ -1,12 +1,12 @@
 import { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import { type CalendarProblem, calendarProblems } from "../../model/calendar-problem.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { calendarCheckView } from "../../model/provider-calendar.ts"
 import { type CalendarAccount, CalendarUnavailable } from "../../ports.ts"
-import { countPushes } from "../../store/calendar-pushes.ts"
 import { findConnection } from "../../store/provider-calendars.ts"
-import type { House } from "../house.ts"
+import { countPushes } from "../../store/queue/calendar-pushes.ts"
 import { found, operation, staff } from "../operation.ts"
 import { openAccount } from "./open-account.ts"
 
@@ -22,12 +22,15 @@ export const checkCalendar = operation({
   roles: staff,
   params: z.strictObject({ id: idText, calendarId: idText }),
   result: calendarCheckView,
-  async run(house, call, { id, calendarId }) {
-    const connection = found(await findConnection(house.db, call.companyId, calendarId), notFound("calendar"))
+  async run(context, call, { id, calendarId }) {
+    const connection = found(
+      await findConnection(context.db, call.companyId, calendarId),
+      notFound("calendar"),
+    )
     if (connection.provider_id !== id) throw notFound("calendar")
     const [problems, waiting] = await Promise.all([
-      problemsOf(house, openAccount(house, call.companyId, connection)),
-      countPushes(house.db, call.companyId, calendarId),
+      problemsOf(context, openAccount(context, call.companyId, connection)),
+      countPushes(context.db, call.companyId, calendarId),
     ])
     return {
       ok: problems.length === 0,
@@ -37,7 +40,10 @@ export const checkCalendar = operation({
   },
 })
 
-async function problemsOf({ calendars, clock }: House, account: CalendarAccount): Promise<CalendarProblem[]> {
+async function problemsOf(
+  { calendars, clock }: AppContext,
+  account: CalendarAccount,
+): Promise<CalendarProblem[]> {
   try {
     const { mayWrite, serverTime } = await calendars.examine(account, AbortSignal.timeout(limitMs))
     const isOff = serverTime !== null && Math.abs(serverTime - clock.now()) > clockToleranceMs

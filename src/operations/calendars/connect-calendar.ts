@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { lockProvider } from "../../changes/lock-provider.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { calendarMark } from "../../model/event-copy.ts"
 import { idText } from "../../model/fields.ts"
@@ -12,10 +11,11 @@ import {
   showCalendar,
   shownAddress,
 } from "../../model/provider-calendar.ts"
-import { enqueueComing } from "../../store/calendar-pushes.ts"
 import { findCompany } from "../../store/companies.ts"
 import { findMark, insertCalendar, listCalendars, nextCalendarId } from "../../store/provider-calendars.ts"
+import { enqueueComing } from "../../store/queue/calendar-pushes.ts"
 import { operation, staff } from "../operation.ts"
+import { lockProvider } from "../shared/lock-provider.ts"
 import { write } from "../write.ts"
 
 export const connectCalendar = operation({
@@ -29,13 +29,13 @@ export const connectCalendar = operation({
   body: calendarInput,
   result: calendarView,
   status: 201,
-  async run(house, call, { id: providerId, ...input }) {
+  async run(context, call, { id: providerId, ...input }) {
     const settings = settingsOf(input)
     if ("url" in settings) {
-      const reason = await house.addressGuard.refuse(settings.url)
+      const reason = await context.addressGuard.refuse(settings.url)
       if (reason !== null) throw invalid("url", reason)
     }
-    return write(house, call, "connect_calendar", async (tx) => {
+    return write(context, call, "connect_calendar", async (tx) => {
       const { companyId, now } = call
       await lockProvider(tx, companyId, providerId)
       const present = await listCalendars(tx, companyId, providerId)
@@ -50,8 +50,8 @@ export const connectCalendar = operation({
         writes,
         timezone: input.timezone ?? (await findCompany(tx, companyId))!.timezone,
         owner_email: input.owner_email ?? null,
-        sealedSettings: house.sealer.seal(JSON.stringify(settings), calendarPlace(companyId, id)),
-        mark: (await findMark(tx, companyId, providerId)) ?? calendarMark(house.random.bytes(10)),
+        sealedSettings: context.sealer.seal(JSON.stringify(settings), calendarPlace(companyId, id)),
+        mark: (await findMark(tx, companyId, providerId)) ?? calendarMark(context.random.bytes(10)),
       }
       const made = await insertCalendar(tx, companyId, calendar, now)
       if (writes) await enqueueComing(tx, companyId, providerId, id, now)

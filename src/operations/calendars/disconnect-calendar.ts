@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { lockProvider } from "../../changes/lock-provider.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { calendarView, showCalendar } from "../../model/provider-calendar.ts"
 import { disconnectCalendar as disconnect } from "../../store/provider-calendars.ts"
 import { found, operation, staff } from "../operation.ts"
+import { lockProvider } from "../shared/lock-provider.ts"
 import { write } from "../write.ts"
 
 export const disconnectCalendar = operation({
@@ -16,8 +16,8 @@ export const disconnectCalendar = operation({
   roles: staff,
   params: z.strictObject({ id: idText, calendarId: idText }),
   result: calendarView,
-  async run(house, call, { id, calendarId }) {
-    return write(house, call, "disconnect_calendar", async (tx) => {
+  async run(context, call, { id, calendarId }) {
+    return write(context, call, "disconnect_calendar", async (tx) => {
       await lockProvider(tx, call.companyId, id)
       const gone = found(await disconnect(tx, call.companyId, id, calendarId, call.now), notFound("calendar"))
       return { result: showCalendar(gone, call.now), targetId: calendarId, fields: ["disconnected_at"] }

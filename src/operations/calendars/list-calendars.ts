@@ -14,9 +14,9 @@ export const listCalendars = listOperation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: calendarView,
-  async run(house, call, { id }) {
-    found(await findProvider(house.db, call.companyId, id), notFound("provider"))
-    const rows = await rowsOf(house.db, call.companyId, id)
+  async run(context, call, { id }) {
+    found(await findProvider(context.db, call.companyId, id), notFound("provider"))
+    const rows = await rowsOf(context.db, call.companyId, id)
     return { rows: rows.map((row) => showCalendar(row, call.now)), next_cursor: null }
   },
 })

@@ -1,12 +1,13 @@
 /** Opens a connected calendar's settings for the port. */
+
+import type { AppContext } from "../../context.ts"
 import type { CalendarConnection } from "../../model/calendar-connection.ts"
 import { type CalendarSettings, calendarPlace } from "../../model/provider-calendar.ts"
 import type { CalendarAccount } from "../../ports.ts"
 import { replaceSettings } from "../../store/provider-calendars.ts"
-import type { House } from "../house.ts"
 
 export function openAccount(
-  { db, sealer }: Pick<House, "db" | "sealer">,
+  { db, sealer }: Pick<AppContext, "db" | "sealer">,
   companyId: number,
   connection: CalendarConnection,
 ): CalendarAccount {

@@ -16,8 +16,8 @@ export const createChannel = operation({
   body: channelInput,
   result: channelView,
   status: 201,
-  async run(house, call, input) {
-    return write(house, call, "create_channel", async (tx) => {
+  async run(context, call, input) {
+    return write(context, call, "create_channel", async (tx) => {
       await lockCompany(tx, call.companyId)
       const isOurs = await claimOrKeepEntry(tx, "channel_phone", input.phone, call.companyId)
       if (!isOurs) throw new Refusal("channel_taken", { field: "phone" })

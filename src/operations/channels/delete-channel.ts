@@ -16,8 +16,8 @@ export const deleteChannel = operation({
   roles: adminOnly,
   params: z.strictObject({ id: idText }),
   result: channelView,
-  async run(house, call, { id }) {
-    return write(house, call, "delete_channel", async (tx) => {
+  async run(context, call, { id }) {
+    return write(context, call, "delete_channel", async (tx) => {
       await lockCompany(tx, call.companyId)
       const channel = found(await store(tx, call.companyId, id), notFound("channel"))
       if (!(await hasChannelWith(tx, call.companyId, channel.phone))) {

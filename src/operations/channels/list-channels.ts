@@ -12,7 +12,7 @@ export const listChannels = listOperation({
   roles: adminOnly,
   query: z.strictObject(page),
   result: channelView,
-  async run(house, call, input) {
-    return showPage(await pageById(input, (span) => rowsOf(house.db, call.companyId, span)), showChannel)
+  async run(context, call, input) {
+    return showPage(await pageById(input, (span) => rowsOf(context.db, call.companyId, span)), showChannel)
   },
 })

@@ -1,12 +1,13 @@
 /** What the operator's command line does to begin a company: the company and its first admin key. */
-import { appendAudit } from "../../changes/audit.ts"
+
+import type { AppContext } from "../../context.ts"
 import { apiKeyText } from "../../model/api-key.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { insertApiKey } from "../../store/api-keys.ts"
 import { insertCompany } from "../../store/companies.ts"
 import { claimEntry } from "../../store/directory.ts"
-import type { House } from "../house.ts"
+import { appendAudit } from "../shared/audit.ts"
 
 export interface NewCompany {
   name: string
@@ -21,10 +22,10 @@ export interface OpenedCompany {
 }
 
 /** Throws `slug_taken`. The input has been judged by whoever calls. */
-export async function openCompany(house: House, input: NewCompany): Promise<OpenedCompany> {
-  const now = house.clock.now()
-  const apiKey = apiKeyText(house.random.bytes(32))
-  return house.db.transaction(async (tx) => {
+export async function openCompany(context: AppContext, input: NewCompany): Promise<OpenedCompany> {
+  const now = context.clock.now()
+  const apiKey = apiKeyText(context.random.bytes(32))
+  return context.db.transaction(async (tx) => {
     const companyId = await insertCompany(tx, input, now)
     if (input.slug !== null && !(await claimEntry(tx, "slug", input.slug, companyId, companyId))) {
       throw new Refusal("slug_taken", { field: "slug" })

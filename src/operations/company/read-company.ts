@@ -9,8 +9,8 @@ export const readCompany = operation({
   noun: "Company",
   roles: staff,
   result: companyView,
-  async run(house, call) {
-    const company = found(await findCompany(house.db, call.companyId), notFound("company"))
-    return showCompany(company, house.bookUrl)
+  async run(context, call) {
+    const company = found(await findCompany(context.db, call.companyId), notFound("company"))
+    return showCompany(company, context.bookUrl)
   },
 })

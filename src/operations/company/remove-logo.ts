@@ -11,13 +11,13 @@ export const removeLogo = operation({
   noun: "Company",
   roles: adminOnly,
   result: companyView,
-  async run(house, call) {
-    return write(house, call, "remove_logo", async (tx) => {
+  async run(context, call) {
+    return write(context, call, "remove_logo", async (tx) => {
       const company = found(await lockCompany(tx, call.companyId), notFound("company"))
       const changed = { ...company, logo_hash: null }
       await deleteLogos(tx, call.companyId)
       await updateCompany(tx, changed, call.now)
-      return { result: showCompany(changed, house.bookUrl), targetId: null, fields: ["logo"] }
+      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: ["logo"] }
     })
   },
 })

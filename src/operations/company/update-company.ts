@@ -1,9 +1,9 @@
 import { type Company, changedCompany, companyPatch, companyView, showCompany } from "../../model/company.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
-import { embedOriginsProblem } from "../../rules/embed-origins.ts"
+import { embedOriginsProblem } from "../../rules/public-page/embed-origins.ts"
 import { lockCompany, updateCompany as store } from "../../store/companies.ts"
-import type { Tx } from "../../store/database.ts"
 import { claimEntry, releaseEntry } from "../../store/directory.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { adminOnly, found, operation } from "../operation.ts"
 import { write } from "../write.ts"
 
@@ -16,17 +16,17 @@ export const updateCompany = operation({
   roles: adminOnly,
   body: companyPatch,
   result: companyView,
-  async run(house, call, patch) {
+  async run(context, call, patch) {
     const problem = embedOriginsProblem(patch.embed_origins ?? [])
     if (problem !== null) {
       throw new Refusal("embed_origin_invalid", { field: "embed_origins", message: problem })
     }
-    return write(house, call, "update_company", async (tx) => {
+    return write(context, call, "update_company", async (tx) => {
       const present = found(await lockCompany(tx, call.companyId), notFound("company"))
       const changed = changedCompany(present, patch)
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store(tx, changed, call.now)
-      return { result: showCompany(changed, house.bookUrl), targetId: null, fields: Object.keys(patch) }
+      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: Object.keys(patch) }
     })
   },
 })

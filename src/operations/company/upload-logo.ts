@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { z } from "zod"
 import { companyView, showCompany } from "../../model/company.ts"
 import { invalid, notFound } from "../../model/errors.ts"
-import { imageTypeOf } from "../../rules/image-kind.ts"
+import { imageTypeOf } from "../../rules/public-page/image-kind.ts"
 import { lockCompany, updateCompany } from "../../store/companies.ts"
 import { replaceLogo } from "../../store/logos.ts"
 import { adminOnly, found, operation } from "../operation.ts"
@@ -16,18 +16,18 @@ export const uploadLogo = operation({
   roles: adminOnly,
   body: z.strictObject({ image: z.file({ error: "expected a PNG, JPEG or WebP image" }) }),
   result: companyView,
-  async run(house, call, { image }) {
+  async run(context, call, { image }) {
     const bytes = await image.bytes()
     const contentType = imageTypeOf(bytes)
     if (contentType === null) throw invalid("image", "expected a PNG, JPEG or WebP image")
     const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 32)
     const logo = { hash: `${call.companyId}-${digest}`, contentType, bytes }
-    return write(house, call, "upload_logo", async (tx) => {
+    return write(context, call, "upload_logo", async (tx) => {
       const company = found(await lockCompany(tx, call.companyId), notFound("company"))
       const changed = { ...company, logo_hash: logo.hash }
       await replaceLogo(tx, call.companyId, logo)
       await updateCompany(tx, changed, call.now)
-      return { result: showCompany(changed, house.bookUrl), targetId: null, fields: ["logo"] }
+      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: ["logo"] }
     })
   },
 })

@@ -1,13 +1,13 @@
 import { z } from "zod"
-import { addNumber } from "../../changes/contacts.ts"
 import { contactInput, contactView } from "../../model/contact.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { findPrimaryContact } from "../../store/contacts.ts"
 import { findCustomer } from "../../store/customers.ts"
-import { lockInOrder } from "../../store/locks.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { showContact } from "../customers/show-customers.ts"
 import { found, operation, staff } from "../operation.ts"
+import { addNumber } from "../shared/contacts.ts"
 import { write } from "../write.ts"
 
 export const addContact = operation({
@@ -21,15 +21,15 @@ export const addContact = operation({
   body: contactInput,
   result: contactView,
   status: 201,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const { companyId, now } = call
-    return write(house, call, "add_contact", async (tx) => {
+    return write(context, call, "add_contact", async (tx) => {
       lockInOrder(tx, { companyId, customerId: input.id })
       found(await findCustomer(tx, companyId, input.id), notFound("customer"))
       const primary = input.primary ?? (await findPrimaryContact(tx, companyId, input.id)) === null
       const number = { phone: input.phone, label: input.label ?? null, primary }
       const contact = await addNumber(tx, companyId, input.id, number, now)
-      const result = await showContact(house, tx, companyId, contact)
+      const result = await showContact(context, tx, companyId, contact)
       return { result, targetId: contact.id, customerId: input.id, fields: ["phone", "label", "primary"] }
     })
   },

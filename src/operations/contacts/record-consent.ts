@@ -20,13 +20,13 @@ export const recordConsent = operation({
   body: consentInput,
   result: contactView,
   status: 201,
-  async run(house, call, { id, contactId, ...consent }) {
+  async run(context, call, { id, contactId, ...consent }) {
     const { companyId, now } = call
-    return write(house, call, "record_consent", async (tx) => {
+    return write(context, call, "record_consent", async (tx) => {
       const contact = found(await lockContact(tx, companyId, id, contactId), notFound("contact"))
-      const phone_hash = house.sealer.phoneHash(companyId, contact.phone)
+      const phone_hash = context.sealer.phoneHash(companyId, contact.phone)
       await insertConsent(tx, companyId, { ...consent, phone_hash, at: new Date(now) })
-      const result = await showContact(house, tx, companyId, contact)
+      const result = await showContact(context, tx, companyId, contact)
       return { result, targetId: contactId, customerId: id, fields: Object.keys(consent) }
     })
   },

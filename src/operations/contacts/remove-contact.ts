@@ -16,11 +16,11 @@ export const removeContact = operation({
   roles: staff,
   params: z.strictObject({ id: idText, contactId: idText }),
   result: contactView,
-  async run(house, call, { id, contactId }) {
+  async run(context, call, { id, contactId }) {
     const { companyId } = call
-    return write(house, call, "remove_contact", async (tx) => {
+    return write(context, call, "remove_contact", async (tx) => {
       const contact = found(await lockContact(tx, companyId, id, contactId), notFound("contact"))
-      const result = await showContact(house, tx, companyId, contact)
+      const result = await showContact(context, tx, companyId, contact)
       await deleteContact(tx, companyId, contactId)
       return { result, targetId: contactId, customerId: id, fields: ["phone"] }
     })

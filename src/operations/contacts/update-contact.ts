@@ -1,11 +1,11 @@
 import { z } from "zod"
-import { changeNumber } from "../../changes/contacts.ts"
 import { contactPatch, contactView } from "../../model/contact.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { lockContact } from "../../store/contacts.ts"
 import { showContact } from "../customers/show-customers.ts"
 import { found, operation, staff } from "../operation.ts"
+import { changeNumber } from "../shared/contacts.ts"
 import { write } from "../write.ts"
 
 export const updateContact = operation({
@@ -18,9 +18,9 @@ export const updateContact = operation({
   params: z.strictObject({ id: idText, contactId: idText }),
   body: contactPatch,
   result: contactView,
-  async run(house, call, { id, contactId, ...patch }) {
+  async run(context, call, { id, contactId, ...patch }) {
     const { companyId } = call
-    return write(house, call, "update_contact", async (tx) => {
+    return write(context, call, "update_contact", async (tx) => {
       const present = found(await lockContact(tx, companyId, id, contactId), notFound("contact"))
       const wanted = {
         phone: patch.phone ?? present.phone,
@@ -28,7 +28,7 @@ export const updateContact = operation({
         primary: patch.primary ?? present.is_primary,
       }
       const contact = await changeNumber(tx, companyId, present, wanted)
-      const result = await showContact(house, tx, companyId, contact)
+      const result = await showContact(context, tx, companyId, contact)
       return { result, targetId: contactId, customerId: id, fields: Object.keys(patch) }
     })
   },

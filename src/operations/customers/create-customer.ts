@@ -1,10 +1,10 @@
-import { addNumber } from "../../changes/contacts.ts"
-import { refuseForeignProvider } from "../../changes/refuse-foreign-provider.ts"
 import { customerInput, customerView } from "../../model/customer.ts"
 import { newCustomer } from "../../model/customer-changes.ts"
 import { insertCustomer } from "../../store/customers.ts"
 import { withPoint } from "../locate-address.ts"
 import { operation, staff } from "../operation.ts"
+import { addNumber } from "../shared/contacts.ts"
+import { refuseForeignProvider } from "../shared/refuse-foreign-provider.ts"
 import { write } from "../write.ts"
 import { showCustomer } from "./show-customers.ts"
 
@@ -17,16 +17,16 @@ export const createCustomer = operation({
   body: customerInput,
   result: customerView,
   status: 201,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const { companyId, now } = call
-    const located = { ...input, address: await withPoint(house, input.address) }
-    return write(house, call, "create_customer", async (tx) => {
+    const located = { ...input, address: await withPoint(context, input.address) }
+    return write(context, call, "create_customer", async (tx) => {
       await refuseForeignProvider(tx, companyId, input.assigned_provider_id)
       const customer = await insertCustomer(tx, companyId, newCustomer(located), now)
       if (input.phone) {
         await addNumber(tx, companyId, customer.id, { phone: input.phone, label: null, primary: true }, now)
       }
-      const result = await showCustomer(house, tx, companyId, customer)
+      const result = await showCustomer(context, tx, companyId, customer)
       return { result, targetId: customer.id, customerId: customer.id, fields: Object.keys(input) }
     })
   },

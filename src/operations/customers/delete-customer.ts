@@ -1,15 +1,15 @@
 import { z } from "zod"
-import { eraseCustomer } from "../../changes/erase-customer.ts"
-import { refuseInUse } from "../../changes/refuse-in-use.ts"
+import type { AppContext } from "../../context.ts"
 import { customerView } from "../../model/customer.ts"
 import { notFound } from "../../model/errors.ts"
 import { flagText, idText } from "../../model/fields.ts"
 import { stopIdentifying } from "../../store/contacts.ts"
 import { archiveCustomer, findCustomer, findCustomerEvenArchived } from "../../store/customers.ts"
-import type { Tx } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
-import type { House } from "../house.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
+import { eraseCustomer } from "../shared/erase-customer.ts"
+import { refuseInUse } from "../shared/refuse-in-use.ts"
 import { write } from "../write.ts"
 import { showCustomer } from "./show-customers.ts"
 
@@ -25,11 +25,11 @@ export const deleteCustomer = operation({
   params: z.strictObject({ id: idText }),
   query: z.strictObject({ erase: flagText.optional() }),
   result: customerView,
-  async run(house, call, { id, erase }) {
-    return write(house, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
+  async run(context, call, { id, erase }) {
+    return write(context, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
       lockInOrder(tx, { companyId: call.companyId, customerId: id })
-      const customer = erase ? await erased(house, tx, call, id) : await archived(tx, call, id)
-      const result = await showCustomer(house, tx, call.companyId, customer)
+      const customer = erase ? await erased(context, tx, call, id) : await archived(tx, call, id)
+      const result = await showCustomer(context, tx, call.companyId, customer)
       return { result, targetId: id, fields: [erase ? "erased_at" : "archived_at"] }
     })
   },
@@ -43,7 +43,7 @@ async function archived(tx: Tx, { companyId, now }: Call, id: number) {
   return customer
 }
 
-async function erased({ sealer }: House, tx: Tx, { companyId, now, requestId }: Call, id: number) {
+async function erased({ sealer }: AppContext, tx: Tx, { companyId, now, requestId }: Call, id: number) {
   found(await findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
   await eraseCustomer(tx, { companyId, customerId: id, now, requestId, sealer })
   return found(await findCustomerEvenArchived(tx, companyId, id), notFound("customer"))

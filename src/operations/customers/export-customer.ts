@@ -20,17 +20,17 @@ export const exportCustomer = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: customerExportView,
-  async run(house, { companyId }, { id }) {
-    const { db } = house
+  async run(context, { companyId }, { id }) {
+    const { db } = context
     const customer = found(await findCustomerEvenArchived(db, companyId, id), notFound("customer"))
     const appointments = await listAppointments(db, companyId, allOf(id))
     const requests = await requestsOfCustomer(db, companyId, id)
     const contacts = await listContacts(db, companyId, [id])
-    const hashes = contacts.flatMap(({ phone }) => house.sealer.phoneHashes(companyId, phone))
+    const hashes = contacts.flatMap(({ phone }) => context.sealer.phoneHashes(companyId, phone))
     const texts = await textsOfCustomer(db, companyId, id, hashes)
     const events = await eventsOfCustomer(db, companyId, id)
     return {
-      customer: await showCustomer(house, db, companyId, customer),
+      customer: await showCustomer(context, db, companyId, customer),
       address_latitude: customer.address_latitude,
       address_longitude: customer.address_longitude,
       archived_at: isoOrNull(customer.archived_at),

@@ -18,15 +18,15 @@ export const listCustomers = listOperation({
     phone: phone.optional().meta({ description: "Any of the customer's numbers." }),
   }),
   result: customerView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const { rows, next_cursor } = await pageById(input, (span) =>
-      rowsOf(house.db, call.companyId, {
+      rowsOf(context.db, call.companyId, {
         ...span,
         externalRef: input.external_ref ?? null,
         email: input.email ?? null,
         phone: input.phone ?? null,
       }),
     )
-    return { rows: await showCustomers(house, house.db, call.companyId, rows), next_cursor }
+    return { rows: await showCustomers(context, context.db, call.companyId, rows), next_cursor }
   },
 })

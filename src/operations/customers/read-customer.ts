@@ -13,8 +13,8 @@ export const readCustomer = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: customerView,
-  async run(house, call, { id }) {
-    const customer = found(await findCustomer(house.db, call.companyId, id), notFound("customer"))
-    return showCustomer(house, house.db, call.companyId, customer)
+  async run(context, call, { id }) {
+    const customer = found(await findCustomer(context.db, call.companyId, id), notFound("customer"))
+    return showCustomer(context, context.db, call.companyId, customer)
   },
 })

@@ -1,14 +1,14 @@
 import { z } from "zod"
-import { setPhone } from "../../changes/contacts.ts"
-import { refuseForeignProvider } from "../../changes/refuse-foreign-provider.ts"
 import { customerPatch, customerView } from "../../model/customer.ts"
 import { withPatch } from "../../model/customer-changes.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { findCustomer, updateCustomer as store } from "../../store/customers.ts"
-import { lockInOrder } from "../../store/locks.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { withPoint } from "../locate-address.ts"
 import { found, operation, staff } from "../operation.ts"
+import { setPhone } from "../shared/contacts.ts"
+import { refuseForeignProvider } from "../shared/refuse-foreign-provider.ts"
 import { write } from "../write.ts"
 import { showCustomer } from "./show-customers.ts"
 
@@ -22,18 +22,18 @@ export const updateCustomer = operation({
   params: z.strictObject({ id: idText }),
   body: customerPatch,
   result: customerView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const { id, ...patch } = input
     const { companyId, now } = call
-    const located = { ...patch, address: await withPoint(house, patch.address) }
-    return write(house, call, "update_customer", async (tx) => {
+    const located = { ...patch, address: await withPoint(context, patch.address) }
+    return write(context, call, "update_customer", async (tx) => {
       lockInOrder(tx, { companyId, customerId: id })
       const present = found(await findCustomer(tx, companyId, id), notFound("customer"))
       await refuseForeignProvider(tx, companyId, patch.assigned_provider_id)
       const changed = withPatch(present, located)
       await store(tx, companyId, changed, now)
       if (patch.phone !== undefined) await setPhone(tx, companyId, id, patch.phone, now)
-      const result = await showCustomer(house, tx, companyId, changed)
+      const result = await showCustomer(context, tx, companyId, changed)
       return { result, targetId: id, customerId: id, fields: Object.keys(patch) }
     })
   },

@@ -27,12 +27,12 @@ export const listDeliveries = listOperation({
     to: instant.optional().meta({ description: "Created before then." }),
   }),
   result: deliveryView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const { companyId, now } = call
-    found(await findEndpoint(house.db, companyId, input.id), notFound("webhook endpoint"))
+    found(await findEndpoint(context.db, companyId, input.id), notFound("webhook endpoint"))
     const limit = input.limit ?? defaultLimit
     const cursor = decodeCursor(input.cursor, ["number"])
-    const rows = await rowsOf(house.db, companyId, {
+    const rows = await rowsOf(context.db, companyId, {
       endpointId: input.id,
       status: input.status ?? null,
       eventType: input.event_type ?? null,

@@ -17,15 +17,16 @@ export const readDelivery = operation({
   userRoles: adminOnly,
   params: z.strictObject({ id: idText, deliveryId: idText }),
   result: openedDeliveryView,
-  async run(house, call, { id, deliveryId }) {
+  async run(context, call, { id, deliveryId }) {
     const { companyId } = call
-    found(await findEndpoint(house.db, companyId, id), notFound("webhook endpoint"))
+    found(await findEndpoint(context.db, companyId, id), notFound("webhook endpoint"))
     const { payload, ...delivery } = found(
-      await findDelivery(house.db, companyId, id, deliveryId),
+      await findDelivery(context.db, companyId, id, deliveryId),
       notFound("delivery"),
     )
-    const event = delivery.event_id === null ? null : await findEvent(house.db, companyId, delivery.event_id)
-    const attempts = await listAttempts(house.db, companyId, id, deliveryId)
+    const event =
+      delivery.event_id === null ? null : await findEvent(context.db, companyId, delivery.event_id)
+    const attempts = await listAttempts(context.db, companyId, id, deliveryId)
     return {
       ...showDelivery(delivery),
       payload: event ? envelopeOf(companyId, event) : payload,

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { enqueueDeliveries } from "../../changes/enqueue-deliveries.ts"
 import { deliveryView, showDelivery } from "../../model/delivery.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
@@ -7,6 +6,7 @@ import { findDelivery, insertDelivery } from "../../store/deliveries.ts"
 import { findEvent } from "../../store/events.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
+import { enqueueDeliveries } from "../shared/enqueue-deliveries.ts"
 import { write } from "../write.ts"
 
 export const redeliverDelivery = operation({
@@ -21,8 +21,8 @@ export const redeliverDelivery = operation({
   params: z.strictObject({ id: idText, deliveryId: idText }),
   result: deliveryView,
   status: 201,
-  async run(house, call, { id, deliveryId }) {
-    return write(house, call, "redeliver_delivery", async (tx) => {
+  async run(context, call, { id, deliveryId }) {
+    return write(context, call, "redeliver_delivery", async (tx) => {
       const { companyId, now } = call
       const endpoint = found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
       const first = found(await findDelivery(tx, companyId, id, deliveryId), notFound("delivery"))

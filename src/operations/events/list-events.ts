@@ -19,9 +19,9 @@ export const listEvents = listOperation({
   roles: staff,
   query: z.strictObject({ ...page, type: z.enum(eventTypes).optional() }),
   result: eventView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(house.db, call.companyId, {
+    const rows = await rowsOf(context.db, call.companyId, {
       after: positionOf(input.cursor),
       type: input.type ?? null,
       since: new Date(call.now - keptMs),

@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { refuseInUse } from "../../changes/refuse-in-use.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { locationView } from "../../model/location.ts"
 import { lockLocation, archiveLocation as store } from "../../store/locations.ts"
 import { found, operation, staff } from "../operation.ts"
+import { refuseInUse } from "../shared/refuse-in-use.ts"
 import { write } from "../write.ts"
 
 export const archiveLocation = operation({
@@ -15,8 +15,8 @@ export const archiveLocation = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: locationView,
-  async run(house, call, { id }) {
-    return write(house, call, "archive_location", async (tx) => {
+  async run(context, call, { id }) {
+    return write(context, call, "archive_location", async (tx) => {
       const location = found(await lockLocation(tx, call.companyId, id), notFound("location"))
       await refuseInUse(tx, call.companyId, "location", id, call.now)
       await store(tx, call.companyId, id, call.now)

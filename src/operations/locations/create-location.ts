@@ -14,10 +14,10 @@ export const createLocation = operation({
   body: locationInput,
   result: locationView,
   status: 201,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const isPlaced = input.latitude != null || input.longitude != null
-    const address = isPlaced ? input.address : await withPoint(house, input.address)
-    return write(house, call, "create_location", async (tx) => {
+    const address = isPlaced ? input.address : await withPoint(context, input.address)
+    return write(context, call, "create_location", async (tx) => {
       const location = await insertLocation(tx, call.companyId, locationOf({ ...input, address }), call.now)
       return { result: location, targetId: location.id, fields: Object.keys(input) }
     })

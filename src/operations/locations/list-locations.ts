@@ -12,9 +12,9 @@ export const listLocations = listOperation({
   roles: staff,
   query: z.strictObject({ ...page, active: flagText.optional() }),
   result: locationView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     return pageById(input, (span) =>
-      rowsOf(house.db, call.companyId, { ...span, active: input.active ?? null }),
+      rowsOf(context.db, call.companyId, { ...span, active: input.active ?? null }),
     )
   },
 })

@@ -12,7 +12,7 @@ export const readLocation = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: locationView,
-  async run(house, call, input) {
-    return found(await findLocation(house.db, call.companyId, input.id), notFound("location"))
+  async run(context, call, input) {
+    return found(await findLocation(context.db, call.companyId, input.id), notFound("location"))
   },
 })

@@ -1,10 +1,10 @@
 import { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { type Location, locationPatch, locationView } from "../../model/location.ts"
 import { postalPart } from "../../model/views.ts"
 import { findLocation, lockLocation, updateLocation as store } from "../../store/locations.ts"
-import type { House } from "../house.ts"
 import { withPoint } from "../locate-address.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { write } from "../write.ts"
@@ -19,10 +19,10 @@ export const updateLocation = operation({
   params: z.strictObject({ id: idText }),
   body: locationPatch,
   result: locationView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const { id, ...sent } = input
-    const patch = { ...sent, ...(await lookedUp(house, call, id, sent)) }
-    return write(house, call, "update_location", async (tx) => {
+    const patch = { ...sent, ...(await lookedUp(context, call, id, sent)) }
+    return write(context, call, "update_location", async (tx) => {
       const present = found(await lockLocation(tx, call.companyId, id), notFound("location"))
       const changed = withPatch(present, patch)
       await store(tx, call.companyId, changed, call.now)
@@ -34,10 +34,10 @@ export const updateLocation = operation({
 type Patch = Partial<typeof locationPatch._output>
 
 /** A place that was put in by hand is not moved to where a geocoder thinks that it is. */
-async function lookedUp(house: House, { companyId }: Call, id: number, sent: Patch) {
+async function lookedUp(context: AppContext, { companyId }: Call, id: number, sent: Patch) {
   if (!sent.address || sent.latitude != null || sent.longitude != null) return {}
-  const present = await findLocation(house.db, companyId, id)
-  return present?.latitude === null ? { address: await withPoint(house, sent.address) } : {}
+  const present = await findLocation(context.db, companyId, id)
+  return present?.latitude === null ? { address: await withPoint(context, sent.address) } : {}
 }
 
 function withPatch(present: Location, { address, ...patch }: Patch): Location {

@@ -14,8 +14,8 @@ export const archivePlan = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: planView,
-  async run(house, call, { id }) {
-    return write(house, call, "archive_outreach_plan", async (tx) => {
+  async run(context, call, { id }) {
+    return write(context, call, "archive_outreach_plan", async (tx) => {
       const plan = found(await lockPlan(tx, call.companyId, id), notFound("outreach plan"))
       await store(tx, call.companyId, id, call.now)
       return { result: planShown(plan), targetId: id, fields: ["archived_at"] }

@@ -1,6 +1,6 @@
 import { Refusal } from "../../model/errors.ts"
 import { planInput, planShown, planView } from "../../model/outreach.ts"
-import { judgeSteps } from "../../rules/outreach/steps.ts"
+import { judgeSteps } from "../../rules/texts/steps.ts"
 import { insertPlan } from "../../store/outreach-plans.ts"
 import { operation, staff } from "../operation.ts"
 import { linksAreSetUp } from "../scheduling-requests/show-request.ts"
@@ -17,10 +17,10 @@ export const createPlan = operation({
   body: planInput,
   result: planView,
   status: 201,
-  async run(house, call, input) {
-    const judged = judgeSteps(input.steps, { linksAreSetUp: await linksAreSetUp(house, call) })
+  async run(context, call, input) {
+    const judged = judgeSteps(input.steps, { linksAreSetUp: await linksAreSetUp(context, call) })
     if (judged instanceof Refusal) throw judged
-    return write(house, call, "create_outreach_plan", async (tx) => {
+    return write(context, call, "create_outreach_plan", async (tx) => {
       const plan = await insertPlan(tx, call.companyId, { name: input.name, steps: judged }, call.now)
       return { result: planShown(plan), targetId: plan.id, fields: Object.keys(input) }
     })

@@ -12,7 +12,7 @@ export const listPlans = listOperation({
   roles: staff,
   query: z.strictObject(page),
   result: planView,
-  async run(house, call, input) {
-    return showPage(await pageById(input, (span) => rowsOf(house.db, call.companyId, span)), planShown)
+  async run(context, call, input) {
+    return showPage(await pageById(input, (span) => rowsOf(context.db, call.companyId, span)), planShown)
   },
 })

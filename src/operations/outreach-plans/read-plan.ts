@@ -12,7 +12,7 @@ export const readPlan = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: planView,
-  async run(house, call, { id }) {
-    return planShown(found(await findPlan(house.db, call.companyId, id), notFound("outreach plan")))
+  async run(context, call, { id }) {
+    return planShown(found(await findPlan(context.db, call.companyId, id), notFound("outreach plan")))
   },
 })

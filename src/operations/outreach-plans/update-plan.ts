@@ -2,7 +2,7 @@ import { z } from "zod"
 import { notFound, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { planPatch, planShown, planView } from "../../model/outreach.ts"
-import { judgeSteps } from "../../rules/outreach/steps.ts"
+import { judgeSteps } from "../../rules/texts/steps.ts"
 import { lockPlan, updatePlan as store } from "../../store/outreach-plans.ts"
 import { found, operation, staff } from "../operation.ts"
 import { linksAreSetUp } from "../scheduling-requests/show-request.ts"
@@ -19,10 +19,10 @@ export const updatePlan = operation({
   params: z.strictObject({ id: idText }),
   body: planPatch,
   result: planView,
-  async run(house, call, { id, name, steps }) {
-    const judged = steps && judgeSteps(steps, { linksAreSetUp: await linksAreSetUp(house, call) })
+  async run(context, call, { id, name, steps }) {
+    const judged = steps && judgeSteps(steps, { linksAreSetUp: await linksAreSetUp(context, call) })
     if (judged instanceof Refusal) throw judged
-    return write(house, call, "update_outreach_plan", async (tx) => {
+    return write(context, call, "update_outreach_plan", async (tx) => {
       const present = found(await lockPlan(tx, call.companyId, id), notFound("outreach plan"))
       const wanted = { id, name: name ?? present.name, steps: judged ?? present.steps }
       const changed = await store(tx, call.companyId, wanted, call.now)

@@ -17,9 +17,9 @@ export const listRuns = listOperation({
     scheduling_request_id: idText.optional(),
   }),
   result: runView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const runs = await pageById(input, (span) =>
-      rowsOf(house.db, call.companyId, {
+      rowsOf(context.db, call.companyId, {
         ...span,
         status: input.status ?? null,
         planId: input.outreach_plan_id ?? null,

@@ -13,7 +13,7 @@ export const readRun = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: runView,
-  async run(house, call, { id }) {
-    return runShown(found(await findRunOfRequest(house.db, call.companyId, id), notFound("outreach run")))
+  async run(context, call, { id }) {
+    return runShown(found(await findRunOfRequest(context.db, call.companyId, id), notFound("outreach run")))
   },
 })

@@ -1,13 +1,13 @@
 import { z } from "zod"
-import { startOutreach } from "../../changes/start-outreach.ts"
 import { Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { runShown, runStart, runView } from "../../model/outreach.ts"
-import { whyUnwanted } from "../../rules/outreach/still-wanted.ts"
+import { whyUnwanted } from "../../rules/texts/still-wanted.ts"
 import { findRunOfRequest } from "../../store/outreach-runs.ts"
 import { zonesServing } from "../../store/zones.ts"
 import { operation, staff } from "../operation.ts"
 import { customerOf, holdRequest } from "../scheduling-requests/held-request.ts"
+import { startOutreach } from "../shared/start-outreach.ts"
 import { write } from "../write.ts"
 
 export const startRun = operation({
@@ -21,10 +21,10 @@ export const startRun = operation({
   body: runStart,
   result: runView,
   status: 201,
-  async run(house, call, { id, outreach_plan_id: planId }) {
+  async run(context, call, { id, outreach_plan_id: planId }) {
     const { companyId, now } = call
-    const customerId = await customerOf(house, call, id)
-    return write(house, call, "start_outreach", async (tx) => {
+    const customerId = await customerOf(context, call, id)
+    return write(context, call, "start_outreach", async (tx) => {
       const request = await holdRequest(tx, call, id, customerId)
       const zones = await zonesServing(tx, companyId, request.appointment_type_id, request.location_id)
       if (whyUnwanted(request, now, zones) !== null) throw new Refusal("request_not_open")

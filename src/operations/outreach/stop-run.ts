@@ -1,11 +1,11 @@
 import { z } from "zod"
-import { endOutreach } from "../../changes/end-outreach.ts"
 import { Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { runShown, runView } from "../../model/outreach.ts"
 import { findRunOfRequest } from "../../store/outreach-runs.ts"
 import { operation, staff } from "../operation.ts"
 import { customerOf, holdRequest } from "../scheduling-requests/held-request.ts"
+import { endOutreach } from "../shared/end-outreach.ts"
 import { write } from "../write.ts"
 
 export const stopRun = operation({
@@ -17,10 +17,10 @@ export const stopRun = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: runView,
-  async run(house, call, { id }) {
+  async run(context, call, { id }) {
     const { companyId, now } = call
-    const customerId = await customerOf(house, call, id)
-    return write(house, call, "stop_outreach", async (tx) => {
+    const customerId = await customerOf(context, call, id)
+    return write(context, call, "stop_outreach", async (tx) => {
       await holdRequest(tx, call, id, customerId)
       const wasRunning = await endOutreach(tx, companyId, id, "stopped", now)
       if (!wasRunning) throw new Refusal("outreach_not_running")

@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { lockProvider } from "../../changes/lock-provider.ts"
 import { idText } from "../../model/fields.ts"
 import { showTimeOff, timeOffInput, timeOffView } from "../../model/hours.ts"
 import { insertTimeOff } from "../../store/time-off.ts"
 import { operation, staff } from "../operation.ts"
+import { lockProvider } from "../shared/lock-provider.ts"
 import { write } from "../write.ts"
 
 export const addTimeOff = operation({
@@ -16,9 +16,9 @@ export const addTimeOff = operation({
   body: timeOffInput,
   result: timeOffView,
   status: 201,
-  async run(house, call, { id, start, end, reason }) {
+  async run(context, call, { id, start, end, reason }) {
     const wanted = { start_at: new Date(start), end_at: new Date(end), reason }
-    return write(house, call, "add_time_off", async (tx) => {
+    return write(context, call, "add_time_off", async (tx) => {
       await lockProvider(tx, call.companyId, id)
       const off = await insertTimeOff(tx, call.companyId, id, wanted, call.now)
       return { result: showTimeOff(off), targetId: off.id, fields: ["start", "end", "reason"] }

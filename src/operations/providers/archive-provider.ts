@@ -1,11 +1,11 @@
 import { z } from "zod"
-import { lockProvider } from "../../changes/lock-provider.ts"
-import { refuseInUse } from "../../changes/refuse-in-use.ts"
 import { idText } from "../../model/fields.ts"
 import { providerView, showProvider } from "../../model/provider.ts"
 import { disconnectCalendar, listCalendars } from "../../store/provider-calendars.ts"
 import { archiveProvider as store } from "../../store/providers.ts"
 import { operation, staff } from "../operation.ts"
+import { lockProvider } from "../shared/lock-provider.ts"
+import { refuseInUse } from "../shared/refuse-in-use.ts"
 import { write } from "../write.ts"
 
 export const archiveProvider = operation({
@@ -17,8 +17,8 @@ export const archiveProvider = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: providerView,
-  async run(house, call, { id }) {
-    return write(house, call, "archive_provider", async (tx) => {
+  async run(context, call, { id }) {
+    return write(context, call, "archive_provider", async (tx) => {
       const provider = await lockProvider(tx, call.companyId, id)
       await refuseInUse(tx, call.companyId, "provider", id, call.now)
       await store(tx, call.companyId, id, call.now)

@@ -1,5 +1,3 @@
-import { judgeHours } from "../../changes/judge-hours.ts"
-import { namedIn, refuseUnknownTypes } from "../../changes/refuse-unknown.ts"
 import { showWeeklyHours, weeklyEntries } from "../../model/hours.ts"
 import {
   changedProvider,
@@ -11,6 +9,8 @@ import {
 import { findWeeklyHours, replaceWeeklyHours } from "../../store/provider-hours.ts"
 import { insertProvider } from "../../store/providers.ts"
 import { operation, staff } from "../operation.ts"
+import { judgeHours } from "../shared/judge-hours.ts"
+import { namedIn, refuseUnknownTypes } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 
 export const createProvider = operation({
@@ -23,10 +23,10 @@ export const createProvider = operation({
   body: providerInput,
   result: providerWithHoursView,
   status: 201,
-  async run(house, call, { weekly_hours: sentHours, ...input }) {
+  async run(context, call, { weekly_hours: sentHours, ...input }) {
     const wanted = changedProvider(plainProvider, input)
     const weekly = weeklyEntries(sentHours)
-    return write(house, call, "create_provider", async (tx) => {
+    return write(context, call, "create_provider", async (tx) => {
       const { companyId, now } = call
       await refuseUnknownTypes(tx, companyId, namedIn("appointment_type_ids", input.appointment_type_ids))
       const hours = { weekly, weeklyIsPresent: false, overrides: [], overridesArePresent: true }

@@ -12,10 +12,10 @@ export const listProviders = listOperation({
   roles: staff,
   query: z.strictObject({ ...page, active: flagText.optional() }),
   result: providerView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     return showPage(
       await pageById(input, (span) =>
-        rowsOf(house.db, call.companyId, { ...span, active: input.active ?? null }),
+        rowsOf(context.db, call.companyId, { ...span, active: input.active ?? null }),
       ),
       showProvider,
     )

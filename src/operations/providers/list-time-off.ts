@@ -15,10 +15,10 @@ export const listTimeOff = listOperation({
   params: z.strictObject({ id: idText }),
   query: z.strictObject(page),
   result: timeOffView,
-  async run(house, call, input) {
-    found(await findProvider(house.db, call.companyId, input.id), notFound("provider"))
+  async run(context, call, input) {
+    found(await findProvider(context.db, call.companyId, input.id), notFound("provider"))
     return showPage(
-      await pageById(input, (span) => rowsOf(house.db, call.companyId, input.id, span)),
+      await pageById(input, (span) => rowsOf(context.db, call.companyId, input.id, span)),
       showTimeOff,
     )
   },

@@ -13,9 +13,9 @@ export const readHours = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: hoursView,
-  async run(house, call, { id }) {
-    found(await findProvider(house.db, call.companyId, id), notFound("provider"))
-    const weekly = await findWeeklyHours(house.db, call.companyId, id)
-    return showHours(weekly, await findDateOverrides(house.db, call.companyId, id))
+  async run(context, call, { id }) {
+    found(await findProvider(context.db, call.companyId, id), notFound("provider"))
+    const weekly = await findWeeklyHours(context.db, call.companyId, id)
+    return showHours(weekly, await findDateOverrides(context.db, call.companyId, id))
   },
 })

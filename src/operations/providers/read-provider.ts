@@ -14,9 +14,9 @@ export const readProvider = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: providerWithHoursView,
-  async run(house, call, { id }) {
-    const provider = found(await findProvider(house.db, call.companyId, id), notFound("provider"))
-    const weekly = await findWeeklyHours(house.db, call.companyId, id)
+  async run(context, call, { id }) {
+    const provider = found(await findProvider(context.db, call.companyId, id), notFound("provider"))
+    const weekly = await findWeeklyHours(context.db, call.companyId, id)
     return { ...showProvider(provider), weekly_hours: showWeeklyHours(weekly) }
   },
 })

@@ -1,6 +1,4 @@
 import { z } from "zod"
-import { judgeHours } from "../../changes/judge-hours.ts"
-import { lockProvider } from "../../changes/lock-provider.ts"
 import { idText } from "../../model/fields.ts"
 import { hoursInput, hoursView, overrideEntries, showHours, weeklyEntries } from "../../model/hours.ts"
 import {
@@ -10,6 +8,8 @@ import {
   replaceWeeklyHours,
 } from "../../store/provider-hours.ts"
 import { operation, staff } from "../operation.ts"
+import { judgeHours } from "../shared/judge-hours.ts"
+import { lockProvider } from "../shared/lock-provider.ts"
 import { write } from "../write.ts"
 
 export const replaceHours = operation({
@@ -22,11 +22,11 @@ export const replaceHours = operation({
   params: z.strictObject({ id: idText }),
   body: hoursInput,
   result: hoursView,
-  async run(house, call, { id, ...sent }) {
+  async run(context, call, { id, ...sent }) {
     const { companyId, now } = call
     const weekly = sent.weekly_hours && weeklyEntries(sent.weekly_hours)
     const overrides = sent.date_overrides && overrideEntries(sent.date_overrides)
-    return write(house, call, "replace_provider_hours", async (tx) => {
+    return write(context, call, "replace_provider_hours", async (tx) => {
       await lockProvider(tx, companyId, id)
       const wanted = {
         weekly: weekly ?? (await findWeeklyHours(tx, companyId, id)),

@@ -1,12 +1,12 @@
 import { z } from "zod"
-import { lockProvider } from "../../changes/lock-provider.ts"
-import { namedIn, refuseUnknownTypes } from "../../changes/refuse-unknown.ts"
 import { idText } from "../../model/fields.ts"
 import { showWeeklyHours } from "../../model/hours.ts"
 import { changedProvider, providerPatch, providerWithHoursView, showProvider } from "../../model/provider.ts"
 import { findWeeklyHours } from "../../store/provider-hours.ts"
 import { updateProvider as store } from "../../store/providers.ts"
 import { operation, staff } from "../operation.ts"
+import { lockProvider } from "../shared/lock-provider.ts"
+import { namedIn, refuseUnknownTypes } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 
 export const updateProvider = operation({
@@ -18,9 +18,9 @@ export const updateProvider = operation({
   params: z.strictObject({ id: idText }),
   body: providerPatch,
   result: providerWithHoursView,
-  async run(house, call, { id, ...patch }) {
+  async run(context, call, { id, ...patch }) {
     const { companyId, now } = call
-    return write(house, call, "update_provider", async (tx) => {
+    return write(context, call, "update_provider", async (tx) => {
       const present = await lockProvider(tx, companyId, id)
       const kept = new Set(present.appointment_type_ids)
       const named = namedIn("appointment_type_ids", patch.appointment_type_ids ?? [])

@@ -1,10 +1,11 @@
 /** What every request to a public page begins with: one look at limits, page and visit, judged afresh every time. */
+
+import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
-import { networkOf } from "../../rules/network-address.ts"
+import { networkOf } from "../../rules/public-page/network-address.ts"
 import { type PageAdmission as Admission, admitToPage } from "../../store/page-admission.ts"
-import type { House } from "../house.ts"
 import { refuseWithout } from "../refuse-without.ts"
 import { pageRequests, unverifiedSearches } from "./limits.ts"
 import { isVisitToken } from "./open-visit.ts"
@@ -24,11 +25,11 @@ export interface Arrival {
 const slugPattern = /^[a-z0-9-]{3,60}$/
 
 /** Counts the request, whatever becomes of it, and a search of somebody who shows no visit's token. */
-export function admit(house: House, arrival: Arrival): Promise<Admission> {
+export function admit(context: AppContext, arrival: Arrival): Promise<Admission> {
   const { address, slug, visitToken, isSearch } = arrival
-  const now = house.clock.now()
-  const network = house.sealer.hashes(networkOf(address), "page-requests")[0]!
-  return admitToPage(house.db, {
+  const now = context.clock.now()
+  const network = context.sealer.hashes(networkOf(address), "page-requests")[0]!
+  return admitToPage(context.db, {
     network: { key: `page:${network}`, ...pageRequests, now },
     search: { keyPrefix: "page_search:", ...unverifiedSearches, now },
     isUnverifiedSearch: isSearch && visitToken === null,
@@ -39,9 +40,9 @@ export function admit(house: House, arrival: Arrival): Promise<Admission> {
 }
 
 /** Throws 429 over the network's limit, 503 on a host without a bot check, 404 for a page that is off, unknown, or moved. */
-export function admittedPage(house: House, { network, page }: Admission): PublicPage {
+export function admittedPage(context: AppContext, { network, page }: Admission): PublicPage {
   refuseWithout(network)
-  if (!house.botCheck) throw new Refusal("bot_check_not_configured")
+  if (!context.botCheck) throw new Refusal("bot_check_not_configured")
   if (!page) throw new Refusal("not_found", { message: "Page not found" })
   return page
 }

@@ -1,13 +1,14 @@
 /** Books in a visitor's name: the same booking as everybody's, for the customer whose number was verified. */
-import { grantTexts } from "../../changes/grant-texts.ts"
+
+import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { Address } from "../../model/views.ts"
 import type { Visit } from "../../model/visit.ts"
-import { visitorAddress } from "../../rules/visitor-address.ts"
+import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
 import { type BookedAppointment, book } from "../appointments/book.ts"
-import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
+import { grantTexts } from "../shared/grant-texts.ts"
 import { bookableType } from "./bookable-type.ts"
 import { suppliedAddress } from "./supplied-address.ts"
 
@@ -24,7 +25,7 @@ export interface VisitorBooking {
 
 /** Throws `registration_needed` for a number that belongs to nobody. */
 export async function bookForVisitor(
-  house: House,
+  context: AppContext,
   call: Call,
   page: PublicPage,
   visit: Visit,
@@ -33,7 +34,7 @@ export async function bookForVisitor(
   const { customer, phone } = visit
   if (!customer) throw new Refusal("registration_needed")
   const requestId = sent.schedulingRequestId ?? null
-  const { needsAddress } = await bookableType(house, page, sent.typeId, requestId !== null)
+  const { needsAddress } = await bookableType(context, page, sent.typeId, requestId !== null)
   const typed = visitorAddress(sent.address, needsAddress, customer)
   const booking = {
     customer_id: customer.id,
@@ -44,10 +45,10 @@ export async function bookForVisitor(
     scheduling_request_id: requestId,
     duration_option_id: sent.durationOptionId ?? null,
   }
-  return book(house, call, booking, {
-    address: typed && (await suppliedAddress(house, typed)),
+  return book(context, call, booking, {
+    address: typed && (await suppliedAddress(context, typed)),
     also: async (tx) => {
-      if (sent.textUpdates) await grantTexts(tx, house.sealer, call.companyId, phone, call.now)
+      if (sent.textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
     },
   })
 }

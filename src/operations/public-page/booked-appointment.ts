@@ -1,4 +1,6 @@
 /** An appointment of the visit's own customer, with where it takes place. */
+
+import type { AppContext } from "../../context.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
@@ -7,18 +9,17 @@ import type { Visit } from "../../model/visit.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findTypeForPage } from "../../store/public-pages.ts"
-import type { House } from "../house.ts"
 
 /** The company's own place, where the visitor is to come to; null for visits and calls. */
 export async function visitedAddress(
-  house: House,
+  context: AppContext,
   { companyId }: PublicPage,
   typeId: number,
   locationId: number,
 ): Promise<Address | null> {
-  const type = await findTypeForPage(house.db, companyId, typeId)
+  const type = await findTypeForPage(context.db, companyId, typeId)
   if (type?.place !== "at_location") return null
-  return (await findLocation(house.db, companyId, locationId))?.address ?? null
+  return (await findLocation(context.db, companyId, locationId))?.address ?? null
 }
 
 export interface OwnAppointment {
@@ -29,15 +30,15 @@ export interface OwnAppointment {
 
 /** Throws 404 for anybody else's. */
 export async function ownAppointment(
-  house: House,
+  context: AppContext,
   page: PublicPage,
   visit: Visit,
   id: number,
 ): Promise<OwnAppointment> {
-  const appointment = await findAppointment(house.db, page.companyId, id)
+  const appointment = await findAppointment(context.db, page.companyId, id)
   if (!appointment || appointment.customer_id !== visit.customer?.id) throw notFound("appointment")
   const { appointment_type_id: typeId, location_id: locationId } = appointment
-  const type = await findTypeForPage(house.db, page.companyId, typeId)
-  const address = await visitedAddress(house, page, typeId, locationId)
+  const type = await findTypeForPage(context.db, page.companyId, typeId)
+  const address = await visitedAddress(context, page, typeId, locationId)
   return { appointment, address, isAtLocation: type?.place === "at_location" }
 }

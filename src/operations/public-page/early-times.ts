@@ -3,7 +3,7 @@
  * instead of two. What is found is shown only if both come out as supposed. After a refusal nothing is looked for early
  * for a minute, so that searches beyond a limit cost the database no more than the counting.
  */
-import type { House } from "../house.ts"
+import type { AppContext } from "../../context.ts"
 import { type FoundSlots, search as findSlots } from "../slots/search.ts"
 import type { Admission } from "./admit.ts"
 import { questionOf, type VisitorSearch } from "./find-times.ts"
@@ -24,7 +24,7 @@ export interface EarlySearches {
 const pauseMs = 60_000
 const mostPages = 10_000
 
-export function createEarlySearches(house: House): EarlySearches {
+export function createEarlySearches(context: AppContext): EarlySearches {
   const companies = new Map<string, number>()
   let pausedUntil = Number.NEGATIVE_INFINITY
   return {
@@ -32,7 +32,7 @@ export function createEarlySearches(house: House): EarlySearches {
       const companyId = companies.get(slug)
       if (companyId === undefined || visitor.now < pausedUntil) return null
       if (search.address || search.schedulingRequestId !== undefined) return null
-      const found = findSlots(house, publicCall(companyId, visitor, null), questionOf(search, null, null))
+      const found = findSlots(context, publicCall(companyId, visitor, null), questionOf(search, null, null))
       // Whoever wants it waits for it; else nobody needs to know how it ended.
       found.catch(() => undefined)
       return { companyId, found }

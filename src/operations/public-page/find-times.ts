@@ -1,12 +1,13 @@
 /** A visitor's search: the one slot search, asked for somebody who may have proved a number. */
+
+import type { AppContext } from "../../context.ts"
 import { notFound } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import type { Address } from "../../model/views.ts"
 import type { Visit } from "../../model/visit.ts"
-import { visitorAddress } from "../../rules/visitor-address.ts"
+import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
 import { limitAddressSearches } from "../address-search-limits.ts"
-import type { House } from "../house.ts"
 import { type FoundSlots, search as findSlots } from "../slots/search.ts"
 import { bookableType } from "./bookable-type.ts"
 import { publicCall, type Visitor } from "./visitor.ts"
@@ -24,7 +25,7 @@ export interface VisitorSearch {
 
 /** `visit` is null before a number is verified. Searches with an address are limited by network and company. */
 export async function findTimes(
-  house: House,
+  context: AppContext,
   page: PublicPage,
   visitor: Visitor,
   visit: Visit | null,
@@ -34,28 +35,28 @@ export async function findTimes(
   if (search.schedulingRequestId !== undefined && customer === null) {
     throw notFound("scheduling request", "schedulingRequestId")
   }
-  const address = await addressOf(house, page, visitor, customer, search)
+  const address = await addressOf(context, page, visitor, customer, search)
   const call = publicCall(
     page.companyId,
     visitor,
     visit && { id: visit.id, customerId: customer?.id ?? null },
   )
-  return findSlots(house, call, questionOf(search, customer?.id ?? null, address))
+  return findSlots(context, call, questionOf(search, customer?.id ?? null, address))
 }
 
 /** The typed one where it counts. */
 async function addressOf(
-  house: House,
+  context: AppContext,
   page: PublicPage,
   visitor: Visitor,
   customer: Visit["customer"],
   { address, typeId, schedulingRequestId }: VisitorSearch,
 ): Promise<Address | null> {
   if (!address) return null
-  const { needsAddress } = await bookableType(house, page, typeId, schedulingRequestId !== undefined)
+  const { needsAddress } = await bookableType(context, page, typeId, schedulingRequestId !== undefined)
   const counting = visitorAddress(address, needsAddress, customer)
   if (counting) {
-    await limitAddressSearches(house, page.companyId, visitor.address, { company_phone: phoneToCall(page) })
+    await limitAddressSearches(context, page.companyId, visitor.address, { company_phone: phoneToCall(page) })
   }
   return counting
 }

@@ -1,9 +1,10 @@
 /** How often the public page may be asked. Counters are shared by every process. */
+
+import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
 import { countVisitWrite } from "../../store/visits.ts"
-import type { House } from "../house.ts"
 
 /** Documents and JSON of the public pages, for a network address. */
 export const pageRequests = { limit: 60, windowSeconds: 60 }
@@ -13,9 +14,9 @@ export const unverifiedSearches = { limit: 120, windowSeconds: 60 }
 const writesAVisit = 30
 
 /** Registrations and bookings of a visit. */
-export async function limitVisitWrites(house: House, page: PublicPage, visit: Visit): Promise<void> {
-  if (await countVisitWrite(house.db, page.companyId, visit.id, writesAVisit)) return
-  const leftMs = visit.expiresAt.getTime() - house.clock.now()
+export async function limitVisitWrites(context: AppContext, page: PublicPage, visit: Visit): Promise<void> {
+  if (await countVisitWrite(context.db, page.companyId, visit.id, writesAVisit)) return
+  const leftMs = visit.expiresAt.getTime() - context.clock.now()
   throw new Refusal("rate_limited", {
     retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),
     details: { company_phone: phoneToCall(page) },

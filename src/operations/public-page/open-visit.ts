@@ -1,10 +1,11 @@
 /** Who a visit's token belongs to. */
+
+import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
 import { findVisit, type VisitRow } from "../../store/visits.ts"
-import type { House } from "../house.ts"
 import { visitPlace } from "./sealed-places.ts"
 
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
@@ -13,20 +14,20 @@ export const isVisitToken = (text: string): boolean => tokenPattern.test(text)
 
 /** The visit that has just been opened with this token. */
 export async function visitOfToken(
-  house: House,
+  context: AppContext,
   page: PublicPage,
   token: string,
   now: number,
 ): Promise<Visit> {
-  return openVisit(house, page, await findVisit(house.db, page.companyId, tokenHash(token), now))
+  return openVisit(context, page, await findVisit(context.db, page.companyId, tokenHash(token), now))
 }
 
 /** Throws `visit_expired` for a token that is over, unknown, or another company's, all alike. */
-export function openVisit(house: House, { companyId }: PublicPage, row: VisitRow | null): Visit {
+export function openVisit(context: AppContext, { companyId }: PublicPage, row: VisitRow | null): Visit {
   if (!row) throw new Refusal("visit_expired")
   return {
     id: row.id,
-    phone: house.sealer.open(row.phone_sealed, visitPlace(companyId, row.id)),
+    phone: context.sealer.open(row.phone_sealed, visitPlace(companyId, row.id)),
     customer:
       row.customer_id === null
         ? null

@@ -1,17 +1,18 @@
 /** Makes a customer of a visitor whose number nobody has. Whoever is one already stays as they are. */
-import { grantTexts } from "../../changes/grant-texts.ts"
-import { registerCustomer } from "../../changes/register-customer.ts"
+
+import type { AppContext } from "../../context.ts"
 import type { Customer } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import type { Visit } from "../../model/visit.ts"
 import { findCustomer } from "../../store/customers.ts"
-import type { Tx } from "../../store/database.ts"
 import { findIdentified, holdNumber } from "../../store/identified-numbers.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { setVisitCustomer } from "../../store/visits.ts"
 import type { SuppliedAddress } from "../appointments/book.ts"
-import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
+import { grantTexts } from "../shared/grant-texts.ts"
+import { registerCustomer } from "../shared/register-customer.ts"
 import { write } from "../write.ts"
 import { type ShownVisit, showVisit } from "./show-visit.ts"
 
@@ -29,7 +30,7 @@ export interface Registered extends ShownVisit {
 
 /** Throws `registration_closed` when the company takes no new customers. */
 export async function registerVisitor(
-  house: House,
+  context: AppContext,
   call: Call,
   page: PublicPage,
   visit: Visit,
@@ -38,7 +39,7 @@ export async function registerVisitor(
   if (visit.customer === null && page.new_customers !== "allowed") {
     throw new Refusal("registration_closed", { details: { company_phone: phoneToCall(page) } })
   }
-  return write(house, call, "register_customer", async (tx) => {
+  return write(context, call, "register_customer", async (tx) => {
     const { companyId, now } = call
     await holdNumber(tx, companyId, visit.phone)
     const warnings: Registered["warnings"] = []
@@ -47,8 +48,8 @@ export async function registerVisitor(
       (await known(tx, call, visit)) ??
       (await made(tx, call, visit, registration, warnings))
     await setVisitCustomer(tx, companyId, visit.id, customer.id)
-    if (registration.textUpdates) await grantTexts(tx, house.sealer, companyId, visit.phone, now)
-    const shown = await showVisit(house, tx, page, { ...visit, customer }, now)
+    if (registration.textUpdates) await grantTexts(tx, context.sealer, companyId, visit.phone, now)
+    const shown = await showVisit(context, tx, page, { ...visit, customer }, now)
     const result: Registered = { ...shown, warnings }
     return { result, targetId: customer.id, customerId: customer.id, fields: Object.keys(registration) }
   })

@@ -2,20 +2,21 @@
  * Texts a code to a number. Nothing here asks whether the number is known, so that nothing can tell. The text goes
  * through the queue: no carrier's slowness shows.
  */
-import { enqueueText } from "../../changes/enqueue-text.ts"
+
+import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import { codeMinutes, resendAfterSeconds } from "../../model/verification.ts"
 import { BotCheckUnavailable } from "../../ports.ts"
-import { codeWaitSeconds } from "../../rules/code-limits.ts"
-import { codeText } from "../../rules/code-text.ts"
-import { networkOf } from "../../rules/network-address.ts"
-import { supportedPhone } from "../../rules/supported-phone.ts"
+import { codeWaitSeconds } from "../../rules/public-page/code-limits.ts"
+import { networkOf } from "../../rules/public-page/network-address.ts"
+import { supportedPhone } from "../../rules/public-page/supported-phone.ts"
+import { codeText } from "../../rules/texts/code-text.ts"
 import { codesSent, enterCode, holdLedger, type LedgerKeys } from "../../store/code-ledger.ts"
 import { useSolution } from "../../store/used-solutions.ts"
 import { insertCode } from "../../store/verification-codes.ts"
 import { codeDigits, randomToken } from "../drawn-secrets.ts"
-import type { House } from "../house.ts"
+import { enqueueText } from "../shared/enqueue-text.ts"
 import { write } from "../write.ts"
 import { codePlace } from "./sealed-places.ts"
 import { publicCall, type Visitor } from "./visitor.ts"
@@ -28,7 +29,7 @@ export interface SentCode {
 }
 
 export async function requestCode(
-  house: House,
+  context: AppContext,
   page: PublicPage,
   visitor: Visitor,
   sent: { phone: string; botCheck: string },
@@ -36,27 +37,27 @@ export async function requestCode(
   const call = { company_phone: phoneToCall(page) }
   const phone = supportedPhone(sent.phone)
   if (phone === null) throw new Refusal("phone_not_supported", { field: "phone", details: call })
-  if (page.sms_phone === null || !house.texts) throw new Refusal("texts_unavailable", { details: call })
+  if (page.sms_phone === null || !context.texts) throw new Refusal("texts_unavailable", { details: call })
   if (page.public_daily_code_cap === 0) throw new Refusal("codes_stopped", { details: call })
-  await passBotCheck(house, visitor, sent.botCheck)
-  return issueCode(house, page, visitor, { phone, from: page.sms_phone })
+  await passBotCheck(context, visitor, sent.botCheck)
+  return issueCode(context, page, visitor, { phone, from: page.sms_phone })
 }
 
-async function passBotCheck(house: House, visitor: Visitor, answer: string): Promise<void> {
-  const check = house.botCheck!
+async function passBotCheck(context: AppContext, visitor: Visitor, answer: string): Promise<void> {
+  const check = context.botCheck!
   const verdict = await check.judge(answer, visitor).catch((error: unknown) => {
     if (error instanceof BotCheckUnavailable) throw new Refusal("busy", { retryAfterSeconds: 5 })
     throw error
   })
   if (!verdict.passed) throw new Refusal("bot_check_failed", { field: "botCheck" })
   const { once } = verdict
-  if (once && !(await useSolution(house.db, once.key, once.expiresAt))) {
+  if (once && !(await useSolution(context.db, once.key, once.expiresAt))) {
     throw new Refusal("bot_check_failed", { field: "botCheck" })
   }
 }
 
 async function issueCode(
-  house: House,
+  context: AppContext,
   page: PublicPage,
   visitor: Visitor,
   { phone, from }: { phone: string; from: string },
@@ -66,14 +67,14 @@ async function issueCode(
   const keys: LedgerKeys = {
     companyId,
     door: "public_page",
-    phone: house.sealer.hashes(phone, "code-limit:phone"),
-    network: house.sealer.hashes(networkOf(visitor.address), "code-limit:network"),
+    phone: context.sealer.hashes(phone, "code-limit:phone"),
+    network: context.sealer.hashes(networkOf(visitor.address), "code-limit:network"),
   }
-  const id = randomToken(house.random)
-  const code = codeDigits(house.random)
+  const id = randomToken(context.random)
+  const code = codeDigits(context.random)
   const expiresAt = now + codeMinutes * 60_000
   const sealedAt = codePlace(companyId, id)
-  return write(house, publicCall(companyId, visitor, null), "request_code", async (tx) => {
+  return write(context, publicCall(companyId, visitor, null), "request_code", async (tx) => {
     await holdLedger(tx, keys)
     const waitSeconds = codeWaitSeconds(await codesSent(tx, keys, page.public_daily_code_cap, now), now)
     if (waitSeconds !== null) {
@@ -83,16 +84,16 @@ async function issueCode(
     await enterCode(tx, keys, now)
     const issued = {
       id,
-      phoneSealed: house.sealer.seal(phone, sealedAt),
-      phoneHash: house.sealer.phoneHash(companyId, phone),
-      codeHash: house.sealer.hashes(code, sealedAt)[0]!,
+      phoneSealed: context.sealer.seal(phone, sealedAt),
+      phoneHash: context.sealer.phoneHash(companyId, phone),
+      codeHash: context.sealer.hashes(code, sealedAt)[0]!,
       expiresAt,
     }
     await insertCode(tx, companyId, issued, now)
     const body = codeText(visitor.locale, page.name, code)
     await enqueueText(
       tx,
-      house.sealer,
+      context.sealer,
       companyId,
       { purpose: "code", from, to: phone, body, goodUntil: expiresAt },
       now,

@@ -1,11 +1,12 @@
 /** What a verified visitor may know: their first name, whether they can register, and what they were asked to book. */
-import { hasGrantedTexts } from "../../changes/grant-texts.ts"
+
+import type { AppContext } from "../../context.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { BookableRequest, Visit } from "../../model/visit.ts"
-import { datesAreOver } from "../../rules/request-state.ts"
-import type { Db } from "../../store/database.ts"
+import { datesAreOver } from "../../rules/requests/request-state.ts"
 import { listOpenRequests } from "../../store/open-requests.ts"
-import type { House } from "../house.ts"
+import type { Db } from "../../store/pg/database.ts"
+import { hasGrantedTexts } from "../shared/grant-texts.ts"
 
 export interface ShownVisit {
   visit: Visit
@@ -15,7 +16,7 @@ export interface ShownVisit {
 }
 
 export async function showVisit(
-  house: House,
+  context: AppContext,
   db: Db,
   page: PublicPage,
   visit: Visit,
@@ -26,7 +27,7 @@ export async function showVisit(
   return {
     visit,
     canRegister: visit.customer === null && page.new_customers === "allowed",
-    textUpdates: await hasGrantedTexts(db, house.sealer, companyId, visit.phone),
+    textUpdates: await hasGrantedTexts(db, context.sealer, companyId, visit.phone),
     requests: requests.filter(
       ({ latest_date, zones }) => !datesAreOver(latest_date, now, [page.timezone, ...zones]),
     ),

@@ -1,32 +1,33 @@
 /** A code that came back proves the number, and opens a visit of half an hour. */
+
+import type { AppContext } from "../../context.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import { visitMinutes } from "../../model/verification.ts"
-import type { Tx } from "../../store/database.ts"
 import { findIdentified } from "../../store/identified-numbers.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { type CodeRow, lockCode, verificationCodes } from "../../store/verification-codes.ts"
 import { insertVisit, nextVisitId } from "../../store/visits.ts"
 import { randomToken } from "../drawn-secrets.ts"
-import type { House } from "../house.ts"
 import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
 import { codePlace, visitPlace } from "./sealed-places.ts"
 import type { Visitor } from "./visitor.ts"
 
 /** Returns the visit's token, which is told once. Throws `wrong_code` or `code_expired`. */
 export async function verifyCode(
-  house: House,
+  context: AppContext,
   page: PublicPage,
   visitor: Visitor,
   { verificationId, code }: { verificationId: string; code: string },
 ): Promise<string> {
   const { companyId } = page
-  const hashes = house.sealer.hashes(code, codePlace(companyId, verificationId))
-  const token = randomToken(house.random)
+  const hashes = context.sealer.hashes(code, codePlace(companyId, verificationId))
+  const token = randomToken(context.random)
   // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
-  const verdict = await house.db.transaction(async (tx) => {
+  const verdict = await context.db.transaction(async (tx) => {
     const row = await lockCode(tx, companyId, verificationId)
     const verdict = verdictOn(row, hashes, visitor.now)
-    if (verdict === "right") await openVisit(house, tx, { page, visitor, verificationId, row: row!, token })
+    if (verdict === "right") await openVisit(context, tx, { page, visitor, verificationId, row: row!, token })
     else if (row) await verificationCodes.countWrongTry(tx, companyId, verificationId)
     return verdict
   })
@@ -43,18 +44,18 @@ interface Opening {
 }
 
 async function openVisit(
-  house: House,
+  context: AppContext,
   tx: Tx,
   { page: { companyId }, visitor: { now }, verificationId, row, token }: Opening,
 ): Promise<void> {
   await verificationCodes.markUsed(tx, companyId, verificationId, now)
-  const phone = house.sealer.open(row.phone_sealed, codePlace(companyId, verificationId))
+  const phone = context.sealer.open(row.phone_sealed, codePlace(companyId, verificationId))
   const id = await nextVisitId(tx)
   const visit = {
     id,
     tokenHash: tokenHash(token),
-    phoneSealed: house.sealer.seal(phone, visitPlace(companyId, id)),
-    phoneHash: house.sealer.phoneHash(companyId, phone),
+    phoneSealed: context.sealer.seal(phone, visitPlace(companyId, id)),
+    phoneHash: context.sealer.phoneHash(companyId, phone),
     customerId: await findIdentified(tx, companyId, phone),
     expiresAt: now + visitMinutes * 60_000,
   }

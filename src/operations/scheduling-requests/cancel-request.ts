@@ -1,21 +1,21 @@
 /** Ends a request for good. A scheduled one only together with its appointment, and only when that is said. */
 import { z } from "zod"
-import { cancelAppointmentRow } from "../../changes/cancel-appointment.ts"
-import { endOutreach } from "../../changes/end-outreach.ts"
-import { textChange } from "../../changes/text-change.ts"
+import type { AppContext } from "../../context.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { requestCancel, requestView } from "../../model/scheduling-request.ts"
-import { whyUnchangeable } from "../../rules/customer-notice.ts"
+import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
 import { findAppointmentOfRequest } from "../../store/appointments.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
-import type { Tx } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
-import type { House } from "../house.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
+import { cancelAppointmentRow } from "../shared/cancel-appointment.ts"
+import { endOutreach } from "../shared/end-outreach.ts"
+import { textChange } from "../shared/text-change.ts"
 import { write } from "../write.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
 
@@ -28,11 +28,11 @@ export const cancelRequest = operation({
   params: z.strictObject({ id: idText }),
   body: requestCancel,
   result: requestView,
-  async run(house, call, { id, cancel_appointment, if_version }) {
-    const withLink = await linksAreSetUp(house, call)
-    const seen = found(await findRequest(house.db, call.companyId, id), notFound("scheduling request"))
-    const seenAppointment = await findAppointmentOfRequest(house.db, call.companyId, id)
-    return write(house, call, "cancel_scheduling_request", async (tx) => {
+  async run(context, call, { id, cancel_appointment, if_version }) {
+    const withLink = await linksAreSetUp(context, call)
+    const seen = found(await findRequest(context.db, call.companyId, id), notFound("scheduling request"))
+    const seenAppointment = await findAppointmentOfRequest(context.db, call.companyId, id)
+    return write(context, call, "cancel_scheduling_request", async (tx) => {
       lockInOrder(tx, {
         companyId: call.companyId,
         customerId: seen.customer_id,
@@ -51,9 +51,9 @@ export const cancelRequest = operation({
       const cancelled = await setRequestStatus(tx, call.companyId, id, "cancelled", call.now)
       await endOutreach(tx, call.companyId, id, "cancelled", call.now)
       if (request.status === "scheduled" && appointment)
-        await cancelWith(tx, house, call, appointment, cancelled)
+        await cancelWith(tx, context, call, appointment, cancelled)
       return {
-        result: showRequest(house, { ...request, ...cancelled }, withLink),
+        result: showRequest(context, { ...request, ...cancelled }, withLink),
         targetId: id,
         fields: ["status"],
         customerId: seen.customer_id,
@@ -64,7 +64,7 @@ export const cancelRequest = operation({
 
 async function cancelWith(
   tx: Tx,
-  house: House,
+  context: AppContext,
   call: Call,
   appointment: Appointment,
   request: Parameters<typeof cancelAppointmentRow>[2]["request"],
@@ -73,5 +73,5 @@ async function cancelWith(
   if (refusal) throw refusal
   const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, appointment.customer_id))!)
   const cancelled = cancelAppointmentRow(tx, call, { appointment, customer, request, reason: null })
-  await textChange(tx, house, call, cancelled)
+  await textChange(tx, context, call, cancelled)
 }

@@ -1,18 +1,19 @@
 /** Asks one customer to book one type within dates. At most one such request is open at a time. */
-import { issueLink } from "../../changes/issue-link.ts"
-import { makeRoom } from "../../changes/release-request.ts"
-import { startOutreach } from "../../changes/start-outreach.ts"
+
 import { customerInEvent } from "../../model/customer.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import { requestInput, requestView } from "../../model/scheduling-request.ts"
-import { type RequestWish, whyNoRequest } from "../../rules/new-request.ts"
-import { servingZones } from "../../rules/request-state.ts"
+import { type RequestWish, whyNoRequest } from "../../rules/requests/new-request.ts"
+import { servingZones } from "../../rules/requests/request-state.ts"
 import { findCustomer, findCustomerForEvent } from "../../store/customers.ts"
-import type { Tx } from "../../store/database.ts"
-import { lockInOrder } from "../../store/locks.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { insertRequest } from "../../store/scheduling-requests.ts"
 import { type Call, operation, staff } from "../operation.ts"
+import { issueLink } from "../shared/issue-link.ts"
+import { makeRoom } from "../shared/release-request.ts"
+import { startOutreach } from "../shared/start-outreach.ts"
 import { write } from "../write.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
 
@@ -25,13 +26,13 @@ export const createRequest = operation({
   body: requestInput,
   result: requestView,
   status: 201,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const wish = wishOf(input, call.now)
-    const loaded = await load(house.db, call, wish)
+    const loaded = await load(context.db, call, wish)
     const refusal = whyNoRequest(loaded, wish, servingZones(loaded, wish.locationId))
     if (refusal) throw refusal
-    const withLink = await linksAreSetUp(house, call)
-    return write(house, call, "create_scheduling_request", async (tx) => {
+    const withLink = await linksAreSetUp(context, call)
+    return write(context, call, "create_scheduling_request", async (tx) => {
       lockInOrder(tx, { companyId: call.companyId, customerId: wish.customerId })
       await refuseSecond(tx, call, wish)
       const request = await insertRequest(
@@ -47,17 +48,21 @@ export const createRequest = operation({
           provider_id: wish.providerId,
           block_minutes: wish.blockMinutes,
           duration_label: input.duration_label ?? null,
-          link_key_id: house.linkKeys[0]!.id,
+          link_key_id: context.linkKeys[0]!.id,
         },
         call.now,
       )
-      await issueLink(tx, call.companyId, request, house.linkKeys)
+      await issueLink(tx, call.companyId, request, context.linkKeys)
       if (input.outreach_plan_id != null) {
         const start = { requestId: request.id, customerId: wish.customerId, planId: input.outreach_plan_id }
         await startOutreach(tx, call.companyId, start, call.now)
       }
       return {
-        result: showRequest(house, { ...request, type_block_minutes: loaded.type!.block_minutes }, withLink),
+        result: showRequest(
+          context,
+          { ...request, type_block_minutes: loaded.type!.block_minutes },
+          withLink,
+        ),
         targetId: request.id,
         fields: Object.keys(input),
         customerId: request.customer_id,

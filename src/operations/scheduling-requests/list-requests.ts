@@ -18,16 +18,16 @@ export const listRequests = listOperation({
     external_ref: externalRef.optional(),
   }),
   result: requestView,
-  async run(house, call, input) {
+  async run(context, call, input) {
     const { rows, next_cursor } = await pageById(input, (span) =>
-      rowsOf(house.db, call.companyId, {
+      rowsOf(context.db, call.companyId, {
         ...span,
         status: input.status ?? null,
         customerId: input.customer_id ?? null,
         externalRef: input.external_ref ?? null,
       }),
     )
-    const withLink = await linksAreSetUp(house, call)
-    return { rows: rows.map((row) => showRequest(house, row, withLink)), next_cursor }
+    const withLink = await linksAreSetUp(context, call)
+    return { rows: rows.map((row) => showRequest(context, row, withLink)), next_cursor }
   },
 })

@@ -13,8 +13,8 @@ export const readRequest = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: requestView,
-  async run(house, call, { id }) {
-    const request = found(await findRequest(house.db, call.companyId, id), notFound("scheduling request"))
-    return showRequest(house, request, await linksAreSetUp(house, call))
+  async run(context, call, { id }) {
+    const request = found(await findRequest(context.db, call.companyId, id), notFound("scheduling request"))
+    return showRequest(context, request, await linksAreSetUp(context, call))
   },
 })

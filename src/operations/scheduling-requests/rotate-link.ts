@@ -1,11 +1,11 @@
 /** Replaces the request's booking link; the old one stops at once. Works in every status. */
 import { z } from "zod"
-import { issueLink } from "../../changes/issue-link.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { requestView } from "../../model/scheduling-request.ts"
 import { findRequest, nextLink } from "../../store/scheduling-requests.ts"
 import { found, operation, staff } from "../operation.ts"
+import { issueLink } from "../shared/issue-link.ts"
 import { write } from "../write.ts"
 import { customerOf, holdRequest } from "./held-request.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
@@ -17,16 +17,16 @@ export const rotateLink = operation({
   roles: staff,
   params: z.strictObject({ id: idText }),
   result: requestView,
-  async run(house, call, { id }) {
-    const customerId = await customerOf(house, call, id)
-    const withLink = await linksAreSetUp(house, call)
-    return write(house, call, "rotate_booking_link", async (tx) => {
+  async run(context, call, { id }) {
+    const customerId = await customerOf(context, call, id)
+    const withLink = await linksAreSetUp(context, call)
+    return write(context, call, "rotate_booking_link", async (tx) => {
       await holdRequest(tx, call, id, customerId)
-      await nextLink(tx, call.companyId, id, house.linkKeys[0]!.id, call.now)
+      await nextLink(tx, call.companyId, id, context.linkKeys[0]!.id, call.now)
       const request = found(await findRequest(tx, call.companyId, id), notFound("scheduling request"))
-      await issueLink(tx, call.companyId, request, house.linkKeys)
+      await issueLink(tx, call.companyId, request, context.linkKeys)
       return {
-        result: showRequest(house, request, withLink),
+        result: showRequest(context, request, withLink),
         targetId: id,
         fields: ["booking_url"],
         customerId,

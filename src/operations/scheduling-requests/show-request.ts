@@ -1,30 +1,30 @@
 /** A request as the company's door shows it, with its private link. */
 import type { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import { linkToken } from "../../model/link-token.ts"
 import { type requestView, type SchedulingRequest, totalMinutes } from "../../model/scheduling-request.ts"
 import { iso } from "../../model/views.ts"
 import { wantsLinks } from "../../store/companies.ts"
 import type { RequestWithType } from "../../store/scheduling-requests.ts"
-import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
 
 /** Whether `{booking_link}`s can be given out: the host has booking pages and the company wants links. */
-export async function linksAreSetUp(house: House, call: Call): Promise<boolean> {
-  return house.bookUrl !== null && (await wantsLinks(house.db, call.companyId))
+export async function linksAreSetUp(context: AppContext, call: Call): Promise<boolean> {
+  return context.bookUrl !== null && (await wantsLinks(context.db, call.companyId))
 }
 
 /** Null when the host has lost the key that the link was made with: only a rotation gives one that can be told again. */
 export function bookingUrl(
-  house: House,
+  context: AppContext,
   request: Pick<SchedulingRequest, "id" | "link_version" | "link_key_id">,
 ): string | null {
   const { id: requestId, link_version: linkVersion, link_key_id: linkKeyId } = request
-  if (!house.linkKeys.some(({ id }) => id === linkKeyId)) return null
-  return `${house.bookUrl}/r/${linkToken(house.linkKeys, { requestId, linkVersion, linkKeyId })}`
+  if (!context.linkKeys.some(({ id }) => id === linkKeyId)) return null
+  return `${context.bookUrl}/r/${linkToken(context.linkKeys, { requestId, linkVersion, linkKeyId })}`
 }
 
 export function showRequest(
-  house: House,
+  context: AppContext,
   request: RequestWithType,
   withLink: boolean,
 ): z.input<typeof requestView> {
@@ -42,7 +42,7 @@ export function showRequest(
     duration_minutes: totalMinutes(blocks),
     blocks,
     duration_label: request.duration_label,
-    booking_url: withLink ? bookingUrl(house, request) : null,
+    booking_url: withLink ? bookingUrl(context, request) : null,
     version: request.version,
     created_at: iso(request.created_at),
     updated_at: iso(request.updated_at),

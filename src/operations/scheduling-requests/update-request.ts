@@ -2,7 +2,7 @@ import { z } from "zod"
 import { notFound, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { requestPatch, requestView } from "../../model/scheduling-request.ts"
-import { wrongDates } from "../../rules/new-request.ts"
+import { wrongDates } from "../../rules/requests/new-request.ts"
 import { findRequest, updateRequest as store } from "../../store/scheduling-requests.ts"
 import { zonesServing } from "../../store/zones.ts"
 import { found, operation, staff } from "../operation.ts"
@@ -19,10 +19,10 @@ export const updateRequest = operation({
   params: z.strictObject({ id: idText }),
   body: requestPatch,
   result: requestView,
-  async run(house, call, { id, if_version, ...patch }) {
-    const customerId = await customerOf(house, call, id)
-    const withLink = await linksAreSetUp(house, call)
-    return write(house, call, "update_scheduling_request", async (tx) => {
+  async run(context, call, { id, if_version, ...patch }) {
+    const customerId = await customerOf(context, call, id)
+    const withLink = await linksAreSetUp(context, call)
+    return write(context, call, "update_scheduling_request", async (tx) => {
       const present = await holdRequest(tx, call, id, customerId, if_version)
       const changed = {
         ...present,
@@ -40,7 +40,7 @@ export const updateRequest = operation({
       await store(tx, call.companyId, changed, call.now)
       const request = found(await findRequest(tx, call.companyId, id), notFound("scheduling request"))
       return {
-        result: showRequest(house, request, withLink),
+        result: showRequest(context, request, withLink),
         targetId: id,
         fields: Object.keys(patch),
         customerId,

@@ -1,12 +1,12 @@
+import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { sessionView, showUser, signInInput } from "../../model/user.ts"
 import { iso } from "../../model/views.ts"
-import { networkOf } from "../../rules/network-address.ts"
+import { networkOf } from "../../rules/public-page/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { endExpiredSessions, insertSession } from "../../store/user-sessions.ts"
 import { findUserByEmail, type UserWithPassword } from "../../store/users.ts"
-import type { House } from "../house.ts"
 import { openOperation, type Visit } from "../operation.ts"
 import { refuseWithout } from "../refuse-without.ts"
 import { write } from "../write.ts"
@@ -22,20 +22,20 @@ export const createSession = openOperation({
   result: sessionView,
   status: 201,
   secret: true,
-  async run(house, visit, { email, password }) {
-    await countTry(house, visit, `address:${networkOf(visit.address)}`)
-    await countTry(house, visit, `email:${email}`)
-    const user = await findUserByEmail(house.db, email)
+  async run(context, visit, { email, password }) {
+    await countTry(context, visit, `address:${networkOf(visit.address)}`)
+    await countTry(context, visit, `email:${email}`)
+    const user = await findUserByEmail(context.db, email)
     const fits = await passwordFits(user?.passwordHash ?? hashOfNobody, password)
     if (!user?.active || !fits) throw new Refusal("wrong_credentials")
-    return signIn(house, visit, user)
+    return signIn(context, visit, user)
   },
 })
 
 const triesAnHour = 10
 
-async function countTry(house: House, visit: Visit, whose: string): Promise<void> {
-  const token = await takeToken(house.db, {
+async function countTry(context: AppContext, visit: Visit, whose: string): Promise<void> {
+  const token = await takeToken(context.db, {
     key: `sign_in:${tokenHash(whose)}`,
     limit: triesAnHour,
     windowSeconds: 3_600,
@@ -44,9 +44,9 @@ async function countTry(house: House, visit: Visit, whose: string): Promise<void
   refuseWithout(token)
 }
 
-async function signIn(house: House, visit: Visit, user: UserWithPassword) {
+async function signIn(context: AppContext, visit: Visit, user: UserWithPassword) {
   const { companyId, passwordHash: _kept, ...shown } = user
-  const token = sessionToken(house.random)
+  const token = sessionToken(context.random)
   const expiresAt = visit.now + sessionHours * 3_600_000
   const call = {
     companyId,
@@ -54,7 +54,7 @@ async function signIn(house: House, visit: Visit, user: UserWithPassword) {
     requestId: visit.requestId,
     now: visit.now,
   } as const
-  return write(house, call, "create_session", async (tx) => {
+  return write(context, call, "create_session", async (tx) => {
     await endExpiredSessions(tx, companyId, user.id, visit.now)
     const session = { userId: user.id, tokenHash: tokenHash(token), expiresAt }
     const id = await insertSession(tx, companyId, session, visit.now)

@@ -12,7 +12,7 @@ import {
   type KeyCredential,
   noteKeyUse,
 } from "../../store/credentials.ts"
-import type { Database } from "../../store/database.ts"
+import type { Database } from "../../store/pg/database.ts"
 
 export interface Identity {
   companyId: number

@@ -11,15 +11,15 @@ export const endSession = operation({
   noun: "Sessions",
   roles: staff,
   result: z.object({ ended: z.literal(true) }),
-  async run(house, call) {
+  async run(context, call) {
     const { actor } = call
     if (actor.kind !== "admin_user" || actor.sessionId === undefined) throw notFound("session")
     const { userId, sessionId } = actor
-    const answer = await write(house, call, "end_session", async (tx) => {
+    const answer = await write(context, call, "end_session", async (tx) => {
       await endSessions(tx, call.companyId, userId, sessionId)
       return { result: { ended: true as const }, targetId: sessionId, fields: [] }
     })
-    house.credentials.forget(call.companyId)
+    context.credentials.forget(call.companyId)
     return answer
   },
 })

@@ -1,5 +1,5 @@
+import type { AppContext } from "../../context.ts"
 import { type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
-import type { House } from "../house.ts"
 import { type AnyOperation, type Call, staff } from "../operation.ts"
 import { search } from "./search.ts"
 
@@ -13,5 +13,5 @@ export const findSlots = {
   body: slotQuestion,
   result: slotAnswer,
   list: false,
-  run: (house: House, call: Call, question: SlotQuestion) => search(house, call, question),
+  run: (context: AppContext, call: Call, question: SlotQuestion) => search(context, call, question),
 } satisfies Omit<AnyOperation, "run"> & { run: unknown }

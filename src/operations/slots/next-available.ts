@@ -4,7 +4,7 @@ import type { Slot } from "../../model/availability.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { nextAvailable } from "../../rules/availability/search.ts"
 import { closeUnread } from "../../rules/availability/unread-calendars.ts"
-import type { Db } from "../../store/database.ts"
+import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
 

@@ -1,15 +1,16 @@
 /** Reads a search's question: what to load for it, and what is wished of what was loaded. */
+
+import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
 import type { CustomerPlace } from "../../model/availability.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import { postalPart } from "../../model/views.ts"
 import type { Wish } from "../../rules/availability/plan-search.ts"
-import { blockMinutesOf } from "../../rules/moving.ts"
+import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
-import type { House } from "../house.ts"
 import { placeOf } from "../locate-address.ts"
 import { type Call, found } from "../operation.ts"
 
@@ -17,17 +18,17 @@ const mostDays = 31
 
 /** For a move, everything but the dates follows from the appointment. */
 export async function readQuestion(
-  house: House,
+  context: AppContext,
   call: Call,
   question: SlotQuestion,
 ): Promise<{ ask: ScheduleQuestion; wish: Omit<Wish, "request"> }> {
   const { firstDay, endDay } = rangeOf(question)
-  const place = await placeAsked(house, question)
+  const place = await placeAsked(context, question)
   const override = isStaff(call.actor) && question.override_eligibility === true
   const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false }
   if (question.appointment_id !== undefined) {
     const moved = found(
-      await findAppointment(house.db, call.companyId, question.appointment_id),
+      await findAppointment(context.db, call.companyId, question.appointment_id),
       notFound("appointment", "appointment_id"),
     )
     if (moved.status !== "scheduled") throw new Refusal("appointment_not_scheduled")
@@ -95,13 +96,13 @@ function wishFor(
 }
 
 /** What was given with the search, looked up for it alone and kept nowhere. */
-async function placeAsked(house: House, question: SlotQuestion): Promise<CustomerPlace | null> {
+async function placeAsked(context: AppContext, question: SlotQuestion): Promise<CustomerPlace | null> {
   const latitude = question.latitude ?? question.address?.latitude
   const longitude = question.longitude ?? question.address?.longitude
   if ((latitude === undefined) !== (longitude === undefined)) {
     throw invalid(latitude === undefined ? "latitude" : "longitude", "latitude and longitude go together")
   }
-  if (latitude === undefined) return question.address ? placeOf(house, postalPart(question.address)) : null
+  if (latitude === undefined) return question.address ? placeOf(context, postalPart(question.address)) : null
   return {
     point: { latitude, longitude: longitude! },
     postalCode: question.address?.postal_code ?? null,

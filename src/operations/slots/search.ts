@@ -1,4 +1,6 @@
 /** The one slot search, for every door. */
+
+import type { AppContext } from "../../context.ts"
 import type { SearchInput, SearchResult, Slot } from "../../model/availability.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
@@ -8,11 +10,10 @@ import { wantedProviderId } from "../../rules/availability/eligible-places.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
-import { optionOf } from "../../rules/booking.ts"
-import { isPublicType } from "../../rules/public-type.ts"
-import { isOpen } from "../../rules/request-state.ts"
+import { optionOf } from "../../rules/booking/judge-booking.ts"
+import { isPublicType } from "../../rules/public-page/public-type.ts"
+import { isOpen } from "../../rules/requests/request-state.ts"
 import { loadSchedules } from "../../store/schedules.ts"
-import type { House } from "../house.ts"
 import type { Call } from "../operation.ts"
 import { findNextAvailable } from "./next-available.ts"
 import { readQuestion } from "./read-question.ts"
@@ -28,9 +29,9 @@ export interface FoundSlots {
 }
 
 /** Throws for what is unknown, for a filter that can't be used, and for a request that can't be booked. */
-export async function search(house: House, call: Call, question: SlotQuestion): Promise<FoundSlots> {
-  const { ask, wish } = await readQuestion(house, call, question)
-  const loaded = closeUnread(await loadSchedules(house.db, ask), call.now)
+export async function search(context: AppContext, call: Call, question: SlotQuestion): Promise<FoundSlots> {
+  const { ask, wish } = await readQuestion(context, call, question)
+  const loaded = closeUnread(await loadSchedules(context.db, ask), call.now)
   refuseUnknown(loaded, question, call)
 
   const option = optionOf(loaded, question.duration_option_id ?? null)
@@ -55,7 +56,7 @@ export async function search(house: House, call: Call, question: SlotQuestion): 
     result,
     reason: result.reason,
     warnings: [...warningsFor(loaded, full), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
-    nextAvailable: isEmpty ? await findNextAvailable(house.db, ask, full) : null,
+    nextAvailable: isEmpty ? await findNextAvailable(context.db, ask, full) : null,
     loaded,
   }
 }

@@ -1,11 +1,12 @@
 /** Whom a text goes to, if it may: a customer with a number that has not been closed to such texts. */
+
+import type { AppContext } from "../../context.ts"
 import type { SkipReason, TextRow } from "../../model/text-message.ts"
 import { whyNotWelcome } from "../../rules/texts/consent.ts"
 import { nextAllowed } from "../../rules/texts/quiet-hours.ts"
 import { zonesOfRecipient } from "../../rules/texts/recipient-zones.ts"
 import { findNewestConsent } from "../../store/consents.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
-import type { House } from "../house.ts"
 
 export interface Addressee extends Recipient {
   phone: string
@@ -13,15 +14,15 @@ export interface Addressee extends Recipient {
 
 /** As they are at this moment, or why nothing goes to them. */
 export async function findAddressee(
-  house: House,
+  context: AppContext,
   companyId: number,
   { customer_id, purpose, channel }: Pick<TextRow, "customer_id" | "purpose" | "channel">,
 ): Promise<Addressee | SkipReason> {
-  const recipient = await findRecipient(house.db, companyId, customer_id!)
+  const recipient = await findRecipient(context.db, companyId, customer_id!)
   const phone = recipient?.phone ?? null
   if (!recipient || recipient.archived || phone === null) return "no_phone"
-  const hashes = house.sealer.phoneHashes(companyId, phone)
-  const newest = await findNewestConsent(house.db, companyId, hashes, channel)
+  const hashes = context.sealer.phoneHashes(companyId, phone)
+  const newest = await findNewestConsent(context.db, companyId, hashes, channel)
   return whyNotWelcome(purpose, newest, recipient.source) ?? { ...recipient, phone }
 }
 

@@ -1,8 +1,8 @@
 /** Sends a queued text at once, for a caller who wants to say whether it went. */
 import { setTimeout as pause } from "node:timers/promises"
+import type { AppContext } from "../../context.ts"
+import { type ClaimedText, claimText } from "../../store/queue/texts-due.ts"
 import { findText } from "../../store/texts.ts"
-import { type ClaimedText, claimText } from "../../store/texts-due.ts"
-import type { House } from "../house.ts"
 import { type Fate, newClaim, sendText } from "./send-text.ts"
 
 export type HandedOver = { sent: true } | { sent: false; reason: string }
@@ -17,7 +17,7 @@ const lookAgainMs = 50
  * claim on the text, if it was queued with one.
  */
 export async function handOver(
-  house: House,
+  context: AppContext,
   companyId: number,
   textId: number,
   held: ClaimedText | null = null,
@@ -28,23 +28,23 @@ export async function handOver(
   )
   outOfPatience.catch(() => undefined)
   try {
-    return await Promise.race([settle(house, { companyId, textId, held }, stop.signal), outOfPatience])
+    return await Promise.race([settle(context, { companyId, textId, held }, stop.signal), outOfPatience])
   } finally {
     stop.abort()
   }
 }
 
 async function settle(
-  house: House,
+  context: AppContext,
   { companyId, textId, held }: { companyId: number; textId: number; held: ClaimedText | null },
   signal: AbortSignal,
 ): Promise<HandedOver> {
-  const claimed = held ?? (await claimText(house.db, companyId, textId, newClaim(house)))
-  const fate: Fate = claimed ? await sendText(house, claimed) : { kind: "gone" }
+  const claimed = held ?? (await claimText(context.db, companyId, textId, newClaim(context)))
+  const fate: Fate = claimed ? await sendText(context, claimed) : { kind: "gone" }
   if (fate.kind === "sent") return { sent: true }
   if (fate.kind !== "gone") return { sent: false, reason: fate.reason }
   for (;;) {
-    const row = await findText(house.db, companyId, textId)
+    const row = await findText(context.db, companyId, textId)
     if (row?.status === "sent") return { sent: true }
     if (row?.status !== "sending" && row?.status !== "pending") {
       return { sent: false, reason: row?.last_error ?? "gone" }

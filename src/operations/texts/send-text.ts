@@ -3,14 +3,12 @@
  * way when a process died goes again; nothing else does, since it would reach people twice: it ends as failed, with
  * `unknown_outcome`, unless the carrier has reported meanwhile that it took it. See docs/texts.md.
  */
-import { textPlace } from "../../changes/enqueue-text.ts"
-import { finishStep } from "../../changes/finish-step.ts"
-import { recordOptOut } from "../../changes/record-opt-out.ts"
+
+import type { AppContext } from "../../context.ts"
 import { type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import type { OutgoingCall, OutgoingText, SentText } from "../../ports.ts"
-import { nextTextTry } from "../../rules/text-retry.ts"
+import { nextTextTry } from "../../rules/texts/text-retry.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
-import { findText } from "../../store/texts.ts"
 import {
   type Addressed,
   beginSending,
@@ -20,18 +18,21 @@ import {
   endText,
   putBack,
   type TextEnd,
-} from "../../store/texts-due.ts"
+} from "../../store/queue/texts-due.ts"
+import { findText } from "../../store/texts.ts"
 import { claimToken } from "../claim-token.ts"
-import type { House } from "../house.ts"
+import { textPlace } from "../shared/enqueue-text.ts"
+import { finishStep } from "../shared/finish-step.ts"
+import { recordOptOut } from "../shared/record-opt-out.ts"
 import { composeText } from "./compose-text.ts"
 
 /** Longer than a sender takes to give up. */
 export const leaseMs = 30_000
 
 /** A claim on texts, from now on. */
-export const newClaim = (house: House): Claim => ({
-  token: claimToken(house),
-  now: house.clock.now(),
+export const newClaim = (context: AppContext): Claim => ({
+  token: claimToken(context),
+  now: context.clock.now(),
   leaseMs,
 })
 
@@ -42,50 +43,51 @@ export type Fate =
   | { kind: "waiting"; reason: string }
   | { kind: "gone" }
 
-export async function sendText(house: House, claimed: ClaimedText): Promise<Fate> {
-  const row = await findText(house.db, claimed.companyId, claimed.id)
+export async function sendText(context: AppContext, claimed: ClaimedText): Promise<Fate> {
+  const row = await findText(context.db, claimed.companyId, claimed.id)
   if (row?.status !== "pending" && row?.status !== "sending") {
-    await dropFromQueue(house.db, claimed.companyId, claimed.id)
+    await dropFromQueue(context.db, claimed.companyId, claimed.id)
     return { kind: "gone" }
   }
   if (row.status === "sending" && row.carrier_id !== null) {
-    return end(house, claimed, row, { status: "sent", error: null })
+    return end(context, claimed, row, { status: "sent", error: null })
   }
   if (row.status === "sending" && row.purpose !== "code") {
-    return end(house, claimed, row, { status: "failed", error: unknownOutcome })
+    return end(context, claimed, row, { status: "failed", error: unknownOutcome })
   }
-  const composed = await composeText(house, claimed.companyId, row, house.clock.now())
-  if (composed.kind === "skip") return end(house, claimed, row, { status: "skipped", error: composed.reason })
+  const composed = await composeText(context, claimed.companyId, row, context.clock.now())
+  if (composed.kind === "skip")
+    return end(context, claimed, row, { status: "skipped", error: composed.reason })
   if (composed.kind === "wait") {
-    await putBack(house.db, claimed, composed.until, null)
+    await putBack(context.db, claimed, composed.until, null)
     return { kind: "waiting", reason: "quiet_hours" }
   }
   const outgoing = composed.kind === "text" ? composed.text : composed.call
-  const attempts = await beginSending(house.db, claimed, addressed(house, claimed, outgoing))
+  const attempts = await beginSending(context.db, claimed, addressed(context, claimed, outgoing))
   if (attempts === null) return { kind: "gone" }
-  const sent = await handToCarrier(house, claimed, composed)
-  return record(house, { claimed, row: { ...row, attempts }, outgoing, sent })
+  const sent = await handToCarrier(context, claimed, composed)
+  return record(context, { claimed, row: { ...row, attempts }, outgoing, sent })
 }
 
 type Outgoing = OutgoingText | OutgoingCall
 
 function handToCarrier(
-  house: House,
+  context: AppContext,
   { companyId, id }: ClaimedText,
   composed: { kind: "text"; text: OutgoingText } | { kind: "call"; call: OutgoingCall },
 ): Promise<SentText> {
-  if (composed.kind === "call") return house.voiceAgent!.call(composed.call)
-  return house.texts!.send({ ...composed.text, report: { companyId, textId: id } })
+  if (composed.kind === "call") return context.voiceAgent!.call(composed.call)
+  return context.texts!.send({ ...composed.text, report: { companyId, textId: id } })
 }
 
-function addressed(house: House, { companyId, id }: ClaimedText, outgoing: Outgoing): Addressed {
+function addressed(context: AppContext, { companyId, id }: ClaimedText, outgoing: Outgoing): Addressed {
   const place = textPlace(companyId, id)
-  const staysHere = "body" in outgoing && (house.texts?.staysHere ?? false)
+  const staysHere = "body" in outgoing && (context.texts?.staysHere ?? false)
   return {
     fromPhone: outgoing.from,
-    phoneSealed: house.sealer.seal(outgoing.to, place),
-    phoneHash: house.sealer.phoneHash(companyId, outgoing.to),
-    bodySealed: staysHere ? house.sealer.seal(outgoing.body, place) : null,
+    phoneSealed: context.sealer.seal(outgoing.to, place),
+    phoneHash: context.sealer.phoneHash(companyId, outgoing.to),
+    bodySealed: staysHere ? context.sealer.seal(outgoing.body, place) : null,
   }
 }
 
@@ -96,9 +98,9 @@ interface Outcome {
   sent: SentText
 }
 
-async function record(house: House, { claimed, row, outgoing, sent }: Outcome): Promise<Fate> {
+async function record(context: AppContext, { claimed, row, outgoing, sent }: Outcome): Promise<Fate> {
   if (sent.kind === "sent") {
-    return end(house, claimed, row, { status: "sent", error: null, carrierId: sent.carrierId })
+    return end(context, claimed, row, { status: "sent", error: null, carrierId: sent.carrierId })
   }
   const mayGoAgain = sent.kind === "later" || (sent.kind === "unknown" && row.purpose === "code")
   const retryAt = mayGoAgain
@@ -106,34 +108,34 @@ async function record(house: House, { claimed, row, outgoing, sent }: Outcome): 
         row.attempts,
         sent.kind === "later" ? sent.retryAfterSeconds : null,
         row.good_until.getTime(),
-        house.clock.now(),
+        context.clock.now(),
       )
     : null
   if (retryAt !== null) {
-    await putBack(house.db, claimed, retryAt, sent.error)
+    await putBack(context.db, claimed, retryAt, sent.error)
     return { kind: "waiting", reason: sent.error }
   }
   const error = sent.kind === "unknown" && row.purpose !== "code" ? unknownOutcome : sent.error
   const optedOut = sent.kind === "refused" && sent.optedOut ? outgoing : null
-  return end(house, claimed, row, { status: "failed", error }, optedOut)
+  return end(context, claimed, row, { status: "failed", error }, optedOut)
 }
 
 /** Ends the text, and with it its step of outreach; `optedOut` is the text that the carrier refused for good. */
 async function end(
-  house: House,
+  context: AppContext,
   claimed: ClaimedText,
   row: TextRow,
   ending: Pick<TextEnd, "status" | "error"> & { carrierId?: string | null },
   optedOut: Outgoing | null = null,
 ): Promise<Fate> {
-  const now = house.clock.now()
+  const now = context.clock.now()
   const { companyId } = claimed
-  const keepsBody = house.texts?.staysHere ?? false
-  const held = await house.db.transaction(async (tx) => {
+  const keepsBody = context.texts?.staysHere ?? false
+  const held = await context.db.transaction(async (tx) => {
     // The run is locked before the text: who ends a run skips its texts in that order.
     const running = row.run_id === null ? null : await lockRunning(tx, companyId, row.run_id)
     const held = await endText(tx, claimed, { carrierId: null, ...ending, keepsBody }, now)
-    if (held && optedOut) await recordOptOut(tx, house.sealer, companyId, optedOut, now)
+    if (held && optedOut) await recordOptOut(tx, context.sealer, companyId, optedOut, now)
     if (held && row.run_id !== null) {
       const { status, error: reason } = ending
       const step = { runId: row.run_id, position: row.step_position!, status, reason }
@@ -144,7 +146,7 @@ async function end(
   if (!held) return { kind: "gone" }
   if (ending.status === "sent") return { kind: "sent" }
   if (ending.status === "failed") {
-    house.log.warn({ job: "send-texts", company_id: companyId, code: ending.error! }, "text not sent")
+    context.log.warn({ job: "send-texts", company_id: companyId, code: ending.error! }, "text not sent")
   }
   return { kind: "not_sent", reason: ending.error! }
 }

@@ -1,10 +1,10 @@
 /** Takes what somebody answered to a company's text: STOP, START and HELP are understood, in three languages. */
 
-import { recordConsentOnce } from "../../changes/record-consent-once.ts"
+import type { AppContext } from "../../context.ts"
 import { helpText } from "../../rules/texts/help-text.ts"
 import { keywordOf } from "../../rules/texts/reply-keyword.ts"
 import { findAnsweredCompany } from "../../store/text-reports.ts"
-import type { House } from "../house.ts"
+import { recordConsentOnce } from "../shared/record-consent-once.ts"
 
 export interface Reply {
   from: string
@@ -21,24 +21,26 @@ const said = { stop: "revoked", start: "granted" } as const
  * What to answer, or null for nothing: to STOP and START the carrier answers. The number that the host sends
  * confirmations from is no company's, and records nothing.
  */
-export async function takeReply(house: House, reply: Reply): Promise<string | null> {
+export async function takeReply(context: AppContext, reply: Reply): Promise<string | null> {
   const keyword = keywordOf(reply.body)
-  const company = keyword && (await findAnsweredCompany(house.db, reply.to))
+  const company = keyword && (await findAnsweredCompany(context.db, reply.to))
   if (!keyword || !company) return null
   if (keyword !== "help") {
-    await recordWord(house, company.companyId, reply.from, keyword)
+    await recordWord(context, company.companyId, reply.from, keyword)
     return null
   }
   return reply.isAnswered ? null : helpText(company.locale, company.name, company.callPhone)
 }
 
 async function recordWord(
-  house: House,
+  context: AppContext,
   companyId: number,
   phone: string,
   keyword: "stop" | "start",
 ): Promise<void> {
   const source = `customer replied ${keyword.toUpperCase()}`
   const word = { phone, channel: "sms", event: said[keyword], source } as const
-  await house.db.transaction((tx) => recordConsentOnce(tx, house.sealer, companyId, word, house.clock.now()))
+  await context.db.transaction((tx) =>
+    recordConsentOnce(tx, context.sealer, companyId, word, context.clock.now()),
+  )
 }

@@ -2,12 +2,13 @@
  * Takes what the carrier reports later of a text: that it has it, that it was delivered, or that it was not. A report
  * also settles a text whose outcome was unknown: the carrier took it.
  */
-import { textPlace } from "../../changes/enqueue-text.ts"
-import { recordOptOut } from "../../changes/record-opt-out.ts"
+
+import type { AppContext } from "../../context.ts"
 import { type Reported, type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import { endStep } from "../../store/outreach-steps.ts"
 import { lockText, writeReport } from "../../store/text-reports.ts"
-import type { House } from "../house.ts"
+import { textPlace } from "../shared/enqueue-text.ts"
+import { recordOptOut } from "../shared/record-opt-out.ts"
 
 export interface Report {
   textId: number
@@ -17,10 +18,10 @@ export interface Report {
 }
 
 /** False for a text that is not known, or that the carrier knows by another name. */
-export async function takeReport(house: House, companyId: number, report: Report): Promise<boolean> {
-  const now = house.clock.now()
+export async function takeReport(context: AppContext, companyId: number, report: Report): Promise<boolean> {
+  const now = context.clock.now()
   const { textId, carrierId, reported } = report
-  return house.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const row = await lockText(tx, companyId, textId)
     if (!row || (row.carrier_id !== null && row.carrier_id !== carrierId)) return false
     const isSettled = row.status === "failed" && row.last_error === unknownOutcome
@@ -36,11 +37,11 @@ export async function takeReport(house: House, companyId: number, report: Report
       await endStep(tx, companyId, { runId: row.run_id, position: row.step_position!, ...ending }, now)
     }
     if (isBad && reported.optedOut)
-      await recordOptOut(tx, house.sealer, companyId, numbersOf(house, companyId, row), now)
+      await recordOptOut(tx, context.sealer, companyId, numbersOf(context, companyId, row), now)
     return true
   })
 }
 
-function numbersOf(house: House, companyId: number, row: TextRow): { from: string; to: string } {
-  return { from: row.from_phone!, to: house.sealer.open(row.phone_sealed!, textPlace(companyId, row.id)) }
+function numbersOf(context: AppContext, companyId: number, row: TextRow): { from: string; to: string } {
+  return { from: row.from_phone!, to: context.sealer.open(row.phone_sealed!, textPlace(companyId, row.id)) }
 }

@@ -1,7 +1,7 @@
-import { claimEmail } from "../../changes/claim-email.ts"
 import { showUser, userInput, userView } from "../../model/user.ts"
 import { insertUser } from "../../store/users.ts"
 import { adminOnly, operation } from "../operation.ts"
+import { claimEmail } from "../shared/claim-email.ts"
 import { hashPassword } from "../sign-in/passwords.ts"
 import { write } from "../write.ts"
 
@@ -14,9 +14,9 @@ export const createUser = operation({
   body: userInput,
   result: userView,
   status: 201,
-  async run(house, call, { password, ...input }) {
-    const passwordHash = await hashPassword(house.random, password)
-    return write(house, call, "create_user", async (tx) => {
+  async run(context, call, { password, ...input }) {
+    const passwordHash = await hashPassword(context.random, password)
+    return write(context, call, "create_user", async (tx) => {
       const user = await insertUser(tx, call.companyId, input, passwordHash, call.now)
       await claimEmail(tx, call.companyId, user.email, user.id)
       return { result: showUser(user), targetId: user.id, fields: [...Object.keys(input), "password"] }

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { keepAnAdmin } from "../../changes/keep-an-admin.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { showUser, userView } from "../../model/user.ts"
@@ -8,6 +7,7 @@ import { releaseEntry } from "../../store/directory.ts"
 import { endSessions } from "../../store/user-sessions.ts"
 import { findUser, deleteUser as store } from "../../store/users.ts"
 import { adminOnly, found, operation } from "../operation.ts"
+import { keepAnAdmin } from "../shared/keep-an-admin.ts"
 import { write } from "../write.ts"
 
 export const deleteUser = operation({
@@ -18,8 +18,8 @@ export const deleteUser = operation({
   roles: adminOnly,
   params: z.strictObject({ id: idText }),
   result: userView,
-  async run(house, call, { id }) {
-    const removed = await write(house, call, "delete_user", async (tx) => {
+  async run(context, call, { id }) {
+    const removed = await write(context, call, "delete_user", async (tx) => {
       await lockCompany(tx, call.companyId)
       const user = found(await findUser(tx, call.companyId, id), notFound("user"))
       await endSessions(tx, call.companyId, id, null)
@@ -28,7 +28,7 @@ export const deleteUser = operation({
       await keepAnAdmin(tx, call.companyId)
       return { result: { ...showUser(user), active: false }, targetId: id, fields: ["active"] }
     })
-    house.credentials.forget(call.companyId)
+    context.credentials.forget(call.companyId)
     return removed
   },
 })

@@ -12,7 +12,7 @@ export const readUser = operation({
   roles: adminOnly,
   params: z.strictObject({ id: idText }),
   result: userView,
-  async run(house, call, { id }) {
-    return showUser(found(await findUser(house.db, call.companyId, id), notFound("user")))
+  async run(context, call, { id }) {
+    return showUser(found(await findUser(context.db, call.companyId, id), notFound("user")))
   },
 })

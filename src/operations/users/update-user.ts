@@ -1,15 +1,15 @@
 import { z } from "zod"
-import { claimEmail } from "../../changes/claim-email.ts"
-import { keepAnAdmin } from "../../changes/keep-an-admin.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { showUser, type User, userPatch, userView } from "../../model/user.ts"
 import { lockCompany } from "../../store/companies.ts"
-import type { Tx } from "../../store/database.ts"
 import { releaseEntry } from "../../store/directory.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { endSessions } from "../../store/user-sessions.ts"
 import { findUser, updateUser as store } from "../../store/users.ts"
 import { adminOnly, found, operation } from "../operation.ts"
+import { claimEmail } from "../shared/claim-email.ts"
+import { keepAnAdmin } from "../shared/keep-an-admin.ts"
 import { hashPassword } from "../sign-in/passwords.ts"
 import { write } from "../write.ts"
 
@@ -22,9 +22,9 @@ export const updateUser = operation({
   params: z.strictObject({ id: idText }),
   body: userPatch,
   result: userView,
-  async run(house, call, { id, password, ...patch }) {
-    const passwordHash = password === undefined ? null : await hashPassword(house.random, password)
-    const changed = await write(house, call, "update_user", async (tx) => {
+  async run(context, call, { id, password, ...patch }) {
+    const passwordHash = password === undefined ? null : await hashPassword(context.random, password)
+    const changed = await write(context, call, "update_user", async (tx) => {
       await lockCompany(tx, call.companyId)
       const present = found(await findUser(tx, call.companyId, id), notFound("user"))
       const user = withPatch(present, patch)
@@ -35,7 +35,7 @@ export const updateUser = operation({
       const fields = [...Object.keys(patch), ...(password === undefined ? [] : ["password"])]
       return { result: showUser(user), targetId: id, fields }
     })
-    house.credentials.forget(call.companyId)
+    context.credentials.forget(call.companyId)
     return changed
   },
 })

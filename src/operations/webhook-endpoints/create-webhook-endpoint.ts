@@ -1,4 +1,3 @@
-import { namedIn, refuseUnknownTypes } from "../../changes/refuse-unknown.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import {
   secretPlace,
@@ -11,6 +10,7 @@ import {
 import { lockCompany } from "../../store/companies.ts"
 import { insertEndpoint, nextEndpointId } from "../../store/webhook-endpoints.ts"
 import { adminOnly, operation, staff } from "../operation.ts"
+import { namedIn, refuseUnknownTypes } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 
 export const createWebhookEndpoint = operation({
@@ -24,17 +24,17 @@ export const createWebhookEndpoint = operation({
   result: webhookEndpointWithSecret,
   status: 201,
   secret: true,
-  async run(house, call, input) {
-    const reason = await house.addressGuard.refuse(input.url)
+  async run(context, call, input) {
+    const reason = await context.addressGuard.refuse(input.url)
     if (reason !== null) throw invalid("url", reason)
-    const secret = webhookSecret(house.random.bytes(32))
-    return write(house, call, "create_webhook_endpoint", async (tx) => {
+    const secret = webhookSecret(context.random.bytes(32))
+    return write(context, call, "create_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       const types = typeFilter(input.appointment_type_ids)
       await refuseUnknownTypes(tx, companyId, namedIn("appointment_type_ids", types ?? []))
       await lockCompany(tx, companyId)
       const id = await nextEndpointId(tx)
-      const sealedSecret = house.sealer.seal(secret, secretPlace(companyId, id))
+      const sealedSecret = context.sealer.seal(secret, secretPlace(companyId, id))
       const fields = { ...input, appointment_type_ids: types, id, sealedSecret }
       const endpoint = await insertEndpoint(tx, companyId, fields, now)
       if (!endpoint) throw new Refusal("too_many_endpoints")

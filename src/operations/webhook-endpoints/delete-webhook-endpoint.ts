@@ -16,8 +16,8 @@ export const deleteWebhookEndpoint = operation({
   userRoles: adminOnly,
   params: z.strictObject({ id: idText }),
   result: webhookEndpointView,
-  async run(house, call, { id }) {
-    return write(house, call, "delete_webhook_endpoint", async (tx) => {
+  async run(context, call, { id }) {
+    return write(context, call, "delete_webhook_endpoint", async (tx) => {
       const endpoint = found(await lockEndpoint(tx, call.companyId, id), notFound("webhook endpoint"))
       await deleteEndpoint(tx, call.companyId, id)
       await dropDue(tx, call.companyId, id)

@@ -10,8 +10,8 @@ export const listWebhookEndpoints = listOperation({
   roles: staff,
   userRoles: adminOnly,
   result: webhookEndpointView,
-  async run(house, call) {
-    const rows = await listEndpoints(house.db, call.companyId)
+  async run(context, call) {
+    const rows = await listEndpoints(context.db, call.companyId)
     return { rows: rows.map(showEndpoint), next_cursor: null }
   },
 })

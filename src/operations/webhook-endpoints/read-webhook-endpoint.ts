@@ -13,7 +13,9 @@ export const readWebhookEndpoint = operation({
   userRoles: adminOnly,
   params: z.strictObject({ id: idText }),
   result: webhookEndpointView,
-  async run(house, call, { id }) {
-    return showEndpoint(found(await findEndpoint(house.db, call.companyId, id), notFound("webhook endpoint")))
+  async run(context, call, { id }) {
+    return showEndpoint(
+      found(await findEndpoint(context.db, call.companyId, id), notFound("webhook endpoint")),
+    )
   },
 })

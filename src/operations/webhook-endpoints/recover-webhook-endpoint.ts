@@ -1,11 +1,11 @@
 import { z } from "zod"
-import { enqueueDeliveries } from "../../changes/enqueue-deliveries.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { recoverInput, recoverView } from "../../model/webhook-endpoint.ts"
 import { insertRecovered } from "../../store/deliveries.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
+import { enqueueDeliveries } from "../shared/enqueue-deliveries.ts"
 import { write } from "../write.ts"
 
 const keptMs = 30 * 86_400_000
@@ -22,8 +22,8 @@ export const recoverWebhookEndpoint = operation({
   params: z.strictObject({ id: idText }),
   body: recoverInput,
   result: recoverView,
-  async run(house, call, { id, since }) {
-    return write(house, call, "recover_webhook_endpoint", async (tx) => {
+  async run(context, call, { id, since }) {
+    return write(context, call, "recover_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       const endpoint = found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
       if (!endpoint.enabled) throw new Refusal("endpoint_disabled")

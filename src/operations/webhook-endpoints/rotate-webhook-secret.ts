@@ -21,12 +21,12 @@ export const rotateWebhookSecret = operation({
   params: z.strictObject({ id: idText }),
   result: webhookEndpointWithSecret,
   secret: true,
-  async run(house, call, { id }) {
-    const secret = webhookSecret(house.random.bytes(32))
-    return write(house, call, "rotate_webhook_secret", async (tx) => {
+  async run(context, call, { id }) {
+    const secret = webhookSecret(context.random.bytes(32))
+    return write(context, call, "rotate_webhook_secret", async (tx) => {
       const { companyId, now } = call
       const endpoint = found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
-      await replaceSecret(tx, companyId, id, house.sealer.seal(secret, secretPlace(companyId, id)), now)
+      await replaceSecret(tx, companyId, id, context.sealer.seal(secret, secretPlace(companyId, id)), now)
       const shown = showEndpoint({ ...endpoint, updated_at: new Date(now) })
       return { result: { ...shown, secret }, targetId: id, fields: ["secret"] }
     })

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { enqueueDeliveries } from "../../changes/enqueue-deliveries.ts"
 import { sourceOf } from "../../model/actor.ts"
 import { deliveryView, showDelivery } from "../../model/delivery.ts"
 import { notFound } from "../../model/errors.ts"
@@ -10,6 +9,7 @@ import { insertDelivery } from "../../store/deliveries.ts"
 import { nextEventId } from "../../store/events.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
+import { enqueueDeliveries } from "../shared/enqueue-deliveries.ts"
 import { write } from "../write.ts"
 
 export const testWebhookEndpoint = operation({
@@ -24,8 +24,8 @@ export const testWebhookEndpoint = operation({
   params: z.strictObject({ id: idText }),
   result: deliveryView,
   status: 201,
-  async run(house, call, { id }) {
-    return write(house, call, "test_webhook_endpoint", async (tx) => {
+  async run(context, call, { id }) {
+    return write(context, call, "test_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
       const payload = testEvent(companyId, await nextEventId(tx, now), sourceOf(call.actor), now)

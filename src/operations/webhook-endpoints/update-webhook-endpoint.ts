@@ -1,6 +1,4 @@
 import { z } from "zod"
-import { disableEndpoint } from "../../changes/disable-endpoint.ts"
-import { namedIn, refuseUnknownTypes } from "../../changes/refuse-unknown.ts"
 import { invalid, notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import {
@@ -12,6 +10,8 @@ import {
 } from "../../model/webhook-endpoint.ts"
 import { enableEndpoint, findEndpoint, lockEndpoint, updateEndpoint } from "../../store/webhook-endpoints.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
+import { disableEndpoint } from "../shared/disable-endpoint.ts"
+import { namedIn, refuseUnknownTypes } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 
 export const updateWebhookEndpoint = operation({
@@ -26,12 +26,12 @@ export const updateWebhookEndpoint = operation({
   params: z.strictObject({ id: idText }),
   body: webhookEndpointPatch,
   result: webhookEndpointView,
-  async run(house, call, { id, ...patch }) {
+  async run(context, call, { id, ...patch }) {
     const unknown = notFound("webhook endpoint")
-    found(await findEndpoint(house.db, call.companyId, id), unknown)
-    const reason = patch.url === undefined ? null : await house.addressGuard.refuse(patch.url)
+    found(await findEndpoint(context.db, call.companyId, id), unknown)
+    const reason = patch.url === undefined ? null : await context.addressGuard.refuse(patch.url)
     if (reason !== null) throw invalid("url", reason)
-    return write(house, call, "update_webhook_endpoint", async (tx) => {
+    return write(context, call, "update_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       const present = found(await lockEndpoint(tx, companyId, id), unknown)
       await refuseUnknownTypes(

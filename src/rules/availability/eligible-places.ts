@@ -10,8 +10,14 @@ import type {
   SearchInput,
   UnusableFilter,
 } from "../../model/availability.ts"
-import { distanceKm } from "../geodesy.ts"
-import { type AreaVerdict, bestVerdict, doubtKm, isPlaceKnown, judgeServiceArea } from "../service-area.ts"
+import { distanceKm } from "../service-areas/geodesy.ts"
+import {
+  type AreaVerdict,
+  bestVerdict,
+  doubtKm,
+  isPlaceKnown,
+  judgeServiceArea,
+} from "../service-areas/service-area.ts"
 import { unservedLocation, unusableLocation, unusableProvider } from "./unusable-filters.ts"
 
 export interface Place {

@@ -6,7 +6,7 @@ import type { Day, LocationPlan, Minute, PlacedJob, ProviderPlan } from "../../m
 import type { Point } from "../../model/geo.ts"
 import { localDay } from "../../time/local-time.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
-import { distanceKm } from "../geodesy.ts"
+import { distanceKm } from "../service-areas/geodesy.ts"
 
 /**
  * The extra kilometres of a job at `customer` that begins at `start`: from the job before to the customer to the job

@@ -1,12 +1,13 @@
 /** One attempt: sign, post, and say what came of it. */
+
+import type { AppContext } from "../../context.ts"
 import { envelopeOf, eventId } from "../../model/event.ts"
 import { secretPlace } from "../../model/webhook-endpoint.ts"
-import type { House } from "../../operations/house.ts"
 import type { Post, Posted, Posting } from "../../ports.ts"
-import { outcomeOf } from "../../rules/delivery-outcome.ts"
-import { webhookHeaders } from "../../rules/webhook-signature.ts"
-import type { LoadedDelivery } from "../../store/claimed-deliveries.ts"
-import type { DeliveryResult } from "../../store/delivery-results.ts"
+import { outcomeOf } from "../../rules/webhooks/delivery-outcome.ts"
+import { webhookHeaders } from "../../rules/webhooks/webhook-signature.ts"
+import type { LoadedDelivery } from "../../store/queue/claimed-deliveries.ts"
+import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
 import type { Held } from "./holds.ts"
 
 /** What is to be posted now. */
@@ -29,12 +30,12 @@ export type OpenSecret = (delivery: LoadedDelivery) => string
 
 const remembered = 1_000
 
-export function createOpenSecret(house: Pick<House, "sealer">): OpenSecret {
+export function createOpenSecret(context: Pick<AppContext, "sealer">): OpenSecret {
   const opened = new Map<string, string>()
   return ({ company_id, endpoint_id, sealed_secret }) => {
     const known = opened.get(sealed_secret!)
     if (known !== undefined) return known
-    const secret = house.sealer.open(sealed_secret!, secretPlace(company_id, endpoint_id))
+    const secret = context.sealer.open(sealed_secret!, secretPlace(company_id, endpoint_id))
     if (opened.size >= remembered) opened.clear()
     opened.set(sealed_secret!, secret)
     return secret
@@ -50,15 +51,15 @@ function postingOf(delivery: LoadedDelivery, secret: string, now: number): Posti
 
 /** Never throws: what can't even be signed is a failed attempt. */
 export async function runAttempt(
-  house: Pick<House, "clock" | "log">,
+  context: Pick<AppContext, "clock" | "log">,
   post: Post,
   openSecret: OpenSecret,
   attempt: Attempt,
 ): Promise<DeliveryResult> {
   const { delivery } = attempt
-  const startedAt = house.clock.now()
-  const { statusCode, error } = await sendSigned(house, post, openSecret, delivery)
-  const finishedAt = house.clock.now()
+  const startedAt = context.clock.now()
+  const { statusCode, error } = await sendSigned(context, post, openSecret, delivery)
+  const finishedAt = context.clock.now()
   return {
     ...subjectOf(attempt),
     startedAt,
@@ -70,15 +71,15 @@ export async function runAttempt(
 }
 
 async function sendSigned(
-  house: Pick<House, "clock" | "log">,
+  context: Pick<AppContext, "clock" | "log">,
   post: Post,
   openSecret: OpenSecret,
   delivery: LoadedDelivery,
 ): Promise<Posted> {
   try {
-    return await post.send(postingOf(delivery, openSecret(delivery), house.clock.now()))
+    return await post.send(postingOf(delivery, openSecret(delivery), context.clock.now()))
   } catch (error) {
-    house.log.error(
+    context.log.error(
       { err: error, job: "deliveries", company_id: delivery.company_id },
       "a webhook could not be signed",
     )

@@ -1,8 +1,9 @@
 /** Takes deliveries out of the queue into a worker's hand. */
+
+import type { AppContext } from "../../context.ts"
 import { claimToken } from "../../operations/claim-token.ts"
-import type { House } from "../../operations/house.ts"
-import { type DueRow, leadPlanner, takeDue } from "../../store/deliveries-due.ts"
-import { leaveHolds, takeHolds } from "../../store/delivery-holds.ts"
+import { type DueRow, leadPlanner, takeDue } from "../../store/queue/deliveries-due.ts"
+import { leaveHolds, takeHolds } from "../../store/queue/delivery-leases.ts"
 import { freeOf, type Held, type Hold } from "./holds.ts"
 import type { DeliveryLimits } from "./limits.ts"
 
@@ -24,9 +25,9 @@ export interface Claim {
 }
 
 /** One turn. All of it travels with its COMMIT, so that a worker which is stopped in the middle keeps nobody waiting. */
-export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTurn): Promise<Claim> {
-  const now = house.clock.now()
-  const token = claimToken(house)
+export async function claim(context: AppContext, limits: DeliveryLimits, turn: ClaimTurn): Promise<Claim> {
+  const now = context.clock.now()
+  const token = claimToken(context)
   const leaseUntil = now + limits.leaseMs
   const { limit, slowEndpoints, looksAround } = turn
   const asked = turn.holds
@@ -38,7 +39,7 @@ export async function claim(house: House, limits: DeliveryLimits, turn: ClaimTur
   const seenAgain = (hold: Hold) => (looksAround ? hold.inHand.size : 0)
   let endpointIds: number[] = []
   let rows: DueRow[] = []
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     // A claim that a crash of the database loses is made again; waiting for the disk would only delay what is sent.
     tx.write("SET LOCAL synchronous_commit = off", [])
     leadPlanner(tx)

@@ -1,7 +1,13 @@
 /** What one worker holds: its endpoints, and what it has in hand for each of them. */
-import type { House } from "../../operations/house.ts"
-import type { DueRow } from "../../store/deliveries-due.ts"
-import { type HoldKey, holdName, keepHolds, leaveHolds, shrinkHold } from "../../store/delivery-holds.ts"
+import type { AppContext } from "../../context.ts"
+import type { DueRow } from "../../store/queue/deliveries-due.ts"
+import {
+  type HoldKey,
+  holdName,
+  keepHolds,
+  leaveHolds,
+  shrinkHold,
+} from "../../store/queue/delivery-leases.ts"
 import type { DeliveryLimits } from "./limits.ts"
 
 export interface Hold extends HoldKey {
@@ -39,11 +45,11 @@ export interface Holds {
 export const isIdle = ({ inHand }: Hold) => inHand.size === 0
 
 /** An endpoint may be here twice for a while: held now, and held until its lease ended with something still in hand. */
-export function createHolds(house: House, limits: Pick<DeliveryLimits, "leaseMs" | "keepMs">): Holds {
+export function createHolds(context: AppContext, limits: Pick<DeliveryLimits, "leaseMs" | "keepMs">): Holds {
   const holds = new Map<string, Hold>()
   const all = () => [...holds.values()]
   const logFailure = (message: string) => (error: unknown) =>
-    house.log.error({ err: error, job: "deliveries" }, message)
+    context.log.error({ err: error, job: "deliveries" }, message)
 
   return {
     all,
@@ -63,21 +69,21 @@ export function createHolds(house: House, limits: Pick<DeliveryLimits, "leaseMs"
     },
     async release(held) {
       for (const { hold, delivery } of held) hold.inHand.delete(delivery.delivery_id)
-      const shrunk = holdsOf(held).map((hold) => shrinkHold(house.db, hold, [...hold.inHand]))
+      const shrunk = holdsOf(held).map((hold) => shrinkHold(context.db, hold, [...hold.inHand]))
       await Promise.all(shrunk).catch(logFailure("a hold was left too large"))
     },
     async keep() {
-      const now = house.clock.now()
+      const now = context.clock.now()
       const isEnding = ({ leaseUntil }: Hold) => leaseUntil > now && leaseUntil - now < limits.keepMs
       const ending = all().filter(isEnding)
       if (ending.length === 0) return
       const leaseUntil = now + limits.leaseMs
-      const kept = new Set(await keepHolds(house.db, ending, leaseUntil))
+      const kept = new Set(await keepHolds(context.db, ending, leaseUntil))
       for (const hold of ending) if (kept.has(hold.endpointId)) hold.leaseUntil = leaseUntil
     },
     async leave() {
       const idle = all().filter(isIdle)
-      await house.db
+      await context.db
         .transaction(async (tx) => leaveHolds(tx, idle))
         .catch(logFailure("leases were left to end"))
     },

@@ -1,9 +1,10 @@
 /** Reads what is needed to send what was claimed; what can't be sent is given up at once. */
+
+import type { AppContext } from "../../context.ts"
 import type { DeliveryError } from "../../model/delivery-errors.ts"
-import type { House } from "../../operations/house.ts"
-import { type LoadedDelivery, loadClaimed } from "../../store/claimed-deliveries.ts"
-import { leadPlanner } from "../../store/deliveries-due.ts"
-import type { DeliveryResult } from "../../store/delivery-results.ts"
+import { type LoadedDelivery, loadClaimed } from "../../store/queue/claimed-deliveries.ts"
+import { leadPlanner } from "../../store/queue/deliveries-due.ts"
+import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
 import { type Attempt, subjectOf } from "./attempt.ts"
 import type { Held } from "./holds.ts"
 
@@ -13,10 +14,10 @@ export interface Prepared {
   hopeless: DeliveryResult[]
 }
 
-export async function prepare(house: House, claimed: readonly Held[]): Promise<Prepared> {
-  const now = house.clock.now()
+export async function prepare(context: AppContext, claimed: readonly Held[]): Promise<Prepared> {
+  const now = context.clock.now()
   const due = claimed.map(({ delivery }) => delivery)
-  const loaded = await house.db.transaction((tx) => {
+  const loaded = await context.db.transaction((tx) => {
     leadPlanner(tx)
     return loadClaimed(tx, due, now)
   })

@@ -1,7 +1,7 @@
 /** Gathers results and writes them together; keeps what can't be written while the database is away. */
 import { setTimeout as sleep } from "node:timers/promises"
-import type { House } from "../../operations/house.ts"
-import type { DeliveryResult } from "../../store/delivery-results.ts"
+import type { AppContext } from "../../context.ts"
+import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
 import type { DeliveryLimits } from "./limits.ts"
 import { writeResults } from "./write-results.ts"
 
@@ -17,7 +17,7 @@ const lastTries = 6
 
 /** `written` is called after each batch with what it held. */
 export function createResultWriter(
-  house: House,
+  context: AppContext,
   limits: Pick<DeliveryLimits, "gatherMs" | "retryMs">,
   written: (batch: readonly DeliveryResult[]) => void,
 ): ResultWriter {
@@ -39,10 +39,13 @@ export function createResultWriter(
   async function writeUntilDone(batch: readonly DeliveryResult[]): Promise<void> {
     for (let triesLeft = lastTries; triesLeft > 0; triesLeft -= closing ? 1 : 0) {
       try {
-        await writeResults(house, batch)
+        await writeResults(context, batch)
         return
       } catch (error) {
-        house.log.error({ err: error, job: "deliveries", count: batch.length }, "results are not written yet")
+        context.log.error(
+          { err: error, job: "deliveries", count: batch.length },
+          "results are not written yet",
+        )
         await sleep(limits.retryMs)
       }
     }

@@ -1,12 +1,12 @@
 /** Takes over from workers that died: what they had in hand is due again, and their attempts count. */
-import type { House } from "../../operations/house.ts"
-import { leadPlanner } from "../../store/deliveries-due.ts"
-import { endHolds, endIfFrozen, type LostRow } from "../../store/delivery-holds.ts"
-import { appendAttempts, type EndedAttempt } from "../../store/delivery-results.ts"
+import type { AppContext } from "../../context.ts"
+import { leadPlanner } from "../../store/queue/deliveries-due.ts"
+import { endHolds, endIfFrozen, type LostRow } from "../../store/queue/delivery-leases.ts"
+import { appendAttempts, type EndedAttempt } from "../../store/queue/delivery-results.ts"
 
-export async function takeOver(house: House, leaseMs: number): Promise<void> {
-  const now = house.clock.now()
-  await house.db.transaction(async (tx) => {
+export async function takeOver(context: AppContext, leaseMs: number): Promise<void> {
+  const now = context.clock.now()
+  await context.db.transaction(async (tx) => {
     endIfFrozen(tx)
     leadPlanner(tx)
     const lost = await endHolds(tx, now)

@@ -1,12 +1,18 @@
 /** Writes a batch of results in one transaction, and switches off the endpoints that they condemn. */
-import { disableEndpoint } from "../../changes/disable-endpoint.ts"
+
+import type { AppContext } from "../../context.ts"
 import type { DisabledReason } from "../../model/webhook-endpoint.ts"
-import type { House } from "../../operations/house.ts"
-import { type HealthChange, healthChangeOf, isFailingForTooLong } from "../../rules/endpoint-health.ts"
-import { isGone } from "../../rules/retry.ts"
-import type { Tx } from "../../store/database.ts"
-import { leadPlanner } from "../../store/deliveries-due.ts"
-import { endIfFrozen, holdName, lockHolds } from "../../store/delivery-holds.ts"
+import { disableEndpoint } from "../../operations/shared/disable-endpoint.ts"
+import {
+  type HealthChange,
+  healthChangeOf,
+  isFailingForTooLong,
+} from "../../rules/webhooks/endpoint-health.ts"
+import { isGone } from "../../rules/webhooks/retry.ts"
+import { changeHealth } from "../../store/endpoint-health.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { leadPlanner } from "../../store/queue/deliveries-due.ts"
+import { endIfFrozen, holdName, lockHolds } from "../../store/queue/delivery-leases.ts"
 import {
   addOutcomes,
   appendAttempts,
@@ -14,8 +20,7 @@ import {
   deleteDue,
   setDueAgain,
   updateDeliveries,
-} from "../../store/delivery-results.ts"
-import { changeHealth } from "../../store/endpoint-health.ts"
+} from "../../store/queue/delivery-results.ts"
 
 interface Condemned {
   companyId: number
@@ -24,9 +29,9 @@ interface Condemned {
 }
 
 /** Endpoints first, then their holds, then the queue, as everybody else locks them. */
-export async function writeResults(house: House, results: readonly DeliveryResult[]): Promise<void> {
-  const now = house.clock.now()
-  await house.db.transaction(async (tx) => {
+export async function writeResults(context: AppContext, results: readonly DeliveryResult[]): Promise<void> {
+  const now = context.clock.now()
+  await context.db.transaction(async (tx) => {
     endIfFrozen(tx)
     leadPlanner(tx)
     const [failing, held] = await Promise.all([failingAmong(tx, results), lockHolds(tx, results)])

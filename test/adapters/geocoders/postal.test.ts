@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { createPostalGeocoder } from "../../../src/adapters/geocoders/postal.ts"
 import { readPostalTable } from "../../../src/adapters/geocoders/postal-table.ts"
-import { distanceKm } from "../../../src/rules/geodesy.ts"
+import { distanceKm } from "../../../src/rules/service-areas/geodesy.ts"
 
 const geocoder = createPostalGeocoder()
 const { signal } = new AbortController()

@@ -33,13 +33,13 @@ const book = (start_time: string, fields: Record<string, unknown> = {}) =>
 /** As the worker's loop does it, every so many minutes until then. */
 async function runUntil(instant: string, everyMinutes = 30) {
   while (service.clock.now() < Date.parse(instant)) {
-    await planReminders(service.house)
-    await sendTexts(service.house)
+    await planReminders(service.context)
+    await sendTexts(service.context)
     service.clock.advanceMs(everyMinutes * 60_000)
   }
   service.clock.set(instant)
-  await planReminders(service.house)
-  await sendTexts(service.house)
+  await planReminders(service.context)
+  await sendTexts(service.context)
 }
 
 const said = () => carrier.sent.map(({ from, body }) => `${from === shared ? "shared" : "own"}: ${body}`)
@@ -50,7 +50,7 @@ describe("texts about an appointment", () => {
   it("confirm a booking from the shared number, in the customer's language", async () => {
     await customer({ locale: "es" })
     await book("2027-03-03T16:00:00.000Z")
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(said()).toEqual([
       "shared: Harbour Heating: Sam, su cita (Boiler service) queda reservada: mié 3 mar a las 10:00. ¿Preguntas? Llame al +15125550100.",
     ])
@@ -58,13 +58,13 @@ describe("texts about an appointment", () => {
 
   it("tell of each move and of the cancel, once each, from the company's own number", async () => {
     const { id } = await book("2027-03-03T16:00:00.000Z")
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     await service.api("POST", `/appointments/${id}/cancel`, {})
     await service.api("POST", `/appointments/${id}/cancel`, {})
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(said().slice(1)).toEqual([
       "own: Harbour Heating: Sam, your appointment (Boiler service) has moved to Thu, Mar 4 at 10:00 AM. Questions? Call +15125550100.",
       "own: Harbour Heating: Sam, your appointment (Boiler service) on Thu, Mar 4 at 10:00 AM is cancelled. Questions? Call +15125550100.",
@@ -75,15 +75,15 @@ describe("texts about an appointment", () => {
     const { id } = await book("2027-03-03T16:00:00.000Z")
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-05T16:00:00.000Z" })
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     expect(said()).toEqual([expect.stringContaining("has moved to Fri, Mar 5 at 10:00 AM")])
   })
 
   it("do not go once it has started, however late the worker is", async () => {
     await book("2027-03-01T21:00:00.000Z")
     service.clock.set("2027-03-01T21:00:00.000Z")
-    await planReminders(service.house)
-    await sendTexts(service.house)
+    await planReminders(service.context)
+    await sendTexts(service.context)
     expect(carrier.sent).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe("reminders", () => {
 
   it("go a day and two hours before, each once however many workers plan them", async () => {
     await book("2027-03-03T18:00:00.000Z")
-    await sendTexts(service.house)
+    await sendTexts(service.context)
     carrier.sent.length = 0
     const sentAt: string[] = []
     carrier.send = async () => {
@@ -126,8 +126,8 @@ describe("reminders", () => {
       return { kind: "sent", carrierId: null }
     }
     for (let step = 0; step < 100; step++) {
-      await Promise.all([planReminders(service.house), planReminders(service.house)])
-      await Promise.all([sendTexts(service.house), sendTexts(service.house)])
+      await Promise.all([planReminders(service.context), planReminders(service.context)])
+      await Promise.all([sendTexts(service.context), sendTexts(service.context)])
       service.clock.advanceMs(1_800_000)
     }
     expect(sentAt).toEqual(["2027-03-02T18:00:00.000Z", "2027-03-03T16:00:00.000Z"])
@@ -162,7 +162,7 @@ describe("reminders", () => {
     await book("2027-03-02T17:00:00.000Z") // 11:00: both fall into the night or before ten
     await runUntil("2027-03-02T16:30:00.000Z")
     expect(times()).toBe(1)
-    const skipped = await service.house.db.query(
+    const skipped = await service.context.db.query(
       "SELECT last_error FROM text_message WHERE purpose = 'reminder' AND status = 'skipped'",
     )
     expect(skipped).toEqual([{ last_error: "superseded" }])
@@ -170,7 +170,7 @@ describe("reminders", () => {
 
   it("CU-02 need a grant from customers who came by themselves", async () => {
     const visitor = await makeCustomer(service, { name: "Vi Sitor", phone: "+15125550188" })
-    await service.house.db.query("UPDATE customer SET source = 'public_page' WHERE id = $1", [visitor])
+    await service.context.db.query("UPDATE customer SET source = 'public_page' WHERE id = $1", [visitor])
     await book("2027-03-03T18:00:00.000Z", { customer_id: visitor })
     await runUntil("2027-03-03T17:00:00.000Z")
     expect(times()).toBe(0)

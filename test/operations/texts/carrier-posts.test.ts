@@ -63,7 +63,7 @@ const consents = async () => {
   return body.data.contacts[0].consents
 }
 const rows = () =>
-  service.house.db.query("SELECT status, delivery, last_error, carrier_id FROM text_message ORDER BY id")
+  service.context.db.query("SELECT status, delivery, last_error, carrier_id FROM text_message ORDER BY id")
 
 describe("later reports of the carrier", () => {
   it("are asked for with each text, and say whether it was delivered", async () => {
@@ -100,7 +100,7 @@ describe("later reports of the carrier", () => {
     twilio.tell({ silent: true })
     const outreach_plan_id = await makePlan(service, [textStep("One")])
     const request = await makeRequest(service, story, { outreach_plan_id })
-    const dying = sendTexts(service.house)
+    const dying = sendTexts(service.context)
     await expect.poll(() => twilio.asked.length).toBe(1)
     const path = new URLSearchParams(twilio.asked[0]!.body).get("StatusCallback")!.slice(publicUrl.length)
     await post(path, { MessageSid: "SM9", MessageStatus: "queued" })

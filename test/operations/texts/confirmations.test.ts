@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { confirmByText } from "../../../src/changes/confirm-by-text.ts"
+import { confirmByText } from "../../../src/operations/shared/confirm-by-text.ts"
 import { handOver } from "../../../src/operations/texts/hand-over.ts"
 import { leaseMs, newClaim } from "../../../src/operations/texts/send-text.ts"
 import { findAppointment } from "../../../src/store/appointments.ts"
@@ -35,16 +35,18 @@ async function book() {
 }
 
 const confirm = async (appointmentId: number) => {
-  const { house, companyId, clock } = service
-  const appointment = (await findAppointment(house.db, companyId, appointmentId))!
-  return house.db.transaction((tx) => confirmByText(tx, house, { companyId, now: clock.now() }, appointment))
+  const { context, companyId, clock } = service
+  const appointment = (await findAppointment(context.db, companyId, appointmentId))!
+  return context.db.transaction((tx) =>
+    confirmByText(tx, context, { companyId, now: clock.now() }, appointment),
+  )
 }
 
 describe("confirmations", () => {
   it("AG-07 go from the host's shared number, at once when they are handed over, and once", async () => {
     const { textId } = await confirm(await book())
-    expect(await handOver(service.house, service.companyId, textId!)).toEqual({ sent: true })
-    await sendTexts(service.house)
+    expect(await handOver(service.context, service.companyId, textId!)).toEqual({ sent: true })
+    await sendTexts(service.context)
     expect(carrier.sent).toMatchObject([
       {
         from: shared,
@@ -52,14 +54,14 @@ describe("confirmations", () => {
         body: "Harbour Heating: Sam, your appointment (Boiler service) is booked for Wed, Mar 3 at 9:00 AM. Questions? Call +15125550100.",
       },
     ])
-    expect(await handOver(service.house, service.companyId, textId!)).toEqual({ sent: true })
+    expect(await handOver(service.context, service.companyId, textId!)).toEqual({ sent: true })
     expect(carrier.sent.length).toBe(1)
   })
 
   it("AG-07 that the carrier refuses, or does not answer for, are told as not sent", async () => {
     const { textId } = await confirm(await book())
     carrier.answers.push({ kind: "refused", error: "twilio_21211", optedOut: false })
-    expect(await handOver(service.house, service.companyId, textId!)).toEqual({
+    expect(await handOver(service.context, service.companyId, textId!)).toEqual({
       sent: false,
       reason: "twilio_21211",
     })
@@ -68,45 +70,45 @@ describe("confirmations", () => {
       new Promise((resolve) => {
         answer = () => resolve({ kind: "sent", carrierId: "SM1" })
       })
-    await service.house.db.query("DELETE FROM text_message")
+    await service.context.db.query("DELETE FROM text_message")
     const again = await confirm(await appointmentId())
-    expect(await handOver(service.house, service.companyId, again.textId!)).toEqual({
+    expect(await handOver(service.context, service.companyId, again.textId!)).toEqual({
       sent: false,
       reason: "slow_carrier",
     })
     answer()
     await expect
-      .poll(async () => (await service.house.db.query("SELECT status FROM text_message"))[0])
+      .poll(async () => (await service.context.db.query("SELECT status FROM text_message"))[0])
       .toEqual({ status: "sent" })
   })
 
   it("wait for the worker's outcome when it has taken them up already", async () => {
     const { textId } = await confirm(await book())
-    const handed = handOver(service.house, service.companyId, textId!)
-    const [answer] = await Promise.all([handed, sendTexts(service.house)])
+    const handed = handOver(service.context, service.companyId, textId!)
+    const [answer] = await Promise.all([handed, sendTexts(service.context)])
     expect([answer, carrier.sent.length]).toEqual([{ sent: true }, 1])
   })
 
   it("AG-07 AG-16 are their booker's from the booking on; if it dies before it sends, the worker does when the claim is over", async () => {
-    const { house, companyId, clock } = service
-    const appointment = (await findAppointment(house.db, companyId, await book()))!
+    const { context, companyId, clock } = service
+    const appointment = (await findAppointment(context.db, companyId, await book()))!
     const call = { companyId, now: clock.now() }
-    const confirmation = await house.db.transaction((tx) =>
-      confirmByText(tx, house, call, appointment, newClaim(house)),
+    const confirmation = await context.db.transaction((tx) =>
+      confirmByText(tx, context, call, appointment, newClaim(context)),
     )
     expect(confirmation).toMatchObject({ claimed: { companyId, id: confirmation.textId } })
-    await sendTexts(house)
+    await sendTexts(context)
     expect(carrier.sent).toEqual([])
     clock.advanceMs(leaseMs)
-    await sendTexts(house)
+    await sendTexts(context)
     expect(carrier.sent).toHaveLength(1)
   })
 
   it("CU-03 are no word on the company's own texts when the shared number is refused", async () => {
     const { textId } = await confirm(await book())
     carrier.answers.push({ kind: "refused", error: "twilio_21610", optedOut: true })
-    expect(await handOver(service.house, service.companyId, textId!)).toMatchObject({ sent: false })
-    expect(await service.house.db.query("SELECT 1 FROM consent")).toEqual([])
+    expect(await handOver(service.context, service.companyId, textId!)).toMatchObject({ sent: false })
+    expect(await service.context.db.query("SELECT 1 FROM consent")).toEqual([])
   })
 
   it("say why none goes: switched off, no number, opted out, no shared number", async () => {
@@ -123,7 +125,7 @@ describe("confirmations", () => {
     expect(await confirm(id)).toEqual({ textId: null, reason: "opted_out" })
     await service.api("PUT", `/customers/${story.customerId}`, { phone: null })
     expect(await confirm(id)).toEqual({ textId: null, reason: "no_phone" })
-    service.house.platformSmsNumber = null
+    service.context.platformSmsNumber = null
     expect(await confirm(id)).toEqual({ textId: null, reason: "texts_unavailable" })
   })
 })

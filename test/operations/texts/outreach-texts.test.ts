@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { enqueueText } from "../../../src/changes/enqueue-text.ts"
+import { enqueueText } from "../../../src/operations/shared/enqueue-text.ts"
 import type { OutgoingCall, SentText } from "../../../src/ports.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
 import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../../support/outreach.ts"
@@ -54,7 +54,7 @@ describe("steps of outreach on their way", () => {
     const at: Record<string, string> = {}
     for (let minute = 0; minute < 8 * hour; minute += 15) {
       const before = carrier.sent.length
-      await sendTexts(service.house)
+      await sendTexts(service.context)
       for (const { to } of carrier.sent.slice(before))
         at[to] = new Date(service.clock.now()).toISOString().slice(11, 16)
       service.clock.advanceMs(15 * 60_000)
@@ -70,18 +70,18 @@ describe("steps of outreach on their way", () => {
   it("keeps nobody waiting for a code while a morning's outreach goes", async () => {
     const outreach_plan_id = await makePlan(service, [textStep("Hi")])
     await makeRequest(service, story, { outreach_plan_id })
-    const { house, companyId, clock } = service
+    const { context, companyId, clock } = service
     const code = { purpose: "code" as const, from: ownNumber, to: "+15125550166", body: "Your code" }
-    await house.db.transaction((tx) =>
-      enqueueText(tx, house.sealer, companyId, { ...code, goodUntil: clock.now() + 600_000 }, clock.now()),
+    await context.db.transaction((tx) =>
+      enqueueText(tx, context.sealer, companyId, { ...code, goodUntil: clock.now() + 600_000 }, clock.now()),
     )
     const hanging = carrier.send
     carrier.send = (text) => (text.body === "Hi" ? new Promise(() => {}) : hanging(text))
-    void sendTexts(house, ["unasked"])
+    void sendTexts(context, ["unasked"])
     await expect
-      .poll(async () => house.db.query("SELECT purpose FROM text_message WHERE status = 'sending'"))
+      .poll(async () => context.db.query("SELECT purpose FROM text_message WHERE status = 'sending'"))
       .toEqual([{ purpose: "outreach" }])
-    await sendTexts(house, ["waited_for"])
+    await sendTexts(context, ["waited_for"])
     expect(bodies()).toEqual(["Your code"])
   })
 
@@ -89,9 +89,9 @@ describe("steps of outreach on their way", () => {
     const outreach_plan_id = await makePlan(service, [textStep("One"), textStep("Two", hour)])
     const request = await makeRequest(service, story, { outreach_plan_id })
     carrier.send = () => new Promise(() => {})
-    void sendTexts(service.house)
+    void sendTexts(service.context)
     await expect
-      .poll(async () => (await service.house.db.query("SELECT status FROM text_message"))[0])
+      .poll(async () => (await service.context.db.query("SELECT status FROM text_message"))[0])
       .toEqual({ status: "sending" })
     carrier.send = playCarrier().send
     await later(service, 1)
@@ -130,7 +130,7 @@ describe("steps of outreach on their way", () => {
 
   it("AG-01 has the voice agent call, as one conversation that knows whom it calls", async () => {
     const calls: OutgoingCall[] = []
-    service.house.voiceAgent = {
+    service.context.voiceAgent = {
       async call(call) {
         calls.push(call)
         return { kind: "sent", carrierId: "CA1" }

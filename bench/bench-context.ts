@@ -1,0 +1,67 @@
+/** A context over an embedded PostgreSQL of its own, with fsync on, in a directory that is removed at the end. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { systemClock } from "../src/adapters/system-clock.ts"
+import type { AppContext } from "../src/context.ts"
+import { createContext } from "../src/create-context.ts"
+import { openCluster } from "../src/database/cluster.ts"
+import { migrate } from "../src/database/migrate.ts"
+import type { Log } from "../src/ports.ts"
+import { openDatabase } from "../src/store/pg/database.ts"
+import { ensurePartitions } from "../src/store/pg/partitions.ts"
+
+/** When benchmarks take place: shortly before clocks change in America and in Europe. */
+export const benchNow = Date.UTC(2027, 1, 25, 12)
+
+export const quietLog: Log = {
+  info() {},
+  warn() {},
+  error: (fields, message) => console.error(message, fields),
+}
+
+export interface BenchContext {
+  context: AppContext
+  /** Another migrated database on the same PostgreSQL. */
+  another(name: string): Promise<AppContext>
+  close(): Promise<void>
+}
+
+/** The clock runs on from `benchNow`. */
+export async function openBenchContext(poolSize: number): Promise<BenchContext> {
+  const dataDir = mkdtempSync(join(tmpdir(), "bench-"))
+  const cluster = await openCluster({ dataDir, durability: "full" })
+  const contexts: AppContext[] = []
+  const open = async (url: string) => {
+    const context = await openContextAt(url, poolSize)
+    contexts.push(context)
+    return context
+  }
+  const context = await open(cluster.url)
+  return {
+    context,
+    async another(name) {
+      await context.db.query(`CREATE DATABASE ${name}`)
+      return open(cluster.url.replace(/@\/[^?]+/, `@/${name}`))
+    },
+    async close() {
+      for (const each of contexts) await each.db.close()
+      await cluster.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openContextAt(url: string, poolSize: number): Promise<AppContext> {
+  await migrate(url)
+  const db = openDatabase({ connection: { connectionString: url }, poolSize })
+  await ensurePartitions(db, benchNow)
+  return createContext({
+    db,
+    clock: systemClock(benchNow - Date.now()),
+    log: quietLog,
+    bookUrl: "http://book.example",
+    encryptionKeys: [{ id: "e1", key: Buffer.alloc(32, 1) }],
+    linkKeys: [{ id: "l1", key: Buffer.alloc(32, 2) }],
+  })
+}

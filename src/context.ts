@@ -1,0 +1,44 @@
+/** What every operation and every worker is given: the store, the clock, the ports. */
+import type { LinkKeys } from "./model/link-token.ts"
+import type { Sealer } from "./model/sealing.ts"
+import type { ProviderGate } from "./operations/provider-gate.ts"
+import type { Credentials } from "./operations/sign-in/credentials.ts"
+import type {
+  AddressGuard,
+  BotCheck,
+  Calendars,
+  Clock,
+  Geocoder,
+  Log,
+  Random,
+  TextSender,
+  VoiceAgent,
+} from "./ports.ts"
+import type { Database } from "./store/pg/database.ts"
+
+/** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
+export interface AppContext {
+  db: Database
+  clock: Clock
+  random: Random
+  calendars: Calendars
+  /** Providers found to have calendars connected, so that these are asked before their time is locked. */
+  providersWithCalendars: Set<number>
+  addressGuard: AddressGuard
+  /** Null closes the public pages. */
+  botCheck: BotCheck | null
+  /** Null when this host sends no texts. */
+  texts: TextSender | null
+  /** The number that confirmations come from; without it none go. */
+  platformSmsNumber: string | null
+  /** Null when nothing here can call people. */
+  voiceAgent: VoiceAgent | null
+  geocoder: Geocoder
+  log: Log
+  /** `{book_url}` without a trailing slash; null when the host has no booking pages. */
+  bookUrl: string | null
+  linkKeys: LinkKeys
+  sealer: Sealer
+  gate: ProviderGate
+  credentials: Credentials
+}

@@ -1,0 +1,64 @@
+/** One call of one tool, whatever carries it: whose conversation it is, then its input, then the work. */
+
+import type { AppContext } from "../../context.ts"
+import type { AgentSession } from "../../model/agent/session.ts"
+import { Refusal } from "../../model/errors.ts"
+import type { AgentTool } from "../../operations/agent/agent-tool.ts"
+import { inAgentWords } from "../../operations/agent/in-agent-words.ts"
+import { asRefusal } from "../errors.ts"
+import { judged } from "../issues.ts"
+import { openAndKnow, readBeside } from "./known-sessions.ts"
+
+export interface ToolCaller {
+  companyId: number
+  requestId: string
+}
+
+/** What platforms add to what the model fills in. */
+const ignored = ["session_id", "agent_id", "conversation_id", "tool_call_id"]
+
+/** Whom a call is about, and what binds it, is the session's and the company's to say. */
+const forbidden = ["customer_id", "company_id", "phone", "override_eligibility"]
+
+/**
+ * The tool's answer, cut to its schema. `sent` holds all inputs and the `session_id`, wherever they stood. Refusals come
+ * out in words for the caller; a session that is not good comes before anything else that is wrong.
+ */
+export async function callTool(
+  context: AppContext,
+  { companyId, requestId }: ToolCaller,
+  tool: AgentTool,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const now = context.clock.now()
+  const answerFor = async (asked: AppContext, session: AgentSession) => {
+    const input = judged(tool.input, inputOf(sent), "body")
+    const customerId = session.customer?.id ?? null
+    const actor = { kind: "agent", sessionId: session.id, customerId } as const
+    const call = { companyId, actor, requestId, now, session }
+    const answer = () => tool.run(asked, call, input)
+    return tool.result.parse(await inAgentWords(now, answer, session.company.timezone))
+  }
+  const claimed = { companyId, sessionId: sent.session_id, now }
+  return inAgentWords(now, async () => {
+    try {
+      return await (tool.writes
+        ? answerFor(context, await openAndKnow(context, claimed))
+        : readBeside(context, claimed, answerFor))
+    } catch (error) {
+      // A database that is away is said like every other refusal.
+      throw asRefusal(error) ?? error
+    }
+  })
+}
+
+function inputOf(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const refused = forbidden.find((name) => sent[name] !== undefined)
+  if (refused !== undefined) {
+    throw new Refusal("invalid_input", {
+      field: refused,
+      message: `${refused}: is not taken from an agent; the session says who calls`,
+    })
+  }
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !ignored.includes(name)))
+}

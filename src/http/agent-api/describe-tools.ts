@@ -1,0 +1,87 @@
+/** The tools as whoever calls them has to know them: what each is for, what goes in and what comes out. */
+import { z } from "zod"
+import { type JsonSchema, jsonSchemaOf, type Shared } from "../api-docs/json-schema.ts"
+import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
+
+/** The keys of JSON Schema that a description of inputs uses. */
+export interface InputSchema {
+  type: "object"
+  properties: Record<string, JsonSchema>
+  required: string[]
+}
+
+export interface DescribedTool {
+  name: string
+  title: string
+  description: string
+  method: AgentMount["method"]
+  /** From the root, with `{name}` for what stands in the path. */
+  path: string
+  /** It changes something. */
+  writes: boolean
+  /** All inputs as one flat object, `session_id` first. */
+  input_schema: InputSchema
+  output_schema: JsonSchema
+}
+
+const sessionId = z.string().meta({
+  description: "The conversation's session_id, exactly as it was given when the conversation began.",
+})
+
+export function describeTools(): DescribedTool[] {
+  return agentTools.map(({ method, path, tool }) => ({
+    name: tool.name,
+    title: tool.summary,
+    description: tool.description,
+    method,
+    path: agentPrefix + path.replace(/:(\w+)/g, "{$1}"),
+    writes: tool.writes,
+    input_schema: inputSchemaOf(tool.input.shape),
+    output_schema: plainSchemaOf(tool.result, "output"),
+  }))
+}
+
+/** The text of `agent-tools.json`, for any platform that calls tools by HTTP. */
+export function agentToolsText(): string {
+  return `${JSON.stringify({ tools: describeTools() }, null, 2)}\n`
+}
+
+/** The names of the inputs that stand in the path. */
+export const pathInputsOf = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+
+function inputSchemaOf(shape: z.ZodRawShape): InputSchema {
+  const schema = plainSchemaOf(z.object({ session_id: sessionId, ...shape }), "input")
+  const properties = schema.properties as Record<string, JsonSchema>
+  return {
+    type: "object",
+    properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, asked(each)])),
+    required: schema.required as string[],
+  }
+}
+
+/** What may be left out may also be null, but nobody has to be told both. */
+function asked({ maximum, ...schema }: JsonSchema): JsonSchema {
+  const { type, enum: values } = schema
+  return {
+    ...schema,
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+    ...(Array.isArray(type) ? { type: type.find((each) => each !== "null") } : {}),
+    ...(Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {}),
+  }
+}
+
+/** One schema that refers to nothing outside itself. */
+function plainSchemaOf(schema: z.ZodType, side: "input" | "output"): JsonSchema {
+  const shared: Shared = new Map()
+  return inlined(jsonSchemaOf(schema, side, shared), shared) as JsonSchema
+}
+
+function inlined(value: unknown, shared: Shared): unknown {
+  if (Array.isArray(value)) return value.map((each) => inlined(each, shared))
+  if (value === null || typeof value !== "object") return value
+  const { $ref, ...rest } = value as JsonSchema
+  const own = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, inlined(inner, shared)]))
+  if ($ref === undefined) return own
+  return { ...(inlined(shared.get(String($ref).split("/").at(-1)!), shared) as JsonSchema), ...own }
+}

@@ -1,0 +1,34 @@
+/** Writes the documents that are made of the code, so that a change of the API shows up as a change of a file. */
+import { readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { type EventContract, eventBreaks, eventContract } from "../../model/event-contract.ts"
+import { agentToolsText } from "../agent-api/describe-tools.ts"
+import { exampleSite } from "../agent-api/platform/site.ts"
+import { writePlatformFolder } from "../agent-api/platform/write-folder.ts"
+import { documentedMounts } from "./mounts.ts"
+import { openApiOf } from "./openapi.ts"
+
+/** The text of `openapi.json`, as it is committed and served. */
+export function openApiText(): string {
+  return `${JSON.stringify(openApiOf(documentedMounts, "/api/v1"), null, 2)}\n`
+}
+
+export const eventContractPath = "contracts/events.v1.json"
+
+/** The text of `contracts/events.v1.json`. Throws when it would take away what `committed` has promised to receivers. */
+export function eventContractText(committed: EventContract): string {
+  const contract = eventContract()
+  const breaks = eventBreaks(committed, contract)
+  if (breaks.length > 0) throw new Error(`Version 1 of the events only grows: ${breaks.join("; ")}`)
+  return `${JSON.stringify(contract, null, 2)}\n`
+}
+
+/** Writes the generated documents into the project's root. */
+export async function generateDocuments(root: string): Promise<void> {
+  await writeFile(join(root, "openapi.json"), openApiText())
+  const contract = join(root, eventContractPath)
+  await writeFile(contract, eventContractText(JSON.parse(await readFile(contract, "utf8"))))
+  await writeFile(join(root, "agent-tools.json"), agentToolsText())
+  await rm(join(root, "agent-platform"), { recursive: true, force: true })
+  await writePlatformFolder(root, join(root, "agent-platform"), exampleSite)
+}

@@ -1,0 +1,155 @@
+/** The booking link page's JSON endpoints: the shared operations, in the name of the link's holder. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { z } from "zod"
+import type { AppContext } from "../../context.ts"
+import { calendarFile } from "../../model/calendar-file.ts"
+import { Refusal } from "../../model/errors.ts"
+import { date, id, minuteInstant, version } from "../../model/fields.ts"
+import { bookAppointment } from "../../operations/appointments/book-appointment.ts"
+import { cancelAppointment } from "../../operations/appointments/cancel-appointment.ts"
+import { rescheduleAppointment } from "../../operations/appointments/reschedule-appointment.ts"
+import { type OpenedLink, openLink, reopenLink } from "../../operations/booking-link/open-link.ts"
+import type { Call } from "../../operations/operation.ts"
+import { findSlots } from "../../operations/slots/find-slots.ts"
+import type { FoundSlots } from "../../operations/slots/search.ts"
+import { lendTo } from "../answer-memory.ts"
+import { encodeSlotsFor } from "../company-api/encode-slots.ts"
+import { addressLine, type ShownAppointment } from "../customer-host/appointment-view.ts"
+import { jsonType, shown } from "../customer-host/json.ts"
+import { type Answer, answeredOnce } from "../idempotency/answered-once.ts"
+import { judged } from "../issues.ts"
+import { inPageWords, tokenOf } from "./authority.ts"
+import { firstRange } from "./first-range.ts"
+import { linkView, pageReaders, slotsView } from "./view.ts"
+
+const slotsBody = z.strictObject({ startDate: date, endDate: date, appointmentId: id.optional() })
+const bookBody = z.strictObject({ providerId: id, locationId: id, startTime: minuteInstant })
+const moveBody = z.strictObject({ startTime: minuteInstant, ifVersion: version.optional() })
+const cancelBody = z.strictObject({ ifVersion: version.optional() })
+
+/** Times come as bytes, all else as text. */
+type Sent = Pick<Answer, "status"> & { body: string | Uint8Array }
+type Handler = (link: OpenedLink, call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<Sent>
+
+export function mountLinkEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
+  const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const link = await inPageWords(openLink(context, tokenOf(request)))
+    const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
+    const { status, body } = await inPageWords(handler(link, call, request, reply))
+    return reply.code(status).type(jsonType).send(body)
+  }
+
+  app.get(
+    "/api/link",
+    handle(async (link, call) => shown(200, await viewOf(context, link, call, bookUrl))),
+  )
+
+  app.post(
+    "/api/link/slots",
+    handle(async (link, call, request, reply) => {
+      const sent = judged(slotsBody, request.body ?? {}, "body")
+      const range = { startDate: sent.startDate, endDate: sent.endDate }
+      const found = await search(context, link, call, sent)
+      return { status: 200, body: encodeSlotsFor(pageReaders(range), found, lendTo(reply.raw)) }
+    }),
+  )
+
+  app.post(
+    "/api/link/appointment",
+    handle((link, call, request, reply) => {
+      const { providerId, locationId, startTime } = judged(bookBody, request.body ?? {}, "body")
+      const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
+      const wish = {
+        customer_id: link.request.customer_id,
+        appointment_type_id: link.request.appointment_type_id,
+        scheduling_request_id: link.request.id,
+        provider_id: providerId,
+        location_id: locationId,
+        start_time: startTime,
+      }
+      // A refusal is kept for its repeat as the page is to read it.
+      const book = async (own: Call) => compose(await inPageWords(bookAppointment.run(context, own, wish)))
+      return answeredOnce(context, call, request, reply, {}, book, compose)
+    }),
+  )
+
+  app.put(
+    "/api/link/appointment",
+    handle(async (link, call, request) => {
+      const { startTime, ifVersion } = judged(moveBody, request.body ?? {}, "body")
+      const moved = await rescheduleAppointment.run(context, call, {
+        id: appointmentOf(link).id,
+        start_time: startTime,
+        if_version: ifVersion,
+      })
+      return shown(200, bookedView(link, moved, bookUrl))
+    }),
+  )
+
+  app.delete(
+    "/api/link/appointment",
+    handle(async (link, call, request) => {
+      const { ifVersion } = judged(cancelBody, request.body ?? {}, "body")
+      await cancelAppointment.run(context, call, { id: appointmentOf(link).id, if_version: ifVersion })
+      return shown(200, await viewOf(context, await reopenLink(context, link), call, bookUrl))
+    }),
+  )
+
+  app.get("/api/link/appointment.ics", async (request, reply) => {
+    const link = await inPageWords(openLink(context, tokenOf(request)))
+    return reply
+      .type("text/calendar; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="appointment.ics"')
+      .send(fileOf(link, bookUrl))
+  })
+}
+
+function appointmentOf(link: OpenedLink) {
+  if (!link.appointment) throw new Refusal("appointment_not_scheduled")
+  return link.appointment
+}
+
+/** The whole first view: with the first month's times, when something can be booked. */
+export async function viewOf(context: AppContext, link: OpenedLink, call: Call, bookUrl: string) {
+  if (link.state !== "open") return linkView(link, bookUrl, null)
+  const range = firstRange(link)
+  return linkView(link, bookUrl, range && slotsView(await search(context, link, call, range), range))
+}
+
+function bookedView(link: OpenedLink, booked: ShownAppointment, bookUrl: string) {
+  return linkView({ ...link, state: "scheduled" }, bookUrl, null, booked)
+}
+
+async function search(
+  context: AppContext,
+  link: OpenedLink,
+  call: Call,
+  range: { startDate: string; endDate: string; appointmentId?: number | undefined },
+): Promise<FoundSlots> {
+  const { startDate, endDate, appointmentId } = range
+  if (appointmentId !== undefined && appointmentId !== link.appointment?.id) throw new Refusal("not_found")
+  const subject =
+    appointmentId === undefined
+      ? { appointment_type_id: link.request.appointment_type_id, scheduling_request_id: link.request.id }
+      : { appointment_id: appointmentId }
+  return findSlots.run(context, call, { ...subject, start_date: startDate, end_date: endDate })
+}
+
+function fileOf(link: OpenedLink, bookUrl: string): string {
+  const appointment = appointmentOf(link)
+  const { loaded } = link
+  const location = loaded.locations.find(({ id: each }) => each === appointment.location_id)
+  const address = location?.address ? `, ${addressLine(location.address)}` : ""
+  return calendarFile({
+    companyName: loaded.company.name,
+    host: new URL(bookUrl).hostname,
+    appointmentId: appointment.id,
+    typeName: appointment.type_name,
+    providerName: appointment.provider_name,
+    place: loaded.type!.place === "at_location" ? appointment.location_name + address : null,
+    version: appointment.version,
+    cancelled: false,
+    updatedAt: appointment.updated_at,
+    blocks: appointment.blocks,
+  })
+}

@@ -1,0 +1,61 @@
+/** `/r/<token>`: the booking link's page, with its first month of times inside. */
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import { renderLinkPage } from "../../../web/booking-link/shell.ts"
+import type { LinkView, Locale } from "../../../web/shared/contract.ts"
+import type { AppContext } from "../../context.ts"
+import { type EndedLink, LinkEnded, openLink } from "../../operations/booking-link/open-link.ts"
+import type { Call } from "../../operations/operation.ts"
+import { type EmbedLists, freshMs } from "../customer-host/embed-lists.ts"
+import { sendPage } from "../customer-host/page-headers.ts"
+import type { PageAssetsOf } from "../customer-host/pages.ts"
+import { visitorLocale } from "../customer-host/visitor-locale.ts"
+import { viewOf } from "./endpoints.ts"
+
+export function mountLinkPage(
+  app: FastifyInstance,
+  context: AppContext,
+  bookUrl: string,
+  assetsOf: PageAssetsOf,
+  embedLists: EmbedLists,
+): void {
+  app.get<{ Params: { token: string } }>("/r/:token", async (request, reply) => {
+    const { view, ended, companyLocale, embedOrigins } = await look(context, request, bookUrl, embedLists)
+    const locale = visitorLocale(request.headers["accept-language"], companyLocale)
+    const assets = assetsOf("booking-link/main.tsx", locale)
+    return sendPage(reply.code(view ? 200 : 404), embedOrigins, (nonce, framing) =>
+      renderLinkPage({ view, ended, locale, nonce, assets, framing }),
+    )
+  })
+}
+
+interface Look {
+  view: LinkView | null
+  ended: EndedLink
+  companyLocale: Locale
+  embedOrigins: readonly string[]
+}
+
+async function look(
+  context: AppContext,
+  request: FastifyRequest<{ Params: { token: string } }>,
+  bookUrl: string,
+  embedLists: EmbedLists,
+): Promise<Look> {
+  const { token } = request.params
+  try {
+    const link = await openLink(context, token)
+    const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
+    const view = await viewOf(context, link, call, bookUrl)
+    const { locale, embed_origins: embedOrigins } = link.loaded.company
+    embedLists.note(`/r/${token}`, link.companyId, embedOrigins)
+    return { view, ended: null, companyLocale: locale, embedOrigins }
+  } catch (error) {
+    if (!(error instanceof LinkEnded)) throw error
+    const { link: ended } = error
+    if (!ended) return { view: null, ended, companyLocale: "en", embedOrigins: [] }
+    // Whoever has just seen a link that is now replaced is told so in the frame; after that nobody frames it.
+    const isFramable = ended.active || embedLists.lastKnown(`/r/${token}`, freshMs) !== null
+    const { companyLocale } = ended
+    return { view: null, ended, companyLocale, embedOrigins: isFramable ? ended.embedOrigins : [] }
+  }
+}

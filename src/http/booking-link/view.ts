@@ -1,0 +1,124 @@
+/** What the booking link's page is told: nothing about the customer but the first name. */
+import type {
+  AppointmentView,
+  LinkView,
+  PlaceSlotsView,
+  RecommendedView,
+  SlotsView,
+  SlotView,
+} from "../../../web/shared/contract.ts"
+import { companyAppointment } from "../../model/appointment.ts"
+import type { PlaceSlots, Slot } from "../../model/availability.ts"
+import { totalMinutes } from "../../model/scheduling-request.ts"
+import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
+import type { OpenedLink } from "../../operations/booking-link/open-link.ts"
+import type { FoundSlots } from "../../operations/slots/search.ts"
+import { bookableDates } from "../../rules/availability/bookable-dates.ts"
+import { blocksOf } from "../../rules/availability/find-slots.ts"
+import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
+import type { SlotAudience } from "../company-api/encode-slots.ts"
+import { addressLine, appointmentView, type ShownAppointment } from "../customer-host/appointment-view.ts"
+import { companyView } from "../customer-host/company-view.ts"
+
+/** `booked` is the appointment that has just been booked or moved; else the link's own. */
+export function linkView(
+  link: OpenedLink,
+  bookUrl: string,
+  slots: SlotsView | null,
+  booked: ShownAppointment | null = link.appointment && companyAppointment(link.appointment),
+): LinkView {
+  const { loaded, request, state } = link
+  const type = loaded.type!
+  const blockMinutes = request.block_minutes ?? type.block_minutes
+  const dates = bookableDates(loaded, request, link.now)
+  return {
+    company: companyView(loaded.company, bookUrl),
+    customer: { firstName: loaded.customer!.first_name },
+    appointmentType: {
+      name: type.name,
+      description: type.description,
+      durationMinutes: totalMinutes(blockMinutes),
+      durationLabel: request.duration_label,
+      blockMinutes: [...blockMinutes],
+      place: type.place,
+    },
+    state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
+    closedReason: state === "cancelled" || state === "dates_over" ? state : null,
+    bookable: state === "open" || state === "scheduled" ? dates : null,
+    appointment: state === "scheduled" && booked ? ownAppointment(link, booked) : null,
+    slots,
+  }
+}
+
+function ownAppointment({ loaded, actor, now }: OpenedLink, booked: ShownAppointment): AppointmentView {
+  const type = loaded.type!
+  const whole = { status: booked.status, start_at: new Date(booked.start_time) }
+  const location = loaded.locations.find(({ id }) => id === booked.location.id)
+  const visited = type.place === "at_location" ? location?.address : null
+  return appointmentView(booked, {
+    locationAddress: visited ? addressLine(visited) : null,
+    isChangeable: whyUnchangeable(whole, type.cancel_notice_minutes, actor, now) === null,
+  })
+}
+
+/** A search's answer, in the words of the page. */
+export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsView {
+  const { type } = found.input
+  return {
+    range,
+    providers: found.result.places.map((place) => ({
+      ...placeView(place),
+      slots: Array.from(place.starts, (start) =>
+        timesView(slotOf(blocksOf(type, place.provider, place.location, start)!)),
+      ),
+    })),
+    ...besideSlots(found),
+  }
+}
+
+/** The same answer for the writer of many slots. */
+export const pageReaders = (range: SlotsView["range"]): SlotAudience => ({
+  words: { start: "startTime", end: "endTime" },
+  placeOf: placeView,
+  slotOf: (blocks) => timesView(slotOf(blocks)),
+  restOf: (found) => ({ range, ...besideSlots(found) }),
+})
+
+const placeView = ({ provider, location }: PlaceSlots): Omit<PlaceSlotsView, "slots"> => ({
+  providerId: provider.id,
+  providerName: provider.name,
+  locationId: location.id,
+  locationName: location.name,
+  timezone: location.zone,
+})
+
+/** What a search's answer says beside its times. */
+export function besideSlots(found: FoundSlots): Pick<SlotsView, "recommended" | "nextAvailable" | "reason"> {
+  const { type } = found.input
+  const shown = (slot: Slot) =>
+    placedView(placedSlotOf(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
+  return {
+    recommended: found.result.recommended.map(shown),
+    nextAvailable: found.nextAvailable && shown(found.nextAvailable),
+    reason: found.reason,
+  }
+}
+
+export function timesView(slot: ReturnType<typeof slotOf>): SlotView {
+  return {
+    startTime: slot.start_time,
+    endTime: slot.end_time,
+    blocks: slot.blocks.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+  }
+}
+
+export function placedView(slot: PlacedSlot): RecommendedView {
+  return {
+    providerId: slot.provider_id,
+    providerName: slot.provider_name,
+    locationId: slot.location_id,
+    locationName: slot.location_name,
+    timezone: slot.timezone,
+    ...timesView(slot),
+  }
+}

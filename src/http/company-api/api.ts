@@ -1,0 +1,39 @@
+/** The API host: company operations, health, figures, documents. */
+import type { FastifyInstance } from "fastify"
+import type { AppContext } from "../../context.ts"
+import type { CarrierPosts } from "../../ports.ts"
+import { mountMcp } from "../agent-api/mcp.ts"
+import { mountAgent } from "../agent-api/routes.ts"
+import { mountDocuments } from "../api-docs/routes.ts"
+import { mountTwilio } from "../carriers/twilio.ts"
+import { mountDevTexts } from "../dev-texts.ts"
+import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
+import { mountMetrics } from "../health/metrics.ts"
+import { mountAll } from "../mount.ts"
+import { answerUnknownRoutes } from "../routing.ts"
+import { createServer, type ServerOptions } from "../server.ts"
+import { companyAuthentication } from "./authenticate.ts"
+import { companyMounts } from "./mounts.ts"
+
+const bodyLimitBytes = 1_048_576
+
+export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, HealthOptions {
+  /** Reads what a carrier posts; without one nothing is taken from any. */
+  carrierPosts?: CarrierPosts | null
+  /** Who shows it may read `/metrics`; without one there is no such address. */
+  metricsToken?: string | null
+}
+
+export function createApi(context: AppContext, options: ApiOptions): FastifyInstance {
+  const app = createServer({ ...options, bodyLimitBytes })
+  answerUnknownRoutes(app)
+  if (options.metricsToken) mountMetrics(app, context, options.metricsToken)
+  mountHealth(app, context.db, options)
+  mountDocuments(app)
+  if (context.texts?.staysHere) mountDevTexts(app, context)
+  if (options.carrierPosts) mountTwilio(app, context, options.carrierPosts)
+  mountAgent(app, context)
+  mountMcp(app, context)
+  mountAll(app, context, "/api/v1", companyMounts, companyAuthentication(context))
+  return app
+}

@@ -1,0 +1,69 @@
+/** The public page's JSON endpoints, for anybody: what is offered, when, and the code that opens a visit. */
+import type { FastifyInstance } from "fastify"
+import type { AppContext } from "../../context.ts"
+import { Refusal } from "../../model/errors.ts"
+import { createEarlySearches } from "../../operations/public-page/early-times.ts"
+import { visitOfToken } from "../../operations/public-page/open-visit.ts"
+import { requestCode } from "../../operations/public-page/request-code.ts"
+import { offeredTypes } from "../../operations/public-page/show-page.ts"
+import { showVisit } from "../../operations/public-page/show-visit.ts"
+import { verifyCode } from "../../operations/public-page/verify-code.ts"
+import { inPageWords } from "../booking-link/authority.ts"
+import { jsonType, shown } from "../customer-host/json.ts"
+import { judged } from "../issues.ts"
+import { codeInput, verifyInput } from "./inputs.ts"
+import { search } from "./search.ts"
+import { codeSentView, pageView, visitView } from "./view.ts"
+import { forPageCalls, forVisits } from "./visitor.ts"
+
+export function mountPageEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
+  const at = (path: string) => `/api/pages/:slug${path}`
+
+  app.get(
+    at(""),
+    forPageCalls(context, async ({ slug, page }) => {
+      const types = await offeredTypes(context, page)
+      return shown(200, pageView({ slug, page, types, botCheck: context.botCheck!, bookUrl }))
+    }),
+  )
+
+  const early = createEarlySearches(context)
+  app.post(at("/slots"), { config: { isSearch: true } }, async (request, reply) =>
+    reply.type(jsonType).send(await inPageWords(search(context, early, request, reply))),
+  )
+
+  app.get(
+    at("/bot-check"),
+    forPageCalls(context, async ({ visitor }) => {
+      const challenge = await context.botCheck!.challenge(visitor.now)
+      if (challenge === null) throw new Refusal("route_not_found")
+      return shown(200, challenge)
+    }),
+  )
+
+  app.post(
+    at("/codes"),
+    forPageCalls(context, async ({ page, visitor, request }) => {
+      const sent = judged(codeInput, request.body ?? {}, "body")
+      return shown(201, codeSentView(await requestCode(context, page, visitor, sent)))
+    }),
+  )
+
+  app.post(
+    at("/codes/verify"),
+    forPageCalls(context, async ({ page, visitor, request }) => {
+      const sent = judged(verifyInput, request.body ?? {}, "body")
+      const visitToken = await verifyCode(context, page, visitor, sent)
+      const visit = await visitOfToken(context, page, visitToken, visitor.now)
+      const view = visitView(await showVisit(context, context.db, page, visit, visitor.now))
+      return shown(200, { visitToken, ...view })
+    }),
+  )
+
+  app.get(
+    at("/visit"),
+    forVisits(context, async ({ page, visit, visitor }) =>
+      shown(200, visitView(await showVisit(context, context.db, page, visit, visitor.now))),
+    ),
+  )
+}

@@ -1,0 +1,109 @@
+/** The public page's JSON endpoints for visitors who have verified a number: registering and booking. */
+import type { FastifyInstance } from "fastify"
+import type { AppContext } from "../../context.ts"
+import { calendarFile } from "../../model/calendar-file.ts"
+import { notFound } from "../../model/errors.ts"
+import { idText } from "../../model/fields.ts"
+import type { BookedAppointment } from "../../operations/appointments/book.ts"
+import type { Call } from "../../operations/operation.ts"
+import { bookForVisitor } from "../../operations/public-page/book-for-visitor.ts"
+import { ownAppointment, visitedAddress } from "../../operations/public-page/booked-appointment.ts"
+import { limitVisitWrites } from "../../operations/public-page/limits.ts"
+import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
+import { suppliedAddress } from "../../operations/public-page/supplied-address.ts"
+import { inPageWords } from "../booking-link/authority.ts"
+import { addressLine } from "../customer-host/appointment-view.ts"
+import { shown } from "../customer-host/json.ts"
+import { type Answer, answeredOnce } from "../idempotency/answered-once.ts"
+import { judged } from "../issues.ts"
+import { bookInput, registerInput } from "./inputs.ts"
+import { bookedView, visitView } from "./view.ts"
+import { forPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
+
+export function mountVisitEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
+  app.post(
+    "/api/pages/:slug/customers",
+    forVisits(context, (caller) => register(context, caller)),
+  )
+  app.post(
+    "/api/pages/:slug/appointments",
+    forVisits(context, (caller) => book(context, caller)),
+  )
+  app.get<{ Params: { slug: string; id: string } }>(
+    "/api/pages/:slug/appointments/:id/calendar.ics",
+    forPageCalls(context, async (caller) => {
+      const body = await file(context, withVisit(context, caller), bookUrl)
+      caller.reply.header("content-disposition", 'attachment; filename="appointment.ics"')
+      return { status: 200, body, type: "text/calendar; charset=utf-8" }
+    }),
+  )
+}
+
+async function register(
+  context: AppContext,
+  { page, visit, call, request, reply }: VisitCall,
+): Promise<Answer> {
+  const sent = judged(registerInput, request.body ?? {}, "body")
+  const compose = (result: unknown) => {
+    const registered = result as Registered
+    return shown(201, { ...visitView(registered), warnings: registered.warnings })
+  }
+  return onceFor(context, { call, request, reply, compose }, async (own) => {
+    await limitVisitWrites(context, page, visit)
+    return registerVisitor(context, own, page, visit, {
+      firstName: sent.firstName,
+      lastName: sent.lastName,
+      email: sent.email ?? null,
+      address: sent.address ? await suppliedAddress(context, sent.address) : null,
+      textUpdates: sent.textUpdates,
+    })
+  })
+}
+
+async function book(context: AppContext, { page, visit, call, request, reply }: VisitCall): Promise<Answer> {
+  const sent = judged(bookInput, request.body ?? {}, "body")
+  const address = await visitedAddress(context, page, sent.typeId, sent.locationId)
+  const line = address && addressLine(address)
+  const compose = (booked: unknown) => shown(201, bookedView(booked as BookedAppointment, line))
+  return onceFor(context, { call, request, reply, compose }, async (own) => {
+    await limitVisitWrites(context, page, visit)
+    return bookForVisitor(context, own, page, visit, sent)
+  })
+}
+
+interface Once extends Pick<VisitCall, "call" | "request" | "reply"> {
+  compose(result: unknown): Answer
+}
+
+/** Under the request's Idempotency-Key; a refusal is kept for its repeat as the page is to read it. */
+function onceFor(
+  context: AppContext,
+  { call, request, reply, compose }: Once,
+  work: (call: Call) => Promise<unknown>,
+): Promise<Answer> {
+  const answer = async (own: Call) => compose(await inPageWords(work(own)))
+  return answeredOnce(context, call, request, reply, {}, answer, compose)
+}
+
+async function file(
+  context: AppContext,
+  { page, visit, request }: VisitCall,
+  bookUrl: string,
+): Promise<string> {
+  const id = idText.safeParse((request.params as { id: string }).id)
+  if (!id.success) throw notFound("appointment")
+  const { appointment, address, isAtLocation } = await ownAppointment(context, page, visit, id.data)
+  const place = [appointment.location_name, address && addressLine(address)].filter(Boolean).join(", ")
+  return calendarFile({
+    companyName: page.name,
+    host: new URL(bookUrl).hostname,
+    appointmentId: appointment.id,
+    typeName: appointment.type_name,
+    providerName: appointment.provider_name,
+    place: isAtLocation ? place : null,
+    version: appointment.version,
+    cancelled: appointment.status === "cancelled",
+    updatedAt: appointment.updated_at,
+    blocks: appointment.blocks,
+  })
+}

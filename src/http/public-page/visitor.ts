@@ -1,0 +1,73 @@
+/** One request to the public page's endpoints: whose page, who asks, and how it is answered. */
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { AppContext } from "../../context.ts"
+import type { PublicPage } from "../../model/public-page.ts"
+import type { Visit } from "../../model/visit.ts"
+import type { Call } from "../../operations/operation.ts"
+import { type Admission, admittedPage } from "../../operations/public-page/admit.ts"
+import { openVisit } from "../../operations/public-page/open-visit.ts"
+import { publicCall, type Visitor } from "../../operations/public-page/visitor.ts"
+import { inPageWords } from "../booking-link/authority.ts"
+import { jsonType } from "../customer-host/json.ts"
+import { visitorLocale } from "../customer-host/visitor-locale.ts"
+import type { Answer } from "../idempotency/answered-once.ts"
+import { admissionOf } from "./admission.ts"
+
+export interface PageCall {
+  slug: string
+  page: PublicPage
+  admission: Admission
+  visitor: Visitor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The same, of a visitor who has verified a number. */
+export interface VisitCall extends PageCall {
+  visit: Visit
+  call: Call
+}
+
+/** Throws what `admittedPage` throws. */
+export async function pageCall(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageCall> {
+  const { slug } = request.params as { slug: string }
+  const admission = await admissionOf(request)
+  const page = admittedPage(context, admission)
+  const locale = visitorLocale(request.headers["accept-language"], page.locale)
+  const visitor = { address: request.ip, requestId: request.id, locale, now: context.clock.now() }
+  return { slug, page, admission, visitor, request, reply }
+}
+
+/** Opens the visit whose token was sent. Throws `visit_expired`. */
+export function withVisit(context: AppContext, caller: PageCall): VisitCall {
+  const { page, visitor, admission } = caller
+  const visit = openVisit(context, page, admission.visit)
+  const call = publicCall(page.companyId, visitor, { id: visit.id, customerId: visit.customer?.id ?? null })
+  return { ...caller, visit, call }
+}
+
+/** JSON, unless it says otherwise. */
+interface TypedAnswer {
+  status: number
+  body: string | Uint8Array
+  type?: string
+}
+
+/** For anybody. */
+export const forPageCalls =
+  (context: AppContext, handler: (caller: PageCall) => Promise<TypedAnswer>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const { status, body, type } = await inPageWords(pageCall(context, request, reply).then(handler))
+    return reply
+      .code(status)
+      .type(type ?? jsonType)
+      .send(body)
+  }
+
+/** For those with a visit only. */
+export const forVisits = (context: AppContext, handler: (caller: VisitCall) => Promise<Answer>) =>
+  forPageCalls(context, async (caller) => handler(withVisit(context, caller)))

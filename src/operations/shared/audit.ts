@@ -1,0 +1,31 @@
+/** One row for every write: who, what, on which record, which fields. Never a value. */
+import type { Actor } from "../../model/actor.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { dayOfInstant } from "../../store/pg/partitions.ts"
+
+export interface AuditEntry {
+  companyId: number
+  actor: Actor
+  requestId: string
+  now: number
+  operation: string
+  targetId: number | null
+  fields: readonly string[]
+}
+
+export function appendAudit(tx: Tx, entry: AuditEntry): void {
+  tx.write(
+    `INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields)
+     VALUES ($1, ($2::bigint << 36) + nextval('audit_seq') % 68719476736, $3, $4, $5, $6, $7, $8)`,
+    [
+      entry.companyId,
+      dayOfInstant(entry.now),
+      new Date(entry.now),
+      entry.actor,
+      entry.requestId,
+      entry.operation,
+      entry.targetId,
+      entry.fields,
+    ],
+  )
+}

@@ -1,0 +1,91 @@
+/** How a customer's numbers change. The caller holds the customer's lock. */
+import type { ContactRow } from "../../model/contact.ts"
+import { Refusal } from "../../model/errors.ts"
+import {
+  clearPrimary,
+  deleteContact,
+  findContactByPhone,
+  findPrimaryContact,
+  insertContact,
+  updateContact,
+} from "../../store/contacts.ts"
+import type { Tx } from "../../store/pg/database.ts"
+
+export interface NumberInput {
+  phone: string
+  label: string | null
+  primary: boolean
+}
+
+/**
+ * Gives the customer a number that the company vouches for: it identifies them from now on.
+ * Throws `phone_taken` when the customer has it already, and, by law, when it identifies another customer.
+ */
+export async function addNumber(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  input: NumberInput,
+  now: number,
+): Promise<ContactRow> {
+  await refuseOwnNumber(tx, companyId, customerId, input.phone)
+  if (input.primary) await clearPrimary(tx, companyId, customerId)
+  const contact = {
+    customer_id: customerId,
+    phone: input.phone,
+    label: input.label,
+    is_primary: input.primary,
+    identifies: true,
+    verified_at: null,
+  }
+  return insertContact(tx, companyId, contact, now)
+}
+
+/** Writes a contact as it shall be. A changed number has not been verified, and is the company's word again. */
+export async function changeNumber(
+  tx: Tx,
+  companyId: number,
+  present: ContactRow,
+  wanted: NumberInput,
+): Promise<ContactRow> {
+  const moved = wanted.phone !== present.phone
+  if (moved) await refuseOwnNumber(tx, companyId, present.customer_id, wanted.phone)
+  if (wanted.primary && !present.is_primary) await clearPrimary(tx, companyId, present.customer_id)
+  const changed = {
+    ...present,
+    phone: wanted.phone,
+    label: wanted.label,
+    is_primary: wanted.primary,
+    ...(moved ? { identifies: true, verified_at: null } : {}),
+  }
+  await updateContact(tx, companyId, changed)
+  return changed
+}
+
+/** Sets the customer's phone, which is its primary contact; null takes the primary contact away. */
+export async function setPhone(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  phone: string | null,
+  now: number,
+): Promise<void> {
+  const primary = await findPrimaryContact(tx, companyId, customerId)
+  if (phone === null) {
+    if (primary) await deleteContact(tx, companyId, primary.id)
+    return
+  }
+  const own = await findContactByPhone(tx, companyId, customerId, phone)
+  if (own) {
+    await clearPrimary(tx, companyId, customerId)
+    return updateContact(tx, companyId, { ...own, is_primary: true, identifies: true })
+  }
+  if (primary) await changeNumber(tx, companyId, primary, { phone, label: primary.label, primary: true })
+  else await addNumber(tx, companyId, customerId, { phone, label: null, primary: true }, now)
+}
+
+async function refuseOwnNumber(tx: Tx, companyId: number, customerId: number, phone: string): Promise<void> {
+  if (await findContactByPhone(tx, companyId, customerId, phone)) {
+    throw new Refusal("phone_taken", { field: "phone", message: "This customer already has this number." })
+  }
+}

@@ -1,0 +1,78 @@
+/** Replaces a customer's personal data in every record. What was said about their numbers stays, as keyed hashes. */
+
+import { withoutPersonalData } from "../../model/erasure.ts"
+import { errorBody } from "../../model/error-body.ts"
+import { Refusal } from "../../model/errors.ts"
+import type { Sealer } from "../../model/sealing.ts"
+import { eraseConversations } from "../../store/agent-sessions.ts"
+import { deleteContactsOf, listContacts } from "../../store/contacts.ts"
+import {
+  blankAppointments,
+  blankCustomer,
+  blankRequests,
+  eraseByPhone,
+  eventDataOf,
+  replaceEventData,
+} from "../../store/erasure.ts"
+import { eraseAnswers } from "../../store/idempotency.ts"
+import { listRunningRequests } from "../../store/outreach-runs.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { enqueueOfCustomer } from "../../store/queue/calendar-pushes.ts"
+import { usageOf } from "../../store/usage.ts"
+import { endOutreach } from "./end-outreach.ts"
+
+export interface Erasure {
+  companyId: number
+  customerId: number
+  now: number
+  requestId: string
+  sealer: Sealer
+}
+
+/**
+ * The caller holds the customer's lock. Throws `in_use` while there are future appointments, since somebody would
+ * still come to the customer's door.
+ */
+export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
+  const { companyId, customerId, now, requestId } = erasure
+  await refuseFutureAppointments(tx, erasure)
+  for (const request of await listRunningRequests(tx, companyId, customerId)) {
+    await endOutreach(tx, companyId, request, "cancelled", now)
+  }
+  await blankCustomer(tx, companyId, customerId, now)
+  await eraseNumbers(tx, erasure)
+  await blankAppointments(tx, companyId, customerId)
+  await blankRequests(tx, companyId, customerId, now)
+  await enqueueOfCustomer(tx, companyId, customerId, now)
+  await eraseEvents(tx, companyId, customerId)
+  const answer = JSON.stringify(errorBody(new Refusal("answer_erased"), requestId))
+  await eraseAnswers(tx, companyId, customerId, answer)
+}
+
+/** The numbers, and what stands under their hashes: texts, codes, visits and conversations. What was said of them stays. */
+async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure): Promise<void> {
+  const contacts = await listContacts(tx, companyId, [customerId])
+  const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))
+  await eraseByPhone(tx, companyId, customerId, hashes)
+  await eraseConversations(tx, companyId, customerId, hashes)
+  await deleteContactsOf(tx, companyId, customerId)
+}
+
+async function refuseFutureAppointments(tx: Tx, { companyId, customerId, now }: Erasure): Promise<void> {
+  const { futureAppointments } = await usageOf(tx, companyId, "customer", customerId, now)
+  if (futureAppointments === 0) return
+  throw new Refusal("in_use", {
+    message: `This customer has ${futureAppointments} future appointments. Cancel them first.`,
+    details: { future_appointments: futureAppointments },
+  })
+}
+
+async function eraseEvents(tx: Tx, companyId: number, customerId: number): Promise<void> {
+  const events = await eventDataOf(tx, companyId, customerId)
+  if (events.length === 0) return
+  const rows = events.map(({ id, data }) => ({
+    id,
+    data: withoutPersonalData(data as Parameters<typeof withoutPersonalData>[0]),
+  }))
+  await replaceEventData(tx, companyId, rows)
+}

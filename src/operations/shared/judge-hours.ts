@@ -1,0 +1,48 @@
+/** Whether hours may be saved: at the company's own locations, and never at two at once. */
+import { invalid } from "../../model/errors.ts"
+import type { OverrideEntry, WeeklyEntry } from "../../model/hours.ts"
+import { overrideClash } from "../../rules/availability/date-overrides.ts"
+import { weeklyClash } from "../../rules/availability/hours.ts"
+import { zonesOfLocations } from "../../store/locations.ts"
+import type { Db } from "../../store/pg/database.ts"
+import { dateOfDay } from "../../time/dates.ts"
+import { type NamedId, refuseUnknownLocations } from "./refuse-unknown.ts"
+
+/** What the provider will have; `present` lists are what was not sent and stays. */
+export interface WantedHours {
+  weekly: readonly WeeklyEntry[]
+  weeklyIsPresent: boolean
+  overrides: readonly OverrideEntry[]
+  overridesArePresent: boolean
+}
+
+/** Throws 404 for an unknown location and 400 for what overlaps, each naming the entry. */
+export async function judgeHours(db: Db, companyId: number, wanted: WantedHours, now: number): Promise<void> {
+  const { weekly, overrides } = wanted
+  await refuseUnknownLocations(db, companyId, locationsSent(wanted))
+  const locationIds = [...new Set([...weekly, ...overrides].map(({ locationId }) => locationId))]
+  const zoneOf = await zonesOfLocations(db, companyId, locationIds)
+  const nowMinute = Math.floor(now / 60_000)
+  const clash = wanted.weeklyIsPresent ? null : weeklyClash(weekly, zoneOf, nowMinute)
+  if (clash) throw invalid(`weekly_hours[${clash.index}]`, `overlaps weekly_hours[${clash.otherIndex}]`)
+  // A day earlier than today in UTC may still be today at a location.
+  refuseOverrideClash(wanted, overrideClash(overrides, weekly, zoneOf, Math.floor(nowMinute / 1_440) - 1))
+}
+
+function refuseOverrideClash(wanted: WantedHours, clash: ReturnType<typeof overrideClash>): void {
+  if (clash === null) return
+  const { index, intervalIndex, problem } = clash
+  const interval = intervalIndex === null ? "" : `.intervals[${intervalIndex}]`
+  if (!wanted.overridesArePresent) throw invalid(`date_overrides[${index}]${interval}`, problem)
+  const { day } = wanted.overrides[index]!
+  throw invalid("weekly_hours", `the date override of ${dateOfDay(day)} ${problem}`)
+}
+
+function locationsSent({ weekly, weeklyIsPresent, overrides, overridesArePresent }: WantedHours): NamedId[] {
+  const named = (list: string, entries: readonly { locationId: number }[]) =>
+    entries.map(({ locationId }, index) => ({ id: locationId, field: `${list}[${index}].location_id` }))
+  return [
+    ...(weeklyIsPresent ? [] : named("weekly_hours", weekly)),
+    ...(overridesArePresent ? [] : named("date_overrides", overrides)),
+  ]
+}

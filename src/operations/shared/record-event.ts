@@ -1,0 +1,72 @@
+/** Appends what happened to the outbox, with its deliveries, in the transaction of the change. */
+import { type Actor, sourceOf } from "../../model/actor.ts"
+import { type Appointment, appointmentInEvent } from "../../model/appointment.ts"
+import type { AppointmentEventType, CustomerInEvent, PreviousTimes } from "../../model/event.ts"
+import { requestInEvent, type SchedulingRequest } from "../../model/scheduling-request.ts"
+import { insertEvent, type NewEvent } from "../../store/events.ts"
+import type { Tx } from "../../store/pg/database.ts"
+
+export interface AppointmentChange {
+  companyId: number
+  actor: Actor
+  type: AppointmentEventType
+  appointment: Appointment
+  customer: CustomerInEvent
+  /** As it stands after the change. */
+  request: SchedulingRequest | null
+  previous?: PreviousTimes
+}
+
+/** `appointment.last_event_at` is when it happened; see `nextEventTime`. */
+export function recordAppointmentEvent(tx: Tx, change: AppointmentChange): void {
+  const { appointment, customer, request, previous } = change
+  record(tx, change.companyId, {
+    type: change.type,
+    occurredAt: appointment.last_event_at,
+    recordedAt: appointment.updated_at,
+    source: sourceOf(change.actor),
+    data: {
+      appointment: appointmentInEvent(appointment),
+      customer,
+      scheduling_request: request && requestInEvent(request),
+      ...(previous ? { previous } : {}),
+    },
+    customerId: customer.id,
+    appointmentId: appointment.id,
+    appointmentTypeId: appointment.appointment_type_id,
+    requestId: request?.id ?? null,
+  })
+}
+
+export function recordExpiry(
+  tx: Tx,
+  companyId: number,
+  request: SchedulingRequest,
+  customer: CustomerInEvent,
+  now: number,
+): void {
+  const at = new Date(now)
+  record(tx, companyId, {
+    type: "scheduling_request.expired",
+    occurredAt: at,
+    recordedAt: at,
+    source: { kind: "system" },
+    data: { customer, scheduling_request: requestInEvent(request) },
+    customerId: customer.id,
+    appointmentId: null,
+    appointmentTypeId: request.appointment_type_id,
+    requestId: request.id,
+  })
+}
+
+/** The worker hears of the deliveries after the commit. */
+function record(tx: Tx, companyId: number, event: NewEvent): void {
+  insertEvent(tx, companyId, event, (deliveries) => {
+    if (deliveries.length > 0) tx.hint("deliveries")
+  })
+}
+
+/** Receivers order by time, so the times of one appointment's events strictly increase, whatever the clocks do. */
+export function nextEventTime(now: number, last: Date): Date {
+  return new Date(Math.max(now, last.getTime() + 1))
+}

@@ -1,0 +1,41 @@
+/** Ids that a body names have to be the company's own; another company's answers exactly as an unknown one. */
+import { notFound } from "../../model/errors.ts"
+import { knownTypeIds } from "../../store/appointment-types.ts"
+import { knownLocationIds } from "../../store/locations.ts"
+import type { Db } from "../../store/pg/database.ts"
+
+/** An id with the field that names it. */
+export interface NamedId {
+  id: number
+  field: string
+}
+
+export const namedIn = (field: string, ids: readonly number[]): NamedId[] =>
+  ids.map((id, index) => ({ id, field: `${field}[${index}]` }))
+
+export async function refuseUnknownLocations(
+  db: Db,
+  companyId: number,
+  named: readonly NamedId[],
+): Promise<void> {
+  await refuseUnknown(named, "location", (ids) => knownLocationIds(db, companyId, ids))
+}
+
+export async function refuseUnknownTypes(
+  db: Db,
+  companyId: number,
+  named: readonly NamedId[],
+): Promise<void> {
+  await refuseUnknown(named, "appointment type", (ids) => knownTypeIds(db, companyId, ids))
+}
+
+async function refuseUnknown(
+  named: readonly NamedId[],
+  noun: string,
+  lookUp: (ids: number[]) => Promise<ReadonlySet<number>>,
+): Promise<void> {
+  if (named.length === 0) return
+  const known = await lookUp([...new Set(named.map(({ id }) => id))])
+  const unknown = named.find(({ id }) => !known.has(id))
+  if (unknown) throw notFound(noun, unknown.field)
+}

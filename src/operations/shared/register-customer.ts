@@ -1,0 +1,68 @@
+/** Makes a customer of somebody whose number was proved: by a call, or by a code. The number identifies them from now on. */
+
+import type { CustomerPlace } from "../../model/availability.ts"
+import type { ContactRow } from "../../model/contact.ts"
+import type { AddressSource, Customer } from "../../model/customer.ts"
+import { newCustomer } from "../../model/customer-changes.ts"
+import type { Address } from "../../model/views.ts"
+import { insertContact } from "../../store/contacts.ts"
+import { insertCustomer, isEmailTaken } from "../../store/customers.ts"
+import type { Tx } from "../../store/pg/database.ts"
+
+export interface Registration {
+  phone: string
+  firstName: string
+  lastName: string
+  /** Not kept when another customer of the company has it. */
+  email: string | null
+  address: { address: Address; place: CustomerPlace } | null
+  source: Exclude<AddressSource, "company">
+}
+
+export interface Registered {
+  customer: Customer
+  contact: ContactRow
+  warnings: "email_taken"[]
+}
+
+/** The caller holds the number, and has seen that it is nobody's. */
+export async function registerCustomer(
+  tx: Tx,
+  companyId: number,
+  registration: Registration,
+  now: number,
+): Promise<Registered> {
+  const { phone, firstName, lastName, email, address, source } = registration
+  const isTaken = email !== null && (await isEmailTaken(tx, companyId, email))
+  const customer = await insertCustomer(
+    tx,
+    companyId,
+    {
+      ...newCustomer({ first_name: firstName, last_name: lastName, email: isTaken ? null : email }),
+      ...(address ? { ...addressColumns(address), address_source: source } : {}),
+      source,
+    },
+    now,
+  )
+  const contact = await insertContact(
+    tx,
+    companyId,
+    {
+      customer_id: customer.id,
+      phone,
+      label: null,
+      is_primary: true,
+      identifies: true,
+      verified_at: new Date(now),
+    },
+    now,
+  )
+  return { customer, contact, warnings: isTaken ? ["email_taken"] : [] }
+}
+
+const addressColumns = ({ address, place }: NonNullable<Registration["address"]>) => ({
+  address,
+  address_latitude: place.point?.latitude ?? null,
+  address_longitude: place.point?.longitude ?? null,
+  address_accuracy: place.accuracy ?? null,
+})

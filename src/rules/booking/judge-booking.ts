@@ -1,0 +1,154 @@
+/**
+ * Whether a wished time may be booked: which request it belongs to, how long it is, and whether a search would offer it.
+ * The same judgement is made before and under the locks.
+ */
+import type { DurationOption } from "../../model/appointment.ts"
+import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import { invalid, notFound, Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import type { MinuteBlock } from "../../model/slot.ts"
+import { dayOfDate } from "../../time/dates.ts"
+import { minuteToLocal } from "../../time/local-time.ts"
+import { blocksOf } from "../availability/find-slots.ts"
+import { planSearch } from "../availability/plan-search.ts"
+import { isOpen } from "../requests/request-state.ts"
+import { whyNotOffered } from "./not-offered.ts"
+
+export interface BookingWish {
+  now: number
+  customerId: number
+  typeId: number
+  providerId: number
+  /** Null takes the first place where the provider offers the time. */
+  locationId: number | null
+  startMinute: number
+  requestId: number | null
+  durationOptionId: number | null
+  overrideEligibility: boolean
+}
+
+export interface JudgedBooking {
+  request: SchedulingRequest | null
+  durationOption: DurationOption | null
+  input: SearchInput
+  provider: ProviderPlan
+  location: LocationPlan
+  blocks: readonly MinuteBlock[]
+}
+
+export function judgeBooking(loaded: LoadedSchedules, wish: BookingWish): JudgedBooking | Refusal {
+  const unknown = unknownRecord(loaded, wish)
+  if (unknown) return unknown
+  if (!loaded.type!.active) return new Refusal("type_not_bookable")
+  const durationOption = optionOf(loaded, wish.durationOptionId)
+  if (durationOption instanceof Refusal) return durationOption
+  const optionBlocks = durationOption === null ? null : [durationOption.minutes]
+
+  const request = requestFor(loaded, wish, optionBlocks)
+  if (request instanceof Refusal) return request
+  if (loaded.type!.kind === "by_request" && request === null && !wish.overrideEligibility) {
+    return new Refusal("request_needed")
+  }
+  const input = inputFor(loaded, wish, request, request?.block_minutes ?? optionBlocks)
+  const place = placeFor(input, wish)
+  if (place instanceof Refusal) return place
+  const blocks = blocksOf(input.type, place.provider, place.location, wish.startMinute)
+  return blocks === null
+    ? new Refusal("time_not_offered")
+    : { request, durationOption, input, ...place, blocks }
+}
+
+function unknownRecord(loaded: LoadedSchedules, wish: BookingWish): Refusal | null {
+  if (!loaded.customer) return notFound("customer", "customer_id")
+  if (!loaded.type) return notFound("appointment type", "appointment_type_id")
+  if (!loaded.knows_provider) return notFound("provider", "provider_id")
+  if (!loaded.knows_location) return notFound("location", "location_id")
+  if (wish.requestId !== null && !loaded.request)
+    return notFound("scheduling request", "scheduling_request_id")
+  return null
+}
+
+export function optionOf(
+  loaded: Pick<LoadedSchedules, "type">,
+  optionId: number | null,
+): DurationOption | null | Refusal {
+  if (optionId === null) return null
+  const option = loaded.type!.duration_options.find(({ id }) => id === optionId)
+  return option ?? invalid("duration_option_id", "expected one of the appointment type's duration options")
+}
+
+/** The request that was named, judged; else the customer's open one of the type, where the wish fits it. */
+function requestFor(
+  loaded: LoadedSchedules,
+  wish: BookingWish,
+  optionBlocks: readonly number[] | null,
+): SchedulingRequest | null | Refusal {
+  if (wish.requestId === null) {
+    const open = loaded.open_request
+    return open && isOpen(open, wish.now, loaded) && fits(open, loaded, wish, optionBlocks) ? open : null
+  }
+  const request = loaded.request!
+  if (request.customer_id !== wish.customerId || request.appointment_type_id !== wish.typeId) {
+    return new Refusal("request_mismatch", { field: "scheduling_request_id" })
+  }
+  const mayBeLate = wish.overrideEligibility && request.status === "open"
+  return mayBeLate || isOpen(request, wish.now, loaded) ? request : new Refusal("request_not_open")
+}
+
+function fits(
+  request: SchedulingRequest,
+  loaded: LoadedSchedules,
+  wish: BookingWish,
+  optionBlocks: readonly number[] | null,
+): boolean {
+  const location = loaded.locations.find(({ id }) => id === (wish.locationId ?? request.location_id))
+  const zone = location?.timezone ?? loaded.company.timezone
+  const day = minuteToLocal(zone, wish.startMinute).day
+  const wishedBlocks = optionBlocks ?? loaded.type!.block_minutes
+  return (
+    (request.provider_id ?? wish.providerId) === wish.providerId &&
+    (request.location_id ?? wish.locationId) === wish.locationId &&
+    (request.earliest_date === null || day >= dayOfDate(request.earliest_date)!) &&
+    day <= dayOfDate(request.latest_date)! &&
+    String(request.block_minutes ?? wishedBlocks) === String(wishedBlocks)
+  )
+}
+
+function inputFor(
+  loaded: LoadedSchedules,
+  wish: BookingWish,
+  request: SchedulingRequest | null,
+  blockMinutes: readonly number[] | null,
+): SearchInput {
+  // A day to either side of the UTC day holds the start's local date in every zone.
+  const day = Math.floor(wish.startMinute / 1440)
+  return planSearch(loaded, {
+    now: wish.now,
+    firstDay: day - 1,
+    endDay: day + 2,
+    locationId: null,
+    providerId: wish.providerId,
+    blockMinutes,
+    request,
+    place: null,
+    moves: false,
+    overrideEligibility: wish.overrideEligibility,
+  })
+}
+
+function placeFor(
+  input: SearchInput,
+  wish: BookingWish,
+): { provider: ProviderPlan; location: LocationPlan } | Refusal {
+  const wanted = input.locations.filter(({ id }) => wish.locationId === null || id === wish.locationId)
+  let refusal: Refusal | null = null
+  for (const location of wanted) {
+    const why = whyNotOffered(input, wish.providerId, location, wish.startMinute)
+    if (why === null) {
+      return { provider: input.providers.find(({ id }) => id === wish.providerId)!, location }
+    }
+    refusal = refusal === null || why.code === "slot_taken" ? why : refusal
+  }
+  return refusal ?? new Refusal("time_not_offered", { message: "This type is not offered at that location." })
+}

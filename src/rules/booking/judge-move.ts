@@ -1,0 +1,78 @@
+/** Whether an appointment may move to a wished time: same provider, place and length, and a time that a search offers. */
+import type { Appointment } from "../../model/appointment.ts"
+import type { CustomerPlace, LocationPlan, SearchInput } from "../../model/availability.ts"
+import { Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { MinuteBlock } from "../../model/slot.ts"
+import { blocksOf } from "../availability/find-slots.ts"
+import { planSearch } from "../availability/plan-search.ts"
+import { whyNotOffered } from "./not-offered.ts"
+
+export interface MovingWish {
+  now: number
+  startMinute: number
+  overrideEligibility: boolean
+}
+
+export interface JudgedMove {
+  input: SearchInput
+  location: LocationPlan
+  blocks: readonly MinuteBlock[]
+}
+
+/** Its working days, as a judged move has them. */
+export function minuteBlocksOf(appointment: Pick<Appointment, "blocks">): MinuteBlock[] {
+  return appointment.blocks.map((block) => ({
+    start: Date.parse(block.start_time) / 60_000,
+    end: Date.parse(block.end_time) / 60_000,
+  }))
+}
+
+/** The minutes of each of its working days. */
+export function blockMinutesOf(appointment: Pick<Appointment, "blocks">): number[] {
+  return minuteBlocksOf(appointment).map(({ start, end }) => end - start)
+}
+
+/** `loaded` has been read as if the appointment were not there. */
+export function judgeMove(
+  loaded: LoadedSchedules,
+  appointment: Appointment,
+  wish: MovingWish,
+): JudgedMove | Refusal {
+  if (!loaded.type) return new Refusal("type_not_bookable")
+  const day = Math.floor(wish.startMinute / 1440)
+  const input = planSearch(loaded, {
+    now: wish.now,
+    firstDay: day - 1,
+    endDay: day + 2,
+    locationId: null,
+    providerId: appointment.provider_id,
+    blockMinutes: blockMinutesOf(appointment),
+    request: loaded.request,
+    place: placeOfVisit(loaded, appointment),
+    moves: true,
+    overrideEligibility: wish.overrideEligibility,
+  })
+  const location = input.locations.find(({ id }) => id === appointment.location_id)
+  if (!location) {
+    return new Refusal("time_not_offered", {
+      message: "This location no longer takes appointments of this type.",
+    })
+  }
+  const refusal = whyNotOffered(input, appointment.provider_id, location, wish.startMinute)
+  if (refusal) return refusal
+  const provider = input.providers.find(({ id }) => id === appointment.provider_id)!
+  const blocks = blocksOf(input.type, provider, location, wish.startMinute)
+  return blocks === null ? new Refusal("time_not_offered") : { input, location, blocks }
+}
+
+/** The customer's address on file; where there is none any more, the one that was booked for. */
+function placeOfVisit(loaded: LoadedSchedules, appointment: Appointment): CustomerPlace | null {
+  if (loaded.customer?.address || appointment.address === null) return null
+  const { latitude, longitude, address } = appointment
+  return {
+    point: latitude === null || longitude === null ? null : { latitude, longitude },
+    postalCode: address.postal_code,
+    country: address.country,
+  }
+}

@@ -1,0 +1,40 @@
+/** What a booking link still gives its holder. A link works until its appointment starts. */
+import type { Appointment } from "../../model/appointment.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import { placeOnFile } from "../availability/plan-search.ts"
+import { isOpen } from "./request-state.ts"
+
+/**
+ * `open`: times can be picked. `call`: an address is needed and none is on file. `scheduled`: the appointment is still to
+ * come. `cancelled` and `dates_over`: nothing more can be booked. `started`: the appointment's time has come.
+ */
+export type LinkState = "open" | "call" | "scheduled" | "cancelled" | "dates_over" | "started"
+
+export function linkState(
+  request: SchedulingRequest,
+  appointment: Appointment | null,
+  loaded: LoadedSchedules,
+  now: number,
+): LinkState {
+  switch (request.status) {
+    case "scheduled":
+      return appointment?.status === "scheduled" && appointment.start_at.getTime() > now
+        ? "scheduled"
+        : "started"
+    case "cancelled":
+      return "cancelled"
+    case "expired":
+      return "dates_over"
+    case "open":
+      if (!isOpen(request, now, loaded)) return "dates_over"
+      return needsAddress(loaded) ? "call" : "open"
+  }
+}
+
+function needsAddress(loaded: LoadedSchedules): boolean {
+  return loaded.type?.place === "at_customer" && placeOnFile(loaded) === null
+}
+
+export const hasEnded = (state: LinkState) =>
+  state === "cancelled" || state === "dates_over" || state === "started"

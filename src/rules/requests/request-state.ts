@@ -1,0 +1,34 @@
+/** When a scheduling request may still be booked. Every door, and the sweep, asks here. */
+import type { ScheduleHead } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import { dayOfDate } from "../../time/dates.ts"
+import { minuteToLocal } from "../../time/local-time.ts"
+
+const localDayOf = (zone: string, now: number) => minuteToLocal(zone, Math.floor(now / 60_000)).day
+
+/** Whether latest_date has ended in every one of these zones: the company's, and those of all places that could serve it. */
+export function datesAreOver(latestDate: string, now: number, zones: Iterable<string>): boolean {
+  const latestDay = dayOfDate(latestDate)!
+  for (const zone of new Set(zones)) if (localDayOf(zone, now) <= latestDay) return false
+  return true
+}
+
+/** The company's zone and those of the places that could serve the request. */
+export function servingZones(
+  head: Pick<ScheduleHead, "company" | "locations">,
+  locationId: number | null,
+): string[] {
+  const places = head.locations.filter(({ id }) => locationId === null || id === locationId)
+  return [head.company.timezone, ...places.map(({ timezone }) => timezone)]
+}
+
+export function isOpen(
+  request: Pick<SchedulingRequest, "status" | "latest_date" | "location_id">,
+  now: number,
+  head: Pick<ScheduleHead, "company" | "locations">,
+): boolean {
+  return (
+    request.status === "open" &&
+    !datesAreOver(request.latest_date, now, servingZones(head, request.location_id))
+  )
+}

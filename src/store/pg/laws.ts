@@ -1,0 +1,60 @@
+/** Turns what PostgreSQL refuses into the refusal its law stands for. Anything else stays what it is: a bug. */
+import { Refusal } from "../../model/errors.ts"
+
+interface PgError {
+  code: string
+  constraint?: string
+  routine?: string
+  table?: string
+}
+
+const refusalOfConstraint: Record<string, () => Refusal> = {
+  idempotency_pkey: () => new Refusal("idempotency_key_running", { retryAfterSeconds: 1 }),
+  no_overlap: () => new Refusal("slot_taken"),
+  one_open_request_per_type: () => new Refusal("open_request_exists"),
+  one_live_appointment_per_request: () => new Refusal("request_not_open"),
+  customer_external_ref: () => new Refusal("external_ref_taken", { field: "external_ref" }),
+  contact_phone_identifies_one: () => new Refusal("phone_taken", { field: "phone" }),
+  contact_once_per_customer: () => new Refusal("phone_taken", { field: "phone" }),
+  contact_one_primary: () => new Refusal("busy"),
+  webhook_endpoint_slot: () => new Refusal("too_many_endpoints"),
+  one_running_outreach_per_request: () => new Refusal("outreach_running"),
+  channel_once_per_kind: () => new Refusal("channel_taken", { field: "phone" }),
+}
+
+const busy = () => new Refusal("busy", { retryAfterSeconds: 1 })
+
+const refusalOfCode: Record<string, () => Refusal> = {
+  "40P01": () => new Refusal("slot_taken"), // deadlock: two bookings met, this one gave way
+  "55P03": busy, // lock_timeout
+  "57014": busy, // statement_timeout
+  "57P01": busy, // the server is going down
+  "57P02": busy, // the server crashed
+  "57P03": busy, // the server is starting
+  "53300": busy, // too many connections
+  ECONNREFUSED: busy,
+  ECONNRESET: busy,
+  ENOENT: busy, // no socket: the server is not there
+  EPIPE: busy,
+}
+
+/** What the driver says without a code when a connection is lost, or none can be had. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+function isPgError(error: unknown): error is PgError {
+  return error instanceof Error && typeof (error as { code?: unknown }).code === "string"
+}
+
+/** The refusal that a database error stands for, or null when it is none. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Error && lostConnection.test(error.message)) return busy()
+  if (!isPgError(error)) return null
+  const byConstraint = error.constraint === undefined ? undefined : refusalOfConstraint[error.constraint]
+  return (byConstraint ?? refusalOfCode[error.code])?.() ?? null
+}
+
+/** An insert found no partition for its day. */
+export function missesPartition(error: unknown): boolean {
+  return isPgError(error) && error.code === "23514" && error.routine === "ExecFindPartition"
+}

@@ -1,0 +1,129 @@
+/** What came of attempts, written many at a time. */
+import type { DeliveryStatus } from "../../model/delivery.ts"
+import type { DeliveryError } from "../../model/delivery-errors.ts"
+import type { Db, Tx } from "../pg/database.ts"
+import { byPartition } from "../pg/partitions.ts"
+
+export interface DeliveryResult {
+  companyId: number
+  deliveryId: number
+  endpointId: number
+  isTest: boolean
+  /** Of the hold under which it was claimed. */
+  token: string
+  /** The number of this attempt. */
+  number: number
+  /** Null when nothing was sent: the delivery is given up without an attempt. */
+  startedAt: number | null
+  status: Exclude<DeliveryStatus, "pending">
+  nextAttemptAt: number | null
+  statusCode: number | null
+  error: DeliveryError | null
+  finishedAt: number
+}
+
+const dateOrNull = (time: number | null) => (time === null ? null : new Date(time))
+
+/** Takes finished rows out of the queue. By ids alone: the planner's picture of a queue that fills and empties is always wrong. */
+export function deleteDue(tx: Tx, deliveryIds: readonly number[]): void {
+  if (deliveryIds.length === 0) return
+  tx.write("DELETE FROM delivery_due WHERE delivery_id = ANY ($1::bigint[])", [deliveryIds])
+}
+
+/** Sets when rows are due again, as the next attempt. Returns the deliveries that still were in the queue. */
+export async function setDueAgain(
+  tx: Tx,
+  again: readonly { deliveryId: number; nextAttemptAt: number | null }[],
+): Promise<Set<number>> {
+  if (again.length === 0) return new Set()
+  const found = await tx.query<{ delivery_id: number }>(
+    `UPDATE delivery_due SET attempt = attempt + 1, due_at = ($2::timestamptz[])[array_position($1::bigint[], delivery_id)]
+     WHERE delivery_id = ANY ($1::bigint[]) RETURNING delivery_id`,
+    [again.map(({ deliveryId }) => deliveryId), again.map(({ nextAttemptAt }) => dateOrNull(nextAttemptAt))],
+  )
+  return new Set(found.map((row) => row.delivery_id))
+}
+
+/** An attempt as the log keeps it; one whose sender died has no end. */
+export interface EndedAttempt {
+  companyId: number
+  deliveryId: number
+  endpointId: number
+  number: number
+  startedAt: number
+  finishedAt: number | null
+  statusCode: number | null
+  error: DeliveryError | null
+}
+
+/** Shows in the log where the deliveries stand, with the attempts that brought them there. */
+export function updateDeliveries(tx: Tx, results: readonly DeliveryResult[], now: number): void {
+  for (const [partition, ofDay] of byDay(results, now)) {
+    tx.write(
+      `UPDATE ${partition} d SET status = r.status, last_status_code = r.status_code, last_error = r.error,
+         attempts = CASE WHEN r.started IS NULL THEN r.number - 1 ELSE r.number END,
+         attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE ${appended} END,
+         delivered_at = CASE WHEN r.status = 'succeeded' THEN to_timestamp(r.finished) END,
+         next_attempt_at = to_timestamp(r.next_attempt), has_failed = d.has_failed OR r.status <> 'succeeded'
+       FROM unnest(${attemptTypes}, $9::text[], $10::float8[]) AS r (${attemptNames}, status, next_attempt)
+       WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
+      [
+        ...attemptColumns(ofDay),
+        ofDay.map((result) => result.status),
+        ofDay.map((result) => secondsOrNull(result.nextAttemptAt)),
+      ],
+    )
+  }
+}
+
+/** Adds attempts to the log of deliveries that somebody else has in hand: they are true whoever that is. */
+export function appendAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: number): void {
+  for (const [partition, ofDay] of byDay(attempts, now)) {
+    tx.write(
+      `UPDATE ${partition} d SET attempt_log = ${appended}
+       FROM unnest(${attemptTypes}) AS r (${attemptNames})
+       WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
+      attemptColumns(ofDay),
+    )
+  }
+}
+
+const appended =
+  "d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), r.status_code, r.error)::attempt"
+const attemptNames = "company_id, endpoint_id, id, number, started, finished, status_code, error"
+const attemptTypes =
+  "$1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[]"
+
+/** Times travel as seconds since 1970: so many written out as dates would take longer to read than the rows to write. */
+const secondsOrNull = (time: number | null) => (time === null ? null : time / 1_000)
+
+function attemptColumns(attempts: readonly (EndedAttempt | DeliveryResult)[]): unknown[] {
+  return [
+    attempts.map((attempt) => attempt.companyId),
+    attempts.map((attempt) => attempt.endpointId),
+    attempts.map((attempt) => attempt.deliveryId),
+    attempts.map((attempt) => attempt.number),
+    attempts.map((attempt) => secondsOrNull(attempt.startedAt)),
+    attempts.map((attempt) => secondsOrNull(attempt.finishedAt)),
+    attempts.map((attempt) => attempt.statusCode),
+    attempts.map((attempt) => attempt.error),
+  ]
+}
+
+/** Through the parent of all days, bounds on the ids would mislead the planner about how few they are. */
+const byDay = <Of extends { deliveryId: number }>(of: readonly Of[], now: number): Map<string, Of[]> =>
+  byPartition("delivery", of, ({ deliveryId }) => deliveryId, now)
+
+/** Adds to the counts of how attempts ended. */
+export function addOutcomes(tx: Tx, counts: ReadonlyMap<string, number>): void {
+  const outcomes = [...counts.keys()].sort()
+  tx.write(
+    `INSERT INTO delivery_outcome (outcome, count) SELECT * FROM unnest($1::text[], $2::bigint[]) AS o (outcome, count)
+     ON CONFLICT (outcome) DO UPDATE SET count = delivery_outcome.count + excluded.count`,
+    [outcomes, outcomes.map((outcome) => counts.get(outcome))],
+  )
+}
+
+export async function readOutcomes(db: Db): Promise<{ outcome: string; count: number }[]> {
+  return db.query("SELECT outcome, count FROM delivery_outcome ORDER BY outcome")
+}
