@@ -1,5 +1,6 @@
 import { requireBrowser } from "./browser.js"
 import { checks } from "./checks.js"
+import { nearestTests } from "./nearest-tests.js"
 import { buildPages } from "./pages.js"
 import { requireRadicale } from "./radicale.js"
 import { prepare, root } from "./setup.js"
@@ -7,18 +8,25 @@ import { hasTests, runChaos, runVitest } from "./test-stages.js"
 
 const ZONES = ["UTC", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"]
 
-const filters = process.argv.slice(2)
+/** So many test files beside the pure ones that a quick run stays within a minute. */
+const QUICK_FILES = 6
+
+const isQuick = process.argv[2] === "--quick"
+const named = process.argv.slice(isQuick ? 3 : 2)
 const node = prepare()
 buildPages(root, node)
 
+const filters = isQuick ? ["test/architecture", "test/requirements", ...nearestTests(QUICK_FILES)] : named
+const isEverything = !isQuick && named.length === 0
 const totals = { passed: 0, failed: 0 }
-if (filters.length === 0) stage("format, lint and types", () => countChecks(checks(node)))
-if (hasTests("pure", filters)) {
+if (isEverything || isQuick) stage("format, lint and types", () => countChecks(checks(node)))
+if (isQuick) stage("pure", () => runVitest(node, "pure", [], { TZ: "America/New_York" }))
+else if (hasTests("pure", filters)) {
   for (const zone of ZONES) stage(`pure, TZ=${zone}`, () => runVitest(node, "pure", filters, { TZ: zone }))
 }
 if (hasTests("database", filters)) stage("database", runDatabaseTests)
 if (hasTests("browser", filters)) stage("browser", runBrowserTests)
-if (filters.length === 0) stage("chaos, a few rounds", () => runChaos(node))
+if (isEverything) stage("chaos, a few rounds", () => runChaos(node))
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
 
