@@ -3,7 +3,7 @@ import type { Frame } from "playwright-core"
 import { expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { aliveIn, framed, settled } from "./embed-stage.ts"
-import { open, page, stage, visitor } from "./embed-visit.ts"
+import { open, page, stage, visitor } from "./embed-visitor.ts"
 import { heading, pickTime } from "./hand.ts"
 
 async function openListed(html: string): Promise<Frame> {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { expectAccessible } from "./browser.ts"
 import { framed, type OpenOptions } from "./embed-stage.ts"
-import { open as openSite, page, stage, visitor } from "./embed-visit.ts"
+import { open as openSite, page, stage, visitor } from "./embed-visitor.ts"
 import { pickTime } from "./hand.ts"
 import { expectFocus } from "./keyboard.ts"
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { framed, framesLoaded, type OpenOptions } from "./embed-stage.ts"
-import { open as openSite, page, stage, visitor } from "./embed-visit.ts"
+import { open as openSite, page, stage, visitor } from "./embed-visitor.ts"
 
 const open = (url: string, options: OpenOptions = { isPaused: true }) => openSite(url, options)
 

@@ -7,7 +7,7 @@ import type {
   PublicSlotsView,
   RegisteredView,
   VisitView,
-} from "../../web/shared/booking-contract.ts"
+} from "../../web/public-page/contract.ts"
 import type { Reply, Sending } from "./link.ts"
 import { ask } from "./link.ts"
 import { lastCode } from "./read-texts.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { addDays, addMonths, daysIn, weekdayOf } from "../../web/shared/dates.ts"
-import { dateForKey, firstWeekdayOf, monthGrid } from "../../web/shared/month-grid.ts"
-import { clipRange, maxSearchDays, missingRanges, rangeOfMonth } from "../../web/shared/ranges.ts"
+import { dateForKey, firstWeekdayOf, monthGrid } from "../../web/shared/times/month-grid.ts"
+import { clipRange, maxSearchDays, missingRanges, rangeOfMonth } from "../../web/shared/times/ranges.ts"
 import { sameClock, wallClock } from "../../web/shared/zones.ts"
 
 describe("dates", () => {

@@ -17,7 +17,7 @@ import { Cancel } from "./steps/cancel.tsx"
 import { Choose } from "./steps/choose.tsx"
 import { Confirm } from "./steps/confirm.tsx"
 import type { StepProps } from "./steps/step-props.ts"
-import { useLink } from "./use-link.ts"
+import { useLink } from "./use-booking-link.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,

@@ -1,7 +1,7 @@
 import { fetchFile, type Outcome, send } from "../shared/api.ts"
 import type { AppointmentView, LinkView, SlotsView } from "../shared/contract.ts"
-import type { Opening } from "../shared/openings.ts"
-import type { DateRange } from "../shared/ranges.ts"
+import type { Opening } from "../shared/times/openings.ts"
+import type { DateRange } from "../shared/times/ranges.ts"
 import { untilAnswered } from "../shared/until-answered.ts"
 
 /** The booking link's requests; the token travels in a header and is kept nowhere else. */

@@ -1,7 +1,7 @@
 import { useLanguage } from "../shared/language.ts"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
 import type { State } from "./state.ts"
-import type { Deeds } from "./use-link.ts"
+import type { Deeds } from "./use-booking-link.ts"
 
 /** Who is greeted, and what is booked. */
 export function Details({ state, deeds }: { state: State; deeds: Deeds }) {

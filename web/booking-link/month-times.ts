@@ -1,4 +1,4 @@
-import type { DateRange } from "../shared/ranges.ts"
+import type { DateRange } from "../shared/times/ranges.ts"
 import { missingTimes as missingWithin } from "../shared/times/times-state.ts"
 import type { LinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"

@@ -1,6 +1,6 @@
 import type { LinkView } from "../shared/contract.ts"
 import { monthOf } from "../shared/dates.ts"
-import type { Opening } from "../shared/openings.ts"
+import type { Opening } from "../shared/times/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
 import { firstMonth, initialState, type Notice, type State, stepOf } from "./state.ts"

@@ -1,7 +1,7 @@
 import type { LinkView, SlotsView } from "../shared/contract.ts"
 import { monthOf } from "../shared/dates.ts"
 import type { FailureNotice } from "../shared/failure-notice.ts"
-import type { Opening } from "../shared/openings.ts"
+import type { Opening } from "../shared/times/openings.ts"
 import { firstOpenMonth, type TimesState } from "../shared/times/times-state.ts"
 
 /** What the visitor is looking at. */

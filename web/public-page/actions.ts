@@ -1,13 +1,7 @@
-import type {
-  BookedView,
-  CodeSentView,
-  PageView,
-  RegisteredView,
-  VisitView,
-} from "../shared/booking-contract.ts"
 import type { FailureNotice } from "../shared/failure-notice.ts"
-import type { Opening } from "../shared/openings.ts"
+import type { Opening } from "../shared/times/openings.ts"
 import type { TimesAction } from "../shared/times/times-state.ts"
+import type { BookedView, CodeSentView, PageView, RegisteredView, VisitView } from "./contract.ts"
 import type { Draft, Invalid } from "./draft.ts"
 import type { Wish } from "./wish.ts"
 

@@ -1,4 +1,5 @@
 import { type ApiRequest, fetchFile, type Outcome, send } from "../shared/api.ts"
+import { untilAnswered } from "../shared/until-answered.ts"
 import type {
   BookedView,
   BookInput,
@@ -12,8 +13,7 @@ import type {
   RegisterInput,
   VerifyInput,
   VisitView,
-} from "../shared/booking-contract.ts"
-import { untilAnswered } from "../shared/until-answered.ts"
+} from "./contract.ts"
 
 /** The public page's requests. The visit's token travels in a header and is kept nowhere else. */
 export interface BookingClient {

@@ -1,4 +1,4 @@
-import type { AddressInput } from "../shared/booking-contract.ts"
+import type { AddressInput } from "./contract.ts"
 import { phoneNumberOf } from "./phone-number.ts"
 
 /** All that the visitor types. It is kept through every step, and nowhere but in the page's memory. */

@@ -1,5 +1,5 @@
-import type { OpenRequestView } from "../shared/booking-contract.ts"
 import { useLanguage } from "../shared/language.ts"
+import type { OpenRequestView } from "./contract.ts"
 import type { StepProps } from "./steps/step-props.ts"
 import { wishForRequest } from "./wish.ts"
 import { useOwnWords } from "./words.ts"

@@ -1,6 +1,6 @@
-import type { VisitView } from "../shared/booking-contract.ts"
 import { withoutTimes } from "../shared/times/times-state.ts"
 import type { Answer } from "./actions.ts"
+import type { VisitView } from "./contract.ts"
 import { initialState, type State, type Step } from "./state.ts"
 
 /** The next state after an answer of the service. */

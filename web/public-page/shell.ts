@@ -1,4 +1,3 @@
-import type { PageView } from "../shared/booking-contract.ts"
 import type { Locale } from "../shared/contract.ts"
 import { formatsFor } from "../shared/formats.ts"
 import { type Html, html, scriptJson } from "../shared/html.ts"
@@ -7,6 +6,7 @@ import { languageNames } from "../shared/messages/language-names.ts"
 import { serverMessages } from "../shared/messages/server-only.ts"
 import { type Framing, type PageAssets, pageDocument, scriptTags } from "../shared/page-document.ts"
 import { shownPhone, telHref } from "../shared/phone.ts"
+import type { PageView } from "./contract.ts"
 import { allBookingMessages } from "./messages/all.ts"
 
 export interface BookingPageOptions {

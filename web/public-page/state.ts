@@ -1,9 +1,9 @@
-import type { BookedView, CodeSentView, PageView, VisitView } from "../shared/booking-contract.ts"
 import { earlier, monthOf } from "../shared/dates.ts"
 import type { FailureNotice } from "../shared/failure-notice.ts"
-import type { Opening } from "../shared/openings.ts"
+import type { Opening } from "../shared/times/openings.ts"
 import type { Bounds, TimesState } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
+import type { BookedView, CodeSentView, PageView, VisitView } from "./contract.ts"
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
 import { type Wish, wishForType } from "./wish.ts"
 

@@ -1,11 +1,5 @@
-import type {
-  DurationOptionView,
-  NamedChoice,
-  OpenRequestView,
-  PageType,
-  PageView,
-} from "../shared/booking-contract.ts"
 import type { TypeView } from "../shared/contract.ts"
+import type { DurationOptionView, NamedChoice, OpenRequestView, PageType, PageView } from "./contract.ts"
 
 /** What the visitor wants booked: a type of the page, or an invitation of their own. */
 export interface Wish {

@@ -1,4 +1,4 @@
-import type { Opening } from "./openings.ts"
+import type { Opening } from "./times/openings.ts"
 
 /** A refusal or failure, as it is told. */
 export interface FailureNotice {

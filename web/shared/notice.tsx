@@ -2,9 +2,9 @@ import type { ComponentChildren } from "preact"
 import type { FailureNotice } from "./failure-notice.ts"
 import { useLanguage } from "./language.ts"
 import type { FailureCode, Messages } from "./messages/types.ts"
-import { labelsNeeded, type Opening } from "./openings.ts"
 import { PhoneLink } from "./phone-link.tsx"
-import { TimeShortcuts } from "./times-list.tsx"
+import { labelsNeeded, type Opening } from "./times/openings.ts"
+import { TimeShortcuts } from "./times/times-list.tsx"
 
 interface FailureBoxProps {
   notice: FailureNotice

@@ -5,7 +5,7 @@ import type {
   PageView,
   PublicSlotsView,
   VisitView,
-} from "../../../web/shared/booking-contract.ts"
+} from "../../../web/public-page/contract.ts"
 import type { PublicPage, PublicType } from "../../model/public-page.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import { iso } from "../../model/views.ts"

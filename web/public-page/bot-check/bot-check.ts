@@ -1,5 +1,5 @@
-import type { BotCheckView } from "../../shared/booking-contract.ts"
 import type { BookingClient } from "../client.ts"
+import type { BotCheckView } from "../contract.ts"
 
 /** Shows the service that a person is here, without asking the person anything. */
 export interface BotCheck {

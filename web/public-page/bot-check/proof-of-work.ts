@@ -1,4 +1,4 @@
-import type { ProofChallenge } from "../../shared/booking-contract.ts"
+import type { ProofChallenge } from "../contract.ts"
 
 /** So many hashes are made between two breaths of the page. */
 const batch = 500

@@ -3,7 +3,7 @@ import { StepFrame } from "../../shared/step-frame.tsx"
 import { Form } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { TextField } from "../text-field.tsx"
-import { botCheckPlace } from "../use-booking.ts"
+import { botCheckPlace } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 

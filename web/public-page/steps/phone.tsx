@@ -4,7 +4,7 @@ import { Form } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { groupedPhone } from "../phone-number.ts"
 import { TextField } from "../text-field.tsx"
-import { botCheckPlace } from "../use-booking.ts"
+import { botCheckPlace } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 

@@ -1,5 +1,5 @@
 import type { State } from "../state.ts"
-import type { Deeds } from "../use-booking.ts"
+import type { Deeds } from "../use-public-page.ts"
 
 /** What every step is given. */
 export interface StepProps {

@@ -1,5 +1,5 @@
 import type { TypeView } from "../contract.ts"
-import type { PartOfDay } from "../openings.ts"
+import type { PartOfDay } from "../times/openings.ts"
 
 /** Refusals and failures that have words of their own; every other one is told as `unknown`. */
 export type FailureCode =

@@ -1,8 +1,8 @@
 import { useLanguage } from "../language.ts"
 import { Failure } from "../notice.tsx"
-import type { Opening, TimeLabels } from "../openings.ts"
-import { TimesList } from "../times-list.tsx"
 import { NoTimes } from "./no-times.tsx"
+import type { Opening, TimeLabels } from "./openings.ts"
+import { TimesList } from "./times-list.tsx"
 import type { TimesAction, TimesState } from "./times-state.ts"
 
 interface DayTimesProps {

@@ -1,5 +1,5 @@
 import { useLanguage } from "../language.ts"
-import { providersOf } from "../openings.ts"
+import { providersOf } from "./openings.ts"
 import type { TimesState } from "./times-state.ts"
 
 interface ProviderFilterProps {

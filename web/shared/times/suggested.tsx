@@ -1,6 +1,6 @@
 import { useLanguage } from "../language.ts"
-import type { Opening, TimeLabels } from "../openings.ts"
-import { TimeShortcuts } from "../times-list.tsx"
+import type { Opening, TimeLabels } from "./openings.ts"
+import { TimeShortcuts } from "./times-list.tsx"
 import { suggested, type TimesState } from "./times-state.ts"
 
 interface SuggestedProps {

@@ -1,8 +1,8 @@
 import type { SlotsView } from "../contract.ts"
 import { monthOf } from "../dates.ts"
-import { type Opening, openingsByDay } from "../openings.ts"
-import { clipRange, type DateRange, missingRanges, rangeOfMonth } from "../ranges.ts"
 import { wallClock } from "../zones.ts"
+import { type Opening, openingsByDay } from "./openings.ts"
+import { clipRange, type DateRange, missingRanges, rangeOfMonth } from "./ranges.ts"
 
 /** What a page knows while a time is chosen; part of each page's state. */
 export interface TimesState {

@@ -1,5 +1,5 @@
-import type { Locale } from "./contract.ts"
-import { addDays, addMonths, daysIn, firstDayOf, monthOf, weekdayOf } from "./dates.ts"
+import type { Locale } from "../contract.ts"
+import { addDays, addMonths, daysIn, firstDayOf, monthOf, weekdayOf } from "../dates.ts"
 
 /** A month as rows of seven; cells outside the month are null. */
 export type MonthGrid = (string | null)[][]

@@ -4,7 +4,7 @@ import { type Action, reduce } from "../../web/booking-link/reduce.ts"
 import { initialState, type State } from "../../web/booking-link/state.ts"
 import { outcomeActions } from "../../web/booking-link/write-outcomes.ts"
 import type { Outcome } from "../../web/shared/api.ts"
-import { byPartOfDay, labelsNeeded, openingsByDay, providersOf } from "../../web/shared/openings.ts"
+import { byPartOfDay, labelsNeeded, openingsByDay, providersOf } from "../../web/shared/times/openings.ts"
 import { nextAvailable, shownDay, suggested } from "../../web/shared/times/times-state.ts"
 import { anasFirst, hourAt, marchTimes, openLink, scheduledLink } from "./story.ts"
 

@@ -1,10 +1,10 @@
 /** Every state of the page: WCAG 2.2 AA by axe and no sideways scrolling at 320, 390 and 1200 px, light and dark. */
 import { expect, it } from "vitest"
 import { anasAt } from "../support/link.ts"
+import { bookTuesday } from "./booking-link-stage.ts"
+import { open, page, stage } from "./booking-link-visitor.ts"
 import { alive, expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
-import { bookTuesday } from "./link-pages.ts"
-import { open, page, stage } from "./link-visit.ts"
 
 it("LK-01 open, a day's times, and the choice to confirm", async () => {
   await open(await stage.link({ provider_id: null }))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import type { Link } from "../support/link.ts"
+import { bookTuesday } from "./booking-link-stage.ts"
+import { open, page, stage } from "./booking-link-visitor.ts"
 import { alive } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
-import { bookTuesday } from "./link-pages.ts"
-import { open, page, stage } from "./link-visit.ts"
 
 interface Told {
   type: string

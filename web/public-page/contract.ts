@@ -5,7 +5,7 @@ import type {
   RecommendedView,
   SlotsView,
   TypeView,
-} from "./contract.ts"
+} from "../shared/contract.ts"
 
 /**
  * What the booking host and the company's public page say to each other, under `/api/pages/:slug`. Types only.

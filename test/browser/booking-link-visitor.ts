@@ -5,8 +5,8 @@
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import type { Link } from "../support/link.ts"
+import { openStage, type Stage } from "./booking-link-stage.ts"
 import type { Visitor, VisitorOptions } from "./browser.ts"
-import { openStage, type Stage } from "./link-pages.ts"
 
 export let stage: Stage
 export let visitor: Visitor

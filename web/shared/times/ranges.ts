@@ -1,4 +1,4 @@
-import { addDays, addMonths, earlier, firstDayOf, later } from "./dates.ts"
+import { addDays, addMonths, earlier, firstDayOf, later } from "../dates.ts"
 
 /** Local dates, the end exclusive. */
 export interface DateRange {

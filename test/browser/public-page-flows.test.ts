@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { make, makeCustomer } from "../support/story.ts"
-import { chooseTime, giveAddress, giveName, proveNumber } from "./booking-pages.ts"
-import { open, page, stage } from "./booking-visit.ts"
 import { expectAccessibleEverywhere } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 import { expectFocus } from "./keyboard.ts"
+import { chooseTime, giveAddress, giveName, proveNumber } from "./public-page-stage.ts"
+import { open, page, stage } from "./public-page-visitor.ts"
 
 afterEach(async () => {
   expect(await page.context().cookies()).toEqual([])

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { addDays, addMonths, earlier, firstDayOf, later, monthOf, weekdayOf } from "./dates.ts"
-import { useLanguage } from "./language.ts"
+import { addDays, addMonths, earlier, firstDayOf, later, monthOf, weekdayOf } from "../dates.ts"
+import { useLanguage } from "../language.ts"
 import { dateForKey, firstWeekdayOf, monthGrid } from "./month-grid.ts"
 
 /** A table whose cells are reached by arrow keys is a grid; ARIA lets a table and its cells take these roles. */

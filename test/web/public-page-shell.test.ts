@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { renderBookingPage } from "../../web/public-page/shell.ts"
 import { pageAssets } from "../../web/shared/assets.ts"
-import { boilerService, homeVisit, publicPage } from "./booking-story.ts"
+import { boilerService, homeVisit, publicPage } from "./public-page-story.ts"
 
 const assets = {
   script: "/assets/public-page-1.js",

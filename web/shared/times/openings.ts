@@ -1,5 +1,5 @@
-import type { RecommendedView, SlotsView } from "./contract.ts"
-import { wallClock } from "./zones.ts"
+import type { RecommendedView, SlotsView } from "../contract.ts"
+import { wallClock } from "../zones.ts"
 
 /** A time that can be chosen, with who and where. */
 export type Opening = RecommendedView

@@ -2,11 +2,11 @@
 import type { Route } from "playwright-core"
 import { afterEach, describe, expect, it } from "vitest"
 import { lastCode } from "../support/read-texts.ts"
-import { chooseTime, giveName, proveNumber } from "./booking-pages.ts"
-import { open, page, stage } from "./booking-visit.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 import { expectFocus, tabTo } from "./keyboard.ts"
+import { chooseTime, giveName, proveNumber } from "./public-page-stage.ts"
+import { open, page, stage } from "./public-page-visitor.ts"
 
 afterEach(async () => {
   expect(await page.context().storageState()).toEqual({ cookies: [], origins: [] })

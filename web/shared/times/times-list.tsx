@@ -1,6 +1,6 @@
-import { useLanguage } from "./language.ts"
+import { useLanguage } from "../language.ts"
+import { wallClock } from "../zones.ts"
 import { byPartOfDay, type Opening, openingKey, type TimeLabels } from "./openings.ts"
-import { wallClock } from "./zones.ts"
 
 export interface TimesListProps {
   openings: Opening[]

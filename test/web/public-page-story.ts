@@ -1,4 +1,4 @@
-import type { PageType, PageView, VisitView } from "../../web/shared/booking-contract.ts"
+import type { PageType, PageView, VisitView } from "../../web/public-page/contract.ts"
 import { openLink } from "./story.ts"
 
 export function boilerService(fields: Partial<PageType> = {}): PageType {

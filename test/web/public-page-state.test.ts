@@ -3,7 +3,7 @@ import type { Action } from "../../web/public-page/actions.ts"
 import { hasStepBefore, reduce } from "../../web/public-page/reduce.ts"
 import { boundsOf, initialState, type State } from "../../web/public-page/state.ts"
 import { wishForRequest, wishForType } from "../../web/public-page/wish.ts"
-import { boilerService, homeVisit, openVisit, publicPage, samsRequest } from "./booking-story.ts"
+import { boilerService, homeVisit, openVisit, publicPage, samsRequest } from "./public-page-story.ts"
 import { anasFirst, marchTimes } from "./story.ts"
 
 const opened = "2027-03-01T12:00:00.000Z"

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it } from "vitest"
 import { slug, visitorOf } from "../support/public-page.ts"
 import { lastCode } from "../support/read-texts.ts"
 import { make, makeCustomer, put } from "../support/story.ts"
-import { chooseTime, giveAddress, giveName, proveNumber } from "./booking-pages.ts"
-import { open, page, stage } from "./booking-visit.ts"
 import { expectAccessibleEverywhere } from "./browser.ts"
 import { button, heading, offers, pickTime } from "./hand.ts"
 import { expectFocus } from "./keyboard.ts"
+import { chooseTime, giveAddress, giveName, proveNumber } from "./public-page-stage.ts"
+import { open, page, stage } from "./public-page-visitor.ts"
 
 afterEach(() =>
   put(stage.service, "/company", {

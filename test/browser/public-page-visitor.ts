@@ -4,8 +4,8 @@
  */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
-import { type BookingStage, openBookingStage } from "./booking-pages.ts"
 import { alive, type Visitor, type VisitorOptions } from "./browser.ts"
+import { type BookingStage, openBookingStage } from "./public-page-stage.ts"
 
 export let stage: BookingStage
 let visitor: Visitor
