@@ -6,7 +6,7 @@ import { makeCustomer, makeType, put, type Story, tellStory } from "../support/s
 import { launch, type Visitor, type VisitorOptions, visit } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 
-export interface Stage {
+export interface BookingLinkStage {
   service: TestService
   browser: Browser
   story: Story
@@ -21,7 +21,7 @@ export interface Stage {
 }
 
 /** Monday noon in UTC, March 1, 2027: six in the morning in Austin. */
-export async function openStage(): Promise<Stage> {
+export async function openBookingLinkStage(): Promise<BookingLinkStage> {
   const service = await startService({ book: true, trustProxyHops: 1 })
   const story = await tellStory(service)
   await put(service, `/appointment-types/${story.typeId}`, {

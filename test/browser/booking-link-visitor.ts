@@ -5,15 +5,15 @@
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import type { Link } from "../support/link.ts"
-import { openStage, type Stage } from "./booking-link-stage.ts"
+import { type BookingLinkStage, openBookingLinkStage } from "./booking-link-stage.ts"
 import type { Visitor, VisitorOptions } from "./browser.ts"
 
-export let stage: Stage
+export let stage: BookingLinkStage
 export let visitor: Visitor
 export let page: Page
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBookingLinkStage()
 })
 afterAll(() => stage.stop())
 

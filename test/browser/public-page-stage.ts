@@ -7,7 +7,7 @@ import { makeType, put, type Story, tellStory } from "../support/story.ts"
 import { launch, type Visitor, type VisitorOptions, visit } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 
-export interface BookingStage {
+export interface PublicPageStage {
   service: TestService
   browser: Browser
   story: Story
@@ -21,7 +21,7 @@ export interface BookingStage {
 }
 
 /** Monday noon in UTC, March 1, 2027: six in the morning in Austin. */
-export async function openBookingStage(): Promise<BookingStage> {
+export async function openPublicPageStage(): Promise<PublicPageStage> {
   const service = await startService({ book: true, trustProxyHops: 1 })
   const story = await tellStory(service)
   await put(service, `/appointment-types/${story.typeId}`, {

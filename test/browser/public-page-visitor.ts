@@ -5,14 +5,14 @@
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { alive, type Visitor, type VisitorOptions } from "./browser.ts"
-import { type BookingStage, openBookingStage } from "./public-page-stage.ts"
+import { openPublicPageStage, type PublicPageStage } from "./public-page-stage.ts"
 
-export let stage: BookingStage
+export let stage: PublicPageStage
 let visitor: Visitor
 export let page: Page
 
 beforeAll(async () => {
-  stage = await openBookingStage()
+  stage = await openPublicPageStage()
 })
 afterAll(() => stage.stop())
 

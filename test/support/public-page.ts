@@ -6,7 +6,7 @@ import type {
   PageView,
   PublicSlotsView,
   RegisteredView,
-  VisitView,
+  VerifiedVisitView,
 } from "../../web/public-page/contract.ts"
 import type { Reply, Sending } from "./link.ts"
 import { ask } from "./link.ts"
@@ -38,10 +38,10 @@ export interface Visitor {
   solve(): Promise<string>
   /** Asks for a code with a solved bot check. */
   code(phone: string): Promise<Reply<CodeSentView>>
-  verify(verificationId: string, code: string): Promise<Reply<VisitView>>
+  verify(verificationId: string, code: string): Promise<Reply<VerifiedVisitView>>
   /** The whole way: a code, read as its recipient would, and typed. Keeps the token for what follows. */
-  proves(phone: string): Promise<VisitView>
-  visit(): Promise<Reply<VisitView>>
+  proves(phone: string): Promise<VerifiedVisitView>
+  visit(): Promise<Reply<VerifiedVisitView>>
   register(body: object, key?: string): Promise<Reply<RegisteredView>>
   book(body: object, key?: string): Promise<Reply<BookedView>>
   token: string | null

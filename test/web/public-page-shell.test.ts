@@ -20,7 +20,7 @@ describe("the public page's HTML", () => {
     expect(page).toContain("<h1>Book with Northwind</h1>")
     expect(page).toMatch(/Boiler service<\/strong> <span class="note">1 hour · At our place/)
     expect(page).toContain("We check it.")
-    expect(page).toContain("Home visit")
+    expect(page).toContain("Home verifiedVisit")
   })
 
   it("may be found by search engines, and loads nothing without its nonce", () => {

@@ -3,7 +3,7 @@ import type { Action } from "../../web/public-page/actions.ts"
 import { hasStepBefore, reduce } from "../../web/public-page/reduce.ts"
 import { boundsOf, initialState, type State } from "../../web/public-page/state.ts"
 import { wishForRequest, wishForType } from "../../web/public-page/wish.ts"
-import { boilerService, homeVisit, openVisit, publicPage, samsRequest } from "./public-page-story.ts"
+import { boilerService, homeVisit, publicPage, samsRequest, verifiedVisitOf } from "./public-page-story.ts"
 import { anasFirst, marchTimes } from "./story.ts"
 
 const opened = "2027-03-01T12:00:00.000Z"
@@ -34,26 +34,29 @@ describe("the way to a booking", () => {
       step: "choose",
       addressGiven: true,
     })
-    const known = { ...first(), visit: openVisit({ hasAddress: true }) }
+    const known = { ...first(), verifiedVisit: verifiedVisitOf({ hasAddress: true }) }
     expect(following(known, visitHome).step).toBe("choose")
   })
 
   it("PB-05 asks for the number after the time is chosen, and keeps the time", () => {
-    const proved = following(first(), service, choose, sent, { type: "verified", visit: openVisit() })
+    const proved = following(first(), service, choose, sent, {
+      type: "verified",
+      verifiedVisit: verifiedVisitOf(),
+    })
     expect(proved).toMatchObject({ step: "confirm", choice: anasFirst, sent: null })
-    expect(proved.visit?.visitToken).toBe("v1")
+    expect(proved.verifiedVisit?.visitToken).toBe("v1")
     expect(following(proved, choose).step).toBe("confirm")
   })
 
   it("PB-07 asks whoever is new to call where registration is closed", () => {
-    const visit = openVisit({ canRegister: false })
-    expect(following(first(), service, choose, sent, { type: "verified", visit }).step).toBe("call")
+    const verifiedVisit = verifiedVisitOf({ canRegister: false })
+    expect(following(first(), service, choose, sent, { type: "verified", verifiedVisit }).step).toBe("call")
   })
 
   it("PB-10 shows the invitations when nothing was chosen, and searches within their dates", () => {
-    const visit = openVisit({ customer: { firstName: "Sam" }, requests: [samsRequest] })
-    const proved = following(first(), { type: "askForInvitations" }, sent, { type: "verified", visit })
-    expect(proved.step).toBe("invitations")
+    const verifiedVisit = verifiedVisitOf({ customer: { firstName: "Sam" }, requests: [samsRequest] })
+    const proved = following(first(), { type: "askForRequests" }, sent, { type: "verified", verifiedVisit })
+    expect(proved.step).toBe("requests")
     const wish = wishForRequest(samsRequest, proved.view)
     const chosen = following(proved, { type: "pickWish", wish })
     expect(chosen).toMatchObject({ step: "choose", month: "2027-04" })
@@ -61,14 +64,17 @@ describe("the way to a booking", () => {
   })
 
   it("starts over with what was proved and typed, but no wish", () => {
-    const done = { ...following(first(), service, choose), visit: openVisit() }
+    const done = { ...following(first(), service, choose), verifiedVisit: verifiedVisitOf() }
     expect(following(done, { type: "startOver" })).toMatchObject({ step: "what", wish: null, choice: null })
-    expect(following(done, { type: "startOver" }).visit).not.toBeNull()
+    expect(following(done, { type: "startOver" }).verifiedVisit).not.toBeNull()
   })
 })
 
 describe("refusals", () => {
-  const confirming = following(first(), service, choose, sent, { type: "verified", visit: openVisit() })
+  const confirming = following(first(), service, choose, sent, {
+    type: "verified",
+    verifiedVisit: verifiedVisitOf(),
+  })
   const typed = following(confirming, { type: "typed", values: { firstName: "Rosa" } })
 
   it("of the time: fresh times, the choice cleared, the name kept", () => {
@@ -78,9 +84,9 @@ describe("refusals", () => {
     expect(refused.draft.firstName).toBe("Rosa")
   })
 
-  it("VC-03 of the visit: the number again, the choice and the name kept", () => {
-    const expired = following(typed, { type: "visitExpired", notice })
-    expect(expired).toMatchObject({ step: "phone", visit: null, choice: anasFirst })
+  it("VC-03 of the verified visit: the number again, the choice and the name kept", () => {
+    const expired = following(typed, { type: "verifiedVisitExpired", notice })
+    expect(expired).toMatchObject({ step: "phone", verifiedVisit: null, choice: anasFirst })
     expect(expired.draft.firstName).toBe("Rosa")
   })
 
@@ -102,11 +108,18 @@ describe("refusals", () => {
   })
 
   it("a registration that came through is not asked for again", () => {
-    const visit = { ...openVisit({ customer: { firstName: "Rosa" } }), warnings: ["email_taken" as const] }
-    const { visitToken: _, ...told } = visit
-    const booked = following(typed, { type: "registered", visit: told }, { type: "timeRefused", notice })
-    expect(booked).toMatchObject({ emailTaken: true, visit: { customer: { firstName: "Rosa" } } })
-    expect(booked.visit?.visitToken).toBe("v1")
+    const verifiedVisit = {
+      ...verifiedVisitOf({ customer: { firstName: "Rosa" } }),
+      warnings: ["email_taken" as const],
+    }
+    const { visitToken: _, ...told } = verifiedVisit
+    const booked = following(
+      typed,
+      { type: "registered", verifiedVisit: told },
+      { type: "timeRefused", notice },
+    )
+    expect(booked).toMatchObject({ emailTaken: true, verifiedVisit: { customer: { firstName: "Rosa" } } })
+    expect(booked.verifiedVisit?.visitToken).toBe("v1")
   })
 })
 

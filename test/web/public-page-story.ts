@@ -1,4 +1,4 @@
-import type { PageType, PageView, VisitView } from "../../web/public-page/contract.ts"
+import type { PageType, PageView, VerifiedVisitView } from "../../web/public-page/contract.ts"
 import { openLink } from "./story.ts"
 
 export function boilerService(fields: Partial<PageType> = {}): PageType {
@@ -22,7 +22,7 @@ export function boilerService(fields: Partial<PageType> = {}): PageType {
 
 export const homeVisit = boilerService({
   id: 2,
-  name: "Home visit",
+  name: "Home verifiedVisit",
   place: "at_customer",
   needsAddress: true,
 })
@@ -37,8 +37,10 @@ export function publicPage(types: PageType[] = [boilerService(), homeVisit]): Pa
   }
 }
 
-/** A visit of somebody new, or of Sam. */
-export function openVisit(fields: Partial<VisitView> = {}): VisitView & { visitToken: string } {
+/** A verified visit of a new customer, or of Sam. */
+export function verifiedVisitOf(
+  fields: Partial<VerifiedVisitView> = {},
+): VerifiedVisitView & { visitToken: string } {
   return {
     visitToken: "v1",
     expiresAt: "2027-03-01T12:30:00.000Z",
@@ -51,7 +53,7 @@ export function openVisit(fields: Partial<VisitView> = {}): VisitView & { visitT
   }
 }
 
-export const samsRequest: VisitView["requests"][number] = {
+export const samsRequest: VerifiedVisitView["requests"][number] = {
   id: 12,
   typeId: 9,
   typeName: "Yearly check",

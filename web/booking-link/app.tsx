@@ -8,7 +8,7 @@ import { loadMessages } from "../shared/messages/load.ts"
 import { PhoneLink } from "../shared/phone-link.tsx"
 import { useStepFocus } from "../shared/step-focus.ts"
 import { titleOf } from "../shared/title.ts"
-import type { LinkClient } from "./client.ts"
+import type { BookingLinkClient } from "./client.ts"
 import { Details } from "./details.tsx"
 import type { State, Step } from "./state.ts"
 import { Appointment } from "./steps/appointment.tsx"
@@ -17,7 +17,7 @@ import { Cancel } from "./steps/cancel.tsx"
 import { Choose } from "./steps/choose.tsx"
 import { Confirm } from "./steps/confirm.tsx"
 import type { StepProps } from "./steps/step-props.ts"
-import { useLink } from "./use-booking-link.ts"
+import { useBookingLink } from "./use-booking-link.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
@@ -31,20 +31,20 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
 
 interface AppProps {
   first: State
-  client: LinkClient
+  client: BookingLinkClient
   firstLanguage: Language
 }
 
 /** The booking link's page. */
 export function App({ first, client, firstLanguage }: AppProps) {
-  const [state, deeds] = useLink(first, client)
+  const [state, commands] = useBookingLink(first, client)
   const [spoken, setSpoken] = useState(firstLanguage)
   speak(spoken)
   const work = useRef<HTMLDivElement>(null)
   const { notice, moving, step, view } = state
   const dayAlone = state.dayOpen && !matchMedia("(min-width:48rem)").matches
   useBackButton(step === "confirm" || step === "cancel" || moving || (step === "choose" && dayAlone), () =>
-    deeds.dispatch({ type: "stepBack" }),
+    commands.dispatch({ type: "stepBack" }),
   )
   useStepFocus(work, `${step} ${moving}`, notice)
 
@@ -62,9 +62,9 @@ export function App({ first, client, firstLanguage }: AppProps) {
     <>
       <Masthead company={view.company} onSwitch={onSwitch} />
       <main class={`sheet at-${step}`}>
-        {step !== "ended" && <Details state={state} deeds={deeds} />}
+        {step !== "ended" && <Details state={state} commands={commands} />}
         <div class="work" ref={work}>
-          <Shown state={state} deeds={deeds} />
+          <Shown state={state} commands={commands} />
         </div>
       </main>
       {view.company.phone && step !== "ended" && (

@@ -5,7 +5,7 @@ import type { DateRange } from "../shared/times/ranges.ts"
 import { untilAnswered } from "../shared/until-answered.ts"
 
 /** The booking link's requests; the token travels in a header and is kept nowhere else. */
-export interface LinkClient {
+export interface BookingLinkClient {
   read(): Promise<Outcome<LinkView>>
   /** @param appointmentId the appointment to be moved; null for a first booking */
   searchSlots(range: DateRange, appointmentId: number | null): Promise<Outcome<SlotsView>>
@@ -16,7 +16,7 @@ export interface LinkClient {
   calendarFile(): Promise<Blob | null>
 }
 
-export function linkClient(token: string): LinkClient {
+export function bookingLinkClient(token: string): BookingLinkClient {
   const auth = { "X-Booking-Token": token }
   const appointmentPath = "/api/link/appointment"
   const read = () => send<LinkView>({ method: "GET", path: "/api/link", headers: auth })

@@ -1,10 +1,10 @@
 import { useLanguage } from "../shared/language.ts"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
 import type { State } from "./state.ts"
-import type { Deeds } from "./use-booking-link.ts"
+import type { Commands } from "./use-booking-link.ts"
 
 /** Who is greeted, and what is booked. */
-export function Details({ state, deeds }: { state: State; deeds: Deeds }) {
+export function Details({ state, commands }: { state: State; commands: Commands }) {
   const { words, formats } = useLanguage()
   const { appointmentType: type, customer } = state.view
   return (
@@ -18,7 +18,7 @@ export function Details({ state, deeds }: { state: State; deeds: Deeds }) {
       <ZoneLine
         times={state}
         present={state.view.appointment}
-        onPick={(zone) => deeds.dispatch({ type: "pickZone", zone })}
+        onPick={(zone) => commands.dispatch({ type: "pickZone", zone })}
       />
     </section>
   )

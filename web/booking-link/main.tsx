@@ -11,7 +11,7 @@ import { language } from "../shared/language.ts"
 import { loadMessages } from "../shared/messages/load.ts"
 import { zoneOfVisitor } from "../shared/times/zone-line.tsx"
 import { App } from "./app.tsx"
-import { linkClient } from "./client.ts"
+import { bookingLinkClient } from "./client.ts"
 import { initialState } from "./state.ts"
 
 const view: LinkView = JSON.parse(document.getElementById("view")!.textContent)
@@ -22,6 +22,10 @@ const spoken = language(locale, await loadMessages(locale))
 const root = document.getElementById("app")!
 root.replaceChildren()
 render(
-  <App first={initialState(view, zoneOfVisitor())} client={linkClient(token)} firstLanguage={spoken} />,
+  <App
+    first={initialState(view, zoneOfVisitor())}
+    client={bookingLinkClient(token)}
+    firstLanguage={spoken}
+  />,
   root,
 )

@@ -1,6 +1,6 @@
 import type { DateRange } from "../shared/times/ranges.ts"
 import { missingTimes as missingWithin } from "../shared/times/times-state.ts"
-import type { LinkClient } from "./client.ts"
+import type { BookingLinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { State } from "./state.ts"
 
@@ -16,7 +16,7 @@ export function isLoading(state: State): boolean {
 }
 
 /** Asks for what the shown month lacks; null when nothing does. */
-export async function searchMissing(state: State, client: LinkClient): Promise<Action | null> {
+export async function searchMissing(state: State, client: BookingLinkClient): Promise<Action | null> {
   const { month, generation } = state
   const ranges = missingTimes(state)
   if (ranges.length === 0) return null

@@ -5,7 +5,7 @@ import type { Notice, State } from "./state.ts"
 import type { StepProps } from "./steps/step-props.ts"
 
 /** Tells what went wrong (or well), and the way on. */
-export function NoticeBox({ state, deeds }: StepProps) {
+export function NoticeBox({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const { notice } = state
   if (!notice) return null
@@ -15,7 +15,7 @@ export function NoticeBox({ state, deeds }: StepProps) {
       notice={notice}
       phone={state.view.company.phone}
       zone={state.zone}
-      onTime={(choice) => deeds.dispatch({ type: "pickTime", choice })}
+      onTime={(choice) => commands.dispatch({ type: "pickTime", choice })}
     >
       <Changed notice={notice} state={state} />
     </FailureBox>

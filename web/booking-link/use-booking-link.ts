@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import { tellBooked } from "../shared/frame.ts"
 import { newIdempotencyKey } from "../shared/until-answered.ts"
-import type { LinkClient } from "./client.ts"
+import type { BookingLinkClient } from "./client.ts"
 import { searchMissing } from "./month-times.ts"
 import { type Action, reduce } from "./reduce.ts"
 import type { State } from "./state.ts"
 import { outcomeActions } from "./write-outcomes.ts"
 
 /** What a step can ask for. */
-export interface Deeds {
+export interface Commands {
   dispatch(action: Action): void
   /** Books or moves to the chosen time. */
   confirm(): Promise<void>
@@ -17,7 +17,7 @@ export interface Deeds {
 }
 
 /** The page's state, kept up with the service. */
-export function useLink(first: State, client: LinkClient): [State, Deeds] {
+export function useBookingLink(first: State, client: BookingLinkClient): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const key = useRef(newIdempotencyKey())
   const { month, generation } = state
@@ -27,7 +27,7 @@ export function useLink(first: State, client: LinkClient): [State, Deeds] {
     if (searching) searchMissing(state, client).then((action) => action && dispatch(action))
   }, [searching, month, generation, state.zone])
 
-  const deeds = useMemo<Deeds>(() => {
+  const commands = useMemo<Commands>(() => {
     const tell = (actions: Action[]) => actions.forEach(dispatch)
     return {
       dispatch: (action) => {
@@ -55,5 +55,5 @@ export function useLink(first: State, client: LinkClient): [State, Deeds] {
       calendarFile: client.calendarFile,
     }
   }, [state, client])
-  return [state, deeds]
+  return [state, commands]
 }

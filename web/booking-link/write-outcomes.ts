@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from "../shared/api.ts"
 import type { LinkView } from "../shared/contract.ts"
-import type { LinkClient } from "./client.ts"
+import type { BookingLinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { Notice, State } from "./state.ts"
 
@@ -9,7 +9,7 @@ export async function outcomeActions(
   outcome: Outcome<LinkView>,
   done: "booked" | "moved" | "cancelled",
   state: State,
-  client: Pick<LinkClient, "read">,
+  client: Pick<BookingLinkClient, "read">,
 ): Promise<Action[]> {
   if (outcome.ok) return [{ type: done, view: outcome.data }]
   switch (outcome.code) {
@@ -44,7 +44,7 @@ function noticeOf(failure: Failure): Notice {
 async function reloaded(
   conflict: Failure,
   state: State,
-  client: Pick<LinkClient, "read">,
+  client: Pick<BookingLinkClient, "read">,
 ): Promise<Action[]> {
   const now = await client.read()
   if (!now.ok) return outcomeActions(now, "booked", state, client)

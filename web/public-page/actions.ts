@@ -1,7 +1,7 @@
 import type { FailureNotice } from "../shared/failure-notice.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { TimesAction } from "../shared/times/times-state.ts"
-import type { BookedView, CodeSentView, PageView, RegisteredView, VisitView } from "./contract.ts"
+import type { BookedView, CodeSentView, PageView, RegisteredView, VerifiedVisitView } from "./contract.ts"
 import type { Draft, Invalid } from "./draft.ts"
 import type { Wish } from "./wish.ts"
 
@@ -14,7 +14,7 @@ export type Deed =
   | { type: "pickLocation"; locationId: number | null }
   | { type: "pickDuration"; durationOptionId: number }
   | { type: "pickTime"; choice: Opening }
-  | { type: "askForInvitations" }
+  | { type: "askForRequests" }
   | { type: "goTo"; step: "what" | "where" | "choose" | "phone" }
   | { type: "stepBack" }
   | { type: "startOver" }
@@ -25,12 +25,12 @@ export type Answer =
   | { type: "failed"; notice: FailureNotice }
   | { type: "codeSent"; sent: CodeSentView; phone: string }
   | { type: "codeWrong" }
-  | { type: "verified"; visit: VisitView }
-  | { type: "registered"; visit: RegisteredView }
+  | { type: "verified"; verifiedVisit: VerifiedVisitView }
+  | { type: "registered"; verifiedVisit: RegisteredView }
   | { type: "booked"; booked: BookedView }
   | { type: "timeRefused"; notice: FailureNotice }
   | { type: "addressRefused"; notice: FailureNotice }
-  | { type: "visitExpired"; notice: FailureNotice }
+  | { type: "verifiedVisitExpired"; notice: FailureNotice }
   | { type: "registrationClosed" }
   | { type: "offerChanged"; view: PageView | null }
 

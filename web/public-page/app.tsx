@@ -6,7 +6,7 @@ import { speak } from "../shared/language.ts"
 import { Masthead } from "../shared/masthead.tsx"
 import { PhoneLink } from "../shared/phone-link.tsx"
 import { useStepFocus } from "../shared/step-focus.ts"
-import type { BookingClient } from "./client.ts"
+import type { PublicPageClient } from "./client.ts"
 import { Details } from "./details.tsx"
 import { hasStepBefore } from "./reduce.ts"
 import type { State, Step } from "./state.ts"
@@ -16,12 +16,12 @@ import { Choose } from "./steps/choose.tsx"
 import { Code } from "./steps/code.tsx"
 import { Confirm } from "./steps/confirm.tsx"
 import { Phone } from "./steps/phone.tsx"
-import { Invitations } from "./steps/requests.tsx"
+import { Requests } from "./steps/requests.tsx"
 import type { StepProps } from "./steps/step-props.ts"
 import { What } from "./steps/what.tsx"
 import { Where } from "./steps/where.tsx"
-import { useBooking } from "./use-public-page.ts"
-import { type BookingLanguage, loadLanguage, speakOwn } from "./words.ts"
+import { usePublicPage } from "./use-public-page.ts"
+import { loadLanguage, type PublicPageLanguage, speakOwn } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   what: What,
@@ -29,7 +29,7 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
   phone: Phone,
   code: Code,
-  invitations: Invitations,
+  requests: Requests,
   confirm: Confirm,
   booked: Booked,
   call: Call,
@@ -38,13 +38,13 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
 
 interface AppProps {
   first: State
-  client: BookingClient
-  firstLanguage: BookingLanguage
+  client: PublicPageClient
+  firstLanguage: PublicPageLanguage
 }
 
 /** The company's public booking page. */
 export function App({ first, client, firstLanguage }: AppProps) {
-  const [state, deeds] = useBooking(first, client)
+  const [state, commands] = usePublicPage(first, client)
   const [spoken, setSpoken] = useState(firstLanguage)
   speak(spoken.shared)
   speakOwn(spoken.own)
@@ -54,7 +54,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
   const dayAlone = state.dayOpen && !matchMedia("(min-width:48rem)").matches
   const closesDay = step === "choose" && dayAlone
   useBackButton(closesDay || hasStepBefore(state), () =>
-    deeds.dispatch({ type: closesDay ? "closeDay" : "stepBack" }),
+    commands.dispatch({ type: closesDay ? "closeDay" : "stepBack" }),
   )
   useStepFocus(work, step, notice)
 
@@ -71,9 +71,9 @@ export function App({ first, client, firstLanguage }: AppProps) {
     <>
       <Masthead company={view.company} onSwitch={onSwitch} />
       <main class={`sheet at-${step}`}>
-        <Details state={state} deeds={deeds} />
+        <Details state={state} commands={commands} />
         <div class="work" ref={work}>
-          <Shown state={state} deeds={deeds} />
+          <Shown state={state} commands={commands} />
         </div>
       </main>
       {phone && (

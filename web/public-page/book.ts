@@ -1,8 +1,8 @@
 import { tellBooked } from "../shared/frame.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Action } from "./actions.ts"
-import type { BookingClient } from "./client.ts"
-import type { BookInput, RegisterInput, VisitView } from "./contract.ts"
+import type { PublicPageClient } from "./client.ts"
+import type { BookInput, RegisterInput, VerifiedVisitView } from "./contract.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { type State, usesTypedAddress } from "./state.ts"
@@ -22,14 +22,14 @@ export interface WriteKeys {
 export async function bookChoice(
   state: State,
   choice: Opening,
-  client: BookingClient,
+  client: PublicPageClient,
   keys: WriteKeys,
   tell: (actions: Action[]) => void,
 ): Promise<boolean> {
-  const token = state.visit!.visitToken
-  const isNew = state.visit!.customer === null
+  const token = state.verifiedVisit!.visitToken
+  const isNew = state.verifiedVisit!.customer === null
   tell([{ type: "started" }])
-  let registered: VisitView = state.visit!
+  let registered: VerifiedVisitView = state.verifiedVisit!
   if (isNew) {
     const outcome = await client.register(registration(state), token, keys.register)
     if (!outcome.ok) {
@@ -37,7 +37,7 @@ export async function bookChoice(
       return !outcome.outcomeUnknown
     }
     registered = outcome.data
-    tell([{ type: "registered", visit: outcome.data }])
+    tell([{ type: "registered", verifiedVisit: outcome.data }])
   }
   const outcome = await client.book(booking(state, choice, isNew, registered), token, keys.book)
   if (outcome.ok) tellBooked()
@@ -57,7 +57,7 @@ function registration(state: State): RegisterInput {
   }
 }
 
-function booking(state: State, choice: Opening, isNew: boolean, visit: VisitView): BookInput {
+function booking(state: State, choice: Opening, isNew: boolean, verifiedVisit: VerifiedVisitView): BookInput {
   const { wish, durationOptionId, draft } = state
   const { providerId, locationId, startTime } = choice
   return {
@@ -67,7 +67,10 @@ function booking(state: State, choice: Opening, isNew: boolean, visit: VisitView
     startTime,
     ...(durationOptionId === null ? {} : { durationOptionId }),
     ...(wish!.request ? { schedulingRequestId: wish!.request.id } : {}),
-    ...(usesTypedAddress({ ...state, visit: { ...state.visit!, hasAddress: visit.hasAddress } })
+    ...(usesTypedAddress({
+      ...state,
+      verifiedVisit: { ...state.verifiedVisit!, hasAddress: verifiedVisit.hasAddress },
+    })
       ? { address: addressOf(draft) }
       : {}),
     ...(draft.textUpdates && !isNew ? { textUpdates: true } : {}),

@@ -11,17 +11,17 @@ import type {
   PublicSlotsView,
   RegisteredView,
   RegisterInput,
+  VerifiedVisitView,
   VerifyInput,
-  VisitView,
 } from "./contract.ts"
 
 /** The public page's requests. The visit's token travels in a header and is kept nowhere else. */
-export interface BookingClient {
+export interface PublicPageClient {
   readPage(): Promise<Outcome<PageView>>
   challenge(path: string): Promise<Outcome<ProofChallenge>>
   searchSlots(input: PageSlotsInput, token: string | null): Promise<Outcome<PublicSlotsView>>
   sendCode(input: CodeInput): Promise<Outcome<CodeSentView>>
-  verify(input: VerifyInput): Promise<Outcome<VisitView>>
+  verify(input: VerifyInput): Promise<Outcome<VerifiedVisitView>>
   /** When no answer comes it asks again under the same key until one does or patience ends. */
   register(input: RegisterInput, token: string, key: string): Promise<Outcome<RegisteredView>>
   /** When no answer comes it asks again under the same key until one does or patience ends. */
@@ -30,7 +30,7 @@ export interface BookingClient {
 }
 
 /** @param slug the company's, as it stands in the page's address */
-export function bookingClient(slug: string): BookingClient {
+export function publicPageClient(slug: string): PublicPageClient {
   const root = `/api/pages/${encodeURIComponent(slug)}`
   const visit = (token: string) => ({ "X-Visit-Token": token })
   const post = <Data>(path: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import type {
   AppointmentView,
   CompanyView,
-  PlaceSlotsView,
+  ProviderLocationSlotsView,
   RecommendedView,
   SlotsView,
   TypeView,
@@ -76,7 +76,7 @@ export interface PublicSlotsView {
   /** Whether the address lies in a served area; null when the type goes by no address. */
   in_area: boolean | null
   range: SlotsView["range"]
-  providers: PlaceSlotsView[]
+  providers: ProviderLocationSlotsView[]
   recommended: RecommendedView[]
   nextAvailable: RecommendedView | null
   reason: string | null
@@ -101,7 +101,7 @@ export interface VerifyInput {
   code: string
 }
 
-export interface VisitView {
+export interface VerifiedVisitView {
   /** Told once, in the answer to a verified code. */
   visitToken?: string
   expiresAt: string
@@ -135,7 +135,7 @@ export interface RegisterInput {
   textUpdates?: boolean
 }
 
-export interface RegisteredView extends VisitView {
+export interface RegisteredView extends VerifiedVisitView {
   warnings: "email_taken"[]
 }
 

@@ -6,7 +6,7 @@ import type { StepProps } from "./steps/step-props.ts"
 import { useOwnWords } from "./words.ts"
 
 /** What was chosen so far, and the way to change it. */
-export function Details({ state, deeds }: StepProps) {
+export function Details({ state, commands }: StepProps) {
   const { formats, words } = useLanguage()
   const own = useOwnWords()
   const { wish, view, step, zone } = state
@@ -25,16 +25,16 @@ export function Details({ state, deeds }: StepProps) {
       <p class="length changeable">
         <span>{wish.place ? `${length}\u00a0· ${words.place[wish.place]}` : length}</span>{" "}
         {isChangeable(step) && (view.types.length > 1 || wish.request) && (
-          <Change deeds={deeds} to="what" what={wish.name} />
+          <Change commands={commands} to="what" what={wish.name} />
         )}
       </p>
       {wish.description && <p class="description">{wish.description}</p>}
-      <Chosen state={state} deeds={deeds} />
+      <Chosen state={state} commands={commands} />
       {(zone || step === "choose") && (
         <ZoneLine
           times={state}
           present={null}
-          onPick={(picked) => deeds.dispatch({ type: "pickZone", zone: picked })}
+          onPick={(picked) => commands.dispatch({ type: "pickZone", zone: picked })}
         />
       )}
     </section>
@@ -45,8 +45,8 @@ const stepsAfterTheTime: readonly Step[] = ["phone", "code"]
 
 const isChangeable = (step: Step) => step !== "booked" && step !== "closed"
 
-/** Where the visit goes and when, as far as it is settled. */
-function Chosen({ state, deeds }: StepProps) {
+/** Where the appointment is and when, as far as it is settled. */
+function Chosen({ state, commands }: StepProps) {
   const { formats } = useLanguage()
   const { choice, draft, step } = state
   const showsAddress = isChangeable(step) && step !== "where" && usesTypedAddress(state)
@@ -62,31 +62,31 @@ function Chosen({ state, deeds }: StepProps) {
           <span>
             {draft.line1}, {draft.postalCode}
           </span>{" "}
-          <Change deeds={deeds} to="where" what={draft.line1} />
+          <Change commands={commands} to="where" what={draft.line1} />
         </li>
       )}
       {time && (
         <li class="changeable">
-          <strong>{time}</strong> <Change deeds={deeds} to="choose" what={time} />
+          <strong>{time}</strong> <Change commands={commands} to="choose" what={time} />
         </li>
       )}
     </ul>
   )
 }
 
-interface ChangeProps extends Pick<StepProps, "deeds"> {
+interface ChangeProps extends Pick<StepProps, "commands"> {
   to: "what" | "where" | "choose"
   what: string
 }
 
-function Change({ deeds, to, what }: ChangeProps) {
+function Change({ commands, to, what }: ChangeProps) {
   const own = useOwnWords()
   return (
     <button
       type="button"
       class="quiet"
       aria-label={`${own.change}: ${what}`}
-      onClick={() => deeds.dispatch({ type: "goTo", step: to })}
+      onClick={() => commands.dispatch({ type: "goTo", step: to })}
     >
       {own.change}
     </button>

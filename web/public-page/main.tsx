@@ -10,7 +10,7 @@ import { render } from "preact"
 import type { Locale } from "../shared/contract.ts"
 import { zoneOfVisitor } from "../shared/times/zone-line.tsx"
 import { App } from "./app.tsx"
-import { bookingClient } from "./client.ts"
+import { publicPageClient } from "./client.ts"
 import type { PageView } from "./contract.ts"
 import { initialState } from "./state.ts"
 import { loadLanguage } from "./words.ts"
@@ -22,4 +22,4 @@ const first = initialState(view, zoneOfVisitor(), new Date().toISOString())
 
 const root = document.getElementById("app")!
 root.replaceChildren()
-render(<App first={first} client={bookingClient(slug)} firstLanguage={firstLanguage} />, root)
+render(<App first={first} client={publicPageClient(slug)} firstLanguage={firstLanguage} />, root)

@@ -2,7 +2,7 @@ import type { StepProps } from "./steps/step-props.ts"
 import { useOwnWords } from "./words.ts"
 
 /** The length and the place, where there is a choice. */
-export function Narrowing({ state, deeds }: StepProps) {
+export function Narrowing({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { wish, locationId, durationOptionId } = state
   const { durationOptions = [], locations = [] } = wish ?? {}
@@ -15,7 +15,7 @@ export function Narrowing({ state, deeds }: StepProps) {
           <select
             value={durationOptionId ?? ""}
             onChange={({ currentTarget }) =>
-              deeds.dispatch({ type: "pickDuration", durationOptionId: Number(currentTarget.value) })
+              commands.dispatch({ type: "pickDuration", durationOptionId: Number(currentTarget.value) })
             }
           >
             {durationOptions.map(({ id, label }) => (
@@ -32,7 +32,7 @@ export function Narrowing({ state, deeds }: StepProps) {
           <select
             value={locationId ?? ""}
             onChange={({ currentTarget }) =>
-              deeds.dispatch({ type: "pickLocation", locationId: Number(currentTarget.value) || null })
+              commands.dispatch({ type: "pickLocation", locationId: Number(currentTarget.value) || null })
             }
           >
             <option value="">{own.anyLocation}</option>

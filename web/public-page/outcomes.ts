@@ -1,12 +1,12 @@
 import type { Failure } from "../shared/api.ts"
 import type { FailureNotice } from "../shared/failure-notice.ts"
 import type { Action } from "./actions.ts"
-import type { BookingClient } from "./client.ts"
+import type { PublicPageClient } from "./client.ts"
 
 /** What a refusal or failure means for the page, whatever was asked. */
 export async function failureActions(
   failure: Failure,
-  client: Pick<BookingClient, "readPage">,
+  client: Pick<PublicPageClient, "readPage">,
 ): Promise<Action[]> {
   const notice = noticeOf(failure)
   switch (failure.code) {
@@ -17,7 +17,7 @@ export async function failureActions(
     case "address_needed":
       return [{ type: "addressRefused", notice }]
     case "visit_expired":
-      return [{ type: "visitExpired", notice }]
+      return [{ type: "verifiedVisitExpired", notice }]
     case "registration_closed":
       return [{ type: "registrationClosed" }]
     case "wrong_code":
@@ -34,7 +34,7 @@ export async function failureActions(
 }
 
 /** The page's picture is out of date: reads what it offers now. */
-async function offerChanged(client: Pick<BookingClient, "readPage">): Promise<Action[]> {
+async function offerChanged(client: Pick<PublicPageClient, "readPage">): Promise<Action[]> {
   const page = await client.readPage()
   if (page.ok) return [{ type: "offerChanged", view: page.data }]
   const isGone = page.code === "not_found" || page.code === "route_not_found"

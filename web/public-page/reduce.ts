@@ -30,12 +30,18 @@ export function reduce(state: State, action: Action): State {
       return {
         ...atDayOf(state, action.choice),
         choice: action.choice,
-        step: state.visit ? "confirm" : "phone",
+        step: state.verifiedVisit ? "confirm" : "phone",
         notice: null,
         invalid: {},
       }
-    case "askForInvitations":
-      return { ...state, wish: null, choice: null, notice: null, step: state.visit ? "invitations" : "phone" }
+    case "askForRequests":
+      return {
+        ...state,
+        wish: null,
+        choice: null,
+        notice: null,
+        step: state.verifiedVisit ? "requests" : "phone",
+      }
     case "goTo":
       return state.pending ? state : { ...state, step: action.step, notice: null, invalid: {} }
     case "stepBack":
@@ -75,7 +81,7 @@ export function stepBefore(state: State): State {
   const hasTypes = state.view.types.length > 1 || !!state.wish?.request
   switch (state.step) {
     case "choose":
-      if (state.wish?.needsAddress && !state.visit?.hasAddress) return at("where")
+      if (state.wish?.needsAddress && !state.verifiedVisit?.hasAddress) return at("where")
       return hasTypes ? at("what") : state
     case "where":
       return hasTypes ? at("what") : state
@@ -85,7 +91,7 @@ export function stepBefore(state: State): State {
       return state.choice ? at("choose") : at("what")
     case "code":
       return at("phone")
-    case "invitations":
+    case "requests":
       return at("what")
     default:
       return state
@@ -94,8 +100,8 @@ export function stepBefore(state: State): State {
 
 /** Another booking by the same visitor: who they are is kept, what they wanted is not. */
 function startOver(state: State): State {
-  const { visit, draft, addressGiven, generation, emailTaken } = state
+  const { verifiedVisit, draft, addressGiven, generation, emailTaken } = state
   const fresh = initialState(state.view, state.visitorZone, state.openedAt)
-  const next = { ...fresh, visit, draft, addressGiven, emailTaken, generation: generation + 1 }
+  const next = { ...fresh, verifiedVisit, draft, addressGiven, emailTaken, generation: generation + 1 }
   return fresh.wish ? withWish(next, fresh.wish) : next
 }

@@ -5,13 +5,13 @@ import type { DateRange } from "../shared/times/ranges.ts"
 import { missingTimes } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
-import type { BookingClient } from "./client.ts"
+import type { PublicPageClient } from "./client.ts"
 import type { PageSlotsInput, PublicSlotsView } from "./contract.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { boundsOf, type State, usesTypedAddress } from "./state.ts"
 
-type Searcher = Pick<BookingClient, "searchSlots" | "readPage">
+type Searcher = Pick<PublicPageClient, "searchSlots" | "readPage">
 
 /** Whether the shown month still waits for times. */
 export function isLoading(state: State): boolean {
@@ -20,10 +20,10 @@ export function isLoading(state: State): boolean {
 
 /** Asks for what the shown month lacks; what came of it, nothing when nothing lacks. */
 export async function searchMissing(state: State, client: Searcher): Promise<Action[]> {
-  const { generation, visit } = state
+  const { generation, verifiedVisit } = state
   const ranges = missingTimes(state, boundsOf(state))
   if (!state.wish || ranges.length === 0) return []
-  const token = visit?.visitToken ?? null
+  const token = verifiedVisit?.visitToken ?? null
   const outcomes = await Promise.all(ranges.map((range) => client.searchSlots(question(state, range), token)))
   const failure = outcomes.find((outcome) => !outcome.ok)
   if (failure && !failure.ok) return failed(failure, state, client)
@@ -48,7 +48,7 @@ function question(state: State, range: DateRange): PageSlotsInput {
 /** A typed address can be changed; the one on file cannot, so that only a call helps. */
 function outOfArea(state: State, arrived: Action): Action[] {
   const notice = { code: "out_of_service_area", alternatives: [], retryAfterSeconds: null }
-  return state.visit?.hasAddress
+  return state.verifiedVisit?.hasAddress
     ? [arrived, { type: "failed", notice }]
     : [{ type: "addressRefused", notice }]
 }
@@ -74,7 +74,7 @@ async function failed(failure: Failure, state: State, client: Searcher): Promise
 export async function stillOffered(state: State, choice: Opening, client: Searcher): Promise<boolean | null> {
   const { date } = wallClock(choice.startTime, choice.timezone)
   const range = { startDate: date, endDate: addDays(date, 1) }
-  const token = state.visit?.visitToken ?? null
+  const token = state.verifiedVisit?.visitToken ?? null
   const outcome: Outcome<PublicSlotsView> = await client.searchSlots(question(state, range), token)
   if (!outcome.ok) return null
   return outcome.data.providers.some(({ slots, ...place }) =>

@@ -1,7 +1,7 @@
 import type { Failure } from "../shared/api.ts"
 import type { Action } from "./actions.ts"
 import type { BotCheck } from "./bot-check/bot-check.ts"
-import type { BookingClient } from "./client.ts"
+import type { PublicPageClient } from "./client.ts"
 import { failureActions } from "./outcomes.ts"
 import { phoneNumberOf } from "./phone-number.ts"
 
@@ -9,7 +9,11 @@ import { phoneNumberOf } from "./phone-number.ts"
 const tries = 2
 
 /** Proves that a person is here and has a code texted to the number; what came of it. */
-export async function codeActions(phone: string, check: BotCheck, client: BookingClient): Promise<Action[]> {
+export async function codeActions(
+  phone: string,
+  check: BotCheck,
+  client: PublicPageClient,
+): Promise<Action[]> {
   let failure: Failure = {
     code: "bot_check_failed",
     details: {},

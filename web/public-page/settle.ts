@@ -1,6 +1,6 @@
 import { withoutTimes } from "../shared/times/times-state.ts"
 import type { Answer } from "./actions.ts"
-import type { VisitView } from "./contract.ts"
+import type { VerifiedVisitView } from "./contract.ts"
 import { initialState, type State, type Step } from "./state.ts"
 
 /** The next state after an answer of the service. */
@@ -21,13 +21,13 @@ export function settle(state: State, answer: Answer): State {
     case "codeWrong":
       return { ...settled, invalid: { code: true } }
     case "verified":
-      return verified(settled, answer.visit)
+      return verified(settled, answer.verifiedVisit)
     case "registered":
       return {
         ...settled,
         pending: true,
-        visit: withToken(state, answer.visit),
-        emailTaken: answer.visit.warnings.includes("email_taken"),
+        verifiedVisit: withToken(state, answer.verifiedVisit),
+        emailTaken: answer.verifiedVisit.warnings.includes("email_taken"),
       }
     case "booked":
       return { ...settled, step: "booked", booked: answer.booked, dayOpen: false }
@@ -41,8 +41,14 @@ export function settle(state: State, answer: Answer): State {
         addressGiven: false,
         notice: answer.notice,
       }
-    case "visitExpired":
-      return { ...withoutTimes(settled), step: "phone", visit: null, sent: null, notice: answer.notice }
+    case "verifiedVisitExpired":
+      return {
+        ...withoutTimes(settled),
+        step: "phone",
+        verifiedVisit: null,
+        sent: null,
+        notice: answer.notice,
+      }
     case "registrationClosed":
       return { ...settled, step: "call" }
     case "offerChanged":
@@ -51,33 +57,33 @@ export function settle(state: State, answer: Answer): State {
 }
 
 /** On with what was chosen before the number was asked for; without any, the visitor's own invitations. */
-function verified(state: State, visit: VisitView): State {
-  const goesByFile = !!state.wish?.needsAddress && visit.hasAddress
+function verified(state: State, verifiedVisit: VerifiedVisitView): State {
+  const goesByFile = !!state.wish?.needsAddress && verifiedVisit.hasAddress
   const known = goesByFile ? withoutTimes(state) : state
-  const next: State = { ...known, visit: withToken(state, visit), sent: null }
-  return { ...next, draft: { ...state.draft, code: "" }, step: stepOf(next, visit) }
+  const next: State = { ...known, verifiedVisit: withToken(state, verifiedVisit), sent: null }
+  return { ...next, draft: { ...state.draft, code: "" }, step: stepOf(next, verifiedVisit) }
 }
 
-function stepOf({ choice, wish }: State, { customer, canRegister }: VisitView): Step {
+function stepOf({ choice, wish }: State, { customer, canRegister }: VerifiedVisitView): Step {
   if (!customer && !canRegister) return "call"
   if (choice) return "confirm"
-  return wish ? "choose" : "invitations"
+  return wish ? "choose" : "requests"
 }
 
-function withToken(state: State, visit: VisitView): State["visit"] {
-  const visitToken = visit.visitToken ?? state.visit?.visitToken
-  return visitToken === undefined ? null : { ...visit, visitToken }
+function withToken(state: State, verifiedVisit: VerifiedVisitView): State["verifiedVisit"] {
+  const visitToken = verifiedVisit.visitToken ?? state.verifiedVisit?.visitToken
+  return visitToken === undefined ? null : { ...verifiedVisit, visitToken }
 }
 
 /** What the page offered is no longer so: shows what it offers now, or that it is closed. */
 function offerChanged(state: State, view: State["view"] | null): State {
   if (!view) return { ...state, step: "closed" }
-  const { visit, draft, addressGiven, generation } = state
+  const { verifiedVisit, draft, addressGiven, generation } = state
   const fresh = initialState(view, state.visitorZone, state.openedAt)
   const notice = { code: "no_longer_offered", alternatives: [], retryAfterSeconds: null }
   return {
     ...fresh,
-    visit,
+    verifiedVisit,
     draft,
     addressGiven,
     generation: generation + 1,

@@ -3,7 +3,7 @@ import type { FailureNotice } from "../shared/failure-notice.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Bounds, TimesState } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
-import type { BookedView, CodeSentView, PageView, VisitView } from "./contract.ts"
+import type { BookedView, CodeSentView, PageView, VerifiedVisitView } from "./contract.ts"
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
 import { type Wish, wishForType } from "./wish.ts"
 
@@ -14,7 +14,7 @@ export type Step =
   | "choose"
   | "phone"
   | "code"
-  | "invitations"
+  | "requests"
   | "confirm"
   | "booked"
   | "call"
@@ -37,7 +37,7 @@ export interface State extends TimesState {
   invalid: Invalid
   /** The code that was texted last, and the number it went to as people write it. */
   sent: (CodeSentView & { phone: string }) | null
-  visit: (VisitView & { visitToken: string }) | null
+  verifiedVisit: (VerifiedVisitView & { visitToken: string }) | null
   booked: BookedView | null
   emailTaken: boolean
   /** A code, registration or booking is on its way. */
@@ -72,7 +72,7 @@ export function initialState(view: PageView, visitorZone: string, openedAt: stri
     addressGiven: false,
     invalid: {},
     sent: null,
-    visit: null,
+    verifiedVisit: null,
     booked: null,
     emailTaken: false,
     pending: false,
@@ -107,13 +107,13 @@ export function withWish(state: State, wish: Wish): State {
 }
 
 /** Whether times cannot be searched before an address is given. */
-export function lacksAddress({ wish, visit, addressGiven }: State): boolean {
-  return !!wish?.needsAddress && !visit?.hasAddress && !addressGiven
+export function lacksAddress({ wish, verifiedVisit, addressGiven }: State): boolean {
+  return !!wish?.needsAddress && !verifiedVisit?.hasAddress && !addressGiven
 }
 
 /** Whether the typed address is what the search and the booking go by. */
-export function usesTypedAddress({ wish, visit, addressGiven }: State): boolean {
-  return !!wish?.needsAddress && !visit?.hasAddress && addressGiven
+export function usesTypedAddress({ wish, verifiedVisit, addressGiven }: State): boolean {
+  return !!wish?.needsAddress && !verifiedVisit?.hasAddress && addressGiven
 }
 
 /** Two years: the furthest that a company can let visitors book. */

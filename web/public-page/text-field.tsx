@@ -19,14 +19,14 @@ interface TextFieldProps extends StepProps {
 
 /** One line to type, with its label above, and below it a hint or what is wrong. */
 export function TextField(props: TextFieldProps) {
-  const { state, deeds, field, autoComplete, isPhone, inputMode, hint, readOnly, format, onTyped } = props
+  const { state, commands, field, autoComplete, isPhone, inputMode, hint, readOnly, format, onTyped } = props
   const own = useOwnWords()
   const isWrong = !!state.invalid[field]
   const told = isWrong && field !== "line2" ? own.wrong[field] : hint
   const onInput = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
     const isAtEnd = input.selectionEnd === null || input.selectionEnd === input.value.length
     if (format && isAtEnd) input.value = format(input.value)
-    deeds.dispatch({ type: "typed", values: { [field]: input.value } as Partial<Draft> })
+    commands.dispatch({ type: "typed", values: { [field]: input.value } as Partial<Draft> })
     onTyped?.(input.value)
   }
   return (
@@ -41,11 +41,11 @@ export function TextField(props: TextFieldProps) {
         readOnly={readOnly}
         value={state.draft[field]}
         aria-invalid={isWrong}
-        aria-describedby={told ? `${field}-told` : undefined}
+        aria-describedby={told ? `${field}-message` : undefined}
         onInput={onInput}
       />
       {told && (
-        <p id={`${field}-told`} class={isWrong ? "wrong" : "note"}>
+        <p id={`${field}-message`} class={isWrong ? "wrong" : "note"}>
           {told}
         </p>
       )}

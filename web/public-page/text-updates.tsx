@@ -2,7 +2,7 @@ import type { StepProps } from "./steps/step-props.ts"
 import { useOwnWords } from "./words.ts"
 
 /** The only thing on the page that consents to texts. */
-export function TextUpdates({ state, deeds }: StepProps) {
+export function TextUpdates({ state, commands }: StepProps) {
   const own = useOwnWords()
   return (
     <div class="tickable">
@@ -12,7 +12,7 @@ export function TextUpdates({ state, deeds }: StepProps) {
           checked={state.draft.textUpdates}
           aria-describedby="consent"
           onChange={({ currentTarget }) =>
-            deeds.dispatch({ type: "typed", values: { textUpdates: currentTarget.checked } })
+            commands.dispatch({ type: "typed", values: { textUpdates: currentTarget.checked } })
           }
         />
         {own.textUpdates}

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from "../shared/until-answered.ts"
 import type { Action } from "./actions.ts"
 import { bookChoice, type WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
-import type { BookingClient } from "./client.ts"
+import type { PublicPageClient } from "./client.ts"
 import { type Field, invalidFields } from "./draft.ts"
 import { failureActions, noticeOf } from "./outcomes.ts"
 import { reduce } from "./reduce.ts"
@@ -12,7 +12,7 @@ import { codeActions } from "./send-code.ts"
 import type { State } from "./state.ts"
 
 /** What a step can ask for. */
-export interface Deeds {
+export interface Commands {
   dispatch(action: Action): void
   /** Whether the fields can be sent; tells which cannot. */
   check(fields: readonly Field[]): boolean
@@ -25,10 +25,10 @@ export interface Deeds {
 }
 
 /** Where a bot check's own widget stands, if it has one. */
-export const botCheckPlace = "bot-check"
+export const botCheckElementId = "bot-check"
 
 /** The page's state, kept up with the service. */
-export function useBooking(first: State, client: BookingClient): [State, Deeds] {
+export function usePublicPage(first: State, client: PublicPageClient): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const now = useRef(state)
   now.current = state
@@ -37,13 +37,17 @@ export function useBooking(first: State, client: BookingClient): [State, Deeds] 
   useEffect(() => {
     if (searching) searchMissing(now.current, client).then((actions) => actions.forEach(dispatch))
   }, [searching, month, generation, zone, client])
-  const deeds = useMemo(() => deedsOf(() => now.current, dispatch, client), [client])
-  return [state, deeds]
+  const commands = useMemo(() => commandsOf(() => now.current, dispatch, client), [client])
+  return [state, commands]
 }
 
-function deedsOf(read: () => State, dispatch: (action: Action) => void, client: BookingClient): Deeds {
+function commandsOf(
+  read: () => State,
+  dispatch: (action: Action) => void,
+  client: PublicPageClient,
+): Commands {
   const tell = (actions: Action[]) => actions.forEach(dispatch)
-  const check = botCheck(read().view.botCheck, client, () => document.getElementById(botCheckPlace))
+  const check = botCheck(read().view.botCheck, client, () => document.getElementById(botCheckElementId))
   let keys: (WriteKeys & { wanted: string }) | null = null
   return {
     dispatch,
@@ -69,8 +73,10 @@ function deedsOf(read: () => State, dispatch: (action: Action) => void, client: 
       if (isAnswered) keys = null
     },
     calendarFile: async () => {
-      const { booked, visit } = read()
-      return booked && visit ? client.calendarFile(booked.appointment.id, visit.visitToken) : null
+      const { booked, verifiedVisit } = read()
+      return booked && verifiedVisit
+        ? client.calendarFile(booked.appointment.id, verifiedVisit.visitToken)
+        : null
     },
   }
 }
@@ -79,7 +85,7 @@ function deedsOf(read: () => State, dispatch: (action: Action) => void, client: 
 async function verify(
   read: () => State,
   dispatch: (action: Action) => void,
-  client: BookingClient,
+  client: PublicPageClient,
   code: string,
 ): Promise<void> {
   const { sent, pending } = read()
@@ -87,12 +93,12 @@ async function verify(
   dispatch({ type: "started" })
   const outcome = await client.verify({ verificationId: sent.verificationId, code })
   if (!outcome.ok) return (await failureActions(outcome, client)).forEach(dispatch)
-  const { visitToken = "", ...visit } = outcome.data
+  const { visitToken = "", ...verifiedVisit } = outcome.data
   const { choice, wish } = read()
-  const next: State = { ...read(), visit: { ...visit, visitToken } }
-  const goesByFile = !!choice && !!wish?.needsAddress && visit.hasAddress
+  const next: State = { ...read(), verifiedVisit: { ...verifiedVisit, visitToken } }
+  const goesByFile = !!choice && !!wish?.needsAddress && verifiedVisit.hasAddress
   const gone = goesByFile && (await stillOffered(next, choice, client)) === false
-  dispatch({ type: "verified", visit: outcome.data })
+  dispatch({ type: "verified", verifiedVisit: outcome.data })
   if (gone) dispatch({ type: "timeRefused", notice: addressOnFile })
 }
 

@@ -1,30 +1,30 @@
 import type { Locale } from "../shared/contract.ts"
 import { type Language, language } from "../shared/language.ts"
 import { loadMessages } from "../shared/messages/load.ts"
-import { loadBookingMessages } from "./messages/load.ts"
-import type { BookingMessages } from "./messages/types.ts"
+import { loadPublicPageMessages } from "./messages/load.ts"
+import type { PublicPageMessages } from "./messages/types.ts"
 
 /** One language of the public page: what both pages say, and its own words. */
-export interface BookingLanguage {
+export interface PublicPageLanguage {
   shared: Language
-  own: BookingMessages
+  own: PublicPageMessages
 }
 
 /** Fetches one language. Rejects when it cannot be fetched. */
-export async function loadLanguage(locale: Locale): Promise<BookingLanguage> {
-  const [words, own] = await Promise.all([loadMessages(locale), loadBookingMessages(locale)])
+export async function loadLanguage(locale: Locale): Promise<PublicPageLanguage> {
+  const [words, own] = await Promise.all([loadMessages(locale), loadPublicPageMessages(locale)])
   const failures = { ...words.failures, ...own.failures }
   return { shared: language(locale, { ...words, failures, waitSeconds: own.wait }), own }
 }
 
-let spoken: BookingMessages
+let spoken: PublicPageMessages
 
 /** Sets the page's own words, as `speak` does those that both pages share. */
-export function speakOwn(words: BookingMessages): void {
+export function speakOwn(words: PublicPageMessages): void {
   spoken = words
 }
 
 /** The page's own words in the language it speaks. */
-export function useOwnWords(): BookingMessages {
+export function useOwnWords(): PublicPageMessages {
   return spoken
 }

@@ -23,7 +23,7 @@ export interface SlotView {
   blocks: BlockView[]
 }
 
-export interface PlaceSlotsView {
+export interface ProviderLocationSlotsView {
   providerId: number
   providerName: string
   locationId: number
@@ -43,7 +43,7 @@ export interface RecommendedView extends SlotView {
 export interface SlotsView {
   /** Local dates, the end exclusive. */
   range: { startDate: string; endDate: string }
-  providers: PlaceSlotsView[]
+  providers: ProviderLocationSlotsView[]
   recommended: RecommendedView[]
   nextAvailable: RecommendedView | null
   reason: string | null

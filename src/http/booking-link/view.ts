@@ -2,7 +2,7 @@
 import type {
   AppointmentView,
   LinkView,
-  PlaceSlotsView,
+  ProviderLocationSlotsView,
   RecommendedView,
   SlotsView,
   SlotView,
@@ -84,7 +84,7 @@ export const pageReaders = (range: SlotsView["range"]): SlotAudience => ({
   restOf: (found) => ({ range, ...besideSlots(found) }),
 })
 
-const placeView = ({ provider, location }: PlaceSlots): Omit<PlaceSlotsView, "slots"> => ({
+const placeView = ({ provider, location }: PlaceSlots): Omit<ProviderLocationSlotsView, "slots"> => ({
   providerId: provider.id,
   providerName: provider.name,
   locationId: location.id,

@@ -4,7 +4,7 @@ import type {
   CodeSentView,
   PageView,
   PublicSlotsView,
-  VisitView,
+  VerifiedVisitView,
 } from "../../../web/public-page/contract.ts"
 import type { PublicPage, PublicType } from "../../model/public-page.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
@@ -69,7 +69,7 @@ export const codeSentView = ({ expiresAt, ...code }: SentCode): CodeSentView => 
   expiresAt: iso(new Date(expiresAt)),
 })
 
-export function visitView({ visit, requests, canRegister, textUpdates }: ShownVisit): VisitView {
+export function visitView({ visit, requests, canRegister, textUpdates }: ShownVisit): VerifiedVisitView {
   return {
     expiresAt: iso(visit.expiresAt),
     customer: visit.customer && { firstName: visit.customer.first_name },

@@ -8,7 +8,7 @@ import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** The appointment as it stands, with all that can be done about it. */
-export function Appointment({ state, deeds }: StepProps) {
+export function Appointment({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const { appointment, appointmentType, company } = state.view
   if (!appointment) return null
@@ -19,7 +19,7 @@ export function Appointment({ state, deeds }: StepProps) {
 
   return (
     <StepFrame heading={heading} done={state.news !== null}>
-      <NoticeBox state={state} deeds={deeds} />
+      <NoticeBox state={state} commands={commands} />
       <dl class="facts">
         <dt>{words.when}</dt>
         <dd>
@@ -39,17 +39,21 @@ export function Appointment({ state, deeds }: StepProps) {
       <AddToCalendar
         title={titleOf(appointmentType.name, company.name)}
         appointment={appointment}
-        fetchFile={deeds.calendarFile}
+        fetchFile={commands.calendarFile}
       />
       {changeable && (
         <div class="actions apart">
           {appointment.canReschedule && (
-            <button type="button" class="button" onClick={() => deeds.dispatch({ type: "startMoving" })}>
+            <button type="button" class="button" onClick={() => commands.dispatch({ type: "startMoving" })}>
               {words.move}
             </button>
           )}
           {appointment.canCancel && (
-            <button type="button" class="quiet danger" onClick={() => deeds.dispatch({ type: "askCancel" })}>
+            <button
+              type="button"
+              class="quiet danger"
+              onClick={() => commands.dispatch({ type: "askCancel" })}
+            >
               {words.cancel}
             </button>
           )}

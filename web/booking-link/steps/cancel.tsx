@@ -6,7 +6,7 @@ import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** Asks once, and says what it means. */
-export function Cancel({ state, deeds }: StepProps) {
+export function Cancel({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const { appointment } = state.view
   if (!appointment) return null
@@ -17,12 +17,12 @@ export function Cancel({ state, deeds }: StepProps) {
         <Blocks blocks={appointment.blocks} zone={zone} />
       </section>
       <p>{words.cancelMeaning(...spokenTime(formats, appointment, zone))}</p>
-      <NoticeBox state={state} deeds={deeds} />
+      <NoticeBox state={state} commands={commands} />
       <div class="actions">
-        <button type="button" class="button danger" aria-disabled={state.pending} onClick={deeds.cancel}>
+        <button type="button" class="button danger" aria-disabled={state.pending} onClick={commands.cancel}>
           {state.pending ? words.cancelling : words.confirmCancel}
         </button>
-        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "keepAppointment" })}>
+        <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "keepAppointment" })}>
           {words.keepAppointment}
         </button>
       </div>

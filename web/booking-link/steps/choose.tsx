@@ -6,10 +6,10 @@ import { PresentTime } from "../present-time.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** A time for the link's job, or another one for its appointment. */
-export function Choose({ state, deeds }: StepProps) {
+export function Choose({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const { month, moving, view } = state
-  const { dispatch } = deeds
+  const { dispatch } = commands
   return (
     <TimePicker
       heading={moving ? words.chooseNewTime : words.chooseTime}
@@ -21,7 +21,7 @@ export function Choose({ state, deeds }: StepProps) {
       dispatch={dispatch}
       onTime={(choice) => dispatch({ type: "pickTime", choice })}
     >
-      <NoticeBox state={state} deeds={deeds} />
+      <NoticeBox state={state} commands={commands} />
       {moving && <PresentTime state={state} onKeep={() => dispatch({ type: "keepAppointment" })} />}
     </TimePicker>
   )

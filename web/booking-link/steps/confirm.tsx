@@ -6,7 +6,7 @@ import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "./step-props.ts"
 
 /** Repeats the choice in words; one button makes it so. */
-export function Confirm({ state, deeds }: StepProps) {
+export function Confirm({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const { choice, moving, pending, view } = state
   if (!choice) return null
@@ -35,12 +35,12 @@ export function Confirm({ state, deeds }: StepProps) {
           {view.appointmentType.place === "at_location" && ` · ${choice.locationName}`}
         </p>
       </section>
-      <NoticeBox state={state} deeds={deeds} />
+      <NoticeBox state={state} commands={commands} />
       <div class="actions">
-        <button type="button" class="button primary" aria-disabled={pending} onClick={deeds.confirm}>
+        <button type="button" class="button primary" aria-disabled={pending} onClick={commands.confirm}>
           {pending ? underway : state.notice?.code === "timeout" ? words.checkAgain : wish}
         </button>
-        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "chooseAgain" })}>
+        <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "chooseAgain" })}>
           {words.anotherTime}
         </button>
       </div>

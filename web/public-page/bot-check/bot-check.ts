@@ -1,4 +1,4 @@
-import type { BookingClient } from "../client.ts"
+import type { PublicPageClient } from "../client.ts"
 import type { BotCheckView } from "../contract.ts"
 
 /** Shows the service that a person is here, without asking the person anything. */
@@ -12,7 +12,7 @@ export interface BotCheck {
 /** @param container where a widget may stand, if the check needs one */
 export function botCheck(
   view: BotCheckView,
-  client: Pick<BookingClient, "challenge">,
+  client: Pick<PublicPageClient, "challenge">,
   container: () => HTMLElement | null,
 ): BotCheck {
   let underway: Promise<string | null> | null = null
@@ -33,7 +33,7 @@ export function botCheck(
 
 async function work(
   { siteKey, challengePath }: BotCheckView,
-  client: Pick<BookingClient, "challenge">,
+  client: Pick<PublicPageClient, "challenge">,
   container: () => HTMLElement | null,
 ): Promise<string | null> {
   if (challengePath !== null) {

@@ -1,10 +1,10 @@
-import type { BookingMessages } from "./types.ts"
+import type { PublicPageMessages } from "./types.ts"
 import { waitTime } from "./wait-time.ts"
 
-export const messages: BookingMessages = {
+export const messages: PublicPageMessages = {
   bookWith: (company) => `Book with ${company}`,
   chooseWhat: "What would you like to book?",
-  invited: "I was invited to book",
+  findRequests: "I was invited to book",
   nothingOffered: "Nothing can be booked online right now. Please call us.",
   change: "Change",
 
@@ -30,7 +30,7 @@ export const messages: BookingMessages = {
 
   yourNumber: "Your mobile number",
   numberUse: (company) => `${company} texts you a code, so that nobody else can book in your name.`,
-  numberForInvitations: "With a code texted to your number we find your invitations.",
+  numberForRequests: "With a code texted to your number we find your invitations.",
   numberHint: "US or Canada, such as (512) 555-0123",
   existingOnly: "Online booking is open to existing customers. New here? Please call.",
   sendCode: "Text me a code",
@@ -45,9 +45,9 @@ export const messages: BookingMessages = {
   resend: "Text me a new code",
   otherNumber: "Use another number",
 
-  invitations: "Your invitations",
-  noInvitations: "There is no open invitation for this number. You can book something else.",
-  invitationDates: (first, last) =>
+  yourRequests: "Your invitations",
+  noRequests: "There is no open invitation for this number. You can book something else.",
+  requestDates: (first, last) =>
     first && last ? `${first} to ${last}` : first ? `From ${first}` : last ? `Until ${last}` : "",
   bookOther: "Book something else",
 

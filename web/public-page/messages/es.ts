@@ -1,10 +1,10 @@
-import type { BookingMessages } from "./types.ts"
+import type { PublicPageMessages } from "./types.ts"
 import { waitTime } from "./wait-time.ts"
 
-export const messages: BookingMessages = {
+export const messages: PublicPageMessages = {
   bookWith: (company) => `Reservar con ${company}`,
   chooseWhat: "¿Qué desea reservar?",
-  invited: "Tengo una invitación",
+  findRequests: "Tengo una invitación",
   nothingOffered: "Ahora mismo no se puede reservar nada en línea. Llámenos.",
   change: "Cambiar",
 
@@ -30,7 +30,7 @@ export const messages: BookingMessages = {
 
   yourNumber: "Su número de móvil",
   numberUse: (company) => `${company} le envía un código por SMS para que nadie reserve en su nombre.`,
-  numberForInvitations: "Con un código enviado a su número encontramos sus invitaciones.",
+  numberForRequests: "Con un código enviado a su número encontramos sus invitaciones.",
   numberHint: "EE. UU. o Canadá, por ejemplo (512) 555-0123",
   existingOnly: "La reserva en línea es para clientes existentes. ¿Es nuevo aquí? Llámenos.",
   sendCode: "Enviarme un código",
@@ -45,9 +45,9 @@ export const messages: BookingMessages = {
   resend: "Enviarme un código nuevo",
   otherNumber: "Usar otro número",
 
-  invitations: "Sus invitaciones",
-  noInvitations: "No hay invitaciones abiertas para este número. Puede reservar otra cosa.",
-  invitationDates: (first, last) =>
+  yourRequests: "Sus invitaciones",
+  noRequests: "No hay invitaciones abiertas para este número. Puede reservar otra cosa.",
+  requestDates: (first, last) =>
     first && last ? `Del ${first} al ${last}` : first ? `Desde el ${first}` : last ? `Hasta el ${last}` : "",
   bookOther: "Reservar otra cosa",
 

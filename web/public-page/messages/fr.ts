@@ -1,10 +1,10 @@
-import type { BookingMessages } from "./types.ts"
+import type { PublicPageMessages } from "./types.ts"
 import { waitTime } from "./wait-time.ts"
 
-export const messages: BookingMessages = {
+export const messages: PublicPageMessages = {
   bookWith: (company) => `Réserver chez ${company}`,
   chooseWhat: "Que souhaitez-vous réserver ?",
-  invited: "J’ai reçu une invitation",
+  findRequests: "J’ai reçu une invitation",
   nothingOffered: "Rien ne peut être réservé en ligne pour le moment. Appelez-nous.",
   change: "Modifier",
 
@@ -31,7 +31,7 @@ export const messages: BookingMessages = {
   yourNumber: "Votre numéro de mobile",
   numberUse: (company) =>
     `${company} vous envoie un code par SMS : personne d’autre ne peut réserver à votre nom.`,
-  numberForInvitations: "Un code envoyé à votre numéro nous permet de trouver vos invitations.",
+  numberForRequests: "Un code envoyé à votre numéro nous permet de trouver vos invitations.",
   numberHint: "États-Unis ou Canada, par exemple (514) 555-0123",
   existingOnly: "La réservation en ligne est ouverte aux clients existants. Nouveau ? Appelez-nous.",
   sendCode: "M’envoyer un code",
@@ -47,9 +47,9 @@ export const messages: BookingMessages = {
   resend: "M’envoyer un nouveau code",
   otherNumber: "Utiliser un autre numéro",
 
-  invitations: "Vos invitations",
-  noInvitations: "Aucune invitation en cours pour ce numéro. Vous pouvez réserver autre chose.",
-  invitationDates: (first, last) =>
+  yourRequests: "Vos invitations",
+  noRequests: "Aucune invitation en cours pour ce numéro. Vous pouvez réserver autre chose.",
+  requestDates: (first, last) =>
     first && last
       ? `Du ${first} au ${last}`
       : first

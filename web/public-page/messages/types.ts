@@ -1,7 +1,7 @@
 import type { Field } from "../draft.ts"
 
 /** Refusals and failures that only the public page meets. */
-export type BookingFailureCode =
+export type PublicPageFailure =
   | "code_expired"
   | "phone_not_supported"
   | "bot_check_failed"
@@ -15,10 +15,10 @@ export type BookingFailureCode =
   | "out_of_service_area"
 
 /** What only the public page says, in one language. */
-export interface BookingMessages {
+export interface PublicPageMessages {
   bookWith(company: string): string
   chooseWhat: string
-  invited: string
+  findRequests: string
   nothingOffered: string
   change: string
 
@@ -34,7 +34,7 @@ export interface BookingMessages {
 
   yourNumber: string
   numberUse(company: string): string
-  numberForInvitations: string
+  numberForRequests: string
   numberHint: string
   existingOnly: string
   sendCode: string
@@ -49,9 +49,9 @@ export interface BookingMessages {
   resend: string
   otherNumber: string
 
-  invitations: string
-  noInvitations: string
-  invitationDates(first: string | null, last: string | null): string
+  yourRequests: string
+  noRequests: string
+  requestDates(first: string | null, last: string | null): string
   bookOther: string
 
   almostDone: string
@@ -65,6 +65,6 @@ export interface BookingMessages {
   pageClosedText(company: string): string
 
   wrong: Record<Exclude<Field, "country" | "line2">, string>
-  failures: Record<BookingFailureCode, string>
+  failures: Record<PublicPageFailure, string>
   wait(seconds: number): string
 }

@@ -7,7 +7,7 @@ import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 
 /** The appointment as it stands, for the visitor's own calendar. */
-export function Booked({ state, deeds }: StepProps) {
+export function Booked({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const own = useOwnWords()
   const { booked, wish, view, emailTaken } = state
@@ -39,10 +39,10 @@ export function Booked({ state, deeds }: StepProps) {
       <AddToCalendar
         title={titleOf(typeName, view.company.name)}
         appointment={appointment}
-        fetchFile={deeds.calendarFile}
+        fetchFile={commands.calendarFile}
       />
       <div class="actions apart">
-        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "startOver" })}>
+        <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>
           {own.bookOther}
         </button>
       </div>

@@ -5,7 +5,7 @@ import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 
 /** The ends of the road: new customers who are asked to call, a page that closed meanwhile. */
-export function Call({ state, deeds }: StepProps) {
+export function Call({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()
   const { name, phone } = state.view.company
@@ -15,7 +15,11 @@ export function Call({ state, deeds }: StepProps) {
       <p>{isClosed ? own.pageClosedText(name) : own.registrationClosed(name)}</p>
       {phone && <PhoneLink phone={phone} asButton />}
       {!isClosed && (
-        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "goTo", step: "phone" })}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => commands.dispatch({ type: "goTo", step: "phone" })}
+        >
           {own.otherNumber}
         </button>
       )}

@@ -7,9 +7,9 @@ import { boundsOf } from "../state.ts"
 import type { StepProps } from "./step-props.ts"
 
 /** A time for what was chosen. */
-export function Choose({ state, deeds }: StepProps) {
+export function Choose({ state, commands }: StepProps) {
   const { words } = useLanguage()
-  const { dispatch } = deeds
+  const { dispatch } = commands
   return (
     <TimePicker
       heading={words.chooseTime}
@@ -21,8 +21,8 @@ export function Choose({ state, deeds }: StepProps) {
       dispatch={dispatch}
       onTime={(choice) => dispatch({ type: "pickTime", choice })}
     >
-      <NoticeBox state={state} deeds={deeds} />
-      <Narrowing state={state} deeds={deeds} />
+      <NoticeBox state={state} commands={commands} />
+      <Narrowing state={state} commands={commands} />
     </TimePicker>
   )
 }

@@ -3,7 +3,7 @@ import { StepFrame } from "../../shared/step-frame.tsx"
 import { Form } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { TextField } from "../text-field.tsx"
-import { botCheckPlace } from "../use-public-page.ts"
+import { botCheckElementId } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 
@@ -12,35 +12,39 @@ const codeLength = 6
 const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, codeLength)
 
 /** The texted code: typed, pasted or filled in by the phone itself. */
-export function Code({ state, deeds }: StepProps) {
+export function Code({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { pending, sent, draft } = state
   const onSend = () => {
-    if (!pending && deeds.check(["code"])) deeds.verify(draft.code)
+    if (!pending && commands.check(["code"])) commands.verify(draft.code)
   }
   return (
     <StepFrame heading={own.enterCode} underway={pending ? own.checkingCode : null}>
       <p>{own.codeSent(sent?.phone ?? "")}</p>
-      <NoticeBox state={state} deeds={deeds} />
+      <NoticeBox state={state} commands={commands} />
       <Form invalid={state.invalid} onSend={onSend}>
         <TextField
           state={state}
-          deeds={deeds}
+          commands={commands}
           field="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           readOnly={pending}
           format={digitsOf}
-          onTyped={(code) => code.length === codeLength && deeds.verify(code)}
+          onTyped={(code) => code.length === codeLength && commands.verify(code)}
         />
-        <div id={botCheckPlace} />
+        <div id={botCheckElementId} />
         <button type="submit" class="button primary" aria-disabled={pending}>
           {pending ? own.checkingCode : own.goOn}
         </button>
       </Form>
       <div>
-        <Resend key={sent?.verificationId} state={state} deeds={deeds} />
-        <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "goTo", step: "phone" })}>
+        <Resend key={sent?.verificationId} state={state} commands={commands} />
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => commands.dispatch({ type: "goTo", step: "phone" })}
+        >
           {own.otherNumber}
         </button>
       </div>
@@ -49,7 +53,7 @@ export function Code({ state, deeds }: StepProps) {
 }
 
 /** Another code, after a wait that can be seen. */
-function Resend({ state, deeds }: StepProps) {
+function Resend({ state, commands }: StepProps) {
   const own = useOwnWords()
   const [seconds, setSeconds] = useState(state.sent?.resendAfterSeconds ?? 0)
   useEffect(() => {
@@ -59,7 +63,7 @@ function Resend({ state, deeds }: StepProps) {
   }, [seconds])
   if (seconds > 0) return <p class="note">{own.resendIn(seconds)}</p>
   return (
-    <button type="button" class="quiet resend" onClick={deeds.sendCode}>
+    <button type="button" class="quiet resend" onClick={commands.sendCode}>
       {own.resend}
     </button>
   )

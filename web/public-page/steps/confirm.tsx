@@ -4,26 +4,26 @@ import { spokenTime } from "../../shared/spoken-time.ts"
 import { StepFrame } from "../../shared/step-frame.tsx"
 import { nameFields } from "../draft.ts"
 import { Form } from "../form.tsx"
-import { InvitationList } from "../invitation-list.tsx"
 import { NoticeBox } from "../notice-box.tsx"
+import { RequestList } from "../request-list.tsx"
 import { TextField } from "../text-field.tsx"
 import { TextUpdates } from "../text-updates.tsx"
 import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 
 /** Repeats the choice in words, and asks whoever is new for a name; one button makes it so. */
-export function Confirm({ state, deeds }: StepProps) {
+export function Confirm({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const own = useOwnWords()
-  const { choice, pending, visit, notice, wish } = state
-  if (!choice || !visit) return null
-  const given = { state, deeds }
-  const isNew = visit.customer === null
+  const { choice, pending, verifiedVisit, notice, wish } = state
+  if (!choice || !verifiedVisit) return null
+  const given = { state, commands }
+  const isNew = verifiedVisit.customer === null
   const zone = state.zone ?? choice.timezone
   const wishInWords = words.book(...spokenTime(formats, choice, zone))
-  const others = visit.requests.filter(({ typeId }) => typeId !== wish?.typeId)
+  const others = verifiedVisit.requests.filter(({ typeId }) => typeId !== wish?.typeId)
   const onSend = () => {
-    if (!pending && (!isNew || deeds.check(nameFields))) deeds.book()
+    if (!pending && (!isNew || commands.check(nameFields))) commands.book()
   }
 
   return (
@@ -35,7 +35,7 @@ export function Confirm({ state, deeds }: StepProps) {
           {words.who} {choice.providerName}
           {wish?.place === "at_location" && ` · ${choice.locationName}`}
         </p>
-        {wish?.needsAddress && visit.hasAddress && <p>{own.onFile}</p>}
+        {wish?.needsAddress && verifiedVisit.hasAddress && <p>{own.onFile}</p>}
       </section>
       <NoticeBox {...given} />
       <Form invalid={state.invalid} onSend={onSend}>
@@ -46,7 +46,7 @@ export function Confirm({ state, deeds }: StepProps) {
             <TextField {...given} field="email" inputMode="email" autoComplete="email" readOnly={pending} />
           </>
         )}
-        {!visit.textUpdates && <TextUpdates {...given} />}
+        {!verifiedVisit.textUpdates && <TextUpdates {...given} />}
         <div class="actions">
           <button type="submit" class="button primary" aria-disabled={pending}>
             {pending ? words.booking : notice?.code === "timeout" ? words.checkAgain : wishInWords}
@@ -54,7 +54,7 @@ export function Confirm({ state, deeds }: StepProps) {
           <button
             type="button"
             class="quiet"
-            onClick={() => deeds.dispatch({ type: "goTo", step: "choose" })}
+            onClick={() => commands.dispatch({ type: "goTo", step: "choose" })}
           >
             {words.anotherTime}
           </button>
@@ -62,8 +62,8 @@ export function Confirm({ state, deeds }: StepProps) {
       </Form>
       {others.length > 0 && (
         <fieldset class="part apart">
-          <legend>{own.invitations}</legend>
-          <InvitationList {...given} requests={others} />
+          <legend>{own.yourRequests}</legend>
+          <RequestList {...given} requests={others} />
         </fieldset>
       )}
     </StepFrame>

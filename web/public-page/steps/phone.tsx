@@ -4,27 +4,27 @@ import { Form } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { groupedPhone } from "../phone-number.ts"
 import { TextField } from "../text-field.tsx"
-import { botCheckPlace } from "../use-public-page.ts"
+import { botCheckElementId } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 
 /** The number that a code is texted to. */
-export function Phone({ state, deeds }: StepProps) {
+export function Phone({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { choice, pending, view } = state
-  useEffect(deeds.prepareCode, [])
+  useEffect(commands.prepareCode, [])
   const onSend = () => {
-    if (!pending && deeds.check(["phone"])) deeds.sendCode()
+    if (!pending && commands.check(["phone"])) commands.sendCode()
   }
   return (
     <StepFrame heading={own.yourNumber} underway={pending ? own.sendingCode : null}>
-      <p>{choice ? own.numberUse(view.company.name) : own.numberForInvitations}</p>
+      <p>{choice ? own.numberUse(view.company.name) : own.numberForRequests}</p>
       {!view.newCustomersAllowed && <p class="note">{own.existingOnly}</p>}
-      <NoticeBox state={state} deeds={deeds} />
+      <NoticeBox state={state} commands={commands} />
       <Form invalid={state.invalid} onSend={onSend}>
         <TextField
           state={state}
-          deeds={deeds}
+          commands={commands}
           field="phone"
           isPhone
           autoComplete="tel"
@@ -32,7 +32,7 @@ export function Phone({ state, deeds }: StepProps) {
           readOnly={pending}
           format={groupedPhone}
         />
-        <div id={botCheckPlace} />
+        <div id={botCheckElementId} />
         <button type="submit" class="button primary" aria-disabled={pending}>
           {pending ? own.sendingCode : own.sendCode}
         </button>

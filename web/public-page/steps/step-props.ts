@@ -1,8 +1,8 @@
 import type { State } from "../state.ts"
-import type { Deeds } from "../use-public-page.ts"
+import type { Commands } from "../use-public-page.ts"
 
 /** What every step is given. */
 export interface StepProps {
   state: State
-  deeds: Deeds
+  commands: Commands
 }

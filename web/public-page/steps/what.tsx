@@ -7,13 +7,13 @@ import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 
 /** What the company offers; one tap chooses. */
-export function What({ state, deeds }: StepProps) {
+export function What({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const own = useOwnWords()
   const { types, company } = state.view
   return (
     <StepFrame heading={own.chooseWhat}>
-      <NoticeBox state={state} deeds={deeds} />
+      <NoticeBox state={state} commands={commands} />
       {types.length === 0 && (
         <>
           <p>{own.nothingOffered}</p>
@@ -26,7 +26,7 @@ export function What({ state, deeds }: StepProps) {
             <button
               type="button"
               class="offer"
-              onClick={() => deeds.dispatch({ type: "pickWish", wish: wishForType(type) })}
+              onClick={() => commands.dispatch({ type: "pickWish", wish: wishForType(type) })}
             >
               <strong>{type.name}</strong>{" "}
               <span class="note">
@@ -39,8 +39,8 @@ export function What({ state, deeds }: StepProps) {
           </li>
         ))}
       </ul>
-      <button type="button" class="quiet" onClick={() => deeds.dispatch({ type: "askForInvitations" })}>
-        {own.invited}
+      <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "askForRequests" })}>
+        {own.findRequests}
       </button>
     </StepFrame>
   )

@@ -7,11 +7,11 @@ import { useOwnWords } from "../words.ts"
 import type { StepProps } from "./step-props.ts"
 
 /** The address that the times depend on. */
-export function Where({ state, deeds }: StepProps) {
+export function Where({ state, commands }: StepProps) {
   const own = useOwnWords()
-  const given = { state, deeds }
+  const given = { state, commands }
   const onSend = () => {
-    if (deeds.check(addressFields)) deeds.dispatch({ type: "giveAddress" })
+    if (commands.check(addressFields)) commands.dispatch({ type: "giveAddress" })
   }
   return (
     <StepFrame heading={own.whereToCome}>
@@ -34,7 +34,7 @@ export function Where({ state, deeds }: StepProps) {
   )
 }
 
-function Country({ state, deeds }: StepProps) {
+function Country({ state, commands }: StepProps) {
   const own = useOwnWords()
   return (
     <div class="typed">
@@ -45,7 +45,7 @@ function Country({ state, deeds }: StepProps) {
         value={state.draft.country}
         onChange={(event) => {
           const country = event.currentTarget.value === "CA" ? "CA" : "US"
-          deeds.dispatch({ type: "typed", values: { country } })
+          commands.dispatch({ type: "typed", values: { country } })
         }}
       >
         <option value="US">{own.countries.US}</option>

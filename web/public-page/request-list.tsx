@@ -8,8 +8,8 @@ interface InvitationListProps extends StepProps {
   requests: OpenRequestView[]
 }
 
-/** Invitations; one tap sets out to book one. */
-export function InvitationList({ state, deeds, requests }: InvitationListProps) {
+/** Requests; one tap sets out to book one. */
+export function RequestList({ state, commands, requests }: InvitationListProps) {
   const { formats } = useLanguage()
   const own = useOwnWords()
   const day = (date: string | null) => date && formats.shortDay(date)
@@ -20,13 +20,13 @@ export function InvitationList({ state, deeds, requests }: InvitationListProps) 
           <button
             type="button"
             class="offer"
-            onClick={() => deeds.dispatch({ type: "pickWish", wish: wishForRequest(request, state.view) })}
+            onClick={() => commands.dispatch({ type: "pickWish", wish: wishForRequest(request, state.view) })}
           >
             <strong>{request.typeName}</strong>{" "}
             <span class="note">
               {[
                 request.durationLabel ?? formats.duration(request.blockMinutes),
-                own.invitationDates(day(request.earliestDate), day(request.latestDate)),
+                own.requestDates(day(request.earliestDate), day(request.latestDate)),
               ]
                 .filter(Boolean)
                 .join(" · ")}
