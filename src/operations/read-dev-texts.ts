@@ -3,7 +3,7 @@
 import type { AppContext } from "../context.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { listTexts } from "../store/texts.ts"
-import { textPlace } from "./shared/enqueue-text.ts"
+import { textPlace } from "./shared/texts.ts"
 
 export interface DevText {
   from: string

@@ -1,11 +1,11 @@
 /** How operations write. */
 
 import type { AppContext } from "../context.ts"
+import { appendAudit } from "../store/audit.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { missesPartition, refusalOf } from "../store/pg/laws.ts"
 import { ensurePartitions } from "../store/pg/partitions.ts"
 import type { Call } from "./operation.ts"
-import { appendAudit } from "./shared/audit.ts"
 
 export interface Written<Result> {
   result: Result

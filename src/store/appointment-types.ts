@@ -1,3 +1,4 @@
+import type { DurationOption } from "../model/appointment.ts"
 import type { AppointmentType } from "../model/appointment-type.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -56,13 +57,28 @@ export async function knownTypeIds(
   return new Set(rows.map((row) => row.id))
 }
 
-/** New ids for duration options. */
-export async function newOptionIds(db: Db, count: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+interface WithOptions {
+  /** A new option has no id yet. */
+  duration_options: readonly (Omit<DurationOption, "id"> & { id: number | null })[]
+}
+
+/** The type with an id for each of its new duration options. */
+export async function withOptionIds<Type extends WithOptions>(
+  tx: Tx,
+  type: Type,
+): Promise<Omit<Type, "duration_options"> & Pick<AppointmentType, "duration_options">> {
+  const newOptions = type.duration_options.filter(({ id }) => id === null)
+  const rows = await tx.query<{ id: number }>(
     "SELECT nextval('duration_option_id_seq') AS id FROM generate_series(1, $1::int)",
-    [count],
+    [newOptions.length],
   )
-  return rows.map((row) => row.id)
+  const newIds = rows.map(({ id }) => id)
+  const options = type.duration_options.map(({ id, label, minutes }) => ({
+    id: id ?? newIds.shift()!,
+    label,
+    minutes,
+  }))
+  return { ...type, duration_options: options }
 }
 
 export async function insertAppointmentType(

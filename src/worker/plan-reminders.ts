@@ -4,7 +4,7 @@
  */
 
 import type { AppContext } from "../context.ts"
-import { planAppointmentText } from "../operations/shared/plan-appointment-text.ts"
+import { planAppointmentText } from "../operations/shared/texts.ts"
 import { listDueReminders, listReminding } from "../store/reminders.ts"
 
 const atOnce = 500

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { disableEndpoint } from "../../src/operations/shared/disable-endpoint.ts"
+import { disableEndpoint } from "../../src/operations/shared/webhooks.ts"
 import { service, story } from "../support/one-story.ts"
 import { make } from "../support/story.ts"
 import { book, deliveriesOf, dueFor, endDeliveries, makeEndpoint } from "../support/webhooks.ts"

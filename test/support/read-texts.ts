@@ -1,5 +1,5 @@
 /** Texts as their recipients will read them, out of the queue. */
-import { textPlace } from "../../src/operations/shared/enqueue-text.ts"
+import { textPlace } from "../../src/operations/shared/texts.ts"
 import type { TestService } from "./service.ts"
 
 export interface ReadText {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { enqueueText } from "../../src/operations/shared/enqueue-text.ts"
+import { enqueueText } from "../../src/operations/shared/texts.ts"
 import type { OutgoingText, SentText } from "../../src/ports.ts"
 import { readTextQueue } from "../../src/store/queue/texts-due.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"

@@ -1,6 +1,6 @@
 import { bookAppointment } from "../../operations/appointments/book-appointment.ts"
-import { cancelAppointment } from "../../operations/appointments/cancel-appointment.ts"
-import { completeAppointment, markNoShow } from "../../operations/appointments/close-appointment.ts"
+import { cancelAppointment } from "../../operations/appointments/cancel.ts"
+import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
 import { listAppointments } from "../../operations/appointments/list-appointments.ts"
 import { readAppointment } from "../../operations/appointments/read-appointment.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule-appointment.ts"

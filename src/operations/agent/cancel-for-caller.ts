@@ -30,14 +30,18 @@ async function cancelOnce(context: AppContext, call: AgentCall, id: number): Pro
   const appointment = await ownAppointment(context, call, id)
   if (appointment.status === "cancelled") return knownAppointment(appointment)
   const { companyId, session, now } = call
-  const marking: AgentCall = {
-    ...call,
-    onWritten: (tx) => markBookingCancelled(tx, companyId, { sessionId: session.id, appointmentId: id }, now),
-  }
+  const booking = { sessionId: session.id, appointmentId: id }
   try {
-    return await cancel(context, marking, { id })
+    return await cancel(
+      context,
+      call,
+      { id },
+      {
+        alsoWrite: (tx) => markBookingCancelled(tx, companyId, booking, now),
+      },
+    )
   } catch (error) {
-    // Sent twice at once: the one that came second finds it cancelled.
+    // Of two equal calls at once, the second one finds the appointment cancelled by the first.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
     const found = isLate ? await ownAppointment(context, call, id) : null
     if (found?.status !== "cancelled") throw error

@@ -1,5 +1,5 @@
 import { optOutInput, optOutView } from "../../model/agent/caller.ts"
-import { recordConsentOnce } from "../shared/record-consent-once.ts"
+import { recordConsentOnce } from "../shared/consents.ts"
 import { write } from "../write.ts"
 import { agentTool, phoneOf } from "./agent-tool.ts"
 

@@ -6,8 +6,8 @@ import { apiKeyText } from "../../model/api-key.ts"
 import { notFound } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { insertApiKey } from "../../store/api-keys.ts"
+import { appendAudit } from "../../store/audit.ts"
 import { isCompany } from "../../store/companies.ts"
-import { appendAudit } from "../shared/audit.ts"
 
 /** The key's text, told only now. Throws `not_found` for an unknown company. */
 export async function openKey(

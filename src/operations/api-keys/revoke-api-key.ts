@@ -5,7 +5,7 @@ import { idText } from "../../model/fields.ts"
 import { revokeApiKey as store } from "../../store/api-keys.ts"
 import { lockCompany } from "../../store/companies.ts"
 import { adminOnly, found, operation } from "../operation.ts"
-import { keepAnAdmin } from "../shared/keep-an-admin.ts"
+import { keepAnAdmin } from "../shared/access.ts"
 import { write } from "../write.ts"
 
 export const revokeApiKey = operation({

@@ -4,10 +4,10 @@ import {
   plainType,
   showAppointmentType,
 } from "../../model/appointment-type.ts"
+import { Refusal } from "../../model/errors.ts"
 import { changedType } from "../../rules/booking/appointment-type.ts"
-import { insertAppointmentType } from "../../store/appointment-types.ts"
+import { insertAppointmentType, withOptionIds } from "../../store/appointment-types.ts"
 import { operation, staff } from "../operation.ts"
-import { withOptionIds } from "../shared/number-options.ts"
 import { namedIn, refuseUnknownLocations } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 
@@ -22,9 +22,11 @@ export const createAppointmentType = operation({
   status: 201,
   async run(context, call, input) {
     const wanted = changedType({ ...plainType, name: input.name }, input)
+    if (wanted instanceof Refusal) throw wanted
     return write(context, call, "create_appointment_type", async (tx) => {
       await refuseUnknownLocations(tx, call.companyId, namedIn("location_ids", input.location_ids ?? []))
-      const type = await insertAppointmentType(tx, call.companyId, await withOptionIds(tx, wanted), call.now)
+      const numbered = await withOptionIds(tx, wanted)
+      const type = await insertAppointmentType(tx, call.companyId, numbered, call.now)
       return { result: showAppointmentType(type), targetId: type.id, fields: Object.keys(input) }
     })
   },

@@ -4,12 +4,15 @@ import {
   appointmentTypeView,
   showAppointmentType,
 } from "../../model/appointment-type.ts"
-import { notFound } from "../../model/errors.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { changedType } from "../../rules/booking/appointment-type.ts"
-import { lockAppointmentType, updateAppointmentType as store } from "../../store/appointment-types.ts"
+import {
+  lockAppointmentType,
+  updateAppointmentType as store,
+  withOptionIds,
+} from "../../store/appointment-types.ts"
 import { found, operation, staff } from "../operation.ts"
-import { withOptionIds } from "../shared/number-options.ts"
 import { namedIn, refuseUnknownLocations } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 
@@ -30,7 +33,9 @@ export const updateAppointmentType = operation({
       const named = namedIn("location_ids", patch.location_ids ?? [])
       const added = named.filter((location) => !kept.has(location.id))
       await refuseUnknownLocations(tx, call.companyId, added)
-      const changed = await withOptionIds(tx, changedType(present, patch))
+      const wanted = changedType(present, patch)
+      if (wanted instanceof Refusal) throw wanted
+      const changed = await withOptionIds(tx, wanted)
       await store(tx, call.companyId, changed, call.now)
       return { result: showAppointmentType(changed), targetId: id, fields: Object.keys(patch) }
     })

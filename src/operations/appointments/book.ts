@@ -12,6 +12,7 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { Address } from "../../model/views.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
+import { whyLinkEnded } from "../../rules/requests/link-state.ts"
 import { nextAppointmentId } from "../../store/appointment-ids.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
@@ -19,9 +20,8 @@ import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Asked, askCalendars, requireAsked, withLiveCheck } from "../ask-calendar.ts"
 import type { Call } from "../operation.ts"
-import { confirmByText } from "../shared/confirm-by-text.ts"
-import { placeAppointment } from "../shared/place-appointment.ts"
-import { requireLiveLink } from "../shared/require-link.ts"
+import { placeAppointment } from "../shared/appointments.ts"
+import { confirmByText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { refuseOtherEnd } from "./refuse-other-end.ts"
@@ -157,7 +157,8 @@ async function writeBooking(
     })
     const { loaded, judged, takesAddress } = await gather(tx, call, wish, booking)
     requireAsked(loaded, asked)
-    requireLiveLink(call.actor, judged.request)
+    const linkEnded = whyLinkEnded(call.actor, judged.request)
+    if (linkEnded) throw linkEnded
     if (takesAddress) {
       await setCustomerAddress(tx, call.companyId, wish.customerId, additions.address!, call.now)
     }

@@ -1,40 +1,71 @@
-/** Cancels an appointment, for every door: all its days together. Its request opens again, where the customer has no other open one. */
-import type { z } from "zod"
+/**
+ * Cancels an appointment, all its days together, for every interface. Its scheduling request opens again or is cancelled
+ * with it: `requestAfterCancel` decides.
+ */
+import { z } from "zod"
 import type { AppContext } from "../../context.ts"
-import { type Appointment, type cancelInput, companyAppointment } from "../../model/appointment.ts"
+import {
+  type Appointment,
+  appointmentView,
+  cancelInput,
+  companyAppointment,
+} from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
+import type { CustomerInEvent } from "../../model/event.ts"
+import { idText } from "../../model/fields.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
+import { requestAfterCancel } from "../../rules/requests/after-cancel.ts"
+import { whyLinkEnded } from "../../rules/requests/link-state.ts"
 import { findCancelNotice } from "../../store/appointment-notice.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
-import type { Db } from "../../store/pg/database.ts"
-import { findRequest } from "../../store/scheduling-requests.ts"
-import { type Call, found } from "../operation.ts"
-import { cancelAppointmentRow } from "../shared/cancel-appointment.ts"
-import { lockAppointment } from "../shared/lock-appointment.ts"
-import { releaseRequest } from "../shared/release-request.ts"
-import { requireLiveLink } from "../shared/require-link.ts"
-import { textChange } from "../shared/text-change.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { lockAppointment } from "../../store/pg/locks.ts"
+import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
+import { cancelAppointment as writeCancel } from "../shared/appointments.ts"
+import { expireRequest, findOpenOfType } from "../shared/requests.ts"
+import { textChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
-import type { BookedAppointment } from "./book.ts"
+
+export const cancelAppointment = operation({
+  name: "cancel_appointment",
+  summary: "Cancel an appointment",
+  description: "409 once it has started: mark it completed or no-show instead.",
+  noun: "Appointments",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  body: cancelInput,
+  result: appointmentView,
+  run: (context, call, input) => cancel(context, call, input),
+})
+
+type CancelInput = z.output<typeof cancelInput> & { id: number }
+
+/** What an interface writes beside a cancel. */
+export interface CancelAdditions {
+  /** Runs in the cancel's transaction, after the cancel. */
+  alsoWrite?(tx: Tx): void
+}
 
 export async function cancel(
   context: AppContext,
   call: Call,
-  input: z.output<typeof cancelInput> & { id: number },
-): Promise<BookedAppointment> {
-  const seen = await cancellable(context.db, call, input.id, input.if_version)
+  input: CancelInput,
+  additions: CancelAdditions = {},
+): Promise<z.input<typeof appointmentView>> {
+  const seen = await readCancellable(context.db, call, input)
   return write(context, call, "cancel_appointment", async (tx) => {
     lockAppointment(tx, call.companyId, seen)
-    const appointment = await cancellable(tx, call, input.id, input.if_version)
-    const requestId = appointment.scheduling_request_id
-    requireLiveLink(call.actor, requestId === null ? null : await findRequest(tx, call.companyId, requestId))
+    const appointment = await readCancellable(tx, call, input)
     const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, seen.customer_id))!)
-    const request = requestId === null ? null : await releaseRequest(tx, call, requestId, customer)
+    const request = await releaseRequest(tx, call, appointment, customer)
     const reason = input.reason ?? null
-    const cancelled = cancelAppointmentRow(tx, call, { appointment, customer, request, reason })
+    const cancelled = writeCancel(tx, call, { appointment, customer, request, reason })
     await textChange(tx, context, call, cancelled)
+    additions.alsoWrite?.(tx)
     return {
       result: companyAppointment(cancelled),
       targetId: cancelled.id,
@@ -44,16 +75,32 @@ export async function cancel(
   })
 }
 
-async function cancellable(
-  db: Db,
-  call: Call,
-  id: number,
-  ifVersion: number | undefined,
-): Promise<Appointment> {
-  const appointment = found(await findAppointment(db, call.companyId, id), notFound("appointment"))
-  if (ifVersion !== undefined && ifVersion !== appointment.version) throw new Refusal("version_conflict")
+/** Throws when the appointment is unknown, has another version, or can't be cancelled by this actor now. */
+async function readCancellable(db: Db, call: Call, input: CancelInput): Promise<Appointment> {
+  const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
+  if (input.if_version !== undefined && input.if_version !== appointment.version) {
+    throw new Refusal("version_conflict")
+  }
   const noticeMinutes = await findCancelNotice(db, call.companyId, appointment.appointment_type_id)
   const refusal = whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
   if (refusal) throw refusal
   return appointment
+}
+
+/** Gives the appointment's request the status that the cancel leaves it with. */
+async function releaseRequest(
+  tx: Tx,
+  call: Call,
+  { scheduling_request_id: requestId }: Appointment,
+  customer: CustomerInEvent,
+): Promise<SchedulingRequest | null> {
+  const request = requestId === null ? null : await findRequest(tx, call.companyId, requestId)
+  const linkEnded = whyLinkEnded(call.actor, request)
+  if (linkEnded) throw linkEnded
+  if (request === null) return null
+  const otherOpen = await findOpenOfType(tx, call.companyId, customer.id, request.appointment_type_id)
+  const after = requestAfterCancel(request, otherOpen, call.now)
+  if (after.expires) await expireRequest(tx, call.companyId, after.expires, customer, call.now)
+  if (after.status === request.status) return request
+  return setRequestStatus(tx, call.companyId, request.id, after.status, call.now)
 }

@@ -8,15 +8,15 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
 import { blockMinutesOf, judgeMove, type MovingWish, minuteBlocksOf } from "../../rules/booking/judge-move.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
+import { whyLinkEnded } from "../../rules/requests/link-state.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { Db } from "../../store/pg/database.ts"
+import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { type Asked, askCalendars, requireAsked } from "../ask-calendar.ts"
 import { type Call, found } from "../operation.ts"
-import { lockAppointment } from "../shared/lock-appointment.ts"
-import { moveAppointment } from "../shared/move-appointment.ts"
-import { requireLiveLink } from "../shared/require-link.ts"
-import { textChange } from "../shared/text-change.ts"
+import { moveAppointment } from "../shared/appointments.ts"
+import { textChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import type { BookedAppointment } from "./book.ts"
@@ -115,7 +115,8 @@ async function move(
     lockAppointment(tx, call.companyId, seen)
     const { appointment, loaded } = await gather(tx, call, seen.id, wish)
     requireAsked(loaded, asked)
-    requireLiveLink(call.actor, loaded.request)
+    const linkEnded = whyLinkEnded(call.actor, loaded.request)
+    if (linkEnded) throw linkEnded
     refuseUnlessMovable({ appointment, loaded }, wish, call, input.if_version)
     const judged = judgeMove(loaded, appointment, wish)
     if (judged instanceof Refusal) throw judged

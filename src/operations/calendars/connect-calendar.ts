@@ -15,7 +15,7 @@ import { findCompany } from "../../store/companies.ts"
 import { findMark, insertCalendar, listCalendars, nextCalendarId } from "../../store/provider-calendars.ts"
 import { enqueueComing } from "../../store/queue/calendar-pushes.ts"
 import { operation, staff } from "../operation.ts"
-import { lockProvider } from "../shared/lock-provider.ts"
+import { lockProvider } from "../shared/providers.ts"
 import { write } from "../write.ts"
 
 export const connectCalendar = operation({

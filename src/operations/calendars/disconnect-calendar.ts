@@ -4,7 +4,7 @@ import { idText } from "../../model/fields.ts"
 import { calendarView, showCalendar } from "../../model/provider-calendar.ts"
 import { disconnectCalendar as disconnect } from "../../store/provider-calendars.ts"
 import { found, operation, staff } from "../operation.ts"
-import { lockProvider } from "../shared/lock-provider.ts"
+import { lockProvider } from "../shared/providers.ts"
 import { write } from "../write.ts"
 
 export const disconnectCalendar = operation({

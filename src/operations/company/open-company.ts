@@ -5,9 +5,9 @@ import { apiKeyText } from "../../model/api-key.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { insertApiKey } from "../../store/api-keys.ts"
+import { appendAudit } from "../../store/audit.ts"
 import { insertCompany } from "../../store/companies.ts"
 import { claimEntry } from "../../store/directory.ts"
-import { appendAudit } from "../shared/audit.ts"
 
 export interface NewCompany {
   name: string

@@ -4,7 +4,7 @@ import { insertCustomer } from "../../store/customers.ts"
 import { withPoint } from "../locate-address.ts"
 import { operation, staff } from "../operation.ts"
 import { addNumber } from "../shared/contacts.ts"
-import { refuseForeignProvider } from "../shared/refuse-foreign-provider.ts"
+import { refuseUnknownProvider } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 import { showCustomer } from "./show-customers.ts"
 
@@ -21,7 +21,7 @@ export const createCustomer = operation({
     const { companyId, now } = call
     const located = { ...input, address: await withPoint(context, input.address) }
     return write(context, call, "create_customer", async (tx) => {
-      await refuseForeignProvider(tx, companyId, input.assigned_provider_id)
+      await refuseUnknownProvider(tx, companyId, input.assigned_provider_id)
       const customer = await insertCustomer(tx, companyId, newCustomer(located), now)
       if (input.phone) {
         await addNumber(tx, companyId, customer.id, { phone: input.phone, label: null, primary: true }, now)

@@ -8,7 +8,7 @@ import { lockInOrder } from "../../store/pg/locks.ts"
 import { withPoint } from "../locate-address.ts"
 import { found, operation, staff } from "../operation.ts"
 import { setPhone } from "../shared/contacts.ts"
-import { refuseForeignProvider } from "../shared/refuse-foreign-provider.ts"
+import { refuseUnknownProvider } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 import { showCustomer } from "./show-customers.ts"
 
@@ -29,7 +29,7 @@ export const updateCustomer = operation({
     return write(context, call, "update_customer", async (tx) => {
       lockInOrder(tx, { companyId, customerId: id })
       const present = found(await findCustomer(tx, companyId, id), notFound("customer"))
-      await refuseForeignProvider(tx, companyId, patch.assigned_provider_id)
+      await refuseUnknownProvider(tx, companyId, patch.assigned_provider_id)
       const changed = withPatch(present, located)
       await store(tx, companyId, changed, now)
       if (patch.phone !== undefined) await setPhone(tx, companyId, id, patch.phone, now)

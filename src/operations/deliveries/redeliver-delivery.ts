@@ -6,7 +6,7 @@ import { findDelivery, insertDelivery } from "../../store/deliveries.ts"
 import { findEvent } from "../../store/events.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
-import { enqueueDeliveries } from "../shared/enqueue-deliveries.ts"
+import { enqueueDeliveries } from "../shared/webhooks.ts"
 import { write } from "../write.ts"
 
 export const redeliverDelivery = operation({

@@ -7,7 +7,7 @@ import { findRunOfRequest } from "../../store/outreach-runs.ts"
 import { zonesServing } from "../../store/zones.ts"
 import { operation, staff } from "../operation.ts"
 import { customerOf, holdRequest } from "../scheduling-requests/held-request.ts"
-import { startOutreach } from "../shared/start-outreach.ts"
+import { startOutreach } from "../shared/outreach.ts"
 import { write } from "../write.ts"
 
 export const startRun = operation({

@@ -5,7 +5,7 @@ import { runShown, runView } from "../../model/outreach.ts"
 import { findRunOfRequest } from "../../store/outreach-runs.ts"
 import { operation, staff } from "../operation.ts"
 import { customerOf, holdRequest } from "../scheduling-requests/held-request.ts"
-import { endOutreach } from "../shared/end-outreach.ts"
+import { endOutreach } from "../shared/outreach.ts"
 import { write } from "../write.ts"
 
 export const stopRun = operation({

@@ -3,7 +3,7 @@ import { idText } from "../../model/fields.ts"
 import { showTimeOff, timeOffInput, timeOffView } from "../../model/hours.ts"
 import { insertTimeOff } from "../../store/time-off.ts"
 import { operation, staff } from "../operation.ts"
-import { lockProvider } from "../shared/lock-provider.ts"
+import { lockProvider } from "../shared/providers.ts"
 import { write } from "../write.ts"
 
 export const addTimeOff = operation({

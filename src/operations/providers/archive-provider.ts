@@ -4,7 +4,7 @@ import { providerView, showProvider } from "../../model/provider.ts"
 import { disconnectCalendar, listCalendars } from "../../store/provider-calendars.ts"
 import { archiveProvider as store } from "../../store/providers.ts"
 import { operation, staff } from "../operation.ts"
-import { lockProvider } from "../shared/lock-provider.ts"
+import { lockProvider } from "../shared/providers.ts"
 import { refuseInUse } from "../shared/refuse-in-use.ts"
 import { write } from "../write.ts"
 

@@ -9,7 +9,7 @@ import {
 import { findWeeklyHours, replaceWeeklyHours } from "../../store/provider-hours.ts"
 import { insertProvider } from "../../store/providers.ts"
 import { operation, staff } from "../operation.ts"
-import { judgeHours } from "../shared/judge-hours.ts"
+import { judgeHours } from "../shared/providers.ts"
 import { namedIn, refuseUnknownTypes } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 

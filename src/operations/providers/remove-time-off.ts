@@ -4,7 +4,7 @@ import { idText } from "../../model/fields.ts"
 import { showTimeOff, timeOffView } from "../../model/hours.ts"
 import { deleteTimeOff } from "../../store/time-off.ts"
 import { found, operation, staff } from "../operation.ts"
-import { lockProvider } from "../shared/lock-provider.ts"
+import { lockProvider } from "../shared/providers.ts"
 import { write } from "../write.ts"
 
 export const removeTimeOff = operation({

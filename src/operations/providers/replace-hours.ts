@@ -8,8 +8,7 @@ import {
   replaceWeeklyHours,
 } from "../../store/provider-hours.ts"
 import { operation, staff } from "../operation.ts"
-import { judgeHours } from "../shared/judge-hours.ts"
-import { lockProvider } from "../shared/lock-provider.ts"
+import { judgeHours, lockProvider } from "../shared/providers.ts"
 import { write } from "../write.ts"
 
 export const replaceHours = operation({

@@ -5,7 +5,7 @@ import { changedProvider, providerPatch, providerWithHoursView, showProvider } f
 import { findWeeklyHours } from "../../store/provider-hours.ts"
 import { updateProvider as store } from "../../store/providers.ts"
 import { operation, staff } from "../operation.ts"
-import { lockProvider } from "../shared/lock-provider.ts"
+import { lockProvider } from "../shared/providers.ts"
 import { namedIn, refuseUnknownTypes } from "../shared/refuse-unknown.ts"
 import { write } from "../write.ts"
 

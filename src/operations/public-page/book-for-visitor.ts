@@ -8,7 +8,7 @@ import type { Visit } from "../../model/visit.ts"
 import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
 import { type BookedAppointment, book } from "../appointments/book.ts"
 import type { Call } from "../operation.ts"
-import { grantTexts } from "../shared/grant-texts.ts"
+import { grantTexts } from "../shared/consents.ts"
 import { bookableType } from "./bookable-type.ts"
 import { suppliedAddress } from "./supplied-address.ts"
 

@@ -16,7 +16,7 @@ import { codesSent, enterCode, holdLedger, type LedgerKeys } from "../../store/c
 import { useSolution } from "../../store/used-solutions.ts"
 import { insertCode } from "../../store/verification-codes.ts"
 import { codeDigits, randomToken } from "../drawn-secrets.ts"
-import { enqueueText } from "../shared/enqueue-text.ts"
+import { enqueueText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { codePlace } from "./sealed-places.ts"
 import { publicCall, type Visitor } from "./visitor.ts"

@@ -6,7 +6,7 @@ import type { BookableRequest, Visit } from "../../model/visit.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
 import { listOpenRequests } from "../../store/open-requests.ts"
 import type { Db } from "../../store/pg/database.ts"
-import { hasGrantedTexts } from "../shared/grant-texts.ts"
+import { hasGrantedTexts } from "../shared/consents.ts"
 
 export interface ShownVisit {
   visit: Visit

@@ -13,9 +13,9 @@ import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
-import { cancelAppointmentRow } from "../shared/cancel-appointment.ts"
-import { endOutreach } from "../shared/end-outreach.ts"
-import { textChange } from "../shared/text-change.ts"
+import { cancelAppointment } from "../shared/appointments.ts"
+import { endOutreach } from "../shared/outreach.ts"
+import { textChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
 
@@ -67,11 +67,11 @@ async function cancelWith(
   context: AppContext,
   call: Call,
   appointment: Appointment,
-  request: Parameters<typeof cancelAppointmentRow>[2]["request"],
+  request: Parameters<typeof cancelAppointment>[2]["request"],
 ): Promise<void> {
   const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
   if (refusal) throw refusal
   const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, appointment.customer_id))!)
-  const cancelled = cancelAppointmentRow(tx, call, { appointment, customer, request, reason: null })
+  const cancelled = cancelAppointment(tx, call, { appointment, customer, request, reason: null })
   await textChange(tx, context, call, cancelled)
 }

@@ -19,7 +19,7 @@ import { listRunningRequests } from "../../store/outreach-runs.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { enqueueOfCustomer } from "../../store/queue/calendar-pushes.ts"
 import { usageOf } from "../../store/usage.ts"
-import { endOutreach } from "./end-outreach.ts"
+import { endOutreach } from "./outreach.ts"
 
 export interface Erasure {
   companyId: number

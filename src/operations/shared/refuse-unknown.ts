@@ -1,10 +1,14 @@
-/** Ids that a body names have to be the company's own; another company's answers exactly as an unknown one. */
+/**
+ * Ids that a body names have to be the company's own. Another company's id answers exactly like an
+ * unknown one: `not_found`, with the field.
+ */
 import { notFound } from "../../model/errors.ts"
 import { knownTypeIds } from "../../store/appointment-types.ts"
 import { knownLocationIds } from "../../store/locations.ts"
-import type { Db } from "../../store/pg/database.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { isOwnProvider } from "../../store/providers.ts"
 
-/** An id with the field that names it. */
+/** An id and the input field that names it. */
 export interface NamedId {
   id: number
   field: string
@@ -27,6 +31,16 @@ export async function refuseUnknownTypes(
   named: readonly NamedId[],
 ): Promise<void> {
   await refuseUnknown(named, "appointment type", (ids) => knownTypeIds(db, companyId, ids))
+}
+
+/** For the provider that a customer is assigned to. */
+export async function refuseUnknownProvider(
+  tx: Tx,
+  companyId: number,
+  providerId: number | null | undefined,
+): Promise<void> {
+  if (providerId === null || providerId === undefined) return
+  if (!(await isOwnProvider(tx, companyId, providerId))) throw notFound("provider", "assigned_provider_id")
 }
 
 async function refuseUnknown(

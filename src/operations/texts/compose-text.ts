@@ -6,7 +6,7 @@
 import type { AppContext } from "../../context.ts"
 import type { TextRow } from "../../model/text-message.ts"
 import type { OutgoingText } from "../../ports.ts"
-import { textPlace } from "../shared/enqueue-text.ts"
+import { textPlace } from "../shared/texts.ts"
 import { composeAppointmentText } from "./compose-appointment-text.ts"
 import { composeStep } from "./compose-step.ts"
 import { type Composed, skip } from "./composed.ts"

@@ -21,9 +21,9 @@ import {
 } from "../../store/queue/texts-due.ts"
 import { findText } from "../../store/texts.ts"
 import { claimToken } from "../claim-token.ts"
-import { textPlace } from "../shared/enqueue-text.ts"
-import { finishStep } from "../shared/finish-step.ts"
-import { recordOptOut } from "../shared/record-opt-out.ts"
+import { recordOptOut } from "../shared/consents.ts"
+import { finishStep } from "../shared/outreach.ts"
+import { textPlace } from "../shared/texts.ts"
 import { composeText } from "./compose-text.ts"
 
 /** Longer than a sender takes to give up. */

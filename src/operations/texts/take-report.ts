@@ -7,8 +7,8 @@ import type { AppContext } from "../../context.ts"
 import { type Reported, type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import { endStep } from "../../store/outreach-steps.ts"
 import { lockText, writeReport } from "../../store/text-reports.ts"
-import { textPlace } from "../shared/enqueue-text.ts"
-import { recordOptOut } from "../shared/record-opt-out.ts"
+import { recordOptOut } from "../shared/consents.ts"
+import { textPlace } from "../shared/texts.ts"
 
 export interface Report {
   textId: number

@@ -1,7 +1,7 @@
 import { showUser, userInput, userView } from "../../model/user.ts"
 import { insertUser } from "../../store/users.ts"
 import { adminOnly, operation } from "../operation.ts"
-import { claimEmail } from "../shared/claim-email.ts"
+import { claimEmail } from "../shared/access.ts"
 import { hashPassword } from "../sign-in/passwords.ts"
 import { write } from "../write.ts"
 

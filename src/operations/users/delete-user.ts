@@ -7,7 +7,7 @@ import { releaseEntry } from "../../store/directory.ts"
 import { endSessions } from "../../store/user-sessions.ts"
 import { findUser, deleteUser as store } from "../../store/users.ts"
 import { adminOnly, found, operation } from "../operation.ts"
-import { keepAnAdmin } from "../shared/keep-an-admin.ts"
+import { keepAnAdmin } from "../shared/access.ts"
 import { write } from "../write.ts"
 
 export const deleteUser = operation({

@@ -3,10 +3,10 @@
 import type { AppContext } from "../../context.ts"
 import { notFound } from "../../model/errors.ts"
 import type { UserInput } from "../../model/user.ts"
+import { appendAudit } from "../../store/audit.ts"
 import { isCompany } from "../../store/companies.ts"
 import { insertUser } from "../../store/users.ts"
-import { appendAudit } from "../shared/audit.ts"
-import { claimEmail } from "../shared/claim-email.ts"
+import { claimEmail } from "../shared/access.ts"
 import { hashPassword } from "../sign-in/passwords.ts"
 
 /** The new user's id. Throws `not_found` for an unknown company, `email_taken`. The input has been judged. */

@@ -5,7 +5,7 @@ import { recoverInput, recoverView } from "../../model/webhook-endpoint.ts"
 import { insertRecovered } from "../../store/deliveries.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
-import { enqueueDeliveries } from "../shared/enqueue-deliveries.ts"
+import { enqueueDeliveries } from "../shared/webhooks.ts"
 import { write } from "../write.ts"
 
 const keptMs = 30 * 86_400_000

@@ -9,7 +9,7 @@ import { insertDelivery } from "../../store/deliveries.ts"
 import { nextEventId } from "../../store/events.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
-import { enqueueDeliveries } from "../shared/enqueue-deliveries.ts"
+import { enqueueDeliveries } from "../shared/webhooks.ts"
 import { write } from "../write.ts"
 
 export const testWebhookEndpoint = operation({

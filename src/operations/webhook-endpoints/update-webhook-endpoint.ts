@@ -10,8 +10,8 @@ import {
 } from "../../model/webhook-endpoint.ts"
 import { enableEndpoint, findEndpoint, lockEndpoint, updateEndpoint } from "../../store/webhook-endpoints.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
-import { disableEndpoint } from "../shared/disable-endpoint.ts"
 import { namedIn, refuseUnknownTypes } from "../shared/refuse-unknown.ts"
+import { disableEndpoint } from "../shared/webhooks.ts"
 import { write } from "../write.ts"
 
 export const updateWebhookEndpoint = operation({

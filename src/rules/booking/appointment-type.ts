@@ -1,7 +1,7 @@
 /** What a change makes of an appointment type, and what is not allowed of it. */
 import type { DurationOption } from "../../model/appointment.ts"
 import type { AppointmentType, AppointmentTypePatch } from "../../model/appointment-type.ts"
-import { invalid } from "../../model/errors.ts"
+import { invalid, Refusal } from "../../model/errors.ts"
 
 /** An option as it is saved: one without an id gets one from the store. */
 export type OptionToSave = Omit<DurationOption, "id"> & { id: number | null }
@@ -10,24 +10,26 @@ export type TypeToSave<Type extends Omit<AppointmentType, "id">> = Omit<Type, "d
 }
 
 /**
- * The type with the fields that were sent. A type that becomes `by_request` leaves the public page. Throws a 400 for a
- * by_request type that is to be public, and for an option's id that the type does not have.
+ * The type with the fields that were sent. A type that becomes `by_request` leaves the public page. A 400 for a by_request
+ * type that is to be public, and for an option's id that the type does not have.
  */
 export function changedType<Type extends Omit<AppointmentType, "id">>(
   present: Type,
   patch: AppointmentTypePatch,
-): TypeToSave<Type> {
+): TypeToSave<Type> | Refusal {
   const { duration_minutes: minutes, blocks, duration_options: options, ...plain } = patch
   const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const changed = { ...present, ...sent }
   if (changed.kind === "by_request") {
-    if (patch.public_booking) throw invalid("public_booking", "a by_request type can't be public")
+    if (patch.public_booking) return invalid("public_booking", "a by_request type can't be public")
     changed.public_booking = false
   }
+  const optionsOfType = options ? optionsToSave(present, options) : present.duration_options
+  if (optionsOfType instanceof Refusal) return optionsOfType
   return {
     ...changed,
     block_minutes: blocks ?? (minutes === undefined ? present.block_minutes : [minutes]),
-    duration_options: options ? optionsToSave(present, options) : present.duration_options,
+    duration_options: optionsOfType,
     location_ids: changed.location_ids === null ? null : [...new Set(changed.location_ids)],
   }
 }
@@ -35,12 +37,11 @@ export function changedType<Type extends Omit<AppointmentType, "id">>(
 function optionsToSave(
   present: Omit<AppointmentType, "id">,
   options: NonNullable<AppointmentTypePatch["duration_options"]>,
-): OptionToSave[] {
-  const known = new Set(present.duration_options.map(({ id }) => id))
-  return options.map(({ id = null, label, minutes }, index) => {
-    if (id !== null && !known.delete(id)) {
-      throw invalid(`duration_options[${index}].id`, "expected the id of one of this type's options, once")
-    }
-    return { id, label, minutes }
-  })
+): OptionToSave[] | Refusal {
+  const unused = new Set(present.duration_options.map(({ id }) => id))
+  const unknown = options.findIndex(({ id }) => id != null && !unused.delete(id))
+  if (unknown >= 0) {
+    return invalid(`duration_options[${unknown}].id`, "expected the id of one of this type's options, once")
+  }
+  return options.map(({ id = null, label, minutes }) => ({ id, label, minutes }))
 }

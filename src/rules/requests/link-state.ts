@@ -1,5 +1,7 @@
 /** What a booking link still gives its holder. A link works until its appointment starts. */
+import type { Actor } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
+import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { placeOnFile } from "../availability/plan-search.ts"
@@ -38,3 +40,13 @@ function needsAddress(loaded: LoadedSchedules): boolean {
 
 export const hasEnded = (state: LinkState) =>
   state === "cancelled" || state === "dates_over" || state === "started"
+
+/**
+ * Why the link that acts gives no authority any more: it was replaced between opening the page and pressing the button.
+ * Judged on the request as it is under its lock. Null for every other actor.
+ */
+export function whyLinkEnded(actor: Actor, request: SchedulingRequest | null): Refusal | null {
+  if (actor.kind !== "link") return null
+  const isCurrent = request?.id === actor.requestId && request.link_version === actor.linkVersion
+  return isCurrent ? null : new Refusal("link_ended")
+}

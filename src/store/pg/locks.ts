@@ -2,6 +2,8 @@
  * The one order of locks: customer, request, providers by id, appointment. Whoever makes, changes or ends a request holds
  * its customer, so that under this lock it stays which requests are open.
  */
+
+import type { Appointment } from "../../model/appointment.ts"
 import type { Tx } from "./database.ts"
 
 export interface Locks {
@@ -31,3 +33,18 @@ const customerLock = "SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 F
 const requestLock = "SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE"
 const providerLock = "UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2"
 const appointmentLock = "SELECT 1 FROM appointment WHERE company_id = $1 AND id = $2 FOR UPDATE"
+
+type Seen = Pick<Appointment, "id" | "customer_id" | "scheduling_request_id" | "provider_id">
+
+/**
+ * Locks an appointment and all that changes with it, by what an unlocked read has `seen`. Read it again under the locks.
+ */
+export function lockAppointment(tx: Tx, companyId: number, seen: Seen): void {
+  lockInOrder(tx, {
+    companyId,
+    customerId: seen.customer_id,
+    requestId: seen.scheduling_request_id,
+    providerIds: [seen.provider_id],
+    appointmentId: seen.id,
+  })
+}

@@ -2,7 +2,7 @@
 
 import type { AppContext } from "../../context.ts"
 import type { DisabledReason } from "../../model/webhook-endpoint.ts"
-import { disableEndpoint } from "../../operations/shared/disable-endpoint.ts"
+import { disableEndpoint } from "../../operations/shared/webhooks.ts"
 import {
   type HealthChange,
   healthChangeOf,

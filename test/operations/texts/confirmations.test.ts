@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { confirmByText } from "../../../src/operations/shared/confirm-by-text.ts"
+import { confirmByText } from "../../../src/operations/shared/texts.ts"
 import { handOver } from "../../../src/operations/texts/hand-over.ts"
 import { leaseMs, newClaim } from "../../../src/operations/texts/send-text.ts"
 import { findAppointment } from "../../../src/store/appointments.ts"

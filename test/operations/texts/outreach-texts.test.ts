@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { enqueueText } from "../../../src/operations/shared/enqueue-text.ts"
+import { enqueueText } from "../../../src/operations/shared/texts.ts"
 import type { OutgoingCall, SentText } from "../../../src/ports.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
 import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../../support/outreach.ts"

@@ -1,7 +1,7 @@
-/** One row for every write: who, what, on which record, which fields. Never a value. */
-import type { Actor } from "../../model/actor.ts"
-import type { Tx } from "../../store/pg/database.ts"
-import { dayOfInstant } from "../../store/pg/partitions.ts"
+/** The audit trail: one row for every write, with the actor, the operation, the record and the names of its fields, never a value. */
+import type { Actor } from "../model/actor.ts"
+import type { Tx } from "./pg/database.ts"
+import { dayOfInstant } from "./pg/partitions.ts"
 
 export interface AuditEntry {
   companyId: number

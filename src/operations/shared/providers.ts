@@ -1,14 +1,25 @@
-/** Whether hours may be saved: at the company's own locations, and never at two at once. */
-import { invalid } from "../../model/errors.ts"
+/** Changes of a provider: under the provider's lock, and with hours that can be kept. */
+import { invalid, notFound } from "../../model/errors.ts"
 import type { OverrideEntry, WeeklyEntry } from "../../model/hours.ts"
+import type { Provider } from "../../model/provider.ts"
 import { overrideClash } from "../../rules/availability/date-overrides.ts"
 import { weeklyClash } from "../../rules/availability/hours.ts"
 import { zonesOfLocations } from "../../store/locations.ts"
-import type { Db } from "../../store/pg/database.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
+import { findProvider } from "../../store/providers.ts"
 import { dateOfDay } from "../../time/dates.ts"
 import { type NamedId, refuseUnknownLocations } from "./refuse-unknown.ts"
 
-/** What the provider will have; `present` lists are what was not sent and stays. */
+/** Takes the provider's lock and reads the provider under it. Throws 404 for an unknown one. */
+export async function lockProvider(tx: Tx, companyId: number, id: number): Promise<Provider> {
+  lockInOrder(tx, { companyId, providerIds: [id] })
+  const provider = await findProvider(tx, companyId, id)
+  if (!provider) throw notFound("provider")
+  return provider
+}
+
+/** The hours that the provider will have. A list marked as present was not sent, and stays as it is. */
 export interface WantedHours {
   weekly: readonly WeeklyEntry[]
   weeklyIsPresent: boolean
@@ -16,7 +27,10 @@ export interface WantedHours {
   overridesArePresent: boolean
 }
 
-/** Throws 404 for an unknown location and 400 for what overlaps, each naming the entry. */
+/**
+ * Throws 404 for a location that is not the company's and 400 for entries that overlap, at one location or at two; each
+ * names the entry.
+ */
 export async function judgeHours(db: Db, companyId: number, wanted: WantedHours, now: number): Promise<void> {
   const { weekly, overrides } = wanted
   await refuseUnknownLocations(db, companyId, locationsSent(wanted))
@@ -25,7 +39,7 @@ export async function judgeHours(db: Db, companyId: number, wanted: WantedHours,
   const nowMinute = Math.floor(now / 60_000)
   const clash = wanted.weeklyIsPresent ? null : weeklyClash(weekly, zoneOf, nowMinute)
   if (clash) throw invalid(`weekly_hours[${clash.index}]`, `overlaps weekly_hours[${clash.otherIndex}]`)
-  // A day earlier than today in UTC may still be today at a location.
+  // Yesterday in UTC may still be today at a location.
   refuseOverrideClash(wanted, overrideClash(overrides, weekly, zoneOf, Math.floor(nowMinute / 1_440) - 1))
 }
 

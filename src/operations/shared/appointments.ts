@@ -1,0 +1,204 @@
+/**
+ * Writes a judged booking, move or cancel: the appointment with its blocks, its event and the pushes to the provider's
+ * calendars, in the transaction that judged it under the locks.
+ */
+import { type Actor, bookedBy, sourceOf } from "../../model/actor.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { customerInEvent } from "../../model/customer.ts"
+import type { CustomerInEvent } from "../../model/event.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import { slotOf } from "../../model/slot.ts"
+import { iso } from "../../model/views.ts"
+import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
+import type { JudgedMove } from "../../rules/booking/judge-move.ts"
+import { occupiedBlocks } from "../../rules/booking/occupied.ts"
+import { freeBlocks, insertAppointment, insertBlocks, updateAppointment } from "../../store/appointments.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { enqueuePushes } from "../../store/queue/calendar-pushes.ts"
+import { setRequestStatus } from "../../store/scheduling-requests.ts"
+import { nextEventTime, recordAppointmentEvent } from "./events.ts"
+import { endOutreach } from "./outreach.ts"
+
+export interface Placement {
+  loaded: LoadedSchedules
+  judged: JudgedBooking
+  notes: string | null
+}
+
+/** What a write needs of its call. */
+interface Caller {
+  companyId: number
+  actor: Actor
+  now: number
+}
+
+/** Writes a booking and schedules its request. `id` was drawn by `nextAppointmentId`. */
+export async function placeAppointment(
+  tx: Tx,
+  call: Caller,
+  id: number,
+  placement: Placement,
+): Promise<Appointment> {
+  const { loaded, judged } = placement
+  const appointment = placedAppointment(id, call, placement)
+  const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+  insertAppointment(tx, call.companyId, appointment, occupied)
+  const request =
+    judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
+  if (request) tx.beforeCommit(endOutreach(tx, call.companyId, request.id, "booked", call.now))
+  recordAppointmentEvent(tx, {
+    companyId: call.companyId,
+    actor: call.actor,
+    type: "appointment.created",
+    appointment,
+    customer: customerInEvent(loaded.customer!),
+    request,
+  })
+  pushToCalendars(tx, call, loaded, appointment)
+  return appointment
+}
+
+/** The appointment that a placement makes, before anything is written. */
+export function placedAppointment(
+  id: number,
+  call: Caller,
+  { loaded, judged, notes }: Placement,
+): Appointment {
+  const { blocks, start_time, end_time } = slotOf(judged.blocks)
+  const now = new Date(call.now)
+  const visits = loaded.type!.place === "at_customer"
+  const customer = loaded.customer!
+  return {
+    id,
+    customer_id: customer.id,
+    appointment_type_id: loaded.type!.id,
+    type_name: loaded.type!.name,
+    scheduling_request_id: judged.request?.id ?? null,
+    provider_id: judged.provider.id,
+    provider_name: judged.provider.name,
+    location_id: judged.location.id,
+    location_name: judged.location.name,
+    status: "scheduled",
+    start_at: new Date(start_time),
+    end_at: new Date(end_time),
+    blocks,
+    timezone: judged.location.zone,
+    duration_option: judged.durationOption,
+    booked_by: bookedBy(call.actor),
+    notes,
+    address: visits ? customer.address : null,
+    latitude: visits ? customer.latitude : null,
+    longitude: visits ? customer.longitude : null,
+    cancel_reason: null,
+    cancelled_by: null,
+    cancelled_at: null,
+    version: 1,
+    last_event_at: now,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+export interface Move {
+  appointment: Appointment
+  loaded: LoadedSchedules
+  judged: JudgedMove
+}
+
+/** Writes a move: frees the old blocks, inserts the new ones, updates the appointment. */
+export function moveAppointment(tx: Tx, call: Caller, { appointment, loaded, judged }: Move): Appointment {
+  const moved = movedTo(appointment, loaded, judged, call.now)
+  // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
+  freeBlocks(tx, call.companyId, appointment.id)
+  insertBlocks(tx, call.companyId, moved, occupiedBlocks(judged.input.type, judged.blocks))
+  updateAppointment(tx, call.companyId, moved)
+  recordAppointmentEvent(tx, {
+    companyId: call.companyId,
+    actor: call.actor,
+    type: "appointment.rescheduled",
+    appointment: moved,
+    customer: customerInEvent(loaded.customer!),
+    request: loaded.request,
+    previous: {
+      start_time: iso(appointment.start_at),
+      end_time: iso(appointment.end_at),
+      blocks: appointment.blocks,
+    },
+  })
+  pushToCalendars(tx, call, loaded, moved)
+  return moved
+}
+
+function movedTo(
+  appointment: Appointment,
+  loaded: LoadedSchedules,
+  judged: JudgedMove,
+  now: number,
+): Appointment {
+  const { blocks, start_time, end_time } = slotOf(judged.blocks)
+  const customer = loaded.customer!
+  const goesToFile = loaded.type!.place === "at_customer" && customer.address !== null
+  return {
+    ...appointment,
+    start_at: new Date(start_time),
+    end_at: new Date(end_time),
+    blocks,
+    timezone: judged.location.zone,
+    ...(goesToFile
+      ? { address: customer.address, latitude: customer.latitude, longitude: customer.longitude }
+      : {}),
+    version: appointment.version + 1,
+    last_event_at: nextEventTime(now, appointment.last_event_at),
+    updated_at: new Date(now),
+  }
+}
+
+export interface Cancel {
+  appointment: Appointment
+  customer: CustomerInEvent
+  /** As it stands after the cancel. */
+  request: SchedulingRequest | null
+  reason: string | null
+}
+
+/** Writes a cancel and frees the appointment's time. */
+export function cancelAppointment(
+  tx: Tx,
+  call: Caller,
+  { appointment, customer, request, reason }: Cancel,
+): Appointment {
+  const cancelled: Appointment = {
+    ...appointment,
+    status: "cancelled",
+    cancel_reason: reason,
+    cancelled_by: sourceOf(call.actor).kind,
+    cancelled_at: new Date(call.now),
+    version: appointment.version + 1,
+    last_event_at: nextEventTime(call.now, appointment.last_event_at),
+    updated_at: new Date(call.now),
+  }
+  freeBlocks(tx, call.companyId, appointment.id)
+  updateAppointment(tx, call.companyId, cancelled)
+  enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
+  recordAppointmentEvent(tx, {
+    companyId: call.companyId,
+    actor: call.actor,
+    type: "appointment.cancelled",
+    appointment: cancelled,
+    customer,
+    request,
+  })
+  return cancelled
+}
+
+/** Queues a push to the provider's calendars. `calendars` was loaded under the provider's lock: without any, no statement. */
+function pushToCalendars(
+  tx: Tx,
+  { companyId, now }: Caller,
+  { calendars }: LoadedSchedules,
+  { id, provider_id }: Appointment,
+): void {
+  const isWritten = calendars.some((calendar) => calendar.writes && calendar.provider_id === provider_id)
+  if (isWritten) enqueuePushes(tx, companyId, provider_id, id, now)
+}

@@ -1,0 +1,56 @@
+/** Consents to calls and texts. They belong to a number, with or without a contact. */
+
+import type { Consent } from "../../model/contact.ts"
+import type { Sealer } from "../../model/sealing.ts"
+import { hasChannelWith } from "../../store/channels.ts"
+import { findNewestConsent, insertConsent } from "../../store/consents.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+
+export async function hasGrantedTexts(
+  db: Db,
+  sealer: Sealer,
+  companyId: number,
+  phone: string,
+): Promise<boolean> {
+  const hashes = sealer.phoneHashes(companyId, phone)
+  return (await findNewestConsent(db, companyId, hashes, "sms")) === "granted"
+}
+
+/** Records the consent to texts that was ticked on the public page. */
+export async function grantTexts(
+  tx: Tx,
+  sealer: Sealer,
+  companyId: number,
+  phone: string,
+  now: number,
+): Promise<void> {
+  const said = { channel: "sms", event: "granted", source: "public_page" } as const
+  await recordConsentOnce(tx, sealer, companyId, { phone, ...said }, now)
+}
+
+/** Records that a carrier reported an opt-out of the number `to` from texts of `from`, when `from` is the company's own. */
+export async function recordOptOut(
+  tx: Tx,
+  sealer: Sealer,
+  companyId: number,
+  { from, to }: { from: string; to: string },
+  now: number,
+): Promise<void> {
+  if (!(await hasChannelWith(tx, companyId, from))) return
+  const said = { channel: "sms", event: "revoked", source: "carrier" } as const
+  await recordConsentOnce(tx, sealer, companyId, { phone: to, ...said }, now)
+}
+
+/** Records a consent or its revocation unless the number's newest one says the same: carriers repeat it at every text. */
+export async function recordConsentOnce(
+  tx: Tx,
+  sealer: Sealer,
+  companyId: number,
+  { phone, channel, event, source }: Omit<Consent, "at"> & { phone: string },
+  now: number,
+): Promise<void> {
+  const hashes = sealer.phoneHashes(companyId, phone)
+  if ((await findNewestConsent(tx, companyId, hashes, channel)) === event) return
+  const phone_hash = sealer.phoneHash(companyId, phone)
+  await insertConsent(tx, companyId, { phone_hash, channel, event, source, at: new Date(now) })
+}

@@ -1,0 +1,70 @@
+/** Writes to a scheduling request that its neighbours cause: a cancelled appointment, dates that are over, a new link. */
+import type { CustomerInEvent } from "../../model/event.ts"
+import { type LinkKeys, linkToken, tokenHash } from "../../model/link-token.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import type { OpenRequest } from "../../rules/requests/after-cancel.ts"
+import { datesAreOver } from "../../rules/requests/request-state.ts"
+import { claimEntry, retireEntries } from "../../store/directory.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { findOpenRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
+import { zonesServing } from "../../store/zones.ts"
+import { recordExpiry } from "./events.ts"
+import { endOutreach } from "./outreach.ts"
+
+/** The customer's open request of the type. Under the customer's lock no request of theirs opens or ends meanwhile. */
+export async function findOpenOfType(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  typeId: number,
+): Promise<OpenRequest | null> {
+  const request = await findOpenRequest(tx, companyId, customerId, typeId)
+  return request && { request, zones: await zonesServing(tx, companyId, typeId, request.location_id) }
+}
+
+/**
+ * Makes room for a new request of the type: an open one whose dates are over is expired. Returns the open one that stays.
+ * The caller holds the customer's lock.
+ */
+export async function makeRoom(
+  tx: Tx,
+  { companyId, now }: { companyId: number; now: number },
+  customer: CustomerInEvent,
+  typeId: number,
+): Promise<SchedulingRequest | null> {
+  const open = await findOpenOfType(tx, companyId, customer.id, typeId)
+  if (open === null) return null
+  if (!datesAreOver(open.request.latest_date, now, open.zones)) return open.request
+  await expireRequest(tx, companyId, open.request, customer, now)
+  return null
+}
+
+/** Ends a request whose dates are over, with its event. The caller holds the request's or its customer's lock. */
+export async function expireRequest(
+  tx: Tx,
+  companyId: number,
+  request: SchedulingRequest,
+  customer: CustomerInEvent,
+  now: number,
+): Promise<SchedulingRequest> {
+  const expired = await setRequestStatus(tx, companyId, request.id, "expired", now)
+  await endOutreach(tx, companyId, request.id, "expired", now)
+  recordExpiry(tx, companyId, expired, customer, now)
+  return expired
+}
+
+/** Makes the request's booking link findable by its token's hash. The link before it stays known as replaced. */
+export async function issueLink(
+  tx: Tx,
+  companyId: number,
+  request: Pick<SchedulingRequest, "id" | "link_version" | "link_key_id">,
+  keys: LinkKeys,
+): Promise<void> {
+  await retireEntries(tx, "link", companyId, request.id)
+  const token = linkToken(keys, {
+    requestId: request.id,
+    linkVersion: request.link_version,
+    linkKeyId: request.link_key_id,
+  })
+  await claimEntry(tx, "link", tokenHash(token), companyId, request.id)
+}

@@ -1,0 +1,142 @@
+/**
+ * Queues texts, in the transaction of what they are about. A code is queued with its words; a text about an appointment
+ * is composed when it goes, so that a booking moved meanwhile is not confirmed for its old time.
+ */
+import type { Appointment } from "../../model/appointment.ts"
+import type { Sealer } from "../../model/sealing.ts"
+import { whyNotWelcome } from "../../rules/texts/consent.ts"
+import { findNewestConsent } from "../../store/consents.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import type { Claim, ClaimedText } from "../../store/queue/texts-due.ts"
+import { findRecipient } from "../../store/recipients.ts"
+import { findTextByKey, insertPlannedText, insertText, type NewText, nextTextId } from "../../store/texts.ts"
+
+/** A text whose words are known when it is queued. */
+export interface QueuedText extends Pick<NewText, "purpose" | "goodUntil"> {
+  from: string
+  to: string
+  body: string
+}
+
+/** What binds the sealed number and words of a text to its row. */
+export const textPlace = (companyId: number, id: number) => `company:${companyId}/text:${id}`
+
+export async function enqueueText(
+  tx: Tx,
+  sealer: Sealer,
+  companyId: number,
+  { from, to, body, ...text }: QueuedText,
+  now: number,
+): Promise<void> {
+  const id = await nextTextId(tx)
+  const place = textPlace(companyId, id)
+  const sealed = {
+    ...text,
+    id,
+    fromPhone: from,
+    phoneSealed: sealer.seal(to, place),
+    phoneHash: sealer.phoneHash(companyId, to),
+    bodySealed: sealer.seal(body, place),
+  }
+  await insertText(tx, companyId, sealed, now)
+}
+
+/** What of the context decides whether a confirmation can go. */
+export interface ConfirmingContext {
+  /** Null when this host sends no texts. */
+  texts: object | null
+  platformSmsNumber: string | null
+  sealer: Sealer
+}
+
+export type WhyUnconfirmed = "texts_unavailable" | "confirmations_off" | "no_phone" | "opted_out"
+
+/** The queued text, with the claim when the caller queued it under one; or the reason why none was queued. */
+export type Confirmation =
+  | { textId: number; claimed: ClaimedText | null; reason: null }
+  | { textId: null; reason: WhyUnconfirmed }
+
+/**
+ * Queues the text that confirms a booking, from the host's number for confirmations. A second call for the same
+ * appointment returns the first text. A caller who sends the text right after the booking passes its `claim`, and the
+ * text is queued under it.
+ */
+export async function confirmByText(
+  tx: Tx,
+  context: ConfirmingContext,
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+  claim?: Claim,
+): Promise<Confirmation> {
+  const { texts, platformSmsNumber, sealer } = context
+  if (texts === null || platformSmsNumber === null) return { textId: null, reason: "texts_unavailable" }
+  const recipient = (await findRecipient(tx, companyId, appointment.customer_id))!
+  if (!recipient.company.sms_confirmations) return { textId: null, reason: "confirmations_off" }
+  if (recipient.phone === null) return { textId: null, reason: "no_phone" }
+  const hashes = sealer.phoneHashes(companyId, recipient.phone)
+  const newest = await findNewestConsent(tx, companyId, hashes, "sms")
+  if (whyNotWelcome("confirmation", newest, recipient.source) !== null) {
+    return { textId: null, reason: "opted_out" }
+  }
+  const notice = { purpose: "confirmation" as const, once: "booked", appointment }
+  const queued = await planAppointmentText(tx, companyId, claim ? { ...notice, claim } : notice, now)
+  if (queued === null) {
+    const textId = (await findTextByKey(tx, companyId, onceKeyOf(notice)))!
+    return { textId, claimed: null, reason: null }
+  }
+  const claimed = claim ? { companyId, id: queued, token: claim.token } : null
+  return { textId: queued, claimed, reason: null }
+}
+
+/**
+ * Queues the text about a move or a cancel, one for each change, from the company's own number when the company has
+ * confirmations on. `appointment` is as it stands after the change. Consent is judged when the text goes.
+ */
+export async function textChange(
+  tx: Tx,
+  context: { texts: object | null },
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<void> {
+  if (context.texts === null || appointment.start_at.getTime() <= now) return
+  const recipient = (await findRecipient(tx, companyId, appointment.customer_id))!
+  const { sms_confirmations, sms_phone } = recipient.company
+  if (!sms_confirmations || sms_phone === null || recipient.phone === null) return
+  const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
+  await planAppointmentText(tx, companyId, notice, now)
+}
+
+export interface AppointmentNotice {
+  purpose: "confirmation" | "change" | "reminder"
+  /** Distinguishes texts of one purpose about one appointment. Each is queued once. */
+  once: string
+  appointment: { id: number; version: number; customer_id: number; start_at: Date }
+  /** The caller sends the text itself, under this claim. */
+  claim?: Claim
+}
+
+/** Queues a text that is useless after the appointment's start. Returns its id; null when it was queued before. */
+export function planAppointmentText(
+  tx: Tx,
+  companyId: number,
+  { purpose, once, appointment, claim }: AppointmentNotice,
+  now: number,
+): Promise<number | null> {
+  const { id, version } = appointment
+  const text = {
+    purpose,
+    channel: "sms" as const,
+    onceKey: onceKeyOf({ purpose, once, appointment }),
+    customerId: appointment.customer_id,
+    appointment: { id, version },
+    step: null,
+    dueAt: now,
+    ...(claim === undefined ? {} : { claim }),
+    goodUntil: appointment.start_at.getTime(),
+  }
+  return insertPlannedText(tx, companyId, text, now)
+}
+
+/** `listDueReminders` writes the same in SQL. */
+const onceKeyOf = ({ purpose, once, appointment }: AppointmentNotice) =>
+  `${purpose}:${appointment.id}:${once}`
