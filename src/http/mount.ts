@@ -70,7 +70,7 @@ function addRoute(
     app.route({
       method,
       url,
-      handler: (request, reply) => serveVisit(context, mount, operation, request, reply),
+      handler: (request, reply) => serveAnonymous(context, mount, operation, request, reply),
     })
     return
   }
@@ -111,8 +111,8 @@ async function serve(
   return send(reply, answer)
 }
 
-/** Nobody is known yet, so there is no credential to keep an Idempotency-Key for. */
-async function serveVisit(
+/** Without a credential there is nothing to keep an Idempotency-Key under. */
+async function serveAnonymous(
   context: AppContext,
   mount: Mount,
   operation: AnyOpenOperation,
@@ -120,8 +120,8 @@ async function serveVisit(
   reply: FastifyReply,
 ) {
   const input = inputOf(operation, request)
-  const visit = { address: request.ip, requestId: request.id, now: context.clock.now() }
-  return send(reply, answerOf(mount, await operation.run(context, visit, input as never)))
+  const anonymous = { clientAddress: request.ip, requestId: request.id, now: context.clock.now() }
+  return send(reply, answerOf(mount, await operation.run(context, anonymous, input as never)))
 }
 
 function send(

@@ -1,6 +1,6 @@
-/** A visitor of the public page who has proved a number. */
+/** The 30 minutes after a visitor of the public page has proved a number. */
 
-export interface Visit {
+export interface VerifiedVisit {
   id: number
   /** E.164; proved by a code that was texted to it. */
   phone: string

@@ -19,10 +19,10 @@ export interface Call {
   onWritten?: (tx: Tx, result: unknown, customerId: number | null) => void
 }
 
-/** One call of somebody whom nothing is known of but where they call from. */
-export interface Visit {
-  /** The network address of the caller, proxies taken off. */
-  address: string
+/** A call without a credential. */
+export interface AnonymousRequest {
+  /** The caller's network address, behind all trusted proxies. */
+  clientAddress: string
   requestId: string
   /** Epoch milliseconds; read once, when the call begins. */
   now: number
@@ -79,7 +79,7 @@ export interface AnyOperation extends Mountable {
 /** One that anybody may call, before it is known who they are and for which company. Its `roles` are empty. */
 export interface AnyOpenOperation extends Mountable {
   open: true
-  run(context: AppContext, visit: Visit, input: unknown): Promise<unknown>
+  run(context: AppContext, request: AnonymousRequest, input: unknown): Promise<unknown>
 }
 
 type Made<Input, Output> = Omit<AnyOperation, "run"> & {
@@ -87,7 +87,7 @@ type Made<Input, Output> = Omit<AnyOperation, "run"> & {
 }
 
 type MadeOpen<Input, Output> = Omit<AnyOpenOperation, "run"> & {
-  run(context: AppContext, visit: Visit, input: Input): Promise<Output>
+  run(context: AppContext, request: AnonymousRequest, input: Input): Promise<Output>
 }
 
 /** An operation on one record; gives it its types. */
@@ -110,7 +110,7 @@ export function operation<
 export function openOperation<Result extends z.ZodType, Body extends Schema = undefined>(
   description: Omit<Description, "roles"> & { body?: Body } & {
     result: Result
-    run(context: AppContext, visit: Visit, input: Read<Body>): Promise<z.input<Result>>
+    run(context: AppContext, request: AnonymousRequest, input: Read<Body>): Promise<z.input<Result>>
   },
 ): MadeOpen<Read<Body>, z.input<Result>> {
   return { ...description, roles: [], list: false, open: true }

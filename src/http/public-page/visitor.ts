@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import type { PublicPage } from "../../model/public-page.ts"
-import type { Visit } from "../../model/visit.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
 import type { Call } from "../../operations/operation.ts"
 import { type Admission, admittedPage } from "../../operations/public-page/admit.ts"
 import { openVisit } from "../../operations/public-page/open-visit.ts"
@@ -24,7 +24,7 @@ export interface PageCall {
 
 /** The same, of a visitor who has verified a number. */
 export interface VisitCall extends PageCall {
-  visit: Visit
+  visit: VerifiedVisit
   call: Call
 }
 
@@ -38,7 +38,7 @@ export async function pageCall(
   const admission = await admissionOf(request)
   const page = admittedPage(context, admission)
   const locale = visitorLocale(request.headers["accept-language"], page.locale)
-  const visitor = { address: request.ip, requestId: request.id, locale, now: context.clock.now() }
+  const visitor = { clientAddress: request.ip, requestId: request.id, locale, now: context.clock.now() }
   return { slug, page, admission, visitor, request, reply }
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { Address } from "../../model/views.ts"
-import type { Visit } from "../../model/visit.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
 import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
 import { type BookedAppointment, book } from "../appointments/book.ts"
 import type { Call } from "../operation.ts"
@@ -28,7 +28,7 @@ export async function bookForVisitor(
   context: AppContext,
   call: Call,
   page: PublicPage,
-  visit: Visit,
+  visit: VerifiedVisit,
   sent: VisitorBooking,
 ): Promise<BookedAppointment> {
   const { customer, phone } = visit

@@ -5,7 +5,7 @@ import type { Appointment } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { Address } from "../../model/views.ts"
-import type { Visit } from "../../model/visit.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findTypeForPage } from "../../store/public-pages.ts"
@@ -32,7 +32,7 @@ export interface OwnAppointment {
 export async function ownAppointment(
   context: AppContext,
   page: PublicPage,
-  visit: Visit,
+  visit: VerifiedVisit,
   id: number,
 ): Promise<OwnAppointment> {
   const appointment = await findAppointment(context.db, page.companyId, id)

@@ -5,7 +5,7 @@ import { notFound } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import type { Address } from "../../model/views.ts"
-import type { Visit } from "../../model/visit.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
 import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
 import { limitAddressSearches } from "../address-search-limits.ts"
 import { type FoundSlots, search as findSlots } from "../slots/search.ts"
@@ -28,7 +28,7 @@ export async function findTimes(
   context: AppContext,
   page: PublicPage,
   visitor: Visitor,
-  visit: Visit | null,
+  visit: VerifiedVisit | null,
   search: VisitorSearch,
 ): Promise<FoundSlots> {
   const customer = visit?.customer ?? null
@@ -49,14 +49,16 @@ async function addressOf(
   context: AppContext,
   page: PublicPage,
   visitor: Visitor,
-  customer: Visit["customer"],
+  customer: VerifiedVisit["customer"],
   { address, typeId, schedulingRequestId }: VisitorSearch,
 ): Promise<Address | null> {
   if (!address) return null
   const { needsAddress } = await bookableType(context, page, typeId, schedulingRequestId !== undefined)
   const counting = visitorAddress(address, needsAddress, customer)
   if (counting) {
-    await limitAddressSearches(context, page.companyId, visitor.address, { company_phone: phoneToCall(page) })
+    await limitAddressSearches(context, page.companyId, visitor.clientAddress, {
+      company_phone: phoneToCall(page),
+    })
   }
   return counting
 }

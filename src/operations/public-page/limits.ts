@@ -3,7 +3,7 @@
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
-import type { Visit } from "../../model/visit.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
 import { countVisitWrite } from "../../store/visits.ts"
 
 /** Documents and JSON of the public pages, for a network address. */
@@ -14,7 +14,11 @@ export const unverifiedSearches = { limit: 120, windowSeconds: 60 }
 const writesAVisit = 30
 
 /** Registrations and bookings of a visit. */
-export async function limitVisitWrites(context: AppContext, page: PublicPage, visit: Visit): Promise<void> {
+export async function limitVisitWrites(
+  context: AppContext,
+  page: PublicPage,
+  visit: VerifiedVisit,
+): Promise<void> {
   if (await countVisitWrite(context.db, page.companyId, visit.id, writesAVisit)) return
   const leftMs = visit.expiresAt.getTime() - context.clock.now()
   throw new Refusal("rate_limited", {

@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
-import type { Visit } from "../../model/visit.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
 import { findVisit, type VisitRow } from "../../store/visits.ts"
 import { visitPlace } from "./sealed-places.ts"
 
@@ -18,12 +18,16 @@ export async function visitOfToken(
   page: PublicPage,
   token: string,
   now: number,
-): Promise<Visit> {
+): Promise<VerifiedVisit> {
   return openVisit(context, page, await findVisit(context.db, page.companyId, tokenHash(token), now))
 }
 
 /** Throws `visit_expired` for a token that is over, unknown, or another company's, all alike. */
-export function openVisit(context: AppContext, { companyId }: PublicPage, row: VisitRow | null): Visit {
+export function openVisit(
+  context: AppContext,
+  { companyId }: PublicPage,
+  row: VisitRow | null,
+): VerifiedVisit {
   if (!row) throw new Refusal("visit_expired")
   return {
     id: row.id,

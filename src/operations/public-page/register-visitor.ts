@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts"
 import type { Customer } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
-import type { Visit } from "../../model/visit.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
 import { findCustomer } from "../../store/customers.ts"
 import { findIdentified, holdNumber } from "../../store/identified-numbers.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -33,7 +33,7 @@ export async function registerVisitor(
   context: AppContext,
   call: Call,
   page: PublicPage,
-  visit: Visit,
+  visit: VerifiedVisit,
   registration: Registration,
 ): Promise<Registered> {
   if (visit.customer === null && page.new_customers !== "allowed") {
@@ -55,7 +55,7 @@ export async function registerVisitor(
   })
 }
 
-type Registrant = NonNullable<Visit["customer"]>
+type Registrant = NonNullable<VerifiedVisit["customer"]>
 
 const registrant = ({ id, first_name, address, address_latitude }: Customer): Registrant => ({
   id,
@@ -64,7 +64,7 @@ const registrant = ({ id, first_name, address, address_latitude }: Customer): Re
 })
 
 /** Whoever got the number since the visit began: from another visit, or by the company. */
-async function known(tx: Tx, { companyId }: Call, { phone }: Visit): Promise<Registrant | null> {
+async function known(tx: Tx, { companyId }: Call, { phone }: VerifiedVisit): Promise<Registrant | null> {
   const id = await findIdentified(tx, companyId, phone)
   const customer = id === null ? null : await findCustomer(tx, companyId, id)
   return customer && registrant(customer)
@@ -73,7 +73,7 @@ async function known(tx: Tx, { companyId }: Call, { phone }: Visit): Promise<Reg
 async function made(
   tx: Tx,
   { companyId, now }: Call,
-  { phone }: Visit,
+  { phone }: VerifiedVisit,
   { firstName, lastName, email, address }: Registration,
   warnings: Registered["warnings"],
 ): Promise<Registrant> {

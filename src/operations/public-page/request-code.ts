@@ -44,8 +44,8 @@ export async function requestCode(
 }
 
 async function passBotCheck(context: AppContext, visitor: Visitor, answer: string): Promise<void> {
-  const check = context.botCheck!
-  const verdict = await check.judge(answer, visitor).catch((error: unknown) => {
+  const from = { now: visitor.now, address: visitor.clientAddress }
+  const verdict = await context.botCheck!.judge(answer, from).catch((error: unknown) => {
     if (error instanceof BotCheckUnavailable) throw new Refusal("busy", { retryAfterSeconds: 5 })
     throw error
   })
@@ -68,7 +68,7 @@ async function issueCode(
     companyId,
     door: "public_page",
     phone: context.sealer.hashes(phone, "code-limit:phone"),
-    network: context.sealer.hashes(networkOf(visitor.address), "code-limit:network"),
+    network: context.sealer.hashes(networkOf(visitor.clientAddress), "code-limit:network"),
   }
   const id = randomToken(context.random)
   const code = codeDigits(context.random)

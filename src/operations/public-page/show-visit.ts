@@ -2,14 +2,14 @@
 
 import type { AppContext } from "../../context.ts"
 import type { PublicPage } from "../../model/public-page.ts"
-import type { BookableRequest, Visit } from "../../model/visit.ts"
+import type { BookableRequest, VerifiedVisit } from "../../model/visit.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
 import { listOpenRequests } from "../../store/open-requests.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { hasGrantedTexts } from "../shared/consents.ts"
 
 export interface ShownVisit {
-  visit: Visit
+  visit: VerifiedVisit
   canRegister: boolean
   textUpdates: boolean
   requests: BookableRequest[]
@@ -19,7 +19,7 @@ export async function showVisit(
   context: AppContext,
   db: Db,
   page: PublicPage,
-  visit: Visit,
+  visit: VerifiedVisit,
   now: number,
 ): Promise<ShownVisit> {
   const { companyId } = page

@@ -1,15 +1,10 @@
 /** Who calls at a public page. */
 import type { Actor } from "../../model/actor.ts"
-import type { Call } from "../operation.ts"
+import type { AnonymousRequest, Call } from "../operation.ts"
 
-/** Somebody at the page, before anything is known of them. */
-export interface Visitor {
-  /** The network address, proxies taken off. */
-  address: string
-  requestId: string
+/** A request to the page, before a number is verified. */
+export interface Visitor extends AnonymousRequest {
   locale: "en" | "fr" | "es"
-  /** Epoch milliseconds. */
-  now: number
 }
 
 export function publicCall(

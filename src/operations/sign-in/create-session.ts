@@ -7,7 +7,7 @@ import { networkOf } from "../../rules/public-page/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { endExpiredSessions, insertSession } from "../../store/user-sessions.ts"
 import { findUserByEmail, type UserWithPassword } from "../../store/users.ts"
-import { openOperation, type Visit } from "../operation.ts"
+import { type AnonymousRequest, openOperation } from "../operation.ts"
 import { refuseWithout } from "../refuse-without.ts"
 import { write } from "../write.ts"
 import { hashOfNobody, passwordFits } from "./passwords.ts"
@@ -22,42 +22,42 @@ export const createSession = openOperation({
   result: sessionView,
   status: 201,
   secret: true,
-  async run(context, visit, { email, password }) {
-    await countTry(context, visit, `address:${networkOf(visit.address)}`)
-    await countTry(context, visit, `email:${email}`)
+  async run(context, request, { email, password }) {
+    await countTry(context, request, `address:${networkOf(request.clientAddress)}`)
+    await countTry(context, request, `email:${email}`)
     const user = await findUserByEmail(context.db, email)
     const fits = await passwordFits(user?.passwordHash ?? hashOfNobody, password)
     if (!user?.active || !fits) throw new Refusal("wrong_credentials")
-    return signIn(context, visit, user)
+    return signIn(context, request, user)
   },
 })
 
 const triesAnHour = 10
 
-async function countTry(context: AppContext, visit: Visit, whose: string): Promise<void> {
+async function countTry(context: AppContext, request: AnonymousRequest, whose: string): Promise<void> {
   const token = await takeToken(context.db, {
     key: `sign_in:${tokenHash(whose)}`,
     limit: triesAnHour,
     windowSeconds: 3_600,
-    now: visit.now,
+    now: request.now,
   })
   refuseWithout(token)
 }
 
-async function signIn(context: AppContext, visit: Visit, user: UserWithPassword) {
+async function signIn(context: AppContext, request: AnonymousRequest, user: UserWithPassword) {
   const { companyId, passwordHash: _kept, ...shown } = user
   const token = sessionToken(context.random)
-  const expiresAt = visit.now + sessionHours * 3_600_000
+  const expiresAt = request.now + sessionHours * 3_600_000
   const call = {
     companyId,
     actor: { kind: "admin_user", userId: user.id, role: user.role },
-    requestId: visit.requestId,
-    now: visit.now,
+    requestId: request.requestId,
+    now: request.now,
   } as const
   return write(context, call, "create_session", async (tx) => {
-    await endExpiredSessions(tx, companyId, user.id, visit.now)
+    await endExpiredSessions(tx, companyId, user.id, request.now)
     const session = { userId: user.id, tokenHash: tokenHash(token), expiresAt }
-    const id = await insertSession(tx, companyId, session, visit.now)
+    const id = await insertSession(tx, companyId, session, request.now)
     const result = { token, expires_at: iso(new Date(expiresAt)), user: showUser(shown) }
     return { result, targetId: id, fields: [] }
   })
