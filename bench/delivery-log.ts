@@ -10,7 +10,7 @@ import type { AppContext } from "../src/context.ts"
 import { openCompany } from "../src/operations/company/open-company.ts"
 import { listDeliveries } from "../src/operations/deliveries/list-deliveries.ts"
 import type { Call } from "../src/operations/operation.ts"
-import { dayOfInstant, makePartition } from "../src/store/pg/partitions.ts"
+import { dayOfInstant, makePartition, newDailyId } from "../src/store/pg/partitions.ts"
 import { benchNow, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 
@@ -74,7 +74,7 @@ async function endpointWith(context: AppContext, count: number): Promise<Endpoin
     await context.db.query(
       `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, attempts,
          last_status_code, created_at, delivered_at, payload, has_failed)
-       SELECT $1, ($3::bigint << 36) + nextval('delivery_seq'), $2, CASE WHEN n % 2000 <> 7 THEN n END,
+       SELECT $1, ${newDailyId("delivery", "$3")}, $2, CASE WHEN n % 2000 <> 7 THEN n END,
          CASE WHEN n % 2000 = 7 THEN 'webhook.test' ELSE 'appointment.created' END, 'event',
          CASE WHEN n % 1000 = 5 THEN 'abandoned' ELSE 'succeeded' END, 1, 204, at, at,
          CASE WHEN n % 2000 = 7 THEN '{"id":"evt_1"}'::jsonb END, n % 1000 = 5

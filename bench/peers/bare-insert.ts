@@ -5,7 +5,7 @@
 import { strictEqual } from "node:assert"
 import type { AppContext } from "../../src/context.ts"
 import type { Database, Tx } from "../../src/store/pg/database.ts"
-import { dayOfInstant } from "../../src/store/pg/partitions.ts"
+import { dayOfInstant, firstIdOf } from "../../src/store/pg/partitions.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { bookOnce, timesFor } from "../one-booking.ts"
 import { addEndpoint } from "../webhooks/load.ts"
@@ -74,7 +74,7 @@ export async function prepareBareInsert(
       const id = String(idsFrom + inserted)
       const key = `bare-${inserted}`
       const ofDay = String(
-        dayOfInstant(Date.parse(inserts.get("event")!.template.occurred_at!)) * 2 ** 36 + Number(id),
+        firstIdOf(dayOfInstant(Date.parse(inserts.get("event")!.template.occurred_at!))) + Number(id),
       )
       const keys = {
         customer_id: String(company.customerIds[provider]),

@@ -1,7 +1,7 @@
 /** The audit trail: one row for every write, with the actor, the operation, the record and the names of its fields, never a value. */
 import type { Actor } from "../model/actor.ts"
 import type { Tx } from "./pg/database.ts"
-import { dayOfInstant } from "./pg/partitions.ts"
+import { dayOfInstant, newDailyId } from "./pg/partitions.ts"
 
 export interface AuditEntry {
   companyId: number
@@ -16,7 +16,7 @@ export interface AuditEntry {
 export function appendAudit(tx: Tx, entry: AuditEntry): void {
   tx.write(
     `INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields)
-     VALUES ($1, ($2::bigint << 36) + nextval('audit_seq') % 68719476736, $3, $4, $5, $6, $7, $8)`,
+     VALUES ($1, ${newDailyId("audit", "$2")}, $3, $4, $5, $6, $7, $8)`,
     [
       entry.companyId,
       dayOfInstant(entry.now),

@@ -8,7 +8,7 @@ import {
   type QueuedDelivery,
 } from "../model/delivery.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { dayOfInstant, firstIdOf } from "./pg/partitions.ts"
+import { dayOfInstant, firstIdOf, newDailyId } from "./pg/partitions.ts"
 
 const columns = `id, endpoint_id, event_id, payload->>'id' AS test_event_id, event_type, trigger, status, attempts,
   last_status_code, last_error, next_attempt_at, created_at, delivered_at`
@@ -27,7 +27,7 @@ export async function insertDelivery(tx: Tx, companyId: number, delivery: NewDel
   const [row] = await tx.query<Delivery>(
     `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at,
        created_at, payload)
-     VALUES ($1, ($2::bigint << 36) + nextval('delivery_seq') % 68719476736, $3, $4, $5, $6, 'pending', $7, $7, $8)
+     VALUES ($1, ${newDailyId("delivery", "$2")}, $3, $4, $5, $6, 'pending', $7, $7, $8)
      RETURNING ${columns}`,
     [
       companyId,
@@ -189,7 +189,7 @@ export async function insertRecovered(
   const sinceDay = dayOfInstant(recovery.since.getTime())
   return tx.query<QueuedDelivery>(
     `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
-     SELECT $1, ($3::bigint << 36) + nextval('delivery_seq') % 68719476736, w.id, e.id, e.type, 'recover', 'pending', $4, $4
+     SELECT $1, ${newDailyId("delivery", "$3")}, w.id, e.id, e.type, 'recover', 'pending', $4, $4
      FROM webhook_endpoint w JOIN event e
        ON e.company_id = $1 AND e.id >= $6 AND e.occurred_at >= greatest($5, w.created_at) AND e.type = ANY (w.events)
        AND (w.appointment_type_ids IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids))

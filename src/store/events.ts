@@ -8,7 +8,7 @@ import type { EventSource } from "../model/actor.ts"
 import type { QueuedDelivery } from "../model/delivery.ts"
 import type { EventData, EventType, StoredEvent } from "../model/event.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { dayOfInstant } from "./pg/partitions.ts"
+import { dayOfInstant, newDailyId } from "./pg/partitions.ts"
 
 export interface NewEvent {
   type: EventType
@@ -37,12 +37,12 @@ export function insertEvent(
     `WITH recorded AS (
        INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
          appointment_type_id, scheduling_request_id, era, xid)
-       SELECT $1, ($2::bigint << 36) + nextval('event_seq') % 68719476736, $3, $4, $5, $6, $7, $8, $9, $10,
+       SELECT $1, ${newDailyId("event", "$2")}, $3, $4, $5, $6, $7, $8, $9, $10,
          era, pg_current_xact_id() FROM database_era
        RETURNING id
      ), logged AS (
        INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
-       SELECT $1, ($11::bigint << 36) + nextval('delivery_seq') % 68719476736, w.id, r.id, $3, 'event', 'pending', $12, $12
+       SELECT $1, ${newDailyId("delivery", "$11")}, w.id, r.id, $3, 'event', 'pending', $12, $12
        FROM recorded r CROSS JOIN webhook_endpoint w
        WHERE w.company_id = $1 AND w.enabled AND $3 = ANY (w.events)
          AND (w.appointment_type_ids IS NULL OR $9::bigint = ANY (w.appointment_type_ids))
@@ -105,10 +105,9 @@ export async function findEvent(db: Db, companyId: number, id: number): Promise<
 
 /** An id for an event that is sent but not recorded. */
 export async function nextEventId(tx: Tx, now: number): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    "SELECT ($1::bigint << 36) + nextval('event_seq') % 68719476736 AS id",
-    [dayOfInstant(now)],
-  )
+  const [row] = await tx.query<{ id: number }>(`SELECT ${newDailyId("event", "$1")} AS id`, [
+    dayOfInstant(now),
+  ])
   return row!.id
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { dayOfInstant, newDailyId } from "../../src/store/pg/partitions.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService
@@ -102,10 +103,10 @@ async function bookedOnce(customerId: number, start: string) {
   )
   await sql(
     `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, era, xid)
-     VALUES ($1, ($2::bigint << 36) + nextval('event_seq'), 'appointment.created', $3, '{"kind":"system"}', $4, $5, 1, '1')`,
+     VALUES ($1, ${newDailyId("event", "$2")}, 'appointment.created', $3, '{"kind":"system"}', $4, $5, 1, '1')`,
     [
       companyId,
-      Math.floor(service.clock.now() / 86_400_000),
+      dayOfInstant(service.clock.now()),
       new Date(service.clock.now()),
       {
         appointment: { id: appointment!.id, provider: { id: provider, name: "Ana" }, notes: secrets.note },

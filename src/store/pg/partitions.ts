@@ -1,7 +1,11 @@
-/** Events, audit rows and deliveries live in one table a day; a day is a range of ids. */
+/**
+ * Events, audit rows and deliveries live in one table a day. Their ids are `day << 36 | number`, with the day counted
+ * from 1970, so that each table holds a range of ids and an id alone tells its table.
+ */
 import type { Db } from "./database.ts"
 
-const idsPerDay = 2 ** 36
+const bitsBelowDay = 36
+const idsPerDay = 2 ** bitsBelowDay
 const msPerDay = 86_400_000
 
 /**
@@ -21,14 +25,18 @@ export const dayOfId = (id: number) => Math.floor(id / idsPerDay)
 /** The lowest id of a day. */
 export const firstIdOf = (day: number) => day * idsPerDay
 
+/** SQL for a new id of a day, from the sequence of `table`. `day` is the parameter that holds the day, such as `$2`. */
+export const newDailyId = (table: DailyTable, day: `$${number}`): string =>
+  `(${day}::bigint << ${bitsBelowDay}) + nextval('${table}_seq') % ${idsPerDay}`
+
 const partitionName = (table: string, day: number) => `${table}_d${day}`
-/** Whether the id's day is still kept. */
+/** Whether the day of this id is within its retention. */
 export function isKept(table: DailyTable, id: number, now: number): boolean {
   const { days } = retention.find((kind) => kind.table === table)!
   return dayOfId(id) >= dayOfInstant(now) - days
 }
 
-/** By the table of their day; those whose day is no longer kept, and has none, are left out. */
+/** Items by the name of their day's table, without those whose day is past its retention: its table may be gone. */
 export function byPartition<Item>(
   table: DailyTable,
   items: Iterable<Item>,
@@ -39,7 +47,7 @@ export function byPartition<Item>(
   return Map.groupBy(kept, (item) => partitionName(table, dayOfId(idOf(item))))
 }
 
-/** Makes the partitions from yesterday to `daysAhead` days ahead of `now`, where they are missing. */
+/** Creates the tables from yesterday to `daysAhead` days ahead of `now`, where they are missing. */
 export async function ensurePartitions(db: Db, now: number, daysAhead = 7): Promise<void> {
   const today = dayOfInstant(now)
   const present = new Set(await partitionNames(db))
@@ -50,7 +58,7 @@ export async function ensurePartitions(db: Db, now: number, daysAhead = 7): Prom
   }
 }
 
-/** Makes one day's partition. Two processes may do so at once. */
+/** Creates one day's table. Two processes may do so at the same time. */
 export async function makePartition(db: Db, table: string, day: number): Promise<void> {
   const from = firstIdOf(day)
   const kind = retention.find((each) => each.table === table)
@@ -66,7 +74,7 @@ export async function makePartition(db: Db, table: string, day: number): Promise
     })
 }
 
-/** Drops whole days that are past their retention; returns the names of the dropped tables. */
+/** Drops the tables of days past their retention; returns their names. */
 export async function dropOldPartitions(db: Db, now: number): Promise<string[]> {
   const today = dayOfInstant(now)
   const dropped: string[] = []
