@@ -1,11 +1,10 @@
-/** Turns what PostgreSQL refuses into the refusal its law stands for. Anything else stays what it is: a bug. */
+/** The laws that only the database can keep, by the names of their constraints: which refusal a broken one becomes. */
 import { Refusal } from "../../model/errors.ts"
 
 interface PgError {
   code: string
   constraint?: string
   routine?: string
-  table?: string
 }
 
 const refusalOfConstraint: Record<string, () => Refusal> = {
@@ -38,20 +37,23 @@ const refusalOfCode: Record<string, () => Refusal> = {
   EPIPE: busy,
 }
 
-/** What the driver says without a code when a connection is lost, or none can be had. */
+/** The driver's errors without a code: a connection was lost, or none was free in time. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** A distributed table appends the number of its shard, such as `idempotency_pkey_102008`. */
+const lawNamed = (constraint: string) => refusalOfConstraint[constraint.replace(/_\d+$/, "")]
 
 function isPgError(error: unknown): error is PgError {
   return error instanceof Error && typeof (error as { code?: unknown }).code === "string"
 }
 
-/** The refusal that a database error stands for, or null when it is none. */
+/** The refusal that an error of the database stands for; null when it stands for none, which makes it a bug. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Error && lostConnection.test(error.message)) return busy()
   if (!isPgError(error)) return null
-  const byConstraint = error.constraint === undefined ? undefined : refusalOfConstraint[error.constraint]
-  return (byConstraint ?? refusalOfCode[error.code])?.() ?? null
+  const byLaw = error.constraint === undefined ? undefined : lawNamed(error.constraint)
+  return (byLaw ?? refusalOfCode[error.code])?.() ?? null
 }
 
 /** An insert found no partition for its day. */
