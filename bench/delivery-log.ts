@@ -10,7 +10,8 @@ import type { AppContext } from "../src/context.ts"
 import { openCompany } from "../src/operations/company/open-company.ts"
 import { listDeliveries } from "../src/operations/deliveries/list-deliveries.ts"
 import type { Call } from "../src/operations/operation.ts"
-import { dayOfInstant, makePartition, newDailyId } from "../src/store/pg/partitions.ts"
+import { makePartition, newDailyId } from "../src/store/pg/partitions.ts"
+import { utcDayOf } from "../src/time/units.ts"
 import { benchNow, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 
@@ -20,7 +21,7 @@ const goalMs = 10
 const rows = 1_000_000
 const days = 30
 const requests = 1_000
-const today = dayOfInstant(benchNow)
+const today = utcDayOf(benchNow)
 
 export async function run(): Promise<Figure[]> {
   const bench = await openBenchContext(4)

@@ -74,7 +74,7 @@ export function benchInput(providers: readonly ProviderPlan[]): SearchInput {
     providerFilter: null,
     request: null,
     assignedProviderId: null,
-    customerPlace: null,
+    serviceAddress: null,
     overrideEligibility: false,
   }
 }

@@ -43,8 +43,8 @@ function timesSlower(inputs: readonly SearchInput[]): number {
 }
 
 function ourAnswer(input: SearchInput): LuxonAnswer {
-  const { places, recommended } = searchSlots(input)
-  return { starts: [...places[0]!.starts], recommended: recommended.map(({ start }) => start) }
+  const { offered, recommended } = searchSlots(input)
+  return { starts: [...offered[0]!.starts], recommended: recommended.map(({ start }) => start) }
 }
 
 function microsecondsPerSearch(inputs: readonly SearchInput[]): number {

@@ -1,10 +1,10 @@
 /** What the outside must offer. Adapters implement these; nothing else reaches beyond the process and its database. */
 
-import type { Pairs } from "./model/availability.ts"
+import type { Intervals } from "./model/availability.ts"
 import type { CalendarProblem } from "./model/calendar-problem.ts"
 import type { DeliveryError } from "./model/delivery-errors.ts"
 import type { EventCopy } from "./model/event-copy.ts"
-import type { Accuracy, Point } from "./model/geo.ts"
+import type { Accuracy, GeoPoint } from "./model/geo.ts"
 import type { CalendarSettings } from "./model/provider-calendar.ts"
 import type { Reported } from "./model/text-message.ts"
 import type { Address } from "./model/views.ts"
@@ -45,7 +45,7 @@ export interface CalendarQuestion extends MinuteRange {
 
 export interface CalendarReading {
   /** Plain minute pairs within the range; without events of ours. */
-  busy: Pairs
+  busy: Intervals
   /** What to say with the next question, so that nothing is read that has not changed; null where nobody knows. */
   version: string | null
 }
@@ -96,7 +96,7 @@ export class CalendarUnavailable extends Error {
   }
 }
 
-export interface Located extends Point {
+export interface Located extends GeoPoint {
   accuracy: Accuracy
 }
 

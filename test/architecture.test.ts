@@ -17,7 +17,7 @@ const table: Record<string, readonly string[]> = {
   http: ["operations", "context", "ports", "model", "time", "web"],
   worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   adapters: ["ports", "rules", "model", "time"],
-  config: [],
+  config: ["time"],
   database: ["config", "store", "ports"],
   demo: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   outside: ["adapters", "config", "ports"],

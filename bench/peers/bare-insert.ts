@@ -5,7 +5,8 @@
 import { strictEqual } from "node:assert"
 import type { AppContext } from "../../src/context.ts"
 import type { Database, Tx } from "../../src/store/pg/database.ts"
-import { dayOfInstant, firstIdOf } from "../../src/store/pg/partitions.ts"
+import { firstIdOf } from "../../src/store/pg/partitions.ts"
+import { utcDayOf } from "../../src/time/units.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { bookOnce, timesFor } from "../one-booking.ts"
 import { addEndpoint } from "../webhooks/load.ts"
@@ -74,7 +75,7 @@ export async function prepareBareInsert(
       const id = String(idsFrom + inserted)
       const key = `bare-${inserted}`
       const ofDay = String(
-        firstIdOf(dayOfInstant(Date.parse(inserts.get("event")!.template.occurred_at!))) + Number(id),
+        firstIdOf(utcDayOf(Date.parse(inserts.get("event")!.template.occurred_at!))) + Number(id),
       )
       const keys = {
         customer_id: String(company.customerIds[provider]),

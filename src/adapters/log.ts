@@ -28,19 +28,19 @@ function allowedOnly(fields: LogFields): LogFields {
   return nothingForgotten && kept
 }
 
-/** Messages of errors may quote a row; their names, codes and stacks' places may not. */
+/** Messages of errors may quote a row; their names, codes and stacks' frames may not. */
 function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const { code, constraint, routine } = error as { code?: string; constraint?: string; routine?: string }
   const fromDatabase = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)
-  const places = (error.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "))
+  const frames = (error.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "))
   return {
     name: error.name,
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(routine === undefined ? {} : { routine }),
     ...(fromDatabase ? {} : { message: error.message }),
-    stack: places.slice(0, 12).join("\n"),
+    stack: frames.slice(0, 12).join("\n"),
   }
 }
 

@@ -1,4 +1,4 @@
-const mostSeconds = 86_400
+import { secondsPerDay } from "../time/units.ts"
 
 /**
  * What an answer's `Retry-After` asks for, in whole seconds, a day at the most; null where it asks for nothing. Its form
@@ -6,5 +6,5 @@ const mostSeconds = 86_400
  */
 export function retryAfterSeconds(header: string | null | undefined): number | null {
   const seconds = Number(header ?? 0)
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), mostSeconds) : null
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), secondsPerDay) : null
 }

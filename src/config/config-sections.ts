@@ -1,8 +1,9 @@
+import { msPerDay } from "../time/units.ts"
 import { type Config, TEXT_SENDERS, VOICE_AGENTS } from "./config-shape.ts"
 import { readKeys } from "./keys.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
-const LONGEST_CLOCK_OFFSET_MS = 100 * 366 * 86_400_000
+const LONGEST_CLOCK_OFFSET_MS = 100 * 366 * msPerDay
 
 export function readDatabase(reader: SettingsReader, isProduction: boolean): Config["database"] {
   const example = "an address such as postgresql://user:password@host:5432/appointed"

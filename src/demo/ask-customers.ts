@@ -8,6 +8,7 @@ import { findSlots } from "../operations/slots/find-slots.ts"
 import { listAppointments } from "../store/appointments.ts"
 import { dateOfDay } from "../time/dates.ts"
 import { isoOfMinute } from "../time/instants.ts"
+import { msPerDay } from "../time/units.ts"
 import type { Stage } from "./diary.ts"
 import { pairOf } from "./keep-diary.ts"
 import type { Customer } from "./set-up-company.ts"
@@ -63,7 +64,7 @@ export async function moveSome(context: AppContext, { cast, season, now, dice }:
     providerId: null,
     customerId: null,
     locationId: null,
-    from: new Date(now + 2 * 86_400_000),
+    from: new Date(now + 2 * msPerDay),
     to: null,
     updatedSince: null,
     after: null,
@@ -85,7 +86,7 @@ async function moveOne(
   share: number,
 ): Promise<void> {
   const { result } = await findSlots.run(context, call, { appointment_id: id, ...days })
-  const starts = result.places.flatMap((place) => [...place.starts])
+  const starts = result.offered.flatMap(({ starts }) => [...starts])
   const start = starts[Math.floor(share * starts.length)]
   if (start === undefined) return
   await rescheduleAppointment.run(context, call, { id, start_time: isoOfMinute(start) })

@@ -3,11 +3,12 @@ import type { DurationOption } from "../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput } from "../model/availability.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import type { MinuteBlock } from "../model/slot.ts"
-import { eligiblePlaces } from "../rules/availability/eligible-places.ts"
+import { eligibleLocations } from "../rules/availability/eligible-locations.ts"
 import { blocksOf, findStarts } from "../rules/availability/find-slots.ts"
 import { planSearch } from "../rules/availability/plan-search.ts"
 import { type OccupiedBlock, occupiedBlocks } from "../rules/booking/occupied.ts"
 import { weekdayOfDay } from "../time/dates.ts"
+import { minutesPerDay, msPerDay, msPerHour, msPerMinute } from "../time/units.ts"
 import type { Dice } from "./dice.ts"
 import type { Cast, Colleague, Customer, Season } from "./set-up-company.ts"
 import type { TypeName } from "./story.ts"
@@ -38,8 +39,6 @@ export interface Stage {
 
 type Kept = OccupiedBlock & { typeName: TypeName }
 
-const msPerDay = 86_400_000
-const msPerHour = 3_600_000
 const longestJobDays = 21
 
 export function fillDiary(stage: Stage): Entry[] {
@@ -47,7 +46,7 @@ export function fillDiary(stage: Stage): Entry[] {
   const kept = new Map<number, Kept[]>(stage.cast.colleagues.map(({ id }) => [id, []]))
   for (let day = stage.season.firstDay; day < stage.season.endDay; day += 1) {
     for (const colleague of stage.cast.colleagues) {
-      const blocks = kept.get(colleague.id)!.filter(({ end }) => end > (day - longestJobDays) * 1440)
+      const blocks = kept.get(colleague.id)!.filter(({ end }) => end > (day - longestJobDays) * minutesPerDay)
       kept.set(colleague.id, blocks)
       entries.push(...fillDay(stage, colleague, day, blocks))
     }
@@ -63,7 +62,7 @@ function fillDay(stage: Stage, colleague: Colleague, day: number, kept: Kept[]):
   for (let left = wantedJobs(day - stage.season.today, stage.dice); left > 0; left -= 1) {
     const typeName = stage.dice.pick(colleague.offers)
     const customer = stage.dice.pick(inTown)
-    const entry = place(stage, { colleague, customer, typeName, day }, kept)
+    const entry = entryFor(stage, { colleague, customer, typeName, day }, kept)
     if (!entry) continue
     entries.push(entry)
     kept.push(...occupiedBlocks(entry.input.type, entry.blocks).map((block) => ({ ...block, typeName })))
@@ -86,7 +85,7 @@ interface Attempt {
   day: number
 }
 
-function place(stage: Stage, attempt: Attempt, kept: readonly Kept[]): Entry | null {
+function entryFor(stage: Stage, attempt: Attempt, kept: readonly Kept[]): Entry | null {
   const { dice } = stage
   const { colleague, customer, typeName, day } = attempt
   const known = stage.schedules[typeName]
@@ -103,11 +102,11 @@ function place(stage: Stage, attempt: Attempt, kept: readonly Kept[]): Entry | n
     providerId: provider.id,
     blockMinutes: durationOption && [durationOption.minutes],
     request: null,
-    place: null,
+    serviceAddress: null,
     moves: false,
     overrideEligibility: false,
   })
-  const starts = eligiblePlaces(input).places.flatMap(({ location }) =>
+  const starts = eligibleLocations(input).providerLocations.flatMap(({ location }) =>
     Array.from(findStarts(input, provider, location).starts, (start) => ({ location, start })),
   )
   if (starts.length === 0) return null
@@ -120,7 +119,7 @@ function place(stage: Stage, attempt: Attempt, kept: readonly Kept[]): Entry | n
 
 /** Some days to some weeks ahead, and never later than now. */
 function bookingTime({ now, dice }: Stage, day: number): number {
-  const usual = (day - dice.between(5, 24)) * msPerDay + dice.between(14 * 60, 23 * 60) * 60_000
+  const usual = (day - dice.between(5, 24)) * msPerDay + dice.between(14 * 60, 23 * 60) * msPerMinute
   return Math.min(usual, now - dice.between(1, 20 * 24) * msPerHour)
 }
 

@@ -14,11 +14,11 @@ import { nextAppointmentId } from "../store/appointment-ids.ts"
 import { freeBlocks, insertAppointment, updateAppointment } from "../store/appointments.ts"
 import { findRequest } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"
+import { msPerHour, msPerMinute } from "../time/units.ts"
 import type { Entry, Stage } from "./diary.ts"
 
 type Fate = "completed" | "no_show" | "cancelled" | "scheduled"
 
-const msPerHour = 3_600_000
 const daysToBook = 30
 
 /**
@@ -41,8 +41,8 @@ export async function keepDiary(
 }
 
 function fateOf({ blocks }: Entry, { now, dice }: Stage): Fate {
-  const isOver = blocks.at(-1)!.end * 60_000 <= now
-  const hasBegun = blocks[0]!.start * 60_000 <= now
+  const isOver = blocks.at(-1)!.end * msPerMinute <= now
+  const hasBegun = blocks[0]!.start * msPerMinute <= now
   if (!hasBegun || isOver) {
     if (dice.chance(0.05)) return "cancelled"
   }
@@ -70,7 +70,7 @@ async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate
 function closed(booked: Appointment, status: Fate, entry: Entry, stage: Stage): Appointment {
   const isCancelled = status === "cancelled"
   const at = new Date(
-    isCancelled ? cancelTime(entry, stage, entry.bookedAt) : entry.blocks.at(-1)!.end * 60_000,
+    isCancelled ? cancelTime(entry, stage, entry.bookedAt) : entry.blocks.at(-1)!.end * msPerMinute,
   )
   return {
     ...booked,
@@ -84,7 +84,7 @@ function closed(booked: Appointment, status: Fate, entry: Entry, stage: Stage): 
 /** Between the booking and its start, and not in the future. */
 function cancelTime({ bookedAt, blocks }: Entry, { now, dice }: Stage, earliest: number): number {
   const from = Math.max(bookedAt, earliest)
-  const until = Math.min(now, blocks[0]!.start * 60_000)
+  const until = Math.min(now, blocks[0]!.start * msPerMinute)
   return Math.floor(from + dice.roll() * (until - from))
 }
 
@@ -96,7 +96,7 @@ interface Life {
 
 async function liveThrough(context: AppContext, stage: Stage, entry: Entry, life: Life): Promise<void> {
   const { id } = await book(context, stage, entry, life)
-  const atEnd = stage.cast.callAt(entry.blocks.at(-1)!.end * 60_000)
+  const atEnd = stage.cast.callAt(entry.blocks.at(-1)!.end * msPerMinute)
   if (life.fate === "completed") await completeAppointment.run(context, atEnd, { id })
   if (life.fate === "no_show") await markNoShow.run(context, atEnd, { id })
   if (life.fate !== "cancelled") return

@@ -10,6 +10,7 @@ import { findCompany, holdCompanies, listCompanyIds } from "../store/companies.t
 import type { Tx } from "../store/pg/database.ts"
 import { makePartition } from "../store/pg/partitions.ts"
 import { loadSchedules } from "../store/schedules.ts"
+import { msPerDay, utcDayOf } from "../time/units.ts"
 import { askCustomers, moveSome } from "./ask-customers.ts"
 import { type Demo, keepDemo, readDemo } from "./demo-file.ts"
 import { fillDiary, type Stage } from "./diary.ts"
@@ -22,7 +23,6 @@ import type { TypeName } from "./story.ts"
 
 export type { Demo } from "./demo-file.ts"
 
-const msPerDay = 86_400_000
 const daysBehind = 265
 const daysAhead = 75
 /** Fewer than events are kept, so that a year's worth of dropped days is never made. */
@@ -56,7 +56,7 @@ function known(dataDir: string, companies: readonly number[]): Demo | null {
 
 async function fill(context: AppContext): Promise<Pick<Cast, "companyId" | "apiKey"> | null> {
   const now = context.clock.now()
-  const today = Math.floor(now / msPerDay)
+  const today = utcDayOf(now)
   const season = { firstDay: today - daysBehind, today, endDay: today + daysAhead }
   const openedAt = season.firstDay * msPerDay
   await openDays(context, today, season.firstDay)

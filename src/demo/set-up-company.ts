@@ -1,4 +1,4 @@
-/** Makes the demo company, its places, types, employees and customers, through the service's own operations. */
+/** Makes the demo company, its locations, types, employees and customers, through the service's own operations. */
 
 import type { AppContext } from "../context.ts"
 import type { AppointmentTypePatch } from "../model/appointment-type.ts"
@@ -16,6 +16,7 @@ import { createProvider } from "../operations/providers/create-provider.ts"
 import { replaceHours } from "../operations/providers/replace-hours.ts"
 import { findKeyCredential } from "../store/credentials.ts"
 import { dateOfDay } from "../time/dates.ts"
+import { msPerDay } from "../time/units.ts"
 import type { Dice } from "./dice.ts"
 import { holidaysBetween } from "./holidays.ts"
 import { inventPeople, type Person } from "./people.ts"
@@ -52,7 +53,6 @@ export interface Cast {
 
 const customerCount = 140
 const timeOffReasons = ["holiday", "training", "dentist", "moving house"]
-const msPerDay = 86_400_000
 
 export async function setUpCompany(context: AppContext, season: Season, dice: Dice): Promise<Cast> {
   const { companyId, apiKey } = await openCompany(context, company)

@@ -3,9 +3,9 @@ import { bookingUrl } from "../operations/scheduling-requests/show-request.ts"
 import { findPrimaryContact } from "../store/contacts.ts"
 import { listRequests } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"
+import { utcDayOf } from "../time/units.ts"
 import { firstDealRef } from "./ask-customers.ts"
 
-const msPerDay = 86_400_000
 const atMost = 100
 
 export interface ShownRequest {
@@ -17,7 +17,7 @@ export interface ShownRequest {
 
 /** An open request that can still be booked, to be shown to a newcomer. */
 export async function shownRequest(context: AppContext, companyId: number): Promise<ShownRequest> {
-  const today = dateOfDay(Math.floor(context.clock.now() / msPerDay))
+  const today = dateOfDay(utcDayOf(context.clock.now()))
   const page = { status: "open", customerId: null, externalRef: null, afterId: 0, limit: atMost } as const
   const open = await listRequests(context.db, companyId, page)
   const bookable = open.filter(({ latest_date }) => latest_date > today)

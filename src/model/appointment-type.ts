@@ -1,5 +1,6 @@
 /** What can be booked, how long it takes, and by whom and where. */
 import { z } from "zod"
+import { minutesPerDay } from "../time/units.ts"
 import { type DurationOption, durationOptionView } from "./appointment.ts"
 import { flag, id, name, text, whole } from "./fields.ts"
 
@@ -8,7 +9,7 @@ export const place = z.enum(["at_location", "at_customer", "remote"], {
   error: "expected one of at_location, at_customer, remote",
 })
 
-const blockMinutes = whole(5, 1_440)
+const blockMinutes = whole(5, minutesPerDay)
 const yearOfMinutes = 525_600
 
 const durationOption = z.strictObject({
@@ -30,8 +31,8 @@ const fields = {
     .max(30, { error: "expected at most 30 blocks" })
     .meta({ description: "Minutes of each working day, instead of `duration_minutes`." }),
   duration_options: z.array(durationOption).max(20, { error: "expected at most 20 options" }),
-  buffer_before_minutes: whole(0, 1_440),
-  buffer_after_minutes: whole(0, 1_440),
+  buffer_before_minutes: whole(0, minutesPerDay),
+  buffer_after_minutes: whole(0, minutesPerDay),
   slot_interval_minutes: whole(5, 240),
   min_notice_minutes: whole(0, yearOfMinutes),
   booking_window_days: whole(1, 730),

@@ -5,11 +5,11 @@
  * - a *day* is a whole number of days since 1970-01-01 on a local calendar;
  * - *pairs* are `[start, end, start, end, …]` in an Int32Array, ends exclusive, sorted by start.
  */
-import type { PlaceAccuracy, Point, ServiceArea } from "./geo.ts"
+import type { AddressAccuracy, GeoPoint, ServiceArea } from "./geo.ts"
 
 export type Minute = number
 export type Day = number
-export type Pairs = Int32Array
+export type Intervals = Int32Array
 
 /** One open stretch of a local day; `endMinute <= startMinute` means past midnight. Both are 0…1439. */
 export interface DayInterval {
@@ -31,7 +31,7 @@ export interface DateOverride {
 }
 
 /** A job already on a provider's day, with where it takes place; what drive time is judged from. */
-export interface PlacedJob extends Point {
+export interface LocatedJob extends GeoPoint {
   start: Minute
   end: Minute
 }
@@ -40,7 +40,7 @@ export interface LocationPlan {
   id: number
   name: string
   zone: string
-  point: Point | null
+  point: GeoPoint | null
   serviceArea: ServiceArea
 }
 
@@ -48,18 +48,18 @@ export interface ProviderPlan {
   id: number
   name: string
   /** Where the provider sets out from; null means from the location. */
-  startPoint: Point | null
+  startPoint: GeoPoint | null
   maxTravelKm: number | null
   hours: readonly WeeklyHours[]
   overrides: readonly DateOverride[]
   /** Not merged; may overlap. */
-  timeOff: Pairs
+  timeOff: Intervals
   /** Occupied by own appointments (buffers included) and by connected calendars. Not merged; may overlap. */
-  busy: Pairs
+  busy: Intervals
   /** Starts of this type's own blocks, for the daily limit; empty when there is none. */
   typeStarts: Int32Array
   /** Jobs with a known place; empty unless the type takes place at the customer. */
-  jobs: readonly PlacedJob[]
+  jobs: readonly LocatedJob[]
 }
 
 /** The type with a request's, a chosen option's or a moved appointment's length already applied. */
@@ -78,12 +78,12 @@ export interface TypePlan {
 }
 
 /** Where the customer is. A point decides radius and polygon areas, a postal code postal-code areas. */
-export interface CustomerPlace {
-  point: Point | null
+export interface ServiceAddress {
+  point: GeoPoint | null
   postalCode: string | null
   country: string | null
   /** How exact `point` is. Null or left out where it came with the address, or where nobody was asked. */
-  accuracy?: PlaceAccuracy | null
+  accuracy?: AddressAccuracy | null
 }
 
 /**
@@ -108,13 +108,13 @@ export interface SearchInput {
     providerId: number | null
   } | null
   assignedProviderId: number | null
-  customerPlace: CustomerPlace | null
+  serviceAddress: ServiceAddress | null
   /** Staff judgement: notice, booking window, request dates and service area do not bind. */
   overrideEligibility: boolean
 }
 
 /** The provider's times at one location. */
-export interface PlaceSlots {
+export interface ProviderLocationStarts {
   provider: ProviderPlan
   location: LocationPlan
   /** Sorted starts of the first block. */
@@ -140,8 +140,8 @@ export interface UnusableFilter {
 }
 
 export interface SearchResult {
-  places: readonly PlaceSlots[]
-  /** Up to five, best first; each also in `places`. */
+  offered: readonly ProviderLocationStarts[]
+  /** Up to five, best first; each also in `offered`. */
   recommended: readonly Slot[]
   reason: EmptyReason | null
   unusableFilter: UnusableFilter | null

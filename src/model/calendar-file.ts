@@ -12,7 +12,7 @@ export interface CalendarEntry {
   typeName: string
   providerName: string
   /** Only for visits at the company's place. */
-  place: string | null
+  location: string | null
   version: number
   cancelled: boolean
   updatedAt: Date
@@ -43,7 +43,7 @@ function eventLines(entry: CalendarEntry, block: CalendarEntry["blocks"][number]
     `DTEND:${utcText(new Date(block.end_time))}`,
     `SUMMARY:${escapedText(`${entry.typeName} – ${entry.companyName}${ofDays}`)}`,
     `DESCRIPTION:${escapedText(entry.providerName)}`,
-    ...(entry.place === null ? [] : [`LOCATION:${escapedText(entry.place)}`]),
+    ...(entry.location === null ? [] : [`LOCATION:${escapedText(entry.location)}`]),
     `STATUS:${entry.cancelled ? "CANCELLED" : "CONFIRMED"}`,
     "END:VEVENT",
   ]

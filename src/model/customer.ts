@@ -3,7 +3,7 @@ import { z } from "zod"
 import { type Consent, type ContactRow, contactShown, contactView } from "./contact.ts"
 import type { CustomerInEvent } from "./event.ts"
 import { email, externalRef, id, locale, name, phone, text, timestamp } from "./fields.ts"
-import type { PlaceAccuracy } from "./geo.ts"
+import type { AddressAccuracy } from "./geo.ts"
 import { timezone } from "./location.ts"
 import { type Address, addressInput, addressView, iso } from "./views.ts"
 
@@ -87,7 +87,7 @@ export interface Customer {
   address_latitude: number | null
   address_longitude: number | null
   /** Null beside a point that came with the address; null without a point until a geocoder has been asked. */
-  address_accuracy: PlaceAccuracy | null
+  address_accuracy: AddressAccuracy | null
   address_source: AddressSource | null
   external_ref: string | null
   assigned_provider_id: number | null

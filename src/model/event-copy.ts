@@ -6,7 +6,7 @@ export interface EventCopy {
   id: string
   sequence: number
   title: string
-  place: string | null
+  location: string | null
   startAt: Date
   endAt: Date
   /** IANA zone to show it in. */
@@ -17,7 +17,7 @@ export interface EventCopy {
 /** What the provider needs and no more: what for, for whom, and where when it is at the customer's. */
 export function eventCopies(mark: string, appointment: Appointment, customerName: string): EventCopy[] {
   const { blocks, address } = appointment
-  const place = address
+  const location = address
     ? [address.line1, address.line2, `${address.city}, ${address.state} ${address.postal_code}`]
         .filter(Boolean)
         .join(", ")
@@ -28,7 +28,7 @@ export function eventCopies(mark: string, appointment: Appointment, customerName
       id: eventId(mark, appointment.id, index),
       sequence: appointment.version - 1,
       title: `${appointment.type_name} – ${customerName}${ofDays}`,
-      place,
+      location,
       startAt: new Date(block.start_time),
       endAt: new Date(block.end_time),
       timezone: appointment.timezone,

@@ -1,6 +1,7 @@
 /** The field shapes that nouns are made of. Each says in words what it expects, since that is what a caller reads. */
 import { z } from "zod"
 import { dayOfDate } from "../time/dates.ts"
+import { msPerMinute } from "../time/units.ts"
 
 const unsafeText = (text: string) => !text.isWellFormed() || text.includes("\u0000")
 
@@ -75,7 +76,7 @@ export const instant = z
   .meta({ format: "date-time" })
 
 /** An instant on a whole minute, as appointments begin and end. */
-export const minuteInstant = instant.refine((value) => Date.parse(value) % 60_000 === 0, {
+export const minuteInstant = instant.refine((value) => Date.parse(value) % msPerMinute === 0, {
   error: "expected a time on a whole minute",
 })
 

@@ -1,5 +1,5 @@
 /** Degrees, WGS 84. */
-export interface Point {
+export interface GeoPoint {
   latitude: number
   longitude: number
 }
@@ -8,7 +8,7 @@ export interface Point {
 export type Accuracy = "rooftop" | "street" | "city" | "postal"
 
 /** `unknown`: a geocoder was asked, and did not know the address. */
-export type PlaceAccuracy = Accuracy | "unknown"
+export type AddressAccuracy = Accuracy | "unknown"
 
 /** `[longitude, latitude]`, the order of GeoJSON. */
 export type Position = readonly [number, number]

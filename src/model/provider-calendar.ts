@@ -1,5 +1,6 @@
 /** A provider's own calendar, connected: what keeps them busy is read there, and appointments are written there. */
 import { z } from "zod"
+import { msPerMinute } from "../time/units.ts"
 import { type CalendarProblem, calendarProblemWords } from "./calendar-problem.ts"
 import { email, flag, name, timestamp } from "./fields.ts"
 import { timezone } from "./location.ts"
@@ -169,7 +170,7 @@ export function shownAddress(settings: CalendarSettings): string {
 export const mostCalendars = 10
 
 /** Its last times serve so long while it can't be read; then its provider is not offered. */
-export const servedWhileFailingMs = 15 * 60_000
+export const servedWhileFailingMs = 15 * msPerMinute
 
 /** Whether a calendar that was last read then is too old to go by. */
 export const isUnread = (lastReadAt: number | null, now: number) =>

@@ -3,7 +3,7 @@
 import type { DurationOption } from "./appointment.ts"
 import type { ProviderPlan } from "./availability.ts"
 import type { ScheduleCalendar } from "./calendar-connection.ts"
-import type { PlaceAccuracy, ServiceArea } from "./geo.ts"
+import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
 
@@ -52,7 +52,7 @@ export interface ScheduleCustomer {
   address: Address | null
   latitude: number | null
   longitude: number | null
-  address_accuracy: PlaceAccuracy | null
+  address_accuracy: AddressAccuracy | null
   assigned_provider_id: number | null
   locale: "en" | "fr" | "es" | null
 }

@@ -1,5 +1,6 @@
 /** A scheduling request asks one customer to book one type within dates; its private link is the way to do so. */
 import { z } from "zod"
+import { minutesPerDay } from "../time/units.ts"
 import { date, externalRef, flag, id, name, timestamp, version, whole } from "./fields.ts"
 
 export const requestStatuses = ["open", "scheduled", "cancelled", "expired"] as const
@@ -9,7 +10,7 @@ export const requestStatus = z.enum(requestStatuses, {
 export type RequestStatus = (typeof requestStatuses)[number]
 
 export const blockMinutes = z
-  .array(whole(5, 1440))
+  .array(whole(5, minutesPerDay))
   .min(1, { error: "expected at least one day" })
   .max(30, { error: "expected at most 30 days" })
 
@@ -21,7 +22,7 @@ export const requestInput = z.strictObject({
   external_ref: externalRef.nullable().optional(),
   location_id: id.nullable().optional(),
   provider_id: id.nullable().optional(),
-  duration_minutes: whole(5, 1440).nullable().optional(),
+  duration_minutes: whole(5, minutesPerDay).nullable().optional(),
   blocks: blockMinutes.nullable().optional(),
   duration_label: name(100).nullable().optional(),
   outreach_plan_id: id

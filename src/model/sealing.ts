@@ -6,16 +6,16 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:cry
 import type { HostKey } from "./link-token.ts"
 
 export interface Sealer {
-  /** `place` names company and row: `company:7/webhook:3`. */
-  seal(plain: string, place: string): string
-  /** Throws when the key is unknown or the place is another. */
-  open(sealed: string, place: string): string
+  /** `associatedData` names company and row: `company:7/webhook:3`. */
+  seal(plain: string, associatedData: string): string
+  /** Throws when the key is unknown or the associated data is another. */
+  open(sealed: string, associatedData: string): string
   /** The hash under the newest key, as it is stored. */
   phoneHash(companyId: number, phone: string): string
   /** The hashes under every key that the host holds, to look up by. */
   phoneHashes(companyId: number, phone: string): string[]
-  /** A keyed hash of what must not be readable, bound to its place, under every key: the newest first. */
-  hashes(plain: string, place: string): string[]
+  /** A keyed hash of what must not be readable, bound to the associated data, under every key: the newest first. */
+  hashes(plain: string, associatedData: string): string[]
 }
 
 const nonceBytes = 12
@@ -39,20 +39,20 @@ export function createSealer(keys: readonly HostKey[], randomBytes: (length: num
     `${entry.id}:${createHmac("sha256", entry.phones).update(`${companyId}:${phone}`).digest("base64url")}`
 
   return {
-    seal(plain, place) {
+    seal(plain, associatedData) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv("aes-256-gcm", newest.sealing, nonce)
-      cipher.setAAD(Buffer.from(place))
+      cipher.setAAD(Buffer.from(associatedData))
       const body = Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()])
       return `v1.${newest.id}.${body.toString("base64url")}`
     },
-    open(sealed, place) {
+    open(sealed, associatedData) {
       const [format, kid, body] = sealed.split(".")
       const entry = ring.find(({ id }) => id === kid)
       if (format !== "v1" || !entry || !body) throw new Error(`SECRET_KEY lacks the key ${kid}`)
       const bytes = Buffer.from(body, "base64url")
       const decipher = createDecipheriv("aes-256-gcm", entry.sealing, bytes.subarray(0, nonceBytes))
-      decipher.setAAD(Buffer.from(place))
+      decipher.setAAD(Buffer.from(associatedData))
       decipher.setAuthTag(bytes.subarray(-tagBytes))
       return Buffer.concat([
         decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
@@ -61,9 +61,9 @@ export function createSealer(keys: readonly HostKey[], randomBytes: (length: num
     },
     phoneHash: (companyId, phone) => hashUnder(newest, companyId, phone),
     phoneHashes: (companyId, phone) => ring.map((entry) => hashUnder(entry, companyId, phone)),
-    hashes: (plain, place) =>
+    hashes: (plain, associatedData) =>
       ring.map(({ id, hashing }) => {
-        const text = JSON.stringify([place, plain])
+        const text = JSON.stringify([associatedData, plain])
         return `${id}:${createHmac("sha256", hashing).update(text).digest("base64url")}`
       }),
   }

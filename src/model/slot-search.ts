@@ -1,7 +1,7 @@
 /** The one slot search, as the company's door asks and answers. */
 import { z } from "zod"
 import { date, flag, id, latitude, longitude } from "./fields.ts"
-import { placedSlotView, slotsAtPlace, slotView } from "./slot.ts"
+import { slotsPerProvider, slotTimesView, slotView } from "./slot.ts"
 import { addressInput } from "./views.ts"
 
 export const emptyReasons = [
@@ -39,17 +39,15 @@ export type SlotQuestion = z.output<typeof slotQuestion>
 export const slotAnswer = z
   .object({
     providers: z
-      .array(slotsAtPlace(slotView))
+      .array(slotsPerProvider(slotTimesView))
       .meta({ description: "Per provider and location; empty when nothing can be offered." }),
-    recommended: z
-      .array(placedSlotView)
-      .meta({ description: "Up to five, best first; each also in providers." }),
+    recommended: z.array(slotView).meta({ description: "Up to five, best first; each also in providers." }),
     reason: z
       .enum(emptyReasons)
       .nullable()
       .meta({ description: "Why providers is empty, when one of these is why." }),
     warnings: z.array(z.string()),
-    next_available: placedSlotView
+    next_available: slotView
       .nullable()
       .meta({ description: "The first bookable time after an empty range, within the booking window." }),
   })

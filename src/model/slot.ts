@@ -8,13 +8,13 @@ export interface MinuteBlock {
   end: number
 }
 
-export const slotView = z.object({
+export const slotTimesView = z.object({
   start_time: timestamp,
   end_time: timestamp.meta({ description: "The end of the last block." }),
   blocks: z.array(z.object({ start_time: timestamp, end_time: timestamp })),
 })
 
-const place = {
+const providerAndLocation = {
   provider_id: z.int(),
   provider_name: z.string(),
   location_id: z.int(),
@@ -22,20 +22,20 @@ const place = {
   timezone: z.string(),
 }
 
-export const placedSlotView = slotView.extend(place).meta({ id: "Slot" })
-export type PlacedSlot = z.input<typeof placedSlotView>
+export const slotView = slotTimesView.extend(providerAndLocation).meta({ id: "Slot" })
+export type ShownSlot = z.input<typeof slotView>
 
 /** The slots of one provider at one location, each in the shape that the door shows. */
-export const slotsAtPlace = <Slot extends z.ZodType>(slot: Slot) =>
-  z.object({ ...place, slots: z.array(slot) })
+export const slotsPerProvider = <Slot extends z.ZodType>(slot: Slot) =>
+  z.object({ ...providerAndLocation, slots: z.array(slot) })
 
-interface Placed {
+interface NamedProviderLocation {
   provider: { id: number; name: string }
   location: { id: number; name: string; zone: string }
 }
 
 /** `blocks` are those of the job that begins at this slot, in order. */
-export function slotOf(blocks: readonly MinuteBlock[]): z.input<typeof slotView> {
+export function showSlotTimes(blocks: readonly MinuteBlock[]): z.input<typeof slotTimesView> {
   const shown = blocks.map(({ start, end }) => ({
     start_time: isoOfMinute(start),
     end_time: isoOfMinute(end),
@@ -43,13 +43,16 @@ export function slotOf(blocks: readonly MinuteBlock[]): z.input<typeof slotView>
   return { start_time: shown[0]!.start_time, end_time: shown.at(-1)!.end_time, blocks: shown }
 }
 
-export function placedSlotOf({ provider, location }: Placed, blocks: readonly MinuteBlock[]): PlacedSlot {
+export function showSlot(
+  { provider, location }: NamedProviderLocation,
+  blocks: readonly MinuteBlock[],
+): ShownSlot {
   return {
     provider_id: provider.id,
     provider_name: provider.name,
     location_id: location.id,
     location_name: location.name,
     timezone: location.zone,
-    ...slotOf(blocks),
+    ...showSlotTimes(blocks),
   }
 }

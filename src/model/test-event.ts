@@ -1,16 +1,16 @@
 /** What the test operation sends: an event with everything an appointment's event has, about nobody. */
+
+import { msPerHour } from "../time/units.ts"
 import type { EventSource } from "./actor.ts"
 import { eventId, webhookTest } from "./event.ts"
 import type { TestEvent } from "./event-schemas.ts"
 
-const hourMs = 3_600_000
-
 /** A made-up appointment a day after `now`, marked by `data.sample`; its ids are 0, which no record has. */
 export function testEvent(companyId: number, id: number, source: EventSource, now: number): TestEvent {
-  const start = Math.ceil(now / hourMs) * hourMs + 24 * hourMs
+  const start = Math.ceil(now / msPerHour) * msPerHour + 24 * msPerHour
   const times = {
     start_time: new Date(start).toISOString(),
-    end_time: new Date(start + hourMs).toISOString(),
+    end_time: new Date(start + msPerHour).toISOString(),
   }
   return {
     id: eventId(id),

@@ -1,7 +1,7 @@
 /** Small shapes that several nouns share in answers. */
 import { z } from "zod"
 import { latitude, longitude, name, text } from "./fields.ts"
-import type { PlaceAccuracy } from "./geo.ts"
+import type { AddressAccuracy } from "./geo.ts"
 
 export const idAndName = z.object({ id: z.int(), name: z.string() })
 
@@ -23,7 +23,7 @@ export const addressInput = z.strictObject({
 export type AddressInput = z.infer<typeof addressInput>
 
 /** An address after a geocoder was asked; `accuracy` is left out where the point came with the address. */
-export type LocatedAddress = AddressInput & { accuracy?: PlaceAccuracy | null }
+export type LocatedAddress = AddressInput & { accuracy?: AddressAccuracy | null }
 
 export const addressView = z.object({
   line1: z.string(),

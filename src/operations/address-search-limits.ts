@@ -3,11 +3,11 @@
 import type { AppContext } from "../context.ts"
 import { networkOf } from "../rules/public-page/network-address.ts"
 import { takeToken } from "../store/rate-limits.ts"
+import { secondsPerDay } from "../time/units.ts"
 import { refuseWithout } from "./refuse-without.ts"
 
 const perNetworkAMinute = 10
 const perCompanyADay = 500
-const dayInSeconds = 86_400
 
 /**
  * Takes one address search of `address`, the caller's network address, and then one of the company's: whoever is over
@@ -27,7 +27,7 @@ export async function limitAddressSearches(
   const shared = {
     key: `address_search:company:${companyId}`,
     limit: perCompanyADay,
-    windowSeconds: dayInSeconds,
+    windowSeconds: secondsPerDay,
     now,
   }
   refuseWithout(await takeToken(context.db, shared), details)

@@ -6,7 +6,7 @@ import { Refusal } from "../model/errors.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import { CalendarUnavailable } from "../ports.ts"
 import type { OccupiedBlock } from "../rules/booking/occupied.ts"
-import { overlaps } from "../time/pairs.ts"
+import { overlaps } from "../time/intervals.ts"
 import { openAccount } from "./calendars/open-account.ts"
 
 const limitMs = 3_000

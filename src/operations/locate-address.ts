@@ -1,8 +1,8 @@
 /** From an address to a point, asked outside every transaction and within a limit. What was asked is never logged. */
 
 import type { AppContext } from "../context.ts"
-import type { CustomerPlace } from "../model/availability.ts"
-import type { PlaceAccuracy } from "../model/geo.ts"
+import type { ServiceAddress } from "../model/availability.ts"
+import type { AddressAccuracy } from "../model/geo.ts"
 import type { Address, AddressInput, LocatedAddress } from "../model/views.ts"
 import { postalPart } from "../model/views.ts"
 import { GeocoderUnavailable, type Located } from "../ports.ts"
@@ -19,7 +19,7 @@ export async function locate(context: AppContext, address: Address): Promise<Loc
 }
 
 /** What is known of where an address is; without a point when the geocoder does not know it, or is away. */
-export async function placeOf(context: AppContext, address: Address): Promise<CustomerPlace> {
+export async function locateServiceAddress(context: AppContext, address: Address): Promise<ServiceAddress> {
   const { postal_code: postalCode, country } = address
   const found = await locate(context, address)
   if (found === null || found === "away") {
@@ -41,4 +41,4 @@ export async function withPoint<Sent extends AddressInput | null | undefined>(
   return { ...sent, ...found }
 }
 
-const accuracyOf = (found: null | "away"): PlaceAccuracy | null => (found === null ? "unknown" : null)
+const accuracyOf = (found: null | "away"): AddressAccuracy | null => (found === null ? "unknown" : null)

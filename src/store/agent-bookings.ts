@@ -1,5 +1,6 @@
 /** What sessions have booked: how a call that is sent again finds its first result. */
 import type { TextRow } from "../model/text-message.ts"
+import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 export async function insertAgentBooking(
@@ -73,7 +74,7 @@ export function markBookingCancelled(
 }
 
 /** No session lives longer than a week. */
-const keptMs = 8 * 86_400_000
+const keptMs = 8 * msPerDay
 
 export async function dropOldBookings(db: Db, companyId: number, now: number): Promise<void> {
   await db.query("DELETE FROM agent_booking WHERE company_id = $1 AND created_at < $2", [

@@ -1,6 +1,6 @@
 /** What agents look up for a caller: types, requests, service areas. */
 import type { DurationOption } from "../model/appointment.ts"
-import type { Point, ServiceArea } from "../model/geo.ts"
+import type { GeoPoint, ServiceArea } from "../model/geo.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface BookableTypeRow {
@@ -18,7 +18,7 @@ export interface BookableTypeRow {
     earliest_date: string | null
     latest_date: string
   } | null
-  /** Of the places where the request could be booked. */
+  /** Of the locations where the request could be booked. */
   zones: string[]
 }
 
@@ -74,5 +74,5 @@ export async function listServiceAreas(db: Db, companyId: number): Promise<Serve
   )
 }
 
-export const centreOf = ({ latitude, longitude }: ServedArea): Point | null =>
+export const centreOf = ({ latitude, longitude }: ServedArea): GeoPoint | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }

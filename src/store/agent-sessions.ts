@@ -2,6 +2,7 @@
 import type { ConversationChannel, SessionCompany } from "../model/agent/session.ts"
 import type { AddressSource } from "../model/customer.ts"
 import type { Address } from "../model/views.ts"
+import { msPerDay } from "../time/units.ts"
 import type { Database, Db, Tx } from "./pg/database.ts"
 
 export interface NewSession {
@@ -169,6 +170,6 @@ export async function eraseConversations(
 export async function dropOldSessions(db: Db, companyId: number, now: number): Promise<void> {
   await db.query("DELETE FROM agent_session WHERE company_id = $1 AND expires_at < $2", [
     companyId,
-    new Date(now - 86_400_000),
+    new Date(now - msPerDay),
   ])
 }

@@ -145,10 +145,10 @@ export function insertAppointment(
  * An array to unnest would do for all, but most jobs have one day, and are inserted sooner without.
  */
 function blockRows(shared: string, values: unknown[], blocks: readonly BlockMinutes[]): string {
-  const place = (minute: number) => `$${values.push(minute)}::int`
+  const parameter = (minute: number) => `$${values.push(minute)}::int`
   return blocks
     .map(({ start, end, jobStart, jobEnd }) => {
-      const minutes = [start, end, jobStart, jobEnd].map(place)
+      const minutes = [start, end, jobStart, jobEnd].map(parameter)
       return `(${shared}, ${minutes.join(", ")})`
     })
     .join(", ")

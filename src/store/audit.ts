@@ -1,7 +1,8 @@
 /** The audit trail: one row for every write, with the actor, the operation, the record and the names of its fields, never a value. */
 import type { Actor } from "../model/actor.ts"
+import { utcDayOf } from "../time/units.ts"
 import type { Tx } from "./pg/database.ts"
-import { dayOfInstant, newDailyId } from "./pg/partitions.ts"
+import { newDailyId } from "./pg/partitions.ts"
 
 export interface AuditEntry {
   companyId: number
@@ -19,7 +20,7 @@ export function appendAudit(tx: Tx, entry: AuditEntry): void {
      VALUES ($1, ${newDailyId("audit", "$2")}, $3, $4, $5, $6, $7, $8)`,
     [
       entry.companyId,
-      dayOfInstant(entry.now),
+      utcDayOf(entry.now),
       new Date(entry.now),
       entry.actor,
       entry.requestId,

@@ -1,11 +1,11 @@
 /** Busy minutes as `calendar_busy` keeps them: a row for every 31 days, as searches read them. */
-import type { Pairs } from "../model/availability.ts"
+import type { Intervals } from "../model/availability.ts"
 
 /** So many in every row; `schedules.ts` counts by it. */
 export const minutesPerRow = 44_640
 
 /** Plain pairs, cut where a row ends, as big-endian int4s by the number of the row. */
-export function packedByMonth(busy: Pairs): Map<number, Buffer> {
+export function packedByMonth(busy: Intervals): Map<number, Buffer> {
   const rows = new Map<number, number[]>()
   for (let i = 0; i < busy.length; i += 2) {
     const end = busy[i + 1]!

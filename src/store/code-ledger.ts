@@ -1,5 +1,6 @@
 /** When codes were let through: what their limits count. Numbers and networks are known by keyed hashes. */
 import type { CodesSent } from "../model/verification.ts"
+import { msPerDay, msPerHour } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 /** Hashes under every key that the host holds, the newest first. */
@@ -10,9 +11,6 @@ export interface LedgerKeys {
   phone: readonly string[]
   network: readonly string[]
 }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Keeps others from counting for the same number, network or company until the transaction ends. */
 export async function holdLedger(tx: Tx, keys: LedgerKeys): Promise<void> {
@@ -35,8 +33,8 @@ export async function codesSent(db: Db, keys: LedgerKeys, dailyCap: number, now:
       keys.phone,
       keys.network,
       keys.companyId,
-      new Date(now - dayMs),
-      new Date(now - hourMs),
+      new Date(now - msPerDay),
+      new Date(now - msPerHour),
       dailyCap,
     ],
   )
@@ -56,5 +54,5 @@ export async function enterCode(tx: Tx, keys: LedgerKeys, now: number): Promise<
 }
 
 export async function dropOldLedger(db: Db, now: number): Promise<void> {
-  await db.query("DELETE FROM code_ledger WHERE at < $1", [new Date(now - 2 * dayMs)])
+  await db.query("DELETE FROM code_ledger WHERE at < $1", [new Date(now - 2 * msPerDay)])
 }

@@ -1,5 +1,5 @@
 /** Customers whose address nobody has been asked about yet. */
-import type { Accuracy, Point } from "../model/geo.ts"
+import type { Accuracy, GeoPoint } from "../model/geo.ts"
 import type { Address } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -24,7 +24,7 @@ export async function setCustomerPoint(
   companyId: number,
   id: number,
   address: Address,
-  found: (Point & { accuracy: Accuracy }) | null,
+  found: (GeoPoint & { accuracy: Accuracy }) | null,
 ): Promise<boolean> {
   const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}
   const rows = await tx.query(

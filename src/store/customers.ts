@@ -1,4 +1,4 @@
-import type { CustomerPlace } from "../model/availability.ts"
+import type { ServiceAddress } from "../model/availability.ts"
 import type { Customer, CustomerForEvent } from "../model/customer.ts"
 import type { Address } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -111,15 +111,15 @@ export async function setCustomerAddress(
   tx: Tx,
   companyId: number,
   id: number,
-  { address, place }: { address: Address; place: CustomerPlace },
+  { address, serviceAddress }: { address: Address; serviceAddress: ServiceAddress },
   now: number,
 ): Promise<void> {
-  const { latitude = null, longitude = null } = place.point ?? {}
+  const { latitude = null, longitude = null } = serviceAddress.point ?? {}
   await tx.query(
     `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
        address_source = 'public_page', updated_at = $7
      WHERE company_id = $1 AND id = $2 AND address IS NULL`,
-    [companyId, id, address, latitude, longitude, place.accuracy ?? null, new Date(now)],
+    [companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
   )
 }
 
@@ -128,15 +128,15 @@ export async function setAgentAddress(
   tx: Tx,
   companyId: number,
   id: number,
-  { address, place }: { address: Address; place: CustomerPlace },
+  { address, serviceAddress }: { address: Address; serviceAddress: ServiceAddress },
   now: number,
 ): Promise<boolean> {
-  const { latitude = null, longitude = null } = place.point ?? {}
+  const { latitude = null, longitude = null } = serviceAddress.point ?? {}
   const rows = await tx.query(
     `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
        address_source = 'agent', updated_at = $7
      WHERE company_id = $1 AND id = $2 AND address_source IS DISTINCT FROM 'company' RETURNING 1`,
-    [companyId, id, address, latitude, longitude, place.accuracy ?? null, new Date(now)],
+    [companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
   )
   return rows.length > 0
 }

@@ -7,8 +7,9 @@ import {
   endpointDisabled,
   type QueuedDelivery,
 } from "../model/delivery.ts"
+import { utcDayOf } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { dayOfInstant, firstIdOf, newDailyId } from "./pg/partitions.ts"
+import { firstIdOf, newDailyId } from "./pg/partitions.ts"
 
 const columns = `id, endpoint_id, event_id, payload->>'id' AS test_event_id, event_type, trigger, status, attempts,
   last_status_code, last_error, next_attempt_at, created_at, delivered_at`
@@ -31,7 +32,7 @@ export async function insertDelivery(tx: Tx, companyId: number, delivery: NewDel
      RETURNING ${columns}`,
     [
       companyId,
-      dayOfInstant(delivery.now),
+      utcDayOf(delivery.now),
       delivery.endpointId,
       delivery.eventId,
       delivery.eventType,
@@ -78,11 +79,11 @@ export interface DeliveryFilter {
 /** Newest first. Ids hold their day, so that days outside the filter are not looked at. */
 export async function listDeliveries(db: Db, companyId: number, filter: DeliveryFilter): Promise<Delivery[]> {
   const { from, to, beforeId } = filter
-  const dayAfter = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(dayOfInstant(to.getTime()) + 1)
+  const dayAfter = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(utcDayOf(to.getTime()) + 1)
   const values: unknown[] = [
     companyId,
     filter.endpointId,
-    firstIdOf(dayOfInstant(from.getTime())),
+    firstIdOf(utcDayOf(from.getTime())),
     Math.min(dayAfter, beforeId ?? dayAfter),
     from,
     filter.limit,
@@ -186,7 +187,7 @@ export async function insertRecovered(
   companyId: number,
   recovery: { endpointId: number; since: Date; now: number },
 ): Promise<QueuedDelivery[]> {
-  const sinceDay = dayOfInstant(recovery.since.getTime())
+  const sinceDay = utcDayOf(recovery.since.getTime())
   return tx.query<QueuedDelivery>(
     `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
      SELECT $1, ${newDailyId("delivery", "$3")}, w.id, e.id, e.type, 'recover', 'pending', $4, $4
@@ -201,7 +202,7 @@ export async function insertRecovered(
     [
       companyId,
       recovery.endpointId,
-      dayOfInstant(recovery.now),
+      utcDayOf(recovery.now),
       new Date(recovery.now),
       recovery.since,
       firstIdOf(sinceDay),

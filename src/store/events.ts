@@ -7,8 +7,9 @@
 import type { EventSource } from "../model/actor.ts"
 import type { QueuedDelivery } from "../model/delivery.ts"
 import type { EventData, EventType, StoredEvent } from "../model/event.ts"
+import { utcDayOf } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { dayOfInstant, newDailyId } from "./pg/partitions.ts"
+import { newDailyId } from "./pg/partitions.ts"
 
 export interface NewEvent {
   type: EventType
@@ -53,7 +54,7 @@ export function insertEvent(
      RETURNING delivery_id AS id, endpoint_id, event_id`,
     [
       companyId,
-      dayOfInstant(event.occurredAt.getTime()),
+      utcDayOf(event.occurredAt.getTime()),
       event.type,
       event.occurredAt,
       event.source,
@@ -62,7 +63,7 @@ export function insertEvent(
       event.appointmentId,
       event.appointmentTypeId,
       event.requestId,
-      dayOfInstant(event.recordedAt.getTime()),
+      utcDayOf(event.recordedAt.getTime()),
       event.recordedAt,
     ],
     queued,
@@ -105,9 +106,7 @@ export async function findEvent(db: Db, companyId: number, id: number): Promise<
 
 /** An id for an event that is sent but not recorded. */
 export async function nextEventId(tx: Tx, now: number): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(`SELECT ${newDailyId("event", "$1")} AS id`, [
-    dayOfInstant(now),
-  ])
+  const [row] = await tx.query<{ id: number }>(`SELECT ${newDailyId("event", "$1")} AS id`, [utcDayOf(now)])
   return row!.id
 }
 

@@ -1,4 +1,6 @@
 /** Answers kept for a day, so that a repeated request gets its first answer. */
+
+import { msPerHour } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 /** A request under an Idempotency-Key. */
@@ -20,7 +22,7 @@ export interface KeptAnswer {
   answer: string
 }
 
-const keptMs = 24 * 3_600_000
+const keptMs = 24 * msPerHour
 
 /** What was answered under the key, if anything was. An answer whose day is over goes. */
 export async function findAnswer(db: Db, request: KeyedRequest): Promise<KeptAnswer | null> {

@@ -1,5 +1,6 @@
 /** What every table of texted codes has in common: wrong tries are counted, and a code is used once. */
 import { mostWrongTries } from "../model/verification.ts"
+import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 export interface IssuedCodeRow {
@@ -17,8 +18,6 @@ export interface IssuedCodes {
   dropOld(db: Db, companyId: number, now: number): Promise<void>
 }
 
-const dayMs = 86_400_000
-
 export function issuedCodes(table: "agent_contact_code" | "verification_code"): IssuedCodes {
   const count = `UPDATE ${table} SET wrong_tries = wrong_tries + 1
     WHERE company_id = $1 AND id = $2 AND wrong_tries < $3`
@@ -32,7 +31,7 @@ export function issuedCodes(table: "agent_contact_code" | "verification_code"): 
       await tx.query(mark, [companyId, id, new Date(now)])
     },
     async dropOld(db, companyId, now) {
-      await db.query(drop, [companyId, new Date(now - dayMs)])
+      await db.query(drop, [companyId, new Date(now - msPerDay)])
     },
   }
 }

@@ -13,10 +13,10 @@ export const pageOfSlug = (slug: string) => `
   FROM directory d JOIN company c ON c.company_id = d.company_id
   WHERE d.kind = 'slug' AND d.key = ${slug} AND d.active AND c.public_booking_enabled`
 
-/** How much of what a page offers it shows: whoever looks for times finds those of every place and person all the same. */
-const most = { types: 100, places: 100, people: 100 }
+/** How much of what a page offers it shows: whoever looks for times finds those at every location and of every provider all the same. */
+const most = { types: 100, locations: 100, people: 100 }
 
-/** The public types in the order of names, each with the places and people that have hours for it, the first of many. */
+/** The public types in the order of names, each with the locations and providers that have hours for it, the first of many. */
 export async function listPublicTypes(db: Db, companyId: number): Promise<PublicType[]> {
   return db.query<PublicType>(
     `WITH shown AS (
@@ -42,7 +42,7 @@ export async function listPublicTypes(db: Db, companyId: number): Promise<Public
               ORDER BY provider_name, provider_id LIMIT $4) o) AS providers
      FROM shown t
      ORDER BY t.name, t.id`,
-    [companyId, most.types, most.places, most.people],
+    [companyId, most.types, most.locations, most.people],
   )
 }
 

@@ -2,6 +2,8 @@
  * Limits as counters over a sliding window, shared by every process. A window's count slides out over the next window
  * in proportion to the time passed, so that two rows a key stand for a log of every try.
  */
+
+import { msPerDay } from "../time/units.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface RateLimit {
@@ -31,7 +33,7 @@ export interface Taken {
 
 /** Four parameters of a statement: the starts of the present window and the one before, the latter's weight, the limit. */
 export function windowOf({ limit, windowSeconds, now }: Omit<RateLimit, "key">): unknown[] {
-  const { start, windowMs, weight } = placeInWindow(windowSeconds, now)
+  const { start, windowMs, weight } = positionInWindow(windowSeconds, now)
   return [new Date(start), new Date(start - windowMs), weight, limit]
 }
 
@@ -73,12 +75,12 @@ export async function takeToken(db: Db, rate: RateLimit): Promise<Token> {
 export function tokenOf(rate: Omit<RateLimit, "key">, { before, present, taken }: Taken): Token {
   if (taken !== null) return { allowed: true, retryAfterSeconds: null }
   if (rate.limit <= 0) return { allowed: false, retryAfterSeconds: null }
-  const { start, windowMs } = placeInWindow(rate.windowSeconds, rate.now)
+  const { start, windowMs } = positionInWindow(rate.windowSeconds, rate.now)
   const freeMs = freeAfterMs(rate.limit, windowMs, before, present)
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((start + freeMs - rate.now) / 1_000)) }
 }
 
-function placeInWindow(windowSeconds: number, now: number) {
+function positionInWindow(windowSeconds: number, now: number) {
   const windowMs = windowSeconds * 1_000
   const start = Math.floor(now / windowMs) * windowMs
   return { start, windowMs, weight: 1 - (now - start) / windowMs }
@@ -92,7 +94,7 @@ function freeAfterMs(limit: number, windowMs: number, before: number, present: n
 }
 
 /** The longest window is a day, and slides over the one before it. */
-const keptMs = 2 * 86_400_000
+const keptMs = 2 * msPerDay
 
 export async function dropOldCounters(db: Db, now: number): Promise<void> {
   await db.query("DELETE FROM rate_counter WHERE window_start < $1", [new Date(now - keptMs)])

@@ -4,10 +4,11 @@
  * under the locks, out of the same parts, so that both judge by the same facts.
  */
 
-import type { PlacedJob, ProviderPlan, WeeklyHours } from "../model/availability.ts"
+import type { LocatedJob, ProviderPlan, WeeklyHours } from "../model/availability.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
-import { mergedByStart, plain } from "../time/pairs.ts"
+import { mergedByStart, plain } from "../time/intervals.ts"
+import { minutesPerDay } from "../time/units.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface ScheduleQuestion {
@@ -40,8 +41,8 @@ LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_o
   FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true
 LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = $4
 CROSS JOIN LATERAL (
-  SELECT ($7::int - 2) * 1440 AS busy_from, ($7::int - 10) * 1440 AS hours_from,
-    ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * 1440 AS until
+  SELECT ($7::int - 2) * ${minutesPerDay} AS busy_from, ($7::int - 10) * ${minutesPerDay} AS hours_from,
+    ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ${minutesPerDay} AS until
 ) b`
 
 const ofCustomer =
@@ -77,7 +78,7 @@ const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude,
    FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id) AS hours,
   (SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals))
    FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id
-     AND o.day >= $7::int - 10 AND o.day <= b.until / 1440 + 1) AS overrides,
+     AND o.day >= $7::int - 10 AND o.day <= b.until / ${minutesPerDay} + 1) AS overrides,
   (SELECT string_agg(int8send((f.start_minute::bigint << 32) | f.end_minute), '' ORDER BY f.start_minute)
    FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id
      AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off,
@@ -221,7 +222,7 @@ function providerOf(id: number, row: ProviderRow): ProviderPlan {
     busy: mergedByStart(minutesOf(row.busy), plain(minutesOf(row.calendar_busy))),
     typeStarts: minutesOf(row.type_starts),
     jobs: (row.jobs ?? []).map(
-      ([start, end, latitude, longitude]): PlacedJob => ({ start, end, latitude, longitude }),
+      ([start, end, latitude, longitude]): LocatedJob => ({ start, end, latitude, longitude }),
     ),
   }
 }

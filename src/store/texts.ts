@@ -1,5 +1,6 @@
 /** Texts, for reading back. Those that have yet to go stand in the queue as well: texts-due.ts. */
 import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../model/text-message.ts"
+import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { type Claim, leaseEnd } from "./queue/texts-due.ts"
 
@@ -120,7 +121,7 @@ export async function listTexts(db: Db, companyId: number, most: number): Promis
   )
 }
 
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * msPerDay
 
 /** What a text said is of no use a day after its time; that it went is kept a month. One still to go stays. */
 export async function dropOldTexts(db: Db, companyId: number, now: number): Promise<void> {
@@ -131,6 +132,6 @@ export async function dropOldTexts(db: Db, companyId: number, now: number): Prom
   await db.query(
     `UPDATE text_message SET body_sealed = NULL
      WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending')`,
-    [companyId, new Date(now - 86_400_000)],
+    [companyId, new Date(now - msPerDay)],
   )
 }

@@ -1,4 +1,5 @@
 import type { TimeOff } from "../model/hours.ts"
+import { minuteOf, msPerMinute } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, start_at, end_at, reason"
@@ -31,8 +32,8 @@ export async function insertTimeOff(
       providerId,
       off.start_at,
       off.end_at,
-      Math.floor(off.start_at.getTime() / 60_000),
-      Math.ceil(off.end_at.getTime() / 60_000),
+      minuteOf(off.start_at.getTime()),
+      Math.ceil(off.end_at.getTime() / msPerMinute),
       off.reason,
       new Date(now),
     ],

@@ -1,4 +1,6 @@
 /** Visits of the public page: what opens them is a code, and what is kept of their tokens and numbers is a hash. */
+
+import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 export interface NewVisit {
@@ -90,6 +92,6 @@ export async function countVisitWrite(db: Db, companyId: number, id: number, mos
 export async function dropOldVisits(db: Db, companyId: number, now: number): Promise<void> {
   await db.query("DELETE FROM visit WHERE company_id = $1 AND expires_at < $2", [
     companyId,
-    new Date(now - 86_400_000),
+    new Date(now - msPerDay),
   ])
 }

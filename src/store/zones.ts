@@ -1,7 +1,7 @@
-/** The time zones of places: they bear on when a request is over, and on when somebody is texted. */
+/** The time zones of locations: they bear on when a request is over, and on when somebody is texted. */
 import type { Db } from "./pg/database.ts"
 
-/** The company's zone and those of the active places that could serve the type, or the one place that was asked for. */
+/** The company's zone and those of the active locations that could serve the type, or the one location that was asked for. */
 export async function zonesServing(
   db: Db,
   companyId: number,
@@ -19,7 +19,7 @@ export async function zonesServing(
   return rows.map((row) => row.timezone)
 }
 
-/** Null for an unknown place. */
+/** Null for an unknown location. */
 export async function findLocationZone(
   db: Db,
   companyId: number,

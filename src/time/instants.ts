@@ -2,10 +2,9 @@
  * Instants as text. Answers write thousands of times, so a day's prefix and a minute's suffix are each built once.
  */
 import { dateOfDay } from "./dates.ts"
+import { minutesPerDay } from "./units.ts"
 
-const MINUTES_PER_DAY = 1440
-
-const suffixes: readonly string[] = Array.from({ length: MINUTES_PER_DAY }, (_, minuteOfDay) => {
+const suffixes: readonly string[] = Array.from({ length: minutesPerDay }, (_, minuteOfDay) => {
   const hour = String(Math.floor(minuteOfDay / 60)).padStart(2, "0")
   const minute = String(minuteOfDay % 60).padStart(2, "0")
   return `T${hour}:${minute}:00.000Z`
@@ -16,8 +15,8 @@ const prefixes: (string | undefined)[] = new Array(Math.ceil(130 * 365.25)).fill
 
 /** `YYYY-MM-DDTHH:MM:00.000Z` of an epoch minute. */
 export function isoOfMinute(minute: number): string {
-  const day = Math.floor(minute / MINUTES_PER_DAY)
-  return prefixOf(day) + suffixes[minute - day * MINUTES_PER_DAY]!
+  const day = Math.floor(minute / minutesPerDay)
+  return prefixOf(day) + suffixes[minute - day * minutesPerDay]!
 }
 
 function prefixOf(day: number): string {

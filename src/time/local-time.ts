@@ -1,29 +1,29 @@
 /**
  * Between a zone's wall clock and UTC. A *wall* is the wall clock read as minutes since 1970-01-01T00:00 local:
- * `day * 1440 + minuteOfDay`.
+ * `day * minutesPerDay + minuteOfDay`.
  */
-import { type ZoneTable, zoneTable } from "./zone-table.ts"
 
-const MINUTES_PER_DAY = 1440
+import { minuteOf, minutesPerDay, msPerMinute } from "./units.ts"
+import { type ZoneTable, zoneTable } from "./zone-table.ts"
 
 /**
  * The UTC minute at which the zone's clock shows `minuteOfDay` on `day`. A time that a clock change skips moves
  * forward by the gap; of a repeated one the first counts.
  */
 export function localToMinute(zone: string, day: number, minuteOfDay: number): number {
-  return wallToMinute(zoneTable(zone), day * MINUTES_PER_DAY + minuteOfDay)
+  return wallToMinute(zoneTable(zone), day * minutesPerDay + minuteOfDay)
 }
 
 /** The date and time of day that the zone's clock shows at a UTC minute. */
 export function minuteToLocal(zone: string, minute: number): { day: number; minuteOfDay: number } {
   const wall = minuteToWall(zoneTable(zone), minute)
-  const day = Math.floor(wall / MINUTES_PER_DAY)
-  return { day, minuteOfDay: wall - day * MINUTES_PER_DAY }
+  const day = Math.floor(wall / minutesPerDay)
+  return { day, minuteOfDay: wall - day * minutesPerDay }
 }
 
 /** The local date at a UTC minute. */
 export function localDay(table: ZoneTable, minute: number): number {
-  return Math.floor(minuteToWall(table, minute) / MINUTES_PER_DAY)
+  return Math.floor(minuteToWall(table, minute) / minutesPerDay)
 }
 
 /** The UTC minute of a wall time, as `localToMinute` says. */
@@ -45,15 +45,15 @@ export function minuteToWall(table: ZoneTable, minute: number): number {
  * goes back over midnight and a date comes twice.
  */
 export function minutesOfDays(table: ZoneTable, fromDay: number, toDay: number): Int32Array {
-  const fromWall = fromDay * MINUTES_PER_DAY
-  const toWall = toDay * MINUTES_PER_DAY
+  const fromWall = fromDay * minutesPerDay
+  const toWall = toDay * minutesPerDay
   const last = table.offsetMinutes.length - 1
   if (!isCovered(table, fromWall) || !isCovered(table, toWall)) {
     return Int32Array.of(wallToMinute(table, fromWall), wallToMinute(table, toWall))
   }
   let minutes: Int32Array = NO_MINUTES
-  for (let i = indexOf(table.utcStarts, Math.max(0, fromWall - MINUTES_PER_DAY)); i <= last; i++) {
-    if (table.utcStarts[i]! >= toWall + MINUTES_PER_DAY) break
+  for (let i = indexOf(table.utcStarts, Math.max(0, fromWall - minutesPerDay)); i <= last; i++) {
+    if (table.utcStarts[i]! >= toWall + minutesPerDay) break
     const start = Math.max(table.utcStarts[i]!, fromWall - table.offsetMinutes[i]!)
     const end = Math.min(table.utcStarts[i + 1]!, toWall - table.offsetMinutes[i]!)
     if (start < end) minutes = withPair(minutes, start, end)
@@ -104,12 +104,12 @@ function indexOf(starts: Int32Array, value: number): number {
 }
 
 function wallToMinuteByTemporal(zone: string, wall: number): number {
-  const wallAsUtc = Temporal.Instant.fromEpochMilliseconds(wall * 60_000).toZonedDateTimeISO("UTC")
+  const wallAsUtc = Temporal.Instant.fromEpochMilliseconds(wall * msPerMinute).toZonedDateTimeISO("UTC")
   const moment = wallAsUtc.toPlainDateTime().toZonedDateTime(zone, { disambiguation: "compatible" })
-  return Math.floor(moment.epochMilliseconds / 60_000)
+  return minuteOf(moment.epochMilliseconds)
 }
 
 function minuteToWallByTemporal(zone: string, minute: number): number {
-  const moment = Temporal.Instant.fromEpochMilliseconds(minute * 60_000).toZonedDateTimeISO(zone)
+  const moment = Temporal.Instant.fromEpochMilliseconds(minute * msPerMinute).toZonedDateTimeISO(zone)
   return minute + Math.floor(moment.offsetNanoseconds / 60_000_000_000)
 }

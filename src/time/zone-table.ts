@@ -2,6 +2,7 @@
  * One table per time zone: which offset holds from which minute on, built once from native Temporal. With it a
  * conversion is two comparisons, where Temporal takes about a microsecond.
  */
+import { msPerMinute } from "./units.ts"
 
 export interface ZoneTable {
   /** The IANA name, in its proper case. */
@@ -21,7 +22,7 @@ export interface ZoneTable {
 }
 
 /** The table covers 1970 up to this minute; what lies outside is asked of Temporal itself. */
-const HORIZON_MINUTE = Date.UTC(2100, 0, 1) / 60_000
+const HORIZON_MINUTE = Date.UTC(2100, 0, 1) / msPerMinute
 
 const tables = new Map<string, ZoneTable>()
 
@@ -81,7 +82,7 @@ function readTransitions(zone: string): { starts: number[]; offsets: number[] } 
   const offsets = [offsetMinutesOf(moment)]
   for (;;) {
     moment = moment.getTimeZoneTransition("next")
-    const start = moment === null ? HORIZON_MINUTE : Math.ceil(moment.epochMilliseconds / 60_000)
+    const start = moment === null ? HORIZON_MINUTE : Math.ceil(moment.epochMilliseconds / msPerMinute)
     if (moment === null || start >= HORIZON_MINUTE) return { starts: [...starts, HORIZON_MINUTE], offsets }
     starts.push(start)
     offsets.push(offsetMinutesOf(moment))

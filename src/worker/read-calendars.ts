@@ -17,6 +17,7 @@ import {
   recordFailedRead,
   recordRead,
 } from "../store/queue/calendar-reads.ts"
+import { minutesPerDay, utcDayOf } from "../time/units.ts"
 import type { Loop } from "./loop.ts"
 import { type SideBySide, startSideBySide, workOff } from "./side-by-side.ts"
 
@@ -29,7 +30,6 @@ export interface ReadLimits {
 
 const defaultLimits: ReadLimits = { atOnce: 32, deadlineMs: 10_000, leaseMs: 30_000, pollMs: 1_000 }
 
-const minutesPerDay = 1440
 /** Jobs of several days, and dates of zones ahead of ours. */
 const daysBeyondWindow = 32
 /** So that what has not changed need not be read again only because a day has passed. */
@@ -65,7 +65,7 @@ async function readOne(context: AppContext, claimed: Claimed, deadlineMs: number
   const connection = await findConnection(context.db, companyId, calendarId)
   if (!connection) return dropRead(context.db, claimed)
   const readAt = context.clock.now()
-  const today = Math.floor(readAt / 86_400_000)
+  const today = utcDayOf(readAt)
   const windowDays = (await findWindowDays(context.db, companyId, connection.provider_id)) + daysBeyondWindow
   const startMinute = (today - 2) * minutesPerDay
   const endMinute = (today + windowDays + spareDays) * minutesPerDay

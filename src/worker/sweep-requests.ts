@@ -13,9 +13,10 @@ import { lockInOrder } from "../store/pg/locks.ts"
 import { findRequest, listEndingRequests } from "../store/scheduling-requests.ts"
 import { zonesServing } from "../store/zones.ts"
 import { dateOfDay } from "../time/dates.ts"
+import { msPerHour, utcDayOf } from "../time/units.ts"
 
 /** The zone furthest ahead is fourteen hours before UTC: no date is over anywhere sooner than that. */
-const furthestAheadMs = 14 * 3_600_000
+const furthestAheadMs = 14 * msPerHour
 const atOnce = 200
 
 /** Returns how many it expired. */
@@ -27,7 +28,7 @@ export async function sweepRequests(context: AppContext): Promise<number> {
 
 async function sweepCompany(context: AppContext, companyId: number): Promise<number> {
   const now = context.clock.now()
-  const overSomewhere = dateOfDay(Math.floor((now + furthestAheadMs) / 86_400_000))
+  const overSomewhere = dateOfDay(utcDayOf(now + furthestAheadMs))
   const call: Call = { companyId, actor: { kind: "system" }, requestId: "sweep", now }
   let expired = 0
   for (const request of await listEndingRequests(context.db, companyId, overSomewhere, atOnce)) {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { encodeSlots } from "../../src/http/company-api/encode-slots.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, Slot } from "../../src/model/availability.ts"
-import { placedSlotOf, slotOf } from "../../src/model/slot.ts"
+import { showSlot, showSlotTimes } from "../../src/model/slot.ts"
 import { slotAnswer } from "../../src/model/slot-search.ts"
 import type { FoundSlots } from "../../src/operations/slots/search.ts"
 import { blocksOf } from "../../src/rules/availability/find-slots.ts"
@@ -78,7 +78,7 @@ function foundBy(search: Search, reason: FoundSlots["reason"], warnings: string[
     locations: search.locations,
     providers: search.providers,
     ...{ locationFilter: null, providerFilter: null, request: null, assignedProviderId: null },
-    ...{ customerPlace: null, overrideEligibility: false },
+    ...{ serviceAddress: null, overrideEligibility: false },
   }
   const result = searchSlots(input)
   // The serializer reads neither; they belong to the search.
@@ -88,15 +88,15 @@ function foundBy(search: Search, reason: FoundSlots["reason"], warnings: string[
 
 function plainAnswer({ input, result, reason, warnings, nextAvailable }: FoundSlots) {
   const blocks = (slot: Slot) => blocksOf(input.type, slot.provider, slot.location, slot.start)!
-  const placed = (slot: Slot) => placedSlotOf(slot, blocks(slot))
+  const placed = (slot: Slot) => showSlot(slot, blocks(slot))
   return {
-    providers: result.places.map(({ provider, location, starts }) => ({
+    providers: result.offered.map(({ provider, location, starts }) => ({
       provider_id: provider.id,
       provider_name: provider.name,
       location_id: location.id,
       location_name: location.name,
       timezone: location.zone,
-      slots: Array.from(starts, (start) => slotOf(blocks({ provider, location, start }))),
+      slots: Array.from(starts, (start) => showSlotTimes(blocks({ provider, location, start }))),
     })),
     recommended: result.recommended.map(placed),
     reason,

@@ -99,7 +99,7 @@ describe("the calendar file", () => {
       appointmentId: 4,
       typeName,
       providerName: "Ana Ruiz",
-      place: null,
+      location: null,
       version: 3,
       cancelled: true,
       updatedAt: new Date("2027-03-01T12:00:00.000Z"),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { dayOfInstant, newDailyId } from "../../src/store/pg/partitions.ts"
+import { newDailyId } from "../../src/store/pg/partitions.ts"
+import { utcDayOf } from "../../src/time/units.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService
@@ -106,7 +107,7 @@ async function bookedOnce(customerId: number, start: string) {
      VALUES ($1, ${newDailyId("event", "$2")}, 'appointment.created', $3, '{"kind":"system"}', $4, $5, 1, '1')`,
     [
       companyId,
-      dayOfInstant(service.clock.now()),
+      utcDayOf(service.clock.now()),
       new Date(service.clock.now()),
       {
         appointment: { id: appointment!.id, provider: { id: provider, name: "Ana" }, notes: secrets.note },

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { dump } from "../../src/database/dump.ts"
 import { restore } from "../../src/database/restore.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
-import { dayOfInstant, firstIdOf } from "../../src/store/pg/partitions.ts"
+import { firstIdOf } from "../../src/store/pg/partitions.ts"
+import { utcDayOf } from "../../src/time/units.ts"
 import { upkeep } from "../../src/worker/upkeep.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -83,7 +84,7 @@ describe("what deliveries hold", () => {
           [table],
         )
       ).map(({ name }) => Number(name.split("_d")[1]))
-    const today = dayOfInstant(service.clock.now())
+    const today = utcDayOf(service.clock.now())
     service.clock.advanceMs(30 * 86_400_000)
     await upkeep(service.context)
     expect((await days("delivery"))[0]).toBe(today)

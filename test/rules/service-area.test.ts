@@ -1,9 +1,13 @@
 import { expect, it } from "vitest"
-import type { Point, Position } from "../../src/model/geo.ts"
+import type { GeoPoint, Position } from "../../src/model/geo.ts"
 import { distanceKm } from "../../src/rules/service-areas/geodesy.ts"
-import { bestVerdict, isPlaceKnown, judgeServiceArea } from "../../src/rules/service-areas/service-area.ts"
+import {
+  bestVerdict,
+  isServiceAddressKnown,
+  judgeServiceArea,
+} from "../../src/rules/service-areas/service-area.ts"
 
-const austin: Point = { latitude: 30.27, longitude: -97.74 }
+const austin: GeoPoint = { latitude: 30.27, longitude: -97.74 }
 
 function byCode(codes: string[], postalCode: string | null, country: string | null = null) {
   return judgeServiceArea({ kind: "postal_codes", codes }, austin, { point: null, postalCode, country })
@@ -102,10 +106,10 @@ it("SL-06 a polygon reads longitude before latitude, is closed by itself, and ma
 })
 
 it("SL-06 a place is known by a point or a postal code", () => {
-  expect(isPlaceKnown(null)).toBe(false)
-  expect(isPlaceKnown({ point: null, postalCode: "", country: "US" })).toBe(false)
-  expect(isPlaceKnown({ point: austin, postalCode: null, country: null })).toBe(true)
-  expect(isPlaceKnown({ point: null, postalCode: "78701", country: null })).toBe(true)
+  expect(isServiceAddressKnown(null)).toBe(false)
+  expect(isServiceAddressKnown({ point: null, postalCode: "", country: "US" })).toBe(false)
+  expect(isServiceAddressKnown({ point: austin, postalCode: null, country: null })).toBe(true)
+  expect(isServiceAddressKnown({ point: null, postalCode: "78701", country: null })).toBe(true)
 })
 
 it("SL-06 one area that serves is enough, and only what none can tell is unknown", () => {

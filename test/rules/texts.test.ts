@@ -44,7 +44,7 @@ describe("quiet hours", () => {
 
 describe("where a recipient is", () => {
   const unknown = { timezone: null, latitude: null, longitude: null, phone: "+15125550123" }
-  const place = { placeZone: "America/Denver" }
+  const place = { locationZone: "America/Denver" }
 
   it("is told by what is set, then the address, then the area code, then the place", () => {
     const austin = { ...unknown, latitude: 30.27, longitude: -97.74, phone: "+12125550123" }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type DeliveryFilter, listAttempts, listDeliveries } from "../../src/store/deliveries.ts"
 import { type Database, type Db, openDatabase } from "../../src/store/pg/database.ts"
-import { dayOfInstant, ensurePartitions, firstIdOf } from "../../src/store/pg/partitions.ts"
+import { ensurePartitions, firstIdOf } from "../../src/store/pg/partitions.ts"
+import { utcDayOf } from "../../src/time/units.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
 const now = Date.parse("2027-03-01T12:00:00.000Z")
-const today = dayOfInstant(now)
+const today = utcDayOf(now)
 const endpointId = 1
 const companyId = 1
 

@@ -46,7 +46,7 @@ export const copy: EventCopy = {
   id: "ours0000000000aa0000000001700",
   sequence: 0,
   title: "Boiler service – Sam Poe",
-  place: "1 Main St",
+  location: "1 Main St",
   startAt: new Date("2027-03-02T15:00:00Z"),
   endAt: new Date("2027-03-02T16:00:00Z"),
   timezone: "America/Chicago",

@@ -5,6 +5,7 @@
 import { createHash, hkdfSync } from "node:crypto"
 import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1"
 import type { BotCheck } from "../../ports.ts"
+import { msPerMinute } from "../../time/units.ts"
 
 export interface AltchaOptions {
   secret: string
@@ -14,7 +15,7 @@ export interface AltchaOptions {
 
 /** Some 10,000 hashes on average: a quarter of a second on a desktop's core, about one on a phone's. */
 const defaultMaxNumber = 20_000
-const validMs = 20 * 60_000
+const validMs = 20 * msPerMinute
 const longestAnswer = 2_000
 
 export function createAltcha({ secret, maxNumber = defaultMaxNumber }: AltchaOptions): BotCheck {

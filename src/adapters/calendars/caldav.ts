@@ -2,6 +2,7 @@
 import { utcText } from "../../model/calendar-text.ts"
 import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import { newEventText, updatedEventText } from "../../rules/calendars/own-event.ts"
+import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
 import { caldavSpace, calendarServerSpace, type DavResource, davSpace, readMultistatus } from "./dav-xml.ts"
 import type { HttpAnswer, Question } from "./guarded-http.ts"
@@ -12,7 +13,6 @@ type Account = AccountOf<"caldav">
 
 /** How often an event that others change meanwhile is read again. */
 const rounds = 4
-const minutesPerDay = 1440
 
 export function caldav({ http, now }: CalendarTools): CalendarOfKind<"caldav"> {
   function ask(account: Account, question: Question, signal: AbortSignal): Promise<HttpAnswer> {
@@ -85,7 +85,7 @@ export function caldav({ http, now }: CalendarTools): CalendarOfKind<"caldav"> {
       const { answer, resources } = await askDav(account, "PROPFIND", versionQuestion, signal)
       const types = resources[0]?.names(davSpace, "resourcetype") ?? []
       if (!types.includes("calendar")) throw new CalendarUnavailable("not_found")
-      const startMinute = Math.floor(now() / 60_000)
+      const startMinute = minuteOf(now())
       await askDav(account, "REPORT", eventsQuestion({ startMinute, endMinute: startMinute + 1 }), signal)
       return { mayWrite: mayWrite(resources[0]!), serverTime: serverTimeOf(answer) }
     },
@@ -114,8 +114,8 @@ const versionQuestion = `<?xml version="1.0" encoding="utf-8"?>
 
 /** A day more on either side: whole days and times without a zone lie where the calendar's zone puts them. */
 function eventsQuestion({ startMinute, endMinute }: MinuteRange): string {
-  const from = utcText(new Date((startMinute - minutesPerDay) * 60_000))
-  const to = utcText(new Date((endMinute + minutesPerDay) * 60_000))
+  const from = utcText(new Date((startMinute - minutesPerDay) * msPerMinute))
+  const to = utcText(new Date((endMinute + minutesPerDay) * msPerMinute))
   return `<?xml version="1.0" encoding="utf-8"?>
 <c:calendar-query ${spaces}><d:prop><c:calendar-data/></d:prop><c:filter><c:comp-filter name="VCALENDAR">
 <c:comp-filter name="VEVENT"><c:time-range start="${from}" end="${to}"/></c:comp-filter></c:comp-filter></c:filter></c:calendar-query>`

@@ -4,6 +4,7 @@
  */
 import type { EventCopy } from "../../model/event-copy.ts"
 import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { minuteOf } from "../../time/units.ts"
 import { isZone } from "../../time/zone-table.ts"
 import { createAccessTokens } from "./access-tokens.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
@@ -153,7 +154,7 @@ export function googleCalendar(
     },
 
     async examine(account, signal) {
-      const startMinute = Math.floor(tools.now() / 60_000)
+      const startMinute = minuteOf(tools.now())
       const range = { startMinute, endMinute: startMinute + 1 }
       if (!account.writes) {
         await freeBusy(account, range, signal)
@@ -188,7 +189,7 @@ function spanOf({ start, end }: GoogleEvent, zone: string): MsSpan {
 
 const bodyOf = (event: EventCopy) => ({
   summary: event.title,
-  location: event.place ?? "",
+  location: event.location ?? "",
   start: { dateTime: event.startAt.toISOString(), timeZone: event.timezone },
   end: { dateTime: event.endAt.toISOString(), timeZone: event.timezone },
   status: "confirmed",

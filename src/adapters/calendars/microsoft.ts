@@ -4,6 +4,7 @@
  */
 import type { EventCopy } from "../../model/event-copy.ts"
 import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { createAccessTokens } from "./access-tokens.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
 import type { HttpAnswer } from "./guarded-http.ts"
@@ -90,7 +91,10 @@ export function microsoftCalendar(
 
   async function readEvents(account: Account, question: CalendarQuestion, signal: AbortSignal) {
     // Whole days come as midnights of no zone; a day more on either side holds them in every one.
-    const wide = { startMinute: question.startMinute - 1440, endMinute: question.endMinute + 1440 }
+    const wide = {
+      startMinute: question.startMinute - minutesPerDay,
+      endMinute: question.endMinute + minutesPerDay,
+    }
     const events = await eventsIn(account, wide, signal)
     const spans = events
       .filter((event) => keepsBusy(event, account.mark))
@@ -127,9 +131,9 @@ export function microsoftCalendar(
   /** An event of ours whose making we did not hear of. */
   async function findOurs(account: Account, event: EventCopy, signal: AbortSignal): Promise<string | null> {
     // It may stand where the appointment was before it was moved.
-    const around = 90 * 1440
-    const startMinute = Math.floor(event.startAt.getTime() / 60_000) - around
-    const range = { startMinute, endMinute: Math.ceil(event.endAt.getTime() / 60_000) + around }
+    const around = 90 * minutesPerDay
+    const startMinute = minuteOf(event.startAt.getTime()) - around
+    const range = { startMinute, endMinute: Math.ceil(event.endAt.getTime() / msPerMinute) + around }
     const events = await eventsIn(account, range, signal)
     return events.find(({ transactionId }) => transactionId?.startsWith(event.id))?.id ?? null
   }
@@ -172,7 +176,7 @@ export function microsoftCalendar(
 
     async examine(account, signal) {
       if (!account.writes) {
-        const startMinute = Math.floor(tools.now() / 60_000)
+        const startMinute = minuteOf(tools.now())
         await scheduleIn(account, { startMinute, endMinute: startMinute + 60 }, signal)
         return { mayWrite: false, serverTime: null }
       }
@@ -200,7 +204,7 @@ function spanOf(event: GraphEvent, zone: string): MsSpan {
 
 const bodyOf = (event: EventCopy) => ({
   subject: event.title,
-  location: { displayName: event.place ?? "" },
+  location: { displayName: event.location ?? "" },
   start: { dateTime: event.startAt.toISOString().slice(0, 19), timeZone: "UTC" },
   end: { dateTime: event.endAt.toISOString().slice(0, 19), timeZone: "UTC" },
   showAs: "busy",

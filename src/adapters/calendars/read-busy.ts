@@ -1,5 +1,5 @@
 /** Busy times out of iCalendar texts, for whom and in which zone the account says. */
-import type { Pairs } from "../../model/availability.ts"
+import type { Intervals } from "../../model/availability.ts"
 import { type CalendarAccount, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import { busyTimes } from "../../rules/calendars/busy-times.ts"
 import { UnreadableCalendar } from "../../rules/calendars/unreadable-calendar.ts"
@@ -8,7 +8,7 @@ export function readBusy(
   texts: readonly string[],
   { timezone, ownerEmail, mark }: CalendarAccount,
   range: MinuteRange,
-): Pairs {
+): Intervals {
   try {
     return busyTimes(texts, {
       ...range,

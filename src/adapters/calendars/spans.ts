@@ -1,9 +1,10 @@
 /** Busy spans out of what calendars say in JSON. */
-import type { Pairs } from "../../model/availability.ts"
+import type { Intervals } from "../../model/availability.ts"
 import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import { dayOfDate } from "../../time/dates.ts"
+import { plain } from "../../time/intervals.ts"
 import { localToMinute } from "../../time/local-time.ts"
-import { plain } from "../../time/pairs.ts"
+import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 
 /** Epoch milliseconds, end exclusive. */
 export interface MsSpan {
@@ -12,11 +13,11 @@ export interface MsSpan {
 }
 
 /** Whole minutes that the spans touch, within the range. */
-export function minutesOfSpans(spans: readonly MsSpan[], { startMinute, endMinute }: MinuteRange): Pairs {
+export function minutesOfSpans(spans: readonly MsSpan[], { startMinute, endMinute }: MinuteRange): Intervals {
   const pairs = spans
     .map(({ start, end }) => [
-      Math.max(Math.floor(start / 60_000), startMinute),
-      Math.min(Math.ceil(end / 60_000), endMinute),
+      Math.max(minuteOf(start), startMinute),
+      Math.min(Math.ceil(end / msPerMinute), endMinute),
     ])
     .filter(([start = 0, end = 0]) => start < end)
   return plain(Int32Array.from(pairs.flat()))
@@ -32,16 +33,16 @@ export function instantMs(text: unknown): number {
 export function midnightMs(date: string, zone: string): number {
   const day = dayOfDate(date)
   if (day === null) throw new CalendarUnavailable("unreadable")
-  return localToMinute(zone, day, 0) * 60_000
+  return localToMinute(zone, day, 0) * msPerMinute
 }
 
-export const isoAt = (minute: number) => new Date(minute * 60_000).toISOString()
+export const isoAt = (minute: number) => new Date(minute * msPerMinute).toISOString()
 
 /** The range in pieces of at most so many days, for servers that answer no more at once. */
 export function piecesOf({ startMinute, endMinute }: MinuteRange, days: number): MinuteRange[] {
   const pieces: MinuteRange[] = []
-  for (let from = startMinute; from < endMinute; from += days * 1440) {
-    pieces.push({ startMinute: from, endMinute: Math.min(from + days * 1440, endMinute) })
+  for (let from = startMinute; from < endMinute; from += days * minutesPerDay) {
+    pieces.push({ startMinute: from, endMinute: Math.min(from + days * minutesPerDay, endMinute) })
   }
   return pieces
 }

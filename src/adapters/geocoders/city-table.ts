@@ -4,10 +4,10 @@
  */
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
-import type { Point } from "../../model/geo.ts"
+import type { GeoPoint } from "../../model/geo.ts"
 
 export interface CityTable {
-  find(country: "US" | "CA", city: string, state: string): Point | null
+  find(country: "US" | "CA", city: string, state: string): GeoPoint | null
 }
 
 interface Sum {
@@ -84,6 +84,6 @@ function sumOfParts(cities: Cities, key: string): Sum | undefined {
   return sum
 }
 
-function middleOf(sum: Sum | undefined): Point | null {
+function middleOf(sum: Sum | undefined): GeoPoint | null {
   return sum ? { latitude: sum.latitude / sum.codes, longitude: sum.longitude / sum.codes } : null
 }

@@ -17,14 +17,14 @@ export function createNominatim({
 }: NominatimOptions): Geocoder {
   return {
     async locate({ line1, city, state, postal_code, country }, signal) {
-      const place = {
+      const words = {
         street: line1,
         city,
         state,
         postalcode: postal_code,
         countrycodes: country.toLowerCase(),
       }
-      const query = { ...place, format: "jsonv2", limit: "1", email }
+      const query = { ...words, format: "jsonv2", limit: "1", email }
       const headers = { "user-agent": `Appointed (${email})` }
       const answer = await ask({ baseUrl, path: "/search", query, headers, signal, timeoutMs })
       const found = answer === null ? null : firstOf(answer)

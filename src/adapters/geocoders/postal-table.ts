@@ -5,12 +5,12 @@
  */
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
-import type { Point } from "../../model/geo.ts"
+import type { GeoPoint } from "../../model/geo.ts"
 
 export interface PostalTable {
   /** How many codes have a centroid. */
   readonly count: { US: number; CA: number }
-  find(country: "US" | "CA", postalCode: string): Point | null
+  find(country: "US" | "CA", postalCode: string): GeoPoint | null
 }
 
 /** The package gives four decimals, some ten metres. */
@@ -45,7 +45,7 @@ async function readCentroids(file: string, size: number, indexOf: (code: string)
   return { pairs, count }
 }
 
-function pointAt(pairs: Int32Array, index: number | null): Point | null {
+function pointAt(pairs: Int32Array, index: number | null): GeoPoint | null {
   if (index === null || pairs[index * 2] === 0) return null
   return { latitude: pairs[index * 2]! / perDegree, longitude: pairs[index * 2 + 1]! / perDegree }
 }

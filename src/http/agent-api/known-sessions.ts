@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { AppContext } from "../../context.ts"
 import type { AgentSession } from "../../model/agent/session.ts"
 import { keepThread, openSession } from "../../operations/agent/open-session.ts"
+import { msPerMinute } from "../../time/units.ts"
 
 /** Whose conversation a call says that it belongs to, and when. */
 export interface Claimed {
@@ -21,7 +22,7 @@ interface Known {
 
 const mostKnown = 1_000
 /** Longer than a caller thinks; a customer's data need not stay in memory for the conversation's whole life. */
-const knownForMs = 10 * 60_000
+const knownForMs = 10 * msPerMinute
 /** In the order of their last calls. */
 const memories = new WeakMap<AppContext, Map<string, Known>>()
 

@@ -62,7 +62,7 @@ const byFormat: Record<string, unknown> = {
 const deepest = 6
 
 /** Where a value stands: its own name, and the name of what it is a part of. */
-interface Place {
+interface Spot {
   name: string
   owner: string
   depth: number
@@ -73,18 +73,18 @@ export function exampleOf(document: OpenApiDocument, schema: JsonSchema, noun: s
   return valueAt(document, schema, { name: noun, owner: noun, depth: 0 })
 }
 
-function valueAt(document: OpenApiDocument, schema: JsonSchema, place: Place): unknown {
+function valueAt(document: OpenApiDocument, schema: JsonSchema, spot: Spot): unknown {
   const node = resolved(document, schema)
   const given = givenBy(node)
   if (given !== undefined) return given
   const [form] = formsOf(node)
-  if (form) return valueAt(document, form, place)
-  if (typeOf(node) === "object") return objectOf(document, node, () => true, place)
+  if (form) return valueAt(document, form, spot)
+  if (typeOf(node) === "object") return objectOf(document, node, () => true, spot)
   if (typeOf(node) === "array") {
-    const item = { ...place, depth: place.depth + 1 }
-    return place.depth >= deepest ? [] : [valueAt(document, (node.items ?? {}) as JsonSchema, item)]
+    const item = { ...spot, depth: spot.depth + 1 }
+    return spot.depth >= deepest ? [] : [valueAt(document, (node.items ?? {}) as JsonSchema, item)]
   }
-  return named(node, place) ?? plain(node)
+  return named(node, spot) ?? plain(node)
 }
 
 /** An example of a body: what must be sent, or the first fields of one where nothing must. */
@@ -108,10 +108,10 @@ function objectOf(
   document: OpenApiDocument,
   node: JsonSchema,
   isShown: (key: string) => boolean,
-  place: Place,
+  spot: Spot,
 ): unknown {
-  if (place.depth >= deepest) return {}
-  const inside = { owner: place.name === "data" ? place.owner : place.name, depth: place.depth + 1 }
+  if (spot.depth >= deepest) return {}
+  const inside = { owner: spot.name === "data" ? spot.owner : spot.name, depth: spot.depth + 1 }
   const properties = Object.entries((node.properties ?? {}) as Record<string, JsonSchema>)
   return Object.fromEntries(
     properties
@@ -120,7 +120,7 @@ function objectOf(
   )
 }
 
-function named(node: JsonSchema, { name, owner }: Place): unknown {
+function named(node: JsonSchema, { name, owner }: Spot): unknown {
   const value = name === "name" ? (names[owner] ?? byName.name) : byName[name]
   const type = typeOf(node)
   const fits = type === undefined || typeof value === type || (type === "integer" && Number.isInteger(value))

@@ -1,7 +1,7 @@
 /** The booking link's token travels in a header of its own, never in an address of the JSON endpoints. */
 import type { FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import type { PlacedSlot } from "../../model/slot.ts"
+import type { ShownSlot } from "../../model/slot.ts"
 import { LinkEnded } from "../../operations/booking-link/open-link.ts"
 import { placedView } from "./view.ts"
 
@@ -34,7 +34,7 @@ const pageField = (field: string) =>
 
 function pageDetails({ alternatives, company_name, company_phone }: Record<string, unknown>) {
   return {
-    ...(Array.isArray(alternatives) ? { alternatives: (alternatives as PlacedSlot[]).map(placedView) } : {}),
+    ...(Array.isArray(alternatives) ? { alternatives: (alternatives as ShownSlot[]).map(placedView) } : {}),
     ...(company_name === undefined ? {} : { companyName: company_name }),
     ...(company_phone === undefined ? {} : { companyPhone: company_phone }),
   }

@@ -146,7 +146,7 @@ function fileOf(link: OpenedLink, bookUrl: string): string {
     appointmentId: appointment.id,
     typeName: appointment.type_name,
     providerName: appointment.provider_name,
-    place: loaded.type!.place === "at_location" ? appointment.location_name + address : null,
+    location: loaded.type!.place === "at_location" ? appointment.location_name + address : null,
     version: appointment.version,
     cancelled: false,
     updatedAt: appointment.updated_at,

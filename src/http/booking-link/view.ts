@@ -8,9 +8,9 @@ import type {
   SlotView,
 } from "../../../web/shared/contract.ts"
 import { companyAppointment } from "../../model/appointment.ts"
-import type { PlaceSlots, Slot } from "../../model/availability.ts"
+import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
-import { type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
+import { type ShownSlot, showSlot, showSlotTimes } from "../../model/slot.ts"
 import type { OpenedLink } from "../../operations/booking-link/open-link.ts"
 import type { FoundSlots } from "../../operations/slots/search.ts"
 import { bookableDates } from "../../rules/availability/bookable-dates.ts"
@@ -66,10 +66,10 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
   const { type } = found.input
   return {
     range,
-    providers: found.result.places.map((place) => ({
-      ...placeView(place),
-      slots: Array.from(place.starts, (start) =>
-        timesView(slotOf(blocksOf(type, place.provider, place.location, start)!)),
+    providers: found.result.offered.map((entry) => ({
+      ...providerLocationView(entry),
+      slots: Array.from(entry.starts, (start) =>
+        timesView(showSlotTimes(blocksOf(type, entry.provider, entry.location, start)!)),
       ),
     })),
     ...besideSlots(found),
@@ -79,12 +79,15 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
 /** The same answer for the writer of many slots. */
 export const pageReaders = (range: SlotsView["range"]): SlotAudience => ({
   words: { start: "startTime", end: "endTime" },
-  placeOf: placeView,
-  slotOf: (blocks) => timesView(slotOf(blocks)),
+  providerLocationOf: providerLocationView,
+  slotOf: (blocks) => timesView(showSlotTimes(blocks)),
   restOf: (found) => ({ range, ...besideSlots(found) }),
 })
 
-const placeView = ({ provider, location }: PlaceSlots): Omit<ProviderLocationSlotsView, "slots"> => ({
+const providerLocationView = ({
+  provider,
+  location,
+}: ProviderLocationStarts): Omit<ProviderLocationSlotsView, "slots"> => ({
   providerId: provider.id,
   providerName: provider.name,
   locationId: location.id,
@@ -96,7 +99,7 @@ const placeView = ({ provider, location }: PlaceSlots): Omit<ProviderLocationSlo
 export function besideSlots(found: FoundSlots): Pick<SlotsView, "recommended" | "nextAvailable" | "reason"> {
   const { type } = found.input
   const shown = (slot: Slot) =>
-    placedView(placedSlotOf(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
+    placedView(showSlot(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
   return {
     recommended: found.result.recommended.map(shown),
     nextAvailable: found.nextAvailable && shown(found.nextAvailable),
@@ -104,7 +107,7 @@ export function besideSlots(found: FoundSlots): Pick<SlotsView, "recommended" | 
   }
 }
 
-export function timesView(slot: ReturnType<typeof slotOf>): SlotView {
+export function timesView(slot: ReturnType<typeof showSlotTimes>): SlotView {
   return {
     startTime: slot.start_time,
     endTime: slot.end_time,
@@ -112,7 +115,7 @@ export function timesView(slot: ReturnType<typeof slotOf>): SlotView {
   }
 }
 
-export function placedView(slot: PlacedSlot): RecommendedView {
+export function placedView(slot: ShownSlot): RecommendedView {
   return {
     providerId: slot.provider_id,
     providerName: slot.provider_name,

@@ -2,8 +2,8 @@
  * The one hand-made serializer. A search may hold tens of thousands of times: writing their bytes straight from minutes
  * costs a fraction of building objects and a text for them first.
  */
-import type { PlaceSlots, Slot, TypePlan } from "../../model/availability.ts"
-import { type MinuteBlock, type PlacedSlot, placedSlotOf, slotOf } from "../../model/slot.ts"
+import type { ProviderLocationStarts, Slot, TypePlan } from "../../model/availability.ts"
+import { type MinuteBlock, type ShownSlot, showSlot, showSlotTimes } from "../../model/slot.ts"
 import type { FoundSlots } from "../../operations/slots/search.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import type { TakeMemory } from "../answer-memory.ts"
@@ -14,7 +14,7 @@ import { copySlots, slotSheet, slotsLength } from "./slot-sheet.ts"
 export interface SlotAudience {
   words: SlotWords
   /** What an entry says of a provider and location before its slots. */
-  placeOf(place: PlaceSlots): object
+  providerLocationOf(starts: ProviderLocationStarts): object
   slotOf(blocks: readonly MinuteBlock[]): object
   /** What stands beside the entries; at least one field. */
   restOf(found: FoundSlots): object
@@ -22,17 +22,17 @@ export interface SlotAudience {
 
 const company: SlotAudience = {
   words: { start: "start_time", end: "end_time" },
-  placeOf: ({ provider, location }) => ({
+  providerLocationOf: ({ provider, location }) => ({
     provider_id: provider.id,
     provider_name: provider.name,
     location_id: location.id,
     location_name: location.name,
     timezone: location.zone,
   }),
-  slotOf,
+  slotOf: showSlotTimes,
   restOf({ input, result, reason, warnings, nextAvailable }) {
-    const shown = (slot: Slot): PlacedSlot =>
-      placedSlotOf(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!)
+    const shown = (slot: Slot): ShownSlot =>
+      showSlot(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!)
     return {
       recommended: result.recommended.map(shown),
       reason,
@@ -55,8 +55,8 @@ export function encodeSlotsFor(
   const { type } = found.input
   const tail = Buffer.from(`],${JSON.stringify(audience.restOf(found)).slice(1)}}`)
   return type.blockMinutes.length === 1
-    ? encodeOneDay(audience, type.blockMinutes[0]!, found.result.places, tail, take)
-    : encodeManyDays(audience, type, found.result.places, tail)
+    ? encodeOneDay(audience, type.blockMinutes[0]!, found.result.offered, tail, take)
+    : encodeManyDays(audience, type, found.result.offered, tail)
 }
 
 const opening = '{"success":true,"data":{"providers":['
@@ -64,19 +64,19 @@ const opening = '{"success":true,"data":{"providers":['
 function encodeOneDay(
   audience: SlotAudience,
   minutes: number,
-  places: readonly PlaceSlots[],
+  offered: readonly ProviderLocationStarts[],
   tail: Buffer,
   take: TakeMemory,
 ): Buffer {
-  const sheet = slotSheet(minutes, places, audience.words)
-  const heads = places.map((place, i) => Buffer.from((i === 0 ? "" : "]},") + headOf(audience, place)))
-  const end = Buffer.from(places.length === 0 ? "" : "]}")
-  const lengths = places.map(({ starts }, i) => heads[i]!.length + slotsLength(sheet, starts))
+  const sheet = slotSheet(minutes, offered, audience.words)
+  const heads = offered.map((entry, i) => Buffer.from((i === 0 ? "" : "]},") + headOf(audience, entry)))
+  const end = Buffer.from(offered.length === 0 ? "" : "]}")
+  const lengths = offered.map(({ starts }, i) => heads[i]!.length + slotsLength(sheet, starts))
   const length = lengths.reduce((sum, each) => sum + each, opening.length + end.length + tail.length)
 
   const answer = take(length)
   let at = answer.write(opening, 0, "latin1")
-  for (const [i, { starts }] of places.entries()) {
+  for (const [i, { starts }] of offered.entries()) {
     at += heads[i]!.copy(answer, at)
     at = copySlots(sheet, starts, answer, at)
   }
@@ -85,21 +85,21 @@ function encodeOneDay(
   return answer
 }
 
-/** Where each job's days fall depends on its provider's hours, so nothing is shared between places. */
+/** Where each job's days fall depends on its provider's hours, so nothing is shared between offered. */
 function encodeManyDays(
   audience: SlotAudience,
   type: TypePlan,
-  places: readonly PlaceSlots[],
+  offered: readonly ProviderLocationStarts[],
   tail: Buffer,
 ): Buffer {
-  const texts = places.map((place) => {
-    const slots = Array.from(place.starts, (start) =>
-      JSON.stringify(audience.slotOf(blocksOf(type, place.provider, place.location, start)!)),
+  const texts = offered.map((entry) => {
+    const slots = Array.from(entry.starts, (start) =>
+      JSON.stringify(audience.slotOf(blocksOf(type, entry.provider, entry.location, start)!)),
     )
-    return `${headOf(audience, place)}${slots.join(",")}]}`
+    return `${headOf(audience, entry)}${slots.join(",")}]}`
   })
   return Buffer.concat([Buffer.from(opening + texts.join(",")), tail])
 }
 
-const headOf = (audience: SlotAudience, place: PlaceSlots) =>
-  `${JSON.stringify(audience.placeOf(place)).slice(0, -1)},"slots":[`
+const headOf = (audience: SlotAudience, entry: ProviderLocationStarts) =>
+  `${JSON.stringify(audience.providerLocationOf(entry)).slice(0, -1)},"slots":[`

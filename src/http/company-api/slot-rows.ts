@@ -3,8 +3,7 @@
  * of day written over, four digits each: joining hundreds of texts and turning them into bytes takes twice as long.
  */
 import { isoOfMinute } from "../../time/instants.ts"
-
-const MINUTES_PER_DAY = 1440
+import { minutesPerDay } from "../../time/units.ts"
 
 /** How an audience spells a slot's times. */
 export interface SlotWords {
@@ -28,16 +27,16 @@ export function slotRows(starts: Int32Array, minutes: number, words: SlotWords):
   for (let i = 0, row = 0; i < starts.length; i++, row += stride) {
     const start = starts[i]!
     const end = start + minutes
-    const startMinute = start - startDay * MINUTES_PER_DAY
-    const endMinute = end - endDay * MINUTES_PER_DAY
+    const startMinute = start - startDay * minutesPerDay
+    const endMinute = end - endDay * minutesPerDay
     if (isTimeOfDay(startMinute) && isTimeOfDay(endMinute)) {
       bytes.copy(bytes, row, row - stride, row)
       for (const at of startClocks) writeClock(bytes, row + at, startMinute)
       for (const at of endClocks) writeClock(bytes, row + at, endMinute)
     } else {
       bytes.write(slotText(start, minutes, words), row, "latin1")
-      startDay = Math.floor(start / MINUTES_PER_DAY)
-      endDay = Math.floor(end / MINUTES_PER_DAY)
+      startDay = Math.floor(start / minutesPerDay)
+      endDay = Math.floor(end / minutesPerDay)
     }
   }
   return { bytes, stride }
@@ -60,7 +59,7 @@ function rowOf(minutes: number, words: SlotWords) {
 }
 
 /** Not so for a day that is not known, which is NaN. */
-const isTimeOfDay = (minute: number) => minute >= 0 && minute < MINUTES_PER_DAY
+const isTimeOfDay = (minute: number) => minute >= 0 && minute < minutesPerDay
 
 const ZERO = "0".charCodeAt(0)
 

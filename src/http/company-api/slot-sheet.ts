@@ -1,8 +1,8 @@
 /**
  * The bytes of one-day slots. The providers of one answer mostly share their times, and each slot is written equally
- * long, so all times that occur are written once, on a sheet, and every place copies its own from there, run by run.
+ * long, so all times that occur are written once, on a sheet, and every entry copies its own from there, run by run.
  */
-import type { PlaceSlots } from "../../model/availability.ts"
+import type { ProviderLocationStarts } from "../../model/availability.ts"
 import { unionOfLists } from "../../time/union-of-lists.ts"
 import { type SlotWords, slotRows } from "./slot-rows.ts"
 
@@ -15,18 +15,22 @@ export interface SlotSheet {
   stride: number
 }
 
-/** A sheet with all slots of `places`, each `minutes` long. */
-export function slotSheet(minutes: number, places: readonly PlaceSlots[], words: SlotWords): SlotSheet {
-  const starts = unionOfLists(places.map((place) => place.starts))
+/** A sheet with all slots of `offered`, each `minutes` long. */
+export function slotSheet(
+  minutes: number,
+  offered: readonly ProviderLocationStarts[],
+  words: SlotWords,
+): SlotSheet {
+  const starts = unionOfLists(offered.map((entry) => entry.starts))
   return { starts, ...slotRows(starts, minutes, words) }
 }
 
-/** How many bytes the slots of one place take, with commas between them. */
+/** How many bytes the slots of one entry take, with commas between them. */
 export function slotsLength(sheet: SlotSheet, starts: Int32Array): number {
   return Math.max(0, starts.length * sheet.stride - 1)
 }
 
-/** Copies the slots of one place, all of them on the sheet, into `answer` from `at` on; returns where they end. */
+/** Copies the slots of one entry, all of them on the sheet, into `answer` from `at` on; returns where they end. */
 export function copySlots(sheet: SlotSheet, starts: Int32Array, answer: Buffer, at: number): number {
   const { stride, bytes, starts: rows } = sheet
   let end = at

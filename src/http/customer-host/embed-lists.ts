@@ -4,11 +4,12 @@
  */
 import { tokenHash } from "../../model/link-token.ts"
 import type { Clock } from "../../ports.ts"
+import { msPerHour } from "../../time/units.ts"
 
 /** How long a list holds while the database can be asked. */
 export const freshMs = 60_000
 /** How long it holds while the database is away. */
-export const whileAwayMs = 3_600_000
+export const whileAwayMs = msPerHour
 
 /** So many pages are remembered, and so their companies are no more. */
 const mostKept = 10_000

@@ -13,13 +13,13 @@ export async function withKeyInHand<Result>(
 ): Promise<Result> {
   const inHand = byContext.get(context) ?? new Map<string, KeyedRequest>()
   byContext.set(context, inHand)
-  const place = JSON.stringify([request.companyId, request.credential, request.key])
-  const other = inHand.get(place)
+  const inHandKey = JSON.stringify([request.companyId, request.credential, request.key])
+  const other = inHand.get(inHandKey)
   if (other) return busy(other)
-  inHand.set(place, request)
+  inHand.set(inHandKey, request)
   try {
     return await work()
   } finally {
-    inHand.delete(place)
+    inHand.delete(inHandKey)
   }
 }

@@ -93,14 +93,14 @@ async function file(
   const id = idText.safeParse((request.params as { id: string }).id)
   if (!id.success) throw notFound("appointment")
   const { appointment, address, isAtLocation } = await ownAppointment(context, page, visit, id.data)
-  const place = [appointment.location_name, address && addressLine(address)].filter(Boolean).join(", ")
+  const location = [appointment.location_name, address && addressLine(address)].filter(Boolean).join(", ")
   return calendarFile({
     companyName: page.name,
     host: new URL(bookUrl).hostname,
     appointmentId: appointment.id,
     typeName: appointment.type_name,
     providerName: appointment.provider_name,
-    place: isAtLocation ? place : null,
+    location: isAtLocation ? location : null,
     version: appointment.version,
     cancelled: appointment.status === "cancelled",
     updatedAt: appointment.updated_at,

@@ -1,7 +1,8 @@
 /** Dates and times as they are said aloud: with the weekday always, in the zone of the place. */
 import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
-import { zoneSaidElsewhere } from "../../time/zone-said.ts"
+import { minuteOf } from "../../time/units.ts"
+import { zoneNameIfDifferent } from "../../time/zone-names.ts"
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 const months = [
@@ -18,7 +19,7 @@ export interface Today {
   timezone: string
 }
 
-const localOf = (ms: number, zone: string) => minuteToLocal(zone, Math.floor(ms / 60_000))
+const localOf = (ms: number, zone: string) => minuteToLocal(zone, minuteOf(ms))
 
 const yearIn = (zone: string, now: number) => dateOfDay(localOf(now, zone).day).slice(0, 4)
 
@@ -63,7 +64,7 @@ export function sayBlocks(
   now: number,
   companyZone = zone,
 ): string {
-  const elsewhere = zoneSaidElsewhere("en", zone, companyZone, Date.parse(blocks[0]!.start_time))
+  const elsewhere = zoneNameIfDifferent("en", zone, companyZone, Date.parse(blocks[0]!.start_time))
   const said = sayDays(blocks, zone, now)
   return elsewhere === null ? said : `${said} ${elsewhere}`
 }

@@ -1,15 +1,15 @@
 /** A conversation between an agent and one caller. */
+
+import { msPerHour } from "../../time/units.ts"
 import type { AddressSource } from "../customer.ts"
 import type { Address } from "../views.ts"
 
 export type ConversationChannel = "voice" | "sms"
 
-const hourMs = 3_600_000
-
 /** How long a session lives after its last call, and at the most. A voice call's is not prolonged. */
 export const sessionLife = {
-  voice: { idleMs: 2 * hourMs, mostMs: 2 * hourMs },
-  sms: { idleMs: 24 * hourMs, mostMs: 7 * 24 * hourMs },
+  voice: { idleMs: 2 * msPerHour, mostMs: 2 * msPerHour },
+  sms: { idleMs: 24 * msPerHour, mostMs: 7 * 24 * msPerHour },
 } as const satisfies Record<ConversationChannel, { idleMs: number; mostMs: number }>
 
 export const mostAddressTries = 3

@@ -1,7 +1,7 @@
 /** The slot search as agents ask and hear it. */
 import { z } from "zod"
 import { date } from "../fields.ts"
-import { placedSlotView, slotsAtPlace, slotView } from "../slot.ts"
+import { slotsPerProvider, slotTimesView, slotView } from "../slot.ts"
 import { emptyReasons } from "../slot-search.ts"
 import { optionalId, say, todayView } from "./fields.ts"
 
@@ -39,20 +39,20 @@ const spoken = {
   say: z.string().meta({ description: "The time as it is said aloud, weekday and every day included." }),
 }
 
+export const spokenSlotTimesView = slotTimesView.extend(spoken)
 export const spokenSlotView = slotView.extend(spoken)
-export const placedSpokenSlotView = placedSlotView.extend(spoken)
 
-export type PlacedSpokenSlot = z.input<typeof placedSpokenSlotView>
+export type SpokenSlot = z.input<typeof spokenSlotView>
 
 export const agentSlotAnswer = z
   .object({
     ...todayView,
     say,
     recommended: z
-      .array(placedSpokenSlotView)
+      .array(spokenSlotView)
       .meta({ description: "Up to five, best first. Offer up to three of them." }),
     providers: z
-      .array(slotsAtPlace(spokenSlotView))
+      .array(slotsPerProvider(spokenSlotTimesView))
       .meta({ description: "Who has which times. Empty when nothing can be offered: `say` tells why." }),
     more: z.boolean().meta({
       description: "There are more times than were listed: search a shorter range to see them all.",
@@ -60,7 +60,7 @@ export const agentSlotAnswer = z
     reason: z.enum(emptyReasons).nullable().meta({
       description: "Why nothing can be offered whatever the dates; null when other dates may do.",
     }),
-    next_available: placedSpokenSlotView
+    next_available: spokenSlotView
       .nullable()
       .meta({ description: "The first time after a range without any." }),
   })

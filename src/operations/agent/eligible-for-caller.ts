@@ -4,15 +4,16 @@ import type { AppContext } from "../../context.ts"
 import type { EmptyReason } from "../../model/availability.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { ScheduleType } from "../../model/schedules.ts"
-import { eligiblePlaces, type Place } from "../../rules/availability/eligible-places.ts"
+import { eligibleLocations, type ProviderLocation } from "../../rules/availability/eligible-locations.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
 import { isOpen } from "../../rules/requests/request-state.ts"
 import { loadSchedules } from "../../store/schedules.ts"
+import { utcDayOf } from "../../time/units.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
 export interface Eligible {
   type: ScheduleType
-  places: readonly Place[]
+  providerLocations: readonly ProviderLocation[]
   reason: EmptyReason | null
   /** The caller has one on file, wherever it is. */
   hasAddress: boolean
@@ -24,7 +25,7 @@ export async function eligibleForCaller(
   { companyId, session, now }: AgentCall,
   { typeId, locationId }: { typeId: number; locationId: number | null },
 ): Promise<Eligible> {
-  const day = Math.floor(now / 86_400_000)
+  const day = utcDayOf(now)
   const loaded = await loadSchedules(context.db, {
     companyId,
     typeId,
@@ -52,13 +53,13 @@ export async function eligibleForCaller(
     providerId: null,
     blockMinutes: null,
     request,
-    place: null,
+    serviceAddress: null,
     moves: false,
     overrideEligibility: false,
   })
-  const { places, reason, unusableFilter } = eligiblePlaces(input)
+  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
   if (unusableFilter) {
     throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
   }
-  return { type, places, reason, hasAddress: input.customerPlace !== null }
+  return { type, providerLocations, reason, hasAddress: input.serviceAddress !== null }
 }

@@ -2,15 +2,10 @@ import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { sayBlocks, sayDate, sayList, todayIn } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
-import {
-  agentSlotAnswer,
-  agentSlotQuestion,
-  mostSlots,
-  type PlacedSpokenSlot,
-} from "../../model/agent/slots.ts"
+import { agentSlotAnswer, agentSlotQuestion, mostSlots, type SpokenSlot } from "../../model/agent/slots.ts"
 import type { Slot } from "../../model/availability.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
-import { placedSlotOf, slotOf } from "../../model/slot.ts"
+import { showSlot, showSlotTimes } from "../../model/slot.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import { thinSlots } from "../../rules/agent/thin-slots.ts"
 import { offeredBlocks } from "../../rules/availability/find-slots.ts"
@@ -73,11 +68,11 @@ function answerOf(
 ): z.input<typeof agentSlotAnswer> {
   const { input, result, reason, nextAvailable } = found
   const companyZone = session.company.timezone
-  const spoken = (slot: Slot): PlacedSpokenSlot => {
-    const placed = placedSlotOf(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
+  const spoken = (slot: Slot): SpokenSlot => {
+    const placed = showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
     return { ...placed, say: sayBlocks(placed.blocks, placed.timezone, now, companyZone) }
   }
-  const shown = thinSlots(result.places, result.recommended, mostSlots)
+  const shown = thinSlots(result.offered, result.recommended, mostSlots)
   const recommended = result.recommended.map(spoken)
   const next = nextAvailable && spoken(nextAvailable)
   return {
@@ -91,31 +86,31 @@ function answerOf(
       location_name: location.name,
       timezone: location.zone,
       slots: Array.from(starts, (start) => {
-        const slot = slotOf(offeredBlocks(input.type, provider, location, start))
+        const slot = showSlotTimes(offeredBlocks(input.type, provider, location, start))
         const say = sayBlocks(slot.blocks, location.zone, now, companyZone)
         return { ...slot, provider_id: provider.id, timezone: location.zone, say }
       }),
     })),
-    more: countOf(shown) < countOf(result.places),
+    more: countOf(shown) < countOf(result.offered),
     reason,
     next_available: next,
   }
 }
 
-const countOf = (places: readonly { starts: Int32Array }[]): number =>
-  places.reduce((sum, { starts }) => sum + starts.length, 0)
+const countOf = (offered: readonly { starts: Int32Array }[]): number =>
+  offered.reduce((sum, { starts }) => sum + starts.length, 0)
 
 interface Outcome {
   found: FoundSlots
   question: Question
-  recommended: readonly PlacedSpokenSlot[]
-  next: PlacedSpokenSlot | null
+  recommended: readonly SpokenSlot[]
+  next: SpokenSlot | null
 }
 
 /** What to offer, or why there is nothing. */
 function saidOf({ found, question, recommended, next }: Outcome, zone: string, now: number): string {
   if (found.reason !== null) {
-    const hasAddress = found.input.customerPlace !== null
+    const hasAddress = found.input.serviceAddress !== null
     return emptySentence(found.reason, { locationId: question.location_id, hasAddress })
   }
   if (recommended.length > 0) {

@@ -2,9 +2,9 @@
 
 import { sayBlocks, sayList } from "../../model/agent/say.ts"
 import { saidAsTheyAre, sentenceFor } from "../../model/agent/sentences.ts"
-import type { PlacedSpokenSlot } from "../../model/agent/slots.ts"
+import type { SpokenSlot } from "../../model/agent/slots.ts"
 import { Refusal, type RefusalOptions } from "../../model/errors.ts"
-import type { PlacedSlot } from "../../model/slot.ts"
+import type { ShownSlot } from "../../model/slot.ts"
 
 /** Its message is for the caller already. */
 export class SaidRefusal extends Refusal {}
@@ -38,15 +38,15 @@ export function asSaid(refusal: Refusal, now: number, companyZone?: string): Ref
   return new SaidRefusal(code, options)
 }
 
-function alternativesOf({ details }: Refusal, now: number, companyZone?: string): PlacedSpokenSlot[] | null {
+function alternativesOf({ details }: Refusal, now: number, companyZone?: string): SpokenSlot[] | null {
   if (!Array.isArray(details?.alternatives)) return null
-  return (details.alternatives as PlacedSlot[]).map((slot) => ({
+  return (details.alternatives as ShownSlot[]).map((slot) => ({
     ...slot,
     say: sayBlocks(slot.blocks, slot.timezone, now, companyZone),
   }))
 }
 
-function withAlternatives(sentence: string, alternatives: readonly PlacedSpokenSlot[] | null): string {
+function withAlternatives(sentence: string, alternatives: readonly SpokenSlot[] | null): string {
   if (!alternatives || alternatives.length === 0) return sentence
   const times = sayList(
     alternatives.map(({ say }) => say),

@@ -8,17 +8,17 @@ export const listLocationsForCaller = agentTool({
   name: "list_locations",
   summary: "List the locations for a type",
   description:
-    "Lists where the caller may have this type of appointment. Call it only when the caller asks about places: a " +
+    "Lists where the caller may have this type of appointment. Call it only when the caller asks about providerLocations: a " +
     "search covers all of them by itself.",
   writes: false,
   input: locationQuestion,
   result: locationsView,
   async run(context, call, { appointment_type_id: typeId }) {
-    const { places, reason, hasAddress } = await eligibleForCaller(context, call, {
+    const { providerLocations, reason, hasAddress } = await eligibleForCaller(context, call, {
       typeId,
       locationId: null,
     })
-    const locations = [...new Map(places.map(({ location }) => [location.id, location])).values()]
+    const locations = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
     return {
       locations: locations.map(({ id, name, zone }) => ({ id, name, timezone: zone })),
       reason,

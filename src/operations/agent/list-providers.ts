@@ -22,7 +22,9 @@ export const listProvidersForCaller = agentTool({
         say: "For this appointment we choose who is free for you.",
       }
     }
-    const providers = [...new Map(found.places.map(({ provider }) => [provider.id, provider])).values()]
+    const providers = [
+      ...new Map(found.providerLocations.map(({ provider }) => [provider.id, provider])).values(),
+    ]
     return {
       providers: providers.map(({ id, name }) => ({ id, name })),
       reason: found.reason,

@@ -2,20 +2,20 @@ import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { agentAddress, areaView } from "../../model/agent/caller.ts"
 import { mostAddressTries, type SessionCustomer } from "../../model/agent/session.ts"
-import type { CustomerPlace } from "../../model/availability.ts"
+import type { ServiceAddress } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { Address } from "../../model/views.ts"
-import { countryTold } from "../../rules/agent/country-told.ts"
+import { countryOfAddress } from "../../rules/agent/country-of-address.ts"
 import {
   type AreaVerdict,
   bestVerdict,
-  isPlaceKnown,
+  isServiceAddressKnown,
   judgeServiceArea,
 } from "../../rules/service-areas/service-area.ts"
 import { countAddressTry } from "../../store/agent-counters.ts"
 import { centreOf, listServiceAreas } from "../../store/agent-lookups.ts"
 import { setAgentAddress } from "../../store/customers.ts"
-import { placeOf } from "../locate-address.ts"
+import { locateServiceAddress } from "../locate-address.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
@@ -35,9 +35,9 @@ export const saveAddress = agentTool({
     if (customer.addressSource === "company") throw new Refusal("address_set_by_company")
     const address = addressOf(input)
     await countTry(context, call, address)
-    const place = await placeOf(context, address)
-    await save(context, call, customer, { address, place })
-    const verdict = await verdictOf(context, call.companyId, place)
+    const serviceAddress = await locateServiceAddress(context, address)
+    await save(context, call, customer, { address, serviceAddress })
+    const verdict = await verdictOf(context, call.companyId, serviceAddress)
     return { in_service_area: verdict === "serves", say: sentences[verdict] }
   },
 })
@@ -50,7 +50,7 @@ function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address
     city: city ?? "",
     state: state ?? "",
     postal_code: postal_code ?? "",
-    country: country ?? countryTold({ state, postalCode: postal_code }),
+    country: country ?? countryOfAddress({ state, postalCode: postal_code }),
   }
 }
 
@@ -73,7 +73,7 @@ async function save(
   context: AppContext,
   call: AgentCall,
   { id }: SessionCustomer,
-  located: { address: Address; place: CustomerPlace },
+  located: { address: Address; serviceAddress: ServiceAddress },
 ): Promise<void> {
   await write(context, call, "save_address", async (tx) => {
     // The company may have set one since the call began.
@@ -83,11 +83,15 @@ async function save(
   })
 }
 
-/** A search asks the same first: whether the place is known at all. */
-async function verdictOf(context: AppContext, companyId: number, place: CustomerPlace): Promise<AreaVerdict> {
-  if (!isPlaceKnown(place)) return "cannot_tell"
+/** A search asks the same first: whether the service address is known at all. */
+async function verdictOf(
+  context: AppContext,
+  companyId: number,
+  serviceAddress: ServiceAddress,
+): Promise<AreaVerdict> {
+  if (!isServiceAddressKnown(serviceAddress)) return "cannot_tell"
   const areas = await listServiceAreas(context.db, companyId)
-  return bestVerdict(areas.map((area) => judgeServiceArea(area.service_area, centreOf(area), place)))
+  return bestVerdict(areas.map((area) => judgeServiceArea(area.service_area, centreOf(area), serviceAddress)))
 }
 
 const sentences: Record<AreaVerdict, string> = {

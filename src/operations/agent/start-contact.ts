@@ -12,6 +12,7 @@ import { countSessionCode } from "../../store/agent-counters.ts"
 import { findTextingNumber } from "../../store/channels.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
+import { msPerMinute } from "../../time/units.ts"
 import { codeDigits, randomToken } from "../drawn-secrets.ts"
 import { enqueueText } from "../shared/texts.ts"
 import { write } from "../write.ts"
@@ -52,7 +53,7 @@ async function issueCode(context: AppContext, call: AgentCall, wanted: Wanted) {
   const id = randomToken(context.random)
   const code = codeDigits(context.random)
   const place = contactCodePlace(companyId, id)
-  const expiresAt = now + codeMinutes * 60_000
+  const expiresAt = now + codeMinutes * msPerMinute
   const locale = session.customer?.locale ?? session.company.locale
   return write(context, call, "start_contact", async (tx) => {
     lockInOrder(tx, { companyId, customerId: wanted.customerId })

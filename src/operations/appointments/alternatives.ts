@@ -5,14 +5,15 @@
  */
 
 import type { AppContext } from "../../context.ts"
-import type { CustomerPlace, SearchInput, Slot } from "../../model/availability.ts"
+import type { SearchInput, ServiceAddress, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
-import { type PlacedSlot, placedSlotOf } from "../../model/slot.ts"
+import { type ShownSlot, showSlot } from "../../model/slot.ts"
 import { blocksOf } from "../../rules/availability/find-slots.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
 import { closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
+import { minutesPerDay, msPerDay, msPerMinute } from "../../time/units.ts"
 import type { Call } from "../operation.ts"
 
 export interface RefusedWish {
@@ -24,14 +25,13 @@ export interface RefusedWish {
   requestId: number | null
   overrideEligibility: boolean
   /** Where the customer is, when nothing is on file yet. */
-  place?: CustomerPlace | null
+  serviceAddress?: ServiceAddress | null
   /** A move keeps provider, place and length. */
   moved?: { appointmentId: number; blockMinutes: readonly number[] }
 }
 
 const most = 3
 const daysAround = 7
-const dayMs = 86_400_000
 
 /** Runs `work`; a refusal for the time's sake gains `alternatives`. */
 export async function withAlternatives<T>(
@@ -51,19 +51,19 @@ export async function withAlternatives<T>(
 }
 
 /** Asks for everybody's times only where the same provider's are not enough: of those who race for a time, many lose. */
-async function nearestSlots(context: AppContext, call: Call, wish: RefusedWish): Promise<PlacedSlot[]> {
+async function nearestSlots(context: AppContext, call: Call, wish: RefusedWish): Promise<ShownSlot[]> {
   const own = await slotsOf(context, call, wish, wish.providerId)
   const close = own.filter(
-    ({ start_time }) => Math.abs(Date.parse(start_time) - wish.startMinute * 60_000) < dayMs,
+    ({ start_time }) => Math.abs(Date.parse(start_time) - wish.startMinute * msPerMinute) < msPerDay,
   )
   // Whoever moves keeps the provider, and staff who overrule the rules have chosen one.
   if (close.length === most || wish.moved || wish.overrideEligibility) return own.sort(byTime)
   const others = await slotsOf(context, call, wish, null)
-  const isNew = ({ start_time }: PlacedSlot) => close.every((slot) => slot.start_time !== start_time)
+  const isNew = ({ start_time }: ShownSlot) => close.every((slot) => slot.start_time !== start_time)
   return [...close, ...others.filter(isNew)].slice(0, most).sort(byTime)
 }
 
-const byTime = (a: PlacedSlot, b: PlacedSlot) => (a.start_time < b.start_time ? -1 : 1)
+const byTime = (a: ShownSlot, b: ShownSlot) => (a.start_time < b.start_time ? -1 : 1)
 
 /** The nearest of one provider, or of all for null; nearest first. */
 async function slotsOf(
@@ -71,8 +71,8 @@ async function slotsOf(
   call: Call,
   wish: RefusedWish,
   providerId: number | null,
-): Promise<PlacedSlot[]> {
-  const day = Math.floor(wish.startMinute / 1440)
+): Promise<ShownSlot[]> {
+  const day = Math.floor(wish.startMinute / minutesPerDay)
   const question: ScheduleQuestion = {
     companyId: call.companyId,
     typeId: wish.typeId,
@@ -96,15 +96,15 @@ async function slotsOf(
     providerId,
     blockMinutes: wish.moved?.blockMinutes ?? null,
     request: loaded.request,
-    place: wish.place ?? null,
+    serviceAddress: wish.serviceAddress ?? null,
     moves: wish.moved !== undefined,
     overrideEligibility: wish.overrideEligibility,
   })
   return nearest(input, wish.startMinute)
 }
 
-function nearest(input: SearchInput, wanted: number): PlacedSlot[] {
-  const slots: Slot[] = searchSlots(input).places.flatMap(({ provider, location, starts }) =>
+function nearest(input: SearchInput, wanted: number): ShownSlot[] {
+  const slots: Slot[] = searchSlots(input).offered.flatMap(({ provider, location, starts }) =>
     nearestStarts(starts, wanted).map((start) => ({ provider, location, start })),
   )
   const distance = ({ start }: Slot) => Math.abs(start - wanted)
@@ -119,7 +119,7 @@ function nearest(input: SearchInput, wanted: number): PlacedSlot[] {
   return slots
     .filter(({ start }) => !seen.has(start) && seen.add(start))
     .slice(0, most)
-    .map((slot) => placedSlotOf(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!))
+    .map((slot) => showSlot(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!))
 }
 
 /** The few of one place that could be among the nearest of all; `starts` are sorted. */

@@ -6,7 +6,7 @@ import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
 import { type Appointment, type bookInput, companyAppointment } from "../../model/appointment.ts"
-import type { CustomerPlace } from "../../model/availability.ts"
+import type { ServiceAddress } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { Address } from "../../model/views.ts"
@@ -18,6 +18,7 @@ import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
+import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Asked, askCalendars, requireAsked, withLiveCheck } from "../ask-calendar.ts"
 import type { Call } from "../operation.ts"
 import { placeAppointment } from "../shared/appointments.ts"
@@ -34,7 +35,7 @@ export type BookedAppointment = ReturnType<typeof companyAppointment>
 /** An address that came with a booking, located. */
 export interface SuppliedAddress {
   address: Address
-  place: CustomerPlace
+  serviceAddress: ServiceAddress
 }
 
 /** What a door adds to its bookings. */
@@ -63,7 +64,7 @@ export async function book(
       occupiedBlocks(judged.input.type, judged.blocks),
     )
   }
-  return withAlternatives(context, call, { ...wish, place: supplied?.place ?? null }, () =>
+  return withAlternatives(context, call, { ...wish, serviceAddress: supplied?.serviceAddress ?? null }, () =>
     withLiveCheck(context, wish.providerId, ask, (asked) =>
       context.gate.pass(wish.providerId, async (waited) => {
         // Whoever waited has most likely lost the time; this says so without taking a lock.
@@ -81,7 +82,7 @@ function wishOf(call: Call, input: BookInput): BookingWish {
     typeId: input.appointment_type_id,
     providerId: input.provider_id,
     locationId: input.location_id ?? null,
-    startMinute: Date.parse(input.start_time) / 60_000,
+    startMinute: Date.parse(input.start_time) / msPerMinute,
     requestId: input.scheduling_request_id ?? null,
     durationOptionId: input.duration_option_id ?? null,
     overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
@@ -108,7 +109,7 @@ async function gather(
   { input, additions }: Booking,
 ): Promise<Gathered> {
   const supplied = additions.address ?? null
-  const day = Math.floor(wish.startMinute / 1440)
+  const day = Math.floor(wish.startMinute / minutesPerDay)
   const onFile = await loadSchedules(db, {
     companyId: call.companyId,
     typeId: wish.typeId,
@@ -133,9 +134,9 @@ async function gather(
 const lacksAddress = ({ type, customer }: LoadedSchedules) =>
   type?.place === "at_customer" && customer?.address === null && customer.latitude === null
 
-function withAddress(loaded: LoadedSchedules, { address, place }: SuppliedAddress): LoadedSchedules {
-  const { latitude = null, longitude = null } = place.point ?? {}
-  const supplied = { address, latitude, longitude, address_accuracy: place.accuracy ?? null }
+function withAddress(loaded: LoadedSchedules, { address, serviceAddress }: SuppliedAddress): LoadedSchedules {
+  const { latitude = null, longitude = null } = serviceAddress.point ?? {}
+  const supplied = { address, latitude, longitude, address_accuracy: serviceAddress.accuracy ?? null }
   return { ...loaded, customer: loaded.customer && { ...loaded.customer, ...supplied } }
 }
 

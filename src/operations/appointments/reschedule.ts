@@ -13,6 +13,7 @@ import { findAppointment } from "../../store/appointments.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
+import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Asked, askCalendars, requireAsked } from "../ask-calendar.ts"
 import { type Call, found } from "../operation.ts"
 import { moveAppointment } from "../shared/appointments.ts"
@@ -29,7 +30,7 @@ export async function reschedule(
 ): Promise<BookedAppointment> {
   const wish: MovingWish = {
     now: call.now,
-    startMinute: Date.parse(input.start_time) / 60_000,
+    startMinute: Date.parse(input.start_time) / msPerMinute,
     overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
   }
   const { appointment, loaded } = await gather(context.db, call, input.id, wish)
@@ -58,7 +59,7 @@ interface Gathered {
 
 async function gather(db: Db, call: Call, id: number, wish: MovingWish): Promise<Gathered> {
   const appointment = found(await findAppointment(db, call.companyId, id), notFound("appointment"))
-  const day = Math.floor(wish.startMinute / 1440)
+  const day = Math.floor(wish.startMinute / minutesPerDay)
   const loaded = await loadSchedules(db, {
     companyId: call.companyId,
     typeId: appointment.appointment_type_id,
@@ -76,7 +77,7 @@ async function gather(db: Db, call: Call, id: number, wish: MovingWish): Promise
 }
 
 const isThere = (appointment: Appointment, wish: MovingWish) =>
-  appointment.start_at.getTime() === wish.startMinute * 60_000
+  appointment.start_at.getTime() === wish.startMinute * msPerMinute
 
 function refuseUnlessMovable(
   { appointment, loaded }: Gathered,

@@ -11,6 +11,7 @@ import { hasEnded, type LinkState, linkState } from "../../rules/requests/link-s
 import { findAppointment } from "../../store/appointments.ts"
 import { findLink, type LinkEntry } from "../../store/links.ts"
 import { loadSchedules } from "../../store/schedules.ts"
+import { utcDayOf } from "../../time/units.ts"
 
 export interface OpenedLink {
   companyId: number
@@ -68,7 +69,7 @@ type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink>>
 
 async function readLink(context: AppContext, entry: ReadEntry): Promise<OpenedLink | null> {
   const now = context.clock.now()
-  const today = Math.floor(now / 86_400_000)
+  const today = utcDayOf(now)
   const [loaded, appointment] = await Promise.all([
     loadSchedules(context.db, {
       companyId: entry.companyId,

@@ -5,9 +5,10 @@ import { idText, instant, page } from "../../model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../model/paging.ts"
 import { listDeliveries as rowsOf } from "../../store/deliveries.ts"
 import { findEndpoint } from "../../store/webhook-endpoints.ts"
+import { msPerDay } from "../../time/units.ts"
 import { adminOnly, found, listOperation, staff } from "../operation.ts"
 
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * msPerDay
 
 export const listDeliveries = listOperation({
   name: "list_deliveries",

@@ -5,9 +5,10 @@ import { envelopeOf, eventTypes, eventView } from "../../model/event.ts"
 import { page } from "../../model/fields.ts"
 import { decodeCursor, defaultLimit, encodeCursor } from "../../model/paging.ts"
 import { type EventPosition, listEvents as rowsOf } from "../../store/events.ts"
+import { msPerDay } from "../../time/units.ts"
 import { listOperation, staff } from "../operation.ts"
 
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * msPerDay
 
 export const listEvents = listOperation({
   name: "list_events",

@@ -15,6 +15,7 @@ import { codeText } from "../../rules/texts/code-text.ts"
 import { codesSent, enterCode, holdLedger, type LedgerKeys } from "../../store/code-ledger.ts"
 import { useSolution } from "../../store/used-solutions.ts"
 import { insertCode } from "../../store/verification-codes.ts"
+import { msPerMinute } from "../../time/units.ts"
 import { codeDigits, randomToken } from "../drawn-secrets.ts"
 import { enqueueText } from "../shared/texts.ts"
 import { write } from "../write.ts"
@@ -72,7 +73,7 @@ async function issueCode(
   }
   const id = randomToken(context.random)
   const code = codeDigits(context.random)
-  const expiresAt = now + codeMinutes * 60_000
+  const expiresAt = now + codeMinutes * msPerMinute
   const sealedAt = codePlace(companyId, id)
   return write(context, publicCall(companyId, visitor, null), "request_code", async (tx) => {
     await holdLedger(tx, keys)

@@ -8,6 +8,7 @@ import { findIdentified } from "../../store/identified-numbers.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { type CodeRow, lockCode, verificationCodes } from "../../store/verification-codes.ts"
 import { insertVisit, nextVisitId } from "../../store/visits.ts"
+import { msPerMinute } from "../../time/units.ts"
 import { randomToken } from "../drawn-secrets.ts"
 import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
 import { codePlace, visitPlace } from "./sealed-places.ts"
@@ -57,7 +58,7 @@ async function openVisit(
     phoneSealed: context.sealer.seal(phone, visitPlace(companyId, id)),
     phoneHash: context.sealer.phoneHash(companyId, phone),
     customerId: await findIdentified(tx, companyId, phone),
-    expiresAt: now + visitMinutes * 60_000,
+    expiresAt: now + visitMinutes * msPerMinute,
   }
   await insertVisit(tx, companyId, visit, now)
 }

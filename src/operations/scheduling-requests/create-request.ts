@@ -10,6 +10,7 @@ import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { insertRequest } from "../../store/scheduling-requests.ts"
+import { utcDayOf } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { startOutreach } from "../shared/outreach.ts"
 import { issueLink, makeRoom } from "../shared/requests.ts"
@@ -87,7 +88,7 @@ function wishOf(input: typeof requestInput._output, now: number): RequestWish {
 }
 
 function load(db: Parameters<typeof loadSchedules>[0], call: Call, wish: RequestWish) {
-  const today = Math.floor(call.now / 86_400_000)
+  const today = utcDayOf(call.now)
   return loadSchedules(db, {
     companyId: call.companyId,
     typeId: wish.typeId,

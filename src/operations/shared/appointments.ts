@@ -8,7 +8,7 @@ import { customerInEvent } from "../../model/customer.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
-import { slotOf } from "../../model/slot.ts"
+import { showSlotTimes } from "../../model/slot.ts"
 import { iso } from "../../model/views.ts"
 import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
 import type { JudgedMove } from "../../rules/booking/judge-move.ts"
@@ -65,7 +65,7 @@ export function placedAppointment(
   call: Caller,
   { loaded, judged, notes }: Placement,
 ): Appointment {
-  const { blocks, start_time, end_time } = slotOf(judged.blocks)
+  const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
   const now = new Date(call.now)
   const visits = loaded.type!.place === "at_customer"
   const customer = loaded.customer!
@@ -136,7 +136,7 @@ function movedTo(
   judged: JudgedMove,
   now: number,
 ): Appointment {
-  const { blocks, start_time, end_time } = slotOf(judged.blocks)
+  const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
   const customer = loaded.customer!
   const goesToFile = loaded.type!.place === "at_customer" && customer.address !== null
   return {

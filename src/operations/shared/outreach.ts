@@ -7,6 +7,7 @@ import { endRunOfRequest, finishRun, insertRun } from "../../store/outreach-runs
 import { endStep, findNextStep, setStepDue, skipRest } from "../../store/outreach-steps.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { insertPlannedText } from "../../store/texts.ts"
+import { msPerDay, msPerMinute } from "../../time/units.ts"
 
 /**
  * Copies the plan's steps for an open request and begins the first one. The caller holds the request's lock. Throws
@@ -41,7 +42,7 @@ export async function endOutreach(
 }
 
 /** A step that is still waiting after this, since no worker ran, is out of date and is not sent. */
-const freshMs = 7 * 86_400_000
+const freshMs = 7 * msPerDay
 
 interface BegunStep {
   runId: number
@@ -54,7 +55,7 @@ interface BegunStep {
 /** The step's minutes count from `now`. */
 async function beginStep(tx: Tx, companyId: number, step: BegunStep, now: number): Promise<void> {
   const { runId, position, channel, customerId } = step
-  const dueAt = now + step.after_minutes * 60_000
+  const dueAt = now + step.after_minutes * msPerMinute
   await setStepDue(tx, companyId, runId, position, dueAt)
   const text = {
     purpose: "outreach" as const,

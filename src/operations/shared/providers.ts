@@ -9,6 +9,7 @@ import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { findProvider } from "../../store/providers.ts"
 import { dateOfDay } from "../../time/dates.ts"
+import { minuteOf, minutesPerDay } from "../../time/units.ts"
 import { type NamedId, refuseUnknownLocations } from "./refuse-unknown.ts"
 
 /** Takes the provider's lock and reads the provider under it. Throws 404 for an unknown one. */
@@ -36,11 +37,14 @@ export async function judgeHours(db: Db, companyId: number, wanted: WantedHours,
   await refuseUnknownLocations(db, companyId, locationsSent(wanted))
   const locationIds = [...new Set([...weekly, ...overrides].map(({ locationId }) => locationId))]
   const zoneOf = await zonesOfLocations(db, companyId, locationIds)
-  const nowMinute = Math.floor(now / 60_000)
+  const nowMinute = minuteOf(now)
   const clash = wanted.weeklyIsPresent ? null : weeklyClash(weekly, zoneOf, nowMinute)
   if (clash) throw invalid(`weekly_hours[${clash.index}]`, `overlaps weekly_hours[${clash.otherIndex}]`)
   // Yesterday in UTC may still be today at a location.
-  refuseOverrideClash(wanted, overrideClash(overrides, weekly, zoneOf, Math.floor(nowMinute / 1_440) - 1))
+  refuseOverrideClash(
+    wanted,
+    overrideClash(overrides, weekly, zoneOf, Math.floor(nowMinute / minutesPerDay) - 1),
+  )
 }
 
 function refuseOverrideClash(wanted: WantedHours, clash: ReturnType<typeof overrideClash>): void {

@@ -1,6 +1,6 @@
 /** Makes a customer of somebody whose number was proved: by a call, or by a code. The number identifies them from now on. */
 
-import type { CustomerPlace } from "../../model/availability.ts"
+import type { ServiceAddress } from "../../model/availability.ts"
 import type { ContactRow } from "../../model/contact.ts"
 import type { AddressSource, Customer } from "../../model/customer.ts"
 import { newCustomer } from "../../model/customer-changes.ts"
@@ -15,7 +15,7 @@ export interface Registration {
   lastName: string
   /** Not kept when another customer of the company has it. */
   email: string | null
-  address: { address: Address; place: CustomerPlace } | null
+  address: { address: Address; serviceAddress: ServiceAddress } | null
   source: Exclude<AddressSource, "company">
 }
 
@@ -60,9 +60,9 @@ export async function registerCustomer(
   return { customer, contact, warnings: isTaken ? ["email_taken"] : [] }
 }
 
-const addressColumns = ({ address, place }: NonNullable<Registration["address"]>) => ({
+const addressColumns = ({ address, serviceAddress }: NonNullable<Registration["address"]>) => ({
   address,
-  address_latitude: place.point?.latitude ?? null,
-  address_longitude: place.point?.longitude ?? null,
-  address_accuracy: place.accuracy ?? null,
+  address_latitude: serviceAddress.point?.latitude ?? null,
+  address_longitude: serviceAddress.point?.longitude ?? null,
+  address_accuracy: serviceAddress.accuracy ?? null,
 })

@@ -7,6 +7,7 @@ import { networkOf } from "../../rules/public-page/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { endExpiredSessions, insertSession } from "../../store/user-sessions.ts"
 import { findUserByEmail, type UserWithPassword } from "../../store/users.ts"
+import { msPerHour } from "../../time/units.ts"
 import { type AnonymousRequest, openOperation } from "../operation.ts"
 import { refuseWithout } from "../refuse-without.ts"
 import { write } from "../write.ts"
@@ -47,7 +48,7 @@ async function countTry(context: AppContext, request: AnonymousRequest, whose: s
 async function signIn(context: AppContext, request: AnonymousRequest, user: UserWithPassword) {
   const { companyId, passwordHash: _kept, ...shown } = user
   const token = sessionToken(context.random)
-  const expiresAt = request.now + sessionHours * 3_600_000
+  const expiresAt = request.now + sessionHours * msPerHour
   const call = {
     companyId,
     actor: { kind: "admin_user", userId: user.id, role: user.role },

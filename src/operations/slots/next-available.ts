@@ -7,6 +7,7 @@ import { closeUnread } from "../../rules/availability/unread-calendars.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
+import { utcDayOf } from "../../time/units.ts"
 
 const daysAtOnce = 62
 
@@ -27,6 +28,6 @@ export async function findNextAvailable(db: Db, ask: ScheduleQuestion, wish: Wis
 
 /** A day more than UTC says, since some zones are ahead of it. */
 function lastBookableDay(wish: Wish, windowDays: number): number {
-  const windowEnd = Math.floor(wish.now / 86_400_000) + 1 + windowDays
+  const windowEnd = utcDayOf(wish.now) + 1 + windowDays
   return wish.request === null ? windowEnd : Math.min(windowEnd, dayOfDate(wish.request.latest_date)!)
 }

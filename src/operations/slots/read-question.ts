@@ -2,7 +2,7 @@
 
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
-import type { CustomerPlace } from "../../model/availability.ts"
+import type { ServiceAddress } from "../../model/availability.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import { postalPart } from "../../model/views.ts"
@@ -11,7 +11,7 @@ import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
-import { placeOf } from "../locate-address.ts"
+import { locateServiceAddress } from "../locate-address.ts"
 import { type Call, found } from "../operation.ts"
 
 const mostDays = 31
@@ -23,7 +23,7 @@ export async function readQuestion(
   question: SlotQuestion,
 ): Promise<{ ask: ScheduleQuestion; wish: Omit<Wish, "request"> }> {
   const { firstDay, endDay } = rangeOf(question)
-  const place = await placeAsked(context, question)
+  const serviceAddress = await serviceAddressAsked(context, question)
   const override = isStaff(call.actor) && question.override_eligibility === true
   const range = { companyId: call.companyId, firstDay, endDay, onlyWanted: false }
   if (question.appointment_id !== undefined) {
@@ -44,7 +44,11 @@ export async function readQuestion(
     }
     return {
       ask,
-      wish: { ...wishFor(call, ask, place, override), blockMinutes: blockMinutesOf(moved), moves: true },
+      wish: {
+        ...wishFor(call, ask, serviceAddress, override),
+        blockMinutes: blockMinutesOf(moved),
+        moves: true,
+      },
     }
   }
   if (question.appointment_type_id === undefined) {
@@ -63,7 +67,7 @@ export async function readQuestion(
     movedAppointmentId: null,
     blockCount: null,
   }
-  return { ask, wish: wishFor(call, ask, place, override) }
+  return { ask, wish: wishFor(call, ask, serviceAddress, override) }
 }
 
 function rangeOf(question: SlotQuestion): { firstDay: number; endDay: number } {
@@ -79,7 +83,7 @@ function rangeOf(question: SlotQuestion): { firstDay: number; endDay: number } {
 function wishFor(
   call: Call,
   ask: ScheduleQuestion,
-  place: CustomerPlace | null,
+  serviceAddress: ServiceAddress | null,
   overrideEligibility: boolean,
 ): Omit<Wish, "request"> {
   return {
@@ -89,20 +93,24 @@ function wishFor(
     locationId: ask.locationId,
     providerId: ask.providerId,
     blockMinutes: null,
-    place,
+    serviceAddress,
     moves: false,
     overrideEligibility,
   }
 }
 
 /** What was given with the search, looked up for it alone and kept nowhere. */
-async function placeAsked(context: AppContext, question: SlotQuestion): Promise<CustomerPlace | null> {
+async function serviceAddressAsked(
+  context: AppContext,
+  question: SlotQuestion,
+): Promise<ServiceAddress | null> {
   const latitude = question.latitude ?? question.address?.latitude
   const longitude = question.longitude ?? question.address?.longitude
   if ((latitude === undefined) !== (longitude === undefined)) {
     throw invalid(latitude === undefined ? "latitude" : "longitude", "latitude and longitude go together")
   }
-  if (latitude === undefined) return question.address ? placeOf(context, postalPart(question.address)) : null
+  if (latitude === undefined)
+    return question.address ? locateServiceAddress(context, postalPart(question.address)) : null
   return {
     point: { latitude, longitude: longitude! },
     postalCode: question.address?.postal_code ?? null,

@@ -6,7 +6,7 @@ import { notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import type { emptyReasons, SlotQuestion } from "../../model/slot-search.ts"
-import { wantedProviderId } from "../../rules/availability/eligible-places.ts"
+import { wantedProviderId } from "../../rules/availability/eligible-locations.ts"
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { searchSlots } from "../../rules/availability/search.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
@@ -50,7 +50,7 @@ export async function search(context: AppContext, call: Call, question: SlotQues
     const { field, say } = result.unusableFilter
     throw new Refusal("filter_not_usable", { field, message: say })
   }
-  const isEmpty = result.places.length === 0 && result.reason === null && !isOff
+  const isEmpty = result.offered.length === 0 && result.reason === null && !isOff
   return {
     input,
     result,
@@ -73,7 +73,7 @@ function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion, { actor 
   }
 }
 
-/** The request whose dates, place, provider and length bind the search. What booking would refuse is refused here. */
+/** The request whose dates, location, provider and length bind the search. What booking would refuse is refused here. */
 function requestFor(loaded: LoadedSchedules, question: SlotQuestion, call: Call): SchedulingRequest | null {
   const { type, request } = loaded
   if (question.appointment_id !== undefined) return request
@@ -89,13 +89,13 @@ function requestFor(loaded: LoadedSchedules, question: SlotQuestion, call: Call)
   return request
 }
 
-const nothing: SearchResult = { places: [], recommended: [], reason: null, unusableFilter: null }
+const nothing: SearchResult = { offered: [], recommended: [], reason: null, unusableFilter: null }
 
 function warningsFor(loaded: LoadedSchedules, wish: Wish): string[] {
   if (!loaded.type!.active) return ["The appointment type is not active, so it takes no new bookings."]
   const isUnplaced =
     loaded.type!.place === "at_customer" &&
-    wish.place === null &&
+    wish.serviceAddress === null &&
     loaded.customer?.address &&
     loaded.customer.latitude === null
   return isUnplaced

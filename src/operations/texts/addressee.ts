@@ -27,7 +27,7 @@ export async function findAddressee(
 }
 
 /** From when on what nobody waits for may go: epoch milliseconds, `now` within the company's hours. */
-export function firstAllowedFor(addressee: Addressee, placeZone: string, now: number): number {
+export function firstAllowedFor(addressee: Addressee, locationZone: string, now: number): number {
   const { quiet_start_minute: startMinute, quiet_end_minute: endMinute } = addressee.company
-  return nextAllowed({ startMinute, endMinute }, zonesOfRecipient(addressee, { placeZone }), now)
+  return nextAllowed({ startMinute, endMinute }, zonesOfRecipient(addressee, { locationZone }), now)
 }

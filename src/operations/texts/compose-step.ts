@@ -32,8 +32,8 @@ export async function composeStep(
   const link = linkFor(context, step, addressee)
   if (link === null) return skip("no_booking_link")
 
-  const placeZone = locationId === null ? null : await findLocationZone(context.db, companyId, locationId)
-  const until = firstAllowedFor(addressee, placeZone ?? addressee.company.timezone, now)
+  const locationZone = locationId === null ? null : await findLocationZone(context.db, companyId, locationId)
+  const until = firstAllowedFor(addressee, locationZone ?? addressee.company.timezone, now)
   if (until > now) return { kind: "wait", until }
   if (step.sms_text !== null) return worded(step.sms_text, step, addressee, { from, link })
   const called = { call_sid: "outbound", called_number: from, caller_id: addressee.phone }

@@ -4,11 +4,12 @@ import { idText } from "../../model/fields.ts"
 import { recoverInput, recoverView } from "../../model/webhook-endpoint.ts"
 import { insertRecovered } from "../../store/deliveries.ts"
 import { lockEndpoint } from "../../store/webhook-endpoints.ts"
+import { msPerDay } from "../../time/units.ts"
 import { adminOnly, found, operation, staff } from "../operation.ts"
 import { enqueueDeliveries } from "../shared/webhooks.ts"
 import { write } from "../write.ts"
 
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * msPerDay
 
 export const recoverWebhookEndpoint = operation({
   name: "recover_webhook_endpoint",

@@ -3,6 +3,7 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
+import { minuteOf } from "../../time/units.ts"
 import { servingZones } from "../requests/request-state.ts"
 
 export interface BookableDates {
@@ -17,7 +18,7 @@ export function bookableDates(
   request: Pick<SchedulingRequest, "earliest_date" | "latest_date" | "location_id">,
   now: number,
 ): BookableDates | null {
-  const minute = Math.floor(now / 60_000)
+  const minute = minuteOf(now)
   const todays = servingZones(loaded, request.location_id).map((zone) => minuteToLocal(zone, minute).day)
   const earliest =
     request.earliest_date === null ? Number.NEGATIVE_INFINITY : dayOfDate(request.earliest_date)!

@@ -2,9 +2,10 @@
  * Which minutes a job may start at by the calendar alone: wanted dates, the request's dates, notice, booking window.
  */
 
-import type { Day, LocationPlan, Minute, Pairs, SearchInput } from "../../model/availability.ts"
+import type { Day, Intervals, LocationPlan, Minute, SearchInput } from "../../model/availability.ts"
+import { notBefore } from "../../time/intervals.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
-import { notBefore } from "../../time/pairs.ts"
+import { minuteOf, msPerMinute } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 
 /** Local dates, end exclusive, and the minutes of them that are not too soon. */
@@ -12,7 +13,7 @@ export interface StartBounds {
   firstDay: Day
   endDay: Day
   /** Plain; one pair but where a date comes twice. */
-  windows: Pairs
+  windows: Intervals
 }
 
 /** The last day whose minutes fit 32 bits, with room for a job that begins on it. */
@@ -43,10 +44,10 @@ export function startBounds(input: SearchInput, location: LocationPlan): StartBo
 /** Staff may book without notice, yet nobody books the past. */
 function earliestStart(input: SearchInput): Minute {
   const noticeMinutes = input.overrideEligibility ? 0 : input.type.minNoticeMinutes
-  return Math.ceil(input.now / 60_000) + noticeMinutes
+  return Math.ceil(input.now / msPerMinute) + noticeMinutes
 }
 
 function windowEnd(input: SearchInput, zone: ZoneTable): Day {
   if (input.overrideEligibility) return LAST_DAY
-  return localDay(zone, Math.floor(input.now / 60_000)) + input.type.bookingWindowDays + 1
+  return localDay(zone, minuteOf(input.now)) + input.type.bookingWindowDays + 1
 }

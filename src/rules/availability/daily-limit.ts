@@ -2,9 +2,9 @@
  * The daily limit: how many appointments of the type may begin on one local date of a provider.
  */
 
-import type { Day, Pairs, ProviderPlan, TypePlan } from "../../model/availability.ts"
+import type { Day, Intervals, ProviderPlan, TypePlan } from "../../model/availability.ts"
+import { subtract } from "../../time/intervals.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
-import { subtract } from "../../time/pairs.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import type { StartBounds } from "./bounds.ts"
 
@@ -29,7 +29,7 @@ export function hasRoomOn(room: DailyRoom | null, day: Day): boolean {
 }
 
 /** The windows of the bounds without those dates that are full. */
-export function windowsWithRoom(bounds: StartBounds, room: DailyRoom | null, zone: ZoneTable): Pairs {
+export function windowsWithRoom(bounds: StartBounds, room: DailyRoom | null, zone: ZoneTable): Intervals {
   let windows = bounds.windows
   if (room === null) return windows
   for (let day = bounds.firstDay; day < bounds.endDay; day++) {

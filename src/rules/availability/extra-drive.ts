@@ -2,8 +2,8 @@
  * How much further a provider drives for one more job on a day.
  */
 
-import type { Day, LocationPlan, Minute, PlacedJob, ProviderPlan } from "../../model/availability.ts"
-import type { Point } from "../../model/geo.ts"
+import type { Day, LocatedJob, LocationPlan, Minute, ProviderPlan } from "../../model/availability.ts"
+import type { GeoPoint } from "../../model/geo.ts"
 import { localDay } from "../../time/local-time.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import { distanceKm } from "../service-areas/geodesy.ts"
@@ -15,16 +15,16 @@ import { distanceKm } from "../service-areas/geodesy.ts"
  * Ask in the order of starts.
  */
 export class ExtraDrive {
-  private readonly customer: Point
-  private readonly origin: Point | null
+  private readonly customer: GeoPoint
+  private readonly origin: GeoPoint | null
   private readonly zone: ZoneTable
-  private readonly jobs: readonly PlacedJob[]
+  private readonly jobs: readonly LocatedJob[]
   private next = 0
   private askedDay: Day | null = null
   private askedNext = -1
   private answerKm = 0
 
-  constructor(provider: ProviderPlan, location: LocationPlan, zone: ZoneTable, customer: Point) {
+  constructor(provider: ProviderPlan, location: LocationPlan, zone: ZoneTable, customer: GeoPoint) {
     this.customer = customer
     this.origin = provider.startPoint ?? location.point
     this.zone = zone
@@ -42,12 +42,12 @@ export class ExtraDrive {
     return this.answerKm
   }
 
-  private stop(day: Day, index: number): Point | null {
+  private stop(day: Day, index: number): GeoPoint | null {
     const job = this.jobs[index]
     return job !== undefined && localDay(this.zone, job.start) === day ? job : this.origin
   }
 
-  private detour(before: Point | null, after: Point | null): number {
+  private detour(before: GeoPoint | null, after: GeoPoint | null): number {
     const there = before === null ? 0 : distanceKm(before, this.customer)
     const onward = after === null ? 0 : distanceKm(this.customer, after)
     const straight = before === null || after === null ? 0 : distanceKm(before, after)

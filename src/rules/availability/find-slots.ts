@@ -13,16 +13,16 @@
 
 import type {
   Day,
+  Intervals,
   LocationPlan,
   Minute,
-  Pairs,
-  PlaceSlots,
+  ProviderLocationStarts,
   ProviderPlan,
   SearchInput,
   TypePlan,
 } from "../../model/availability.ts"
+import { disjoint } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
-import { disjoint } from "../../time/pairs.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { type StartBounds, startBounds } from "./bounds.ts"
 import { dailyRoom, windowsWithRoom } from "./daily-limit.ts"
@@ -30,15 +30,15 @@ import { type Block, blocksFrom, type JobGround, reachDays } from "./multi-day.t
 import { workingIntervals } from "./open-hours.ts"
 import { sweep } from "./sweep.ts"
 
-/** The starts of one place, with the working intervals (plain) and the busy time (disjoint) that they lie between. */
-export interface FoundStarts extends PlaceSlots {
-  open: Pairs
-  busy: Pairs
+/** The starts of one provider at one location, with the working intervals (plain) and the busy time (disjoint) that they lie between. */
+export interface FoundStarts extends ProviderLocationStarts {
+  open: Intervals
+  busy: Intervals
 }
 
 /**
  * All starts of the type for one provider at one location, sorted. Whether the provider may be booked there at all
- * (filters, assignment, service area) is judged by `eligible-places.ts`. The bounds are those of the location; who asks
+ * (filters, assignment, service area) is judged by `eligible-locations.ts`. The bounds are those of the location; who asks
  * for many providers brings them along.
  */
 export function findStarts(

@@ -2,13 +2,13 @@
  * The short gaps that a job leaves: free time beside it in which no other job of the type fits any more.
  */
 
-import type { Minute, Pairs, TypePlan } from "../../model/availability.ts"
+import type { Intervals, Minute, TypePlan } from "../../model/availability.ts"
 import type { FoundStarts } from "./find-slots.ts"
 
 /** A free stretch is what of a working interval lies between two busy stretches. */
 export class Fragments {
-  private readonly open: Pairs
-  private readonly busy: Pairs
+  private readonly open: Intervals
+  private readonly busy: Intervals
   private readonly minutesBefore: number
   private readonly occupiedMinutes: number
   private atOpen = 0

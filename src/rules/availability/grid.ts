@@ -7,12 +7,11 @@
 
 import type { Minute } from "../../model/availability.ts"
 import { localDay, wallToMinute } from "../../time/local-time.ts"
+import { minutesPerDay } from "../../time/units.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 
-const MINUTES_PER_DAY = 1440
-
 /** An interval no longer than this has one grid, counted from its opening. */
-export const LONGEST_GRID_MINUTES = 7 * MINUTES_PER_DAY
+export const LONGEST_GRID_MINUTES = 7 * minutesPerDay
 
 /** The first minute not before `from` on the grid that is counted from `anchor`; `from` is not before it. */
 export function nextOnGrid(anchor: Minute, stepMinutes: number, from: Minute): Minute {
@@ -43,5 +42,5 @@ function midnightBefore(zone: ZoneTable, minute: Minute): Minute {
 }
 
 function midnight(zone: ZoneTable, day: number): Minute {
-  return wallToMinute(zone, day * MINUTES_PER_DAY)
+  return wallToMinute(zone, day * minutesPerDay)
 }

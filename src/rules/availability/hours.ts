@@ -4,9 +4,9 @@
  */
 import type { WeeklyEntry } from "../../model/hours.ts"
 import { minuteToWall } from "../../time/local-time.ts"
+import { minutesPerDay } from "../../time/units.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 
-const minutesPerDay = 1_440
 const minutesPerWeek = 7 * minutesPerDay
 
 /** The IANA zone of each location. */

@@ -5,13 +5,12 @@
  * too short rules the start out; it is not passed over.
  */
 
-import type { Day, Minute, Pairs, TypePlan } from "../../model/availability.ts"
+import type { Day, Intervals, Minute, TypePlan } from "../../model/availability.ts"
+import { covers, overlaps } from "../../time/intervals.ts"
 import { localDay, minutesOfDays, minuteToWall, wallToMinute } from "../../time/local-time.ts"
-import { covers, overlaps } from "../../time/pairs.ts"
+import { minutesPerDay } from "../../time/units.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import { type DailyRoom, hasRoomOn } from "./daily-limit.ts"
-
-const MINUTES_PER_DAY = 1440
 
 /** How far ahead of one block the next working day is looked for. */
 const LOOK_AHEAD_DAYS = 14
@@ -20,8 +19,8 @@ const LOOK_AHEAD_DAYS = 14
 export interface JobGround {
   type: TypePlan
   zone: ZoneTable
-  open: Pairs
-  busy: Pairs
+  open: Intervals
+  busy: Intervals
   room: DailyRoom | null
 }
 
@@ -33,22 +32,22 @@ export interface Block {
 /** How many local days after the last day a job may begin its blocks can begin or end on, hours over midnight included. */
 export function reachDays(type: TypePlan): number {
   const longestBlock = Math.max(...type.blockMinutes)
-  return (type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + Math.ceil(longestBlock / MINUTES_PER_DAY) + 1
+  return (type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + Math.ceil(longestBlock / minutesPerDay) + 1
 }
 
 /** The blocks of the job that begins at `start`, or null when one of them cannot take place. */
 export function blocksFrom(ground: JobGround, start: Minute): Block[] | null {
   const { type, zone } = ground
   const wall = minuteToWall(zone, start)
-  let day = Math.floor(wall / MINUTES_PER_DAY)
-  const minuteOfDay = wall - day * MINUTES_PER_DAY
+  let day = Math.floor(wall / minutesPerDay)
+  const minuteOfDay = wall - day * minutesPerDay
   const blocks: Block[] = []
   let occupiedUntil = Number.NEGATIVE_INFINITY
   for (const [index, minutes] of type.blockMinutes.entries()) {
     const next = index === 0 ? day : nextWorkingDay(ground, day)
     if (next === null) return null
     day = next
-    const blockStart = index === 0 ? start : wallToMinute(zone, day * MINUTES_PER_DAY + minuteOfDay)
+    const blockStart = index === 0 ? start : wallToMinute(zone, day * minutesPerDay + minuteOfDay)
     const block = { start: blockStart, end: blockStart + minutes }
     if (blockStart - type.bufferBeforeMinutes < occupiedUntil || !canTakePlace(ground, block)) return null
     occupiedUntil = block.end + type.bufferAfterMinutes
@@ -72,7 +71,7 @@ function nextWorkingDay({ zone, open }: JobGround, day: Day): Day | null {
   return null
 }
 
-function isWorkingDay(zone: ZoneTable, open: Pairs, day: Day): boolean {
+function isWorkingDay(zone: ZoneTable, open: Intervals, day: Day): boolean {
   const minutes = minutesOfDays(zone, day, day + 1)
   for (let i = 0; i < minutes.length; i += 2) if (overlaps(open, minutes[i]!, minutes[i + 1]!)) return true
   return false

@@ -1,15 +1,21 @@
 /**
- * When a provider is open at a place: time off over override over weekly hours, as UTC minutes.
+ * When a provider is open at a location: time off over override over weekly hours, as UTC minutes.
  */
 
-import type { Day, DayInterval, LocationPlan, Minute, Pairs, ProviderPlan } from "../../model/availability.ts"
+import type {
+  Day,
+  DayInterval,
+  Intervals,
+  LocationPlan,
+  Minute,
+  ProviderPlan,
+} from "../../model/availability.ts"
 import { weekdayOfDay } from "../../time/dates.ts"
+import { plain, subtract } from "../../time/intervals.ts"
 import { wallToMinute } from "../../time/local-time.ts"
 import { MinuteList } from "../../time/minute-list.ts"
-import { plain, subtract } from "../../time/pairs.ts"
+import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-
-const MINUTES_PER_DAY = 1440
 
 /** Why three: hours may spill over midnight, and a zone may once skip a whole date in between (Apia, 2011). */
 const DAYS_BEFORE = 3
@@ -29,13 +35,13 @@ export function workingIntervals(
   location: LocationPlan,
   fromDay: Day,
   toDay: Day,
-): Pairs {
+): Intervals {
   const near = openBetween(provider, location, fromDay - DAYS_BEFORE, toDay)
   const zone = zoneTable(location.zone)
   const isOpeningKnown = !isOpenThrough(
     near,
-    wallToMinute(zone, (fromDay - 1) * MINUTES_PER_DAY),
-    wallToMinute(zone, fromDay * MINUTES_PER_DAY),
+    wallToMinute(zone, (fromDay - 1) * minutesPerDay),
+    wallToMinute(zone, fromDay * minutesPerDay),
   )
   return isOpeningKnown
     ? near
@@ -43,7 +49,7 @@ export function workingIntervals(
 }
 
 /** Whether one interval was open at `from` or before and goes on to `to` or later. */
-function isOpenThrough(intervals: Pairs, from: Minute, to: Minute): boolean {
+function isOpenThrough(intervals: Intervals, from: Minute, to: Minute): boolean {
   for (let i = 0; i < intervals.length && intervals[i]! <= from; i += 2) {
     if (intervals[i + 1]! >= to) return true
   }
@@ -53,7 +59,7 @@ function isOpenThrough(intervals: Pairs, from: Minute, to: Minute): boolean {
 const edges = new MinuteList()
 
 /** The hours that begin on local days `fromDay…toDay`, touching ones merged, without time off. */
-function openBetween(provider: ProviderPlan, location: LocationPlan, fromDay: Day, toDay: Day): Pairs {
+function openBetween(provider: ProviderPlan, location: LocationPlan, fromDay: Day, toDay: Day): Intervals {
   const zone = zoneTable(location.zone)
   const weekly = hoursByWeekday(provider, location.id)
   const overrides = overridesByDay(provider, location.id)
@@ -86,8 +92,8 @@ function overridesByDay(provider: ProviderPlan, locationId: number): Map<Day, Da
 
 /** An interval that a clock change leaves empty vanishes. */
 function addInterval(zone: ZoneTable, day: Day, { startMinute, endMinute }: DayInterval): void {
-  const midnight = day * MINUTES_PER_DAY
-  const closing = endMinute <= startMinute ? endMinute + MINUTES_PER_DAY : endMinute
+  const midnight = day * minutesPerDay
+  const closing = endMinute <= startMinute ? endMinute + minutesPerDay : endMinute
   const start = wallToMinute(zone, midnight + startMinute)
   const end = wallToMinute(zone, midnight + closing)
   if (start >= end) return

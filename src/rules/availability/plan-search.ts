@@ -1,6 +1,6 @@
 /** Turns what the store read and what was asked into what the engine judges. */
 
-import type { CustomerPlace, LocationPlan, SearchInput, TypePlan } from "../../model/availability.ts"
+import type { LocationPlan, SearchInput, ServiceAddress, TypePlan } from "../../model/availability.ts"
 import type { LoadedSchedules, ScheduleLocation, ScheduleType } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { dayOfDate } from "../../time/dates.ts"
@@ -16,7 +16,7 @@ export interface Wish {
   blockMinutes: readonly number[] | null
   request: SchedulingRequest | null
   /** An address or point given with the search; null means the customer's on file. */
-  place: CustomerPlace | null
+  serviceAddress: ServiceAddress | null
   /** A moved appointment keeps its provider, whoever is assigned or asked for by now. */
   moves: boolean
   overrideEligibility: boolean
@@ -42,7 +42,7 @@ export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
       providerId: wish.moves ? null : request.provider_id,
     },
     assignedProviderId: assigns ? (loaded.customer?.assigned_provider_id ?? null) : null,
-    customerPlace: wish.place ?? placeOnFile(loaded),
+    serviceAddress: wish.serviceAddress ?? serviceAddressOnFile(loaded),
     overrideEligibility: wish.overrideEligibility,
   }
 }
@@ -74,7 +74,7 @@ function locationPlan(location: ScheduleLocation): LocationPlan {
 }
 
 /** Where the customer's address on file is; null without one. */
-export function placeOnFile(loaded: Pick<LoadedSchedules, "customer">): CustomerPlace | null {
+export function serviceAddressOnFile(loaded: Pick<LoadedSchedules, "customer">): ServiceAddress | null {
   const { customer } = loaded
   if (customer === null || (customer.address === null && customer.latitude === null)) return null
   const { address, latitude, longitude } = customer

@@ -17,7 +17,7 @@ const MOST_PER_DAY = 2
 /** The best times among those found; each is in `found`. */
 export function recommend(input: SearchInput, found: readonly FoundStarts[]): Slot[] {
   const list = new Shortlist(input.firstDay, found)
-  for (let place = 0; place < found.length; place++) scoreStarts(input, found[place]!, place, list)
+  for (let index = 0; index < found.length; index++) scoreStarts(input, found[index]!, index, list)
   return withBothHalves(list, takeBest(list)).map((entry) => list.slotOf(entry))
 }
 

@@ -10,9 +10,10 @@
  * So 25 km of driving weigh as much as a day of waiting, and a tidy day wins only over another time of the same day.
  */
 
-import type { Day, Pairs, SearchInput } from "../../model/availability.ts"
+import type { Day, Intervals, SearchInput } from "../../model/availability.ts"
+import { firstEndingAfter } from "../../time/intervals.ts"
 import { minuteToWall, wallToMinute } from "../../time/local-time.ts"
-import { firstEndingAfter } from "../../time/pairs.ts"
+import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { ExtraDrive } from "./extra-drive.ts"
 import type { FoundStarts } from "./find-slots.ts"
@@ -24,11 +25,15 @@ const POINTS_PER_KM = 4
 const POINTS_PER_FRAGMENT = 30
 const POINTS_PER_BUSY_MINUTE = 5 / 60
 
-const MINUTES_PER_DAY = 1440
 const NOON_MINUTE = 720
 
-/** Offers the starts of one place to the list, where `place` is its number, in order; it stops when none can win any more. */
-export function scoreStarts(input: SearchInput, found: FoundStarts, place: number, list: Shortlist): void {
+/** Offers the starts of one provider at one location to the list, in order; it stops when none can win any more. */
+export function scoreStarts(
+  input: SearchInput,
+  found: FoundStarts,
+  foundIndex: number,
+  list: Shortlist,
+): void {
   const zone = zoneTable(found.location.zone)
   const drive = extraDrive(input, found, zone)
   const fragments = new Fragments(input.type, found)
@@ -37,8 +42,8 @@ export function scoreStarts(input: SearchInput, found: FoundStarts, place: numbe
   let dayPoints = 0
   for (const start of found.starts) {
     const wall = minuteToWall(zone, start)
-    if (wall < day * MINUTES_PER_DAY || wall >= (day + 1) * MINUTES_PER_DAY) {
-      day = Math.floor(wall / MINUTES_PER_DAY)
+    if (wall < day * minutesPerDay || wall >= (day + 1) * minutesPerDay) {
+      day = Math.floor(wall / minutesPerDay)
       const waitPoints = (day - earliestDay) * POINTS_PER_DAY
       // A day less: where a clock goes back over midnight, a start may yet come with yesterday's date.
       if (list.isSettledBelow(waitPoints - POINTS_PER_DAY)) return
@@ -46,7 +51,7 @@ export function scoreStarts(input: SearchInput, found: FoundStarts, place: numbe
     }
     const driveKm = drive === null ? 0 : drive.km(day, start)
     const points = dayPoints + fragments.leftBy(start) * POINTS_PER_FRAGMENT + driveKm * POINTS_PER_KM
-    list.offer(day, wall - day * MINUTES_PER_DAY < NOON_MINUTE ? 0 : 1, points, start, place)
+    list.offer(day, wall - day * minutesPerDay < NOON_MINUTE ? 0 : 1, points, start, foundIndex)
   }
 }
 
@@ -55,14 +60,14 @@ function earliestWantedDay({ firstDay, request, overrideEligibility }: SearchInp
 }
 
 function extraDrive(input: SearchInput, found: FoundStarts, zone: ZoneTable): ExtraDrive | null {
-  const customer = input.customerPlace?.point ?? null
+  const customer = input.serviceAddress?.point ?? null
   if (input.type.place !== "at_customer" || customer === null) return null
   return new ExtraDrive(found.provider, found.location, zone, customer)
 }
 
-function busyMinutesOn(zone: ZoneTable, busy: Pairs, day: Day): number {
-  const from = wallToMinute(zone, day * MINUTES_PER_DAY)
-  const until = wallToMinute(zone, (day + 1) * MINUTES_PER_DAY)
+function busyMinutesOn(zone: ZoneTable, busy: Intervals, day: Day): number {
+  const from = wallToMinute(zone, day * minutesPerDay)
+  const until = wallToMinute(zone, (day + 1) * minutesPerDay)
   let minutes = 0
   for (let i = firstEndingAfter(busy, from); i < busy.length && busy[i]! < until; i += 2) {
     minutes += Math.min(until, busy[i + 1]!) - Math.max(from, busy[i]!)

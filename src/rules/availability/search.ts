@@ -6,18 +6,18 @@ import type { Day, Minute, SearchInput, SearchResult, Slot } from "../../model/a
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { startBounds } from "./bounds.ts"
-import { eligiblePlaces, type Place } from "./eligible-places.ts"
+import { eligibleLocations, type ProviderLocation } from "./eligible-locations.ts"
 import { type FoundStarts, findStarts } from "./find-slots.ts"
 import { recommend } from "./recommend.ts"
 
 /**
- * All bookable times in the wanted dates, per provider and location; places without any are left out. `reason` is null
+ * All bookable times in the wanted dates, per provider and location; providerLocations without any are left out. `reason` is null
  * when times may exist at other dates.
  */
 export function searchSlots(input: SearchInput): SearchResult {
-  const { places, reason, unusableFilter } = eligiblePlaces(input)
-  const found = findAtAll(input, places)
-  return { places: found, recommended: recommend(input, found), reason, unusableFilter }
+  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
+  const found = findAtAll(input, providerLocations)
+  return { offered: found, recommended: recommend(input, found), reason, unusableFilter }
 }
 
 /** Whether a search over that one local date offers the start: the rule that booking and moving apply. */
@@ -27,12 +27,16 @@ export function isOffered(
   locationId: number,
   start: Minute,
 ): boolean {
-  const place = eligiblePlaces(input).places.find(
+  const providerLocation = eligibleLocations(input).providerLocations.find(
     ({ provider, location }) => provider.id === providerId && location.id === locationId,
   )
-  if (place === undefined) return false
-  const day = localDay(zoneTable(place.location.zone), start)
-  const { starts } = findStarts({ ...input, firstDay: day, endDay: day + 1 }, place.provider, place.location)
+  if (providerLocation === undefined) return false
+  const day = localDay(zoneTable(providerLocation.location.zone), start)
+  const { starts } = findStarts(
+    { ...input, firstDay: day, endDay: day + 1 },
+    providerLocation.provider,
+    providerLocation.location,
+  )
   return starts.includes(start)
 }
 
@@ -43,21 +47,21 @@ const DAYS_AT_ONCE = 31
  * provider id, then location id. The input's own dates do not matter.
  */
 export function nextAvailable(input: SearchInput, fromDay: Day, toDay: Day): Slot | null {
-  const { places } = eligiblePlaces(input)
+  const { providerLocations } = eligibleLocations(input)
   for (let firstDay = fromDay; firstDay < toDay; firstDay += DAYS_AT_ONCE) {
     const endDay = Math.min(firstDay + DAYS_AT_ONCE, toDay)
-    const slots = findAtAll({ ...input, firstDay, endDay }, places).map(firstSlot)
+    const slots = findAtAll({ ...input, firstDay, endDay }, providerLocations).map(firstSlot)
     if (slots.length > 0) return slots.reduce((best, slot) => (isSooner(slot, best) ? slot : best))
   }
   return null
 }
 
-function findAtAll(input: SearchInput, places: readonly Place[]): FoundStarts[] {
+function findAtAll(input: SearchInput, providerLocations: readonly ProviderLocation[]): FoundStarts[] {
   const found: FoundStarts[] = []
   const boundsAt = new Map(input.locations.map((location) => [location, startBounds(input, location)]))
-  for (const { provider, location } of places) {
-    const atPlace = findStarts(input, provider, location, boundsAt.get(location))
-    if (atPlace.starts.length > 0) found.push(atPlace)
+  for (const { provider, location } of providerLocations) {
+    const atLocation = findStarts(input, provider, location, boundsAt.get(location))
+    if (atLocation.starts.length > 0) found.push(atLocation)
   }
   return found
 }

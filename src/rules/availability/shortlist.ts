@@ -1,5 +1,5 @@
 /**
- * The two best times of every half-day, over all places. No more can be recommended of one date, so thousands of times
+ * The two best times of every half-day, over all providers and locations. No more can be recommended of one date, so thousands of times
  * shrink to a few while they are judged, without an object for each.
  */
 
@@ -18,7 +18,7 @@ export class Shortlist {
   private readonly found: readonly FoundStarts[]
   private readonly points: number[] = []
   private readonly starts: Minute[] = []
-  private readonly places: number[] = []
+  private readonly foundIndexes: number[] = []
 
   /** No start that is offered has a local date before `firstDay`. */
   constructor(firstDay: Day, found: readonly FoundStarts[]) {
@@ -31,18 +31,18 @@ export class Shortlist {
     return this.points.length
   }
 
-  /** Keeps the start if it is one of the two best of its half-day; of equal starts only the better place. */
-  offer(day: Day, half: Half, points: number, start: Minute, place: number): void {
+  /** Keeps the start if it is one of the two best of its half-day; of equal starts only the better provider and location. */
+  offer(day: Day, half: Half, points: number, start: Minute, foundIndex: number): void {
     const best = (day - this.firstDay) * ENTRIES_PER_DAY + half * 2
     const second = best + 1
     if (second >= this.points.length) this.growTo(second)
     if (points > this.points[second]!) return
-    if (this.beats(points, start, place, best)) {
+    if (this.beats(points, start, foundIndex, best)) {
       if (this.starts[best] !== start)
-        this.set(second, this.points[best]!, this.starts[best]!, this.places[best]!)
-      this.set(best, points, start, place)
-    } else if (this.starts[best] !== start && this.beats(points, start, place, second)) {
-      this.set(second, points, start, place)
+        this.set(second, this.points[best]!, this.starts[best]!, this.foundIndexes[best]!)
+      this.set(best, points, start, foundIndex)
+    } else if (this.starts[best] !== start && this.beats(points, start, foundIndex, second)) {
+      this.set(second, points, start, foundIndex)
     }
   }
 
@@ -60,7 +60,7 @@ export class Shortlist {
 
   /** Whether entry `a` is better than entry `b`. */
   isBetter(a: number, b: number): boolean {
-    return this.beats(this.points[a]!, this.starts[a]!, this.places[a]!, b)
+    return this.beats(this.points[a]!, this.starts[a]!, this.foundIndexes[a]!, b)
   }
 
   isFilled(entry: number): boolean {
@@ -80,15 +80,15 @@ export class Shortlist {
   }
 
   slotOf(entry: number): Slot {
-    const { provider, location } = this.found[this.places[entry]!]!
+    const { provider, location } = this.found[this.foundIndexes[entry]!]!
     return { provider, location, start: this.starts[entry]! }
   }
 
-  private beats(points: number, start: Minute, place: number, entry: number): boolean {
+  private beats(points: number, start: Minute, foundIndex: number, entry: number): boolean {
     if (points !== this.points[entry]) return points < this.points[entry]!
     if (start !== this.starts[entry]) return start < this.starts[entry]!
-    const one = this.found[place]!
-    const other = this.found[this.places[entry]!]!
+    const one = this.found[foundIndex]!
+    const other = this.found[this.foundIndexes[entry]!]!
     if (one.provider.id !== other.provider.id) return one.provider.id < other.provider.id
     return one.location.id < other.location.id
   }
@@ -97,13 +97,13 @@ export class Shortlist {
     for (let i = this.points.length; i <= entry || i % ENTRIES_PER_DAY > 0; i++) {
       this.points.push(Number.POSITIVE_INFINITY)
       this.starts.push(-1)
-      this.places.push(-1)
+      this.foundIndexes.push(-1)
     }
   }
 
-  private set(entry: number, points: number, start: Minute, place: number): void {
+  private set(entry: number, points: number, start: Minute, foundIndex: number): void {
     this.points[entry] = points
     this.starts[entry] = start
-    this.places[entry] = place
+    this.foundIndexes[entry] = foundIndex
   }
 }

@@ -2,9 +2,9 @@
  * The one loop over a provider's month: working intervals, windows and busy time, all sorted, side by side.
  */
 
-import type { Minute, Pairs, TypePlan } from "../../model/availability.ts"
+import type { Intervals, Minute, TypePlan } from "../../model/availability.ts"
+import { firstEndingAfter } from "../../time/intervals.ts"
 import { MinuteList } from "../../time/minute-list.ts"
-import { firstEndingAfter } from "../../time/pairs.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import { gridAt, LONGEST_GRID_MINUTES, nextOnGrid } from "./grid.ts"
 
@@ -12,8 +12,8 @@ import { gridAt, LONGEST_GRID_MINUTES, nextOnGrid } from "./grid.ts"
 export interface SweepGround {
   type: TypePlan
   zone: ZoneTable
-  open: Pairs
-  busy: Pairs
+  open: Intervals
+  busy: Intervals
 }
 
 const starts = new MinuteList()
@@ -26,7 +26,7 @@ const NEVER = 2_147_483_647
  * with its buffers meets nothing busy, sorted. Inside an interval it goes from one busy stretch to the next: what lies
  * between is free, and a start there leaves room for block and buffers.
  */
-export function sweep(ground: SweepGround, windows: Pairs): Int32Array {
+export function sweep(ground: SweepGround, windows: Intervals): Int32Array {
   const { open, busy } = ground
   const blockMinutes = ground.type.blockMinutes[0]!
   const minutesBefore = ground.type.bufferBeforeMinutes
@@ -49,7 +49,13 @@ export function sweep(ground: SweepGround, windows: Pairs): Int32Array {
 }
 
 /** Adds the starts from `first` to `last` inside the interval at `index`. */
-function addStarts(ground: SweepGround, windows: Pairs, index: number, first: Minute, last: Minute): void {
+function addStarts(
+  ground: SweepGround,
+  windows: Intervals,
+  index: number,
+  first: Minute,
+  last: Minute,
+): void {
   const opening = ground.open[index]!
   const isOneGrid = ground.open[index + 1]! - opening <= LONGEST_GRID_MINUTES
   const step = ground.type.slotIntervalMinutes

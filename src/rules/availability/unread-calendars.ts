@@ -1,11 +1,11 @@
 /** Providers whose calendars can't be gone by: not offered, since nobody knows when they are busy. */
-import type { Minute, Pairs } from "../../model/availability.ts"
+import type { Intervals, Minute } from "../../model/availability.ts"
 import { isUnread } from "../../model/provider-calendar.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 
 const START_OF_TIME: Minute = -2_147_483_648
 const END_OF_TIME: Minute = 2_147_483_647
-const always: Pairs = Int32Array.of(START_OF_TIME, END_OF_TIME)
+const always: Intervals = Int32Array.of(START_OF_TIME, END_OF_TIME)
 
 /** The same schedules, where a provider with an unread calendar is busy all the time. For searches; a booking asks live. */
 export function closeUnread(loaded: LoadedSchedules, now: number): LoadedSchedules {

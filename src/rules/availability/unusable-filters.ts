@@ -31,7 +31,7 @@ export function unusableLocation(input: SearchInput): UnusableFilter | null {
     : null
 }
 
-/** For a location that was asked for and does not serve the customer's place. */
+/** For a location that was asked for and does not serve the customer's address. */
 export function unservedLocation(input: SearchInput): UnusableFilter | null {
   const location = input.locations.find(({ id }) => id === input.locationFilter)
   if (location === undefined) return null

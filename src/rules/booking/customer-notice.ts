@@ -3,6 +3,7 @@ import type { Actor } from "../../model/actor.ts"
 import { isStaff } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
+import { msPerMinute } from "../../time/units.ts"
 
 /** Why the appointment can be neither moved nor cancelled now; null when it can. */
 export function whyUnchangeable(
@@ -14,6 +15,6 @@ export function whyUnchangeable(
   if (appointment.status !== "scheduled") return new Refusal("appointment_not_scheduled")
   const start = appointment.start_at.getTime()
   if (start <= now) return new Refusal("appointment_started")
-  const isTooLate = !isStaff(actor) && start - now < cancelNoticeMinutes * 60_000
+  const isTooLate = !isStaff(actor) && start - now < cancelNoticeMinutes * msPerMinute
   return isTooLate ? new Refusal("cancel_notice_passed") : null
 }

@@ -10,6 +10,7 @@ import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import type { MinuteBlock } from "../../model/slot.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
+import { minutesPerDay } from "../../time/units.ts"
 import { blocksOf } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { isOpen } from "../requests/request-state.ts"
@@ -20,7 +21,7 @@ export interface BookingWish {
   customerId: number
   typeId: number
   providerId: number
-  /** Null takes the first place where the provider offers the time. */
+  /** Null takes the first location where the provider offers the time. */
   locationId: number | null
   startMinute: number
   requestId: number | null
@@ -51,12 +52,12 @@ export function judgeBooking(loaded: LoadedSchedules, wish: BookingWish): Judged
     return new Refusal("request_needed")
   }
   const input = inputFor(loaded, wish, request, request?.block_minutes ?? optionBlocks)
-  const place = placeFor(input, wish)
-  if (place instanceof Refusal) return place
-  const blocks = blocksOf(input.type, place.provider, place.location, wish.startMinute)
+  const chosen = providerLocationFor(input, wish)
+  if (chosen instanceof Refusal) return chosen
+  const blocks = blocksOf(input.type, chosen.provider, chosen.location, wish.startMinute)
   return blocks === null
     ? new Refusal("time_not_offered")
-    : { request, durationOption, input, ...place, blocks }
+    : { request, durationOption, input, ...chosen, blocks }
 }
 
 function unknownRecord(loaded: LoadedSchedules, wish: BookingWish): Refusal | null {
@@ -122,7 +123,7 @@ function inputFor(
   blockMinutes: readonly number[] | null,
 ): SearchInput {
   // A day to either side of the UTC day holds the start's local date in every zone.
-  const day = Math.floor(wish.startMinute / 1440)
+  const day = Math.floor(wish.startMinute / minutesPerDay)
   return planSearch(loaded, {
     now: wish.now,
     firstDay: day - 1,
@@ -131,13 +132,13 @@ function inputFor(
     providerId: wish.providerId,
     blockMinutes,
     request,
-    place: null,
+    serviceAddress: null,
     moves: false,
     overrideEligibility: wish.overrideEligibility,
   })
 }
 
-function placeFor(
+function providerLocationFor(
   input: SearchInput,
   wish: BookingWish,
 ): { provider: ProviderPlan; location: LocationPlan } | Refusal {

@@ -1,9 +1,10 @@
 /** Whether an appointment may move to a wished time: same provider, place and length, and a time that a search offers. */
 import type { Appointment } from "../../model/appointment.ts"
-import type { CustomerPlace, LocationPlan, SearchInput } from "../../model/availability.ts"
+import type { LocationPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { MinuteBlock } from "../../model/slot.ts"
+import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { whyNotOffered } from "./not-offered.ts"
@@ -23,8 +24,8 @@ export interface JudgedMove {
 /** Its working days, as a judged move has them. */
 export function minuteBlocksOf(appointment: Pick<Appointment, "blocks">): MinuteBlock[] {
   return appointment.blocks.map((block) => ({
-    start: Date.parse(block.start_time) / 60_000,
-    end: Date.parse(block.end_time) / 60_000,
+    start: Date.parse(block.start_time) / msPerMinute,
+    end: Date.parse(block.end_time) / msPerMinute,
   }))
 }
 
@@ -40,7 +41,7 @@ export function judgeMove(
   wish: MovingWish,
 ): JudgedMove | Refusal {
   if (!loaded.type) return new Refusal("type_not_bookable")
-  const day = Math.floor(wish.startMinute / 1440)
+  const day = Math.floor(wish.startMinute / minutesPerDay)
   const input = planSearch(loaded, {
     now: wish.now,
     firstDay: day - 1,
@@ -49,7 +50,7 @@ export function judgeMove(
     providerId: appointment.provider_id,
     blockMinutes: blockMinutesOf(appointment),
     request: loaded.request,
-    place: placeOfVisit(loaded, appointment),
+    serviceAddress: serviceAddressOfMove(loaded, appointment),
     moves: true,
     overrideEligibility: wish.overrideEligibility,
   })
@@ -67,7 +68,7 @@ export function judgeMove(
 }
 
 /** The customer's address on file; where there is none any more, the one that was booked for. */
-function placeOfVisit(loaded: LoadedSchedules, appointment: Appointment): CustomerPlace | null {
+function serviceAddressOfMove(loaded: LoadedSchedules, appointment: Appointment): ServiceAddress | null {
   if (loaded.customer?.address || appointment.address === null) return null
   const { latitude, longitude, address } = appointment
   return {

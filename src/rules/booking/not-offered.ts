@@ -2,7 +2,7 @@
 
 import type { LocationPlan, SearchInput } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
-import { eligiblePlaces } from "../availability/eligible-places.ts"
+import { eligibleLocations } from "../availability/eligible-locations.ts"
 import { isOffered } from "../availability/search.ts"
 import { judgeServiceArea } from "../service-areas/service-area.ts"
 
@@ -14,17 +14,17 @@ export function whyNotOffered(
   startMinute: number,
 ): Refusal | null {
   if (isOffered(input, providerId, location.id, startMinute)) return null
-  const { places, reason, unusableFilter } = eligiblePlaces(input)
+  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
   if (unusableFilter) {
     return new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
   }
   if (reason === "no_address") return new Refusal("address_needed")
   if (reason === "out_of_service_area" || !isServed(input, location))
     return new Refusal("out_of_service_area")
-  const isPlace = places.some(
-    (place) => place.provider.id === providerId && place.location.id === location.id,
+  const isEligible = providerLocations.some(
+    ({ provider, location: { id } }) => provider.id === providerId && id === location.id,
   )
-  if (!isPlace) {
+  if (!isEligible) {
     return new Refusal("time_not_offered", {
       message: "That provider does not offer this type at that location.",
     })
@@ -35,9 +35,9 @@ export function whyNotOffered(
 }
 
 function isServed(input: SearchInput, location: LocationPlan): boolean {
-  if (input.type.place !== "at_customer" || input.overrideEligibility || input.customerPlace === null)
+  if (input.type.place !== "at_customer" || input.overrideEligibility || input.serviceAddress === null)
     return true
-  return judgeServiceArea(location.serviceArea, location.point, input.customerPlace) === "serves"
+  return judgeServiceArea(location.serviceArea, location.point, input.serviceAddress) === "serves"
 }
 
 function withoutBusy(input: SearchInput): SearchInput {

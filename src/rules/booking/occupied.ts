@@ -2,6 +2,7 @@
 
 import type { TypePlan } from "../../model/availability.ts"
 import type { MinuteBlock } from "../../model/slot.ts"
+import { msPerMinute } from "../../time/units.ts"
 
 export interface OccupiedBlock {
   start: number
@@ -25,5 +26,5 @@ export function occupiedBlocks(
 /** A sent end may be the end of the last block, or the start plus the total length. */
 export function endMatches(blocks: readonly MinuteBlock[], endMs: number): boolean {
   const total = blocks.reduce((sum, { start, end }) => sum + end - start, 0)
-  return endMs === blocks.at(-1)!.end * 60_000 || endMs === (blocks[0]!.start + total) * 60_000
+  return endMs === blocks.at(-1)!.end * msPerMinute || endMs === (blocks[0]!.start + total) * msPerMinute
 }

@@ -9,8 +9,9 @@
  *
  * What it costs is bounded, whatever the file says: `unreadable-calendar.ts`.
  */
-import type { Pairs } from "../../model/availability.ts"
-import { plain } from "../../time/pairs.ts"
+import type { Intervals } from "../../model/availability.ts"
+import { plain } from "../../time/intervals.ts"
+import { secondsPerDay } from "../../time/units.ts"
 import { isZone } from "../../time/zone-table.ts"
 import { periodsOf } from "./calendar-times.ts"
 import { type Component, partsOf, propertiesOf, propertyOf, readComponents } from "./components.ts"
@@ -31,7 +32,7 @@ export interface CalendarReading {
 }
 
 /** Plain minute pairs. Throws UnreadableCalendar. Several texts are one calendar, as CalDAV keeps a text an event. */
-export function busyTimes(texts: readonly string[], reading: CalendarReading): Pairs {
+export function busyTimes(texts: readonly string[], reading: CalendarReading): Intervals {
   const files = texts.flatMap(readComponents)
   const budget = newBudget()
   const window: Span = { start: reading.startMinute * 60, end: reading.endMinute * 60 }
@@ -72,12 +73,12 @@ function publishedSpans(part: Component, { zones }: Ground): Span[] {
     .flatMap(periodsOf)
     .map(({ start, end }) => {
       const at = zones.toUtc(start.wall, "UTC")
-      const until = "wall" in end ? end.wall : at + end.days * 86_400 + end.seconds
+      const until = "wall" in end ? end.wall : at + end.days * secondsPerDay + end.seconds
       return { start: at, end: until }
     })
 }
 
-function minutesOf(spans: readonly Span[], window: Span): Pairs {
+function minutesOf(spans: readonly Span[], window: Span): Intervals {
   const within = spans
     .filter(({ start, end }) => end > start && start < window.end && end > window.start)
     .sort((a, b) => a.start - b.start)

@@ -1,9 +1,8 @@
 /** Dates, times, durations and periods as iCalendar writes them. A *wall second* is a wall clock read as if it were UTC. */
 import { dayOfCivil } from "../../time/dates.ts"
+import { secondsPerDay } from "../../time/units.ts"
 import type { Property } from "./components.ts"
 import { UnreadableCalendar } from "./unreadable-calendar.ts"
-
-export const secondsPerDay = 86_400
 
 export interface CalendarTime {
   /** The wall clock, in seconds since 1970-01-01T00:00 on it. */

@@ -1,11 +1,12 @@
 /** VEVENTs as plain data: when they are, how they repeat, and whether they keep their owner busy. */
+
+import { secondsPerDay } from "../../time/units.ts"
 import {
   type CalendarDuration,
   type CalendarPeriod,
   type CalendarTime,
   periodsOf,
   readDuration,
-  secondsPerDay,
   timeOf,
   timesOf,
 } from "./calendar-times.ts"

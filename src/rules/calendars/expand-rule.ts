@@ -3,7 +3,7 @@
  * so that an event of twenty years costs no more than one of yesterday; every step is paid for out of the file's budget.
  */
 import { civilOfDay, weekdayOfDay } from "../../time/dates.ts"
-import { secondsPerDay } from "./calendar-times.ts"
+import { secondsPerDay } from "../../time/units.ts"
 import type { RecurrenceRule } from "./recurrence-rule.ts"
 import { daysOfPeriod, isWanted } from "./rule-days.ts"
 import type { Budget } from "./unreadable-calendar.ts"

@@ -1,6 +1,7 @@
 /** One event's occurrences: rule, added and excluded dates, and the exceptions that replace single ones or all that follow. */
+
+import { secondsPerDay } from "../../time/units.ts"
 import type { CalendarDuration, CalendarTime } from "./calendar-times.ts"
-import { secondsPerDay } from "./calendar-times.ts"
 import type { CalendarEvent } from "./events.ts"
 import { expandRule } from "./expand-rule.ts"
 import type { RecurrenceRule } from "./recurrence-rule.ts"

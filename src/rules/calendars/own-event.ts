@@ -56,7 +56,7 @@ function ownLines(event: EventCopy): string[] {
     `DTEND:${utcText(event.endAt)}`,
     `SEQUENCE:${event.sequence}`,
     `SUMMARY:${escapedText(event.title)}`,
-    ...(event.place === null ? [] : [`LOCATION:${escapedText(event.place)}`]),
+    ...(event.location === null ? [] : [`LOCATION:${escapedText(event.location)}`]),
     "STATUS:CONFIRMED",
     "TRANSP:OPAQUE",
   ]

@@ -1,23 +1,21 @@
 /** How many codes may be texted: to a number, from a network, by a company, and to a caller of an agent. */
 import { mostCodesAnHour } from "../../model/agent/session.ts"
 import type { CodesSent } from "../../model/verification.ts"
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { msPerDay, msPerHour } from "../../time/units.ts"
 
 export const perNumberAnHour = 3
 export const perNumberADay = 10
 export const perNetworkAnHour = 10
 /** How far back the codes count that an agent had texted to a caller. */
-export const contactCodeWindowMs = hourMs
+export const contactCodeWindowMs = msPerHour
 
 /** Whole seconds until one more may go; null when it may go now. */
 export function codeWaitSeconds(sent: CodesSent, now: number): number | null {
   const freeAt = Math.max(
-    freeAfter(sent.toNumber, perNumberAnHour, hourMs, now),
-    freeAfter(sent.toNumber, perNumberADay, dayMs, now),
-    freeAfter(sent.fromNetwork, perNetworkAnHour, hourMs, now),
-    sent.companyBlockedBy === null ? now : sent.companyBlockedBy + dayMs,
+    freeAfter(sent.toNumber, perNumberAnHour, msPerHour, now),
+    freeAfter(sent.toNumber, perNumberADay, msPerDay, now),
+    freeAfter(sent.fromNetwork, perNetworkAnHour, msPerHour, now),
+    sent.companyBlockedBy === null ? now : sent.companyBlockedBy + msPerDay,
   )
   return secondsUntil(freeAt, now)
 }

@@ -4,7 +4,7 @@ import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
-import { placeOnFile } from "../availability/plan-search.ts"
+import { serviceAddressOnFile } from "../availability/plan-search.ts"
 import { isOpen } from "./request-state.ts"
 
 /**
@@ -35,7 +35,7 @@ export function linkState(
 }
 
 function needsAddress(loaded: LoadedSchedules): boolean {
-  return loaded.type?.place === "at_customer" && placeOnFile(loaded) === null
+  return loaded.type?.place === "at_customer" && serviceAddressOnFile(loaded) === null
 }
 
 export const hasEnded = (state: LinkState) =>

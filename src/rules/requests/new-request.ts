@@ -22,7 +22,7 @@ export function whyNoRequest(
   if (!loaded.customer) return notFound("customer", "customer_id")
   if (!loaded.type) return notFound("appointment type", "appointment_type_id")
   if (!loaded.type.active) return new Refusal("type_not_bookable", { field: "appointment_type_id" })
-  return wrongDates(wish, zones) ?? wrongPlace(loaded, wish) ?? wrongProvider(loaded, wish)
+  return wrongDates(wish, zones) ?? wrongLocation(loaded, wish) ?? wrongProvider(loaded, wish)
 }
 
 /** Also for changed dates. */
@@ -39,7 +39,7 @@ export function wrongDates(
   return null
 }
 
-function wrongPlace(loaded: LoadedSchedules, wish: RequestWish): Refusal | null {
+function wrongLocation(loaded: LoadedSchedules, wish: RequestWish): Refusal | null {
   if (wish.locationId === null) return null
   if (!loaded.knows_location) return notFound("location", "location_id")
   if (loaded.locations.some(({ id }) => id === wish.locationId)) return null

@@ -3,23 +3,24 @@ import type { ScheduleHead } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
+import { minuteOf } from "../../time/units.ts"
 
-const localDayOf = (zone: string, now: number) => minuteToLocal(zone, Math.floor(now / 60_000)).day
+const localDayOf = (zone: string, now: number) => minuteToLocal(zone, minuteOf(now)).day
 
-/** Whether latest_date has ended in every one of these zones: the company's, and those of all places that could serve it. */
+/** Whether latest_date has ended in every one of these zones: the company's, and those of all locations that could serve it. */
 export function datesAreOver(latestDate: string, now: number, zones: Iterable<string>): boolean {
   const latestDay = dayOfDate(latestDate)!
   for (const zone of new Set(zones)) if (localDayOf(zone, now) <= latestDay) return false
   return true
 }
 
-/** The company's zone and those of the places that could serve the request. */
+/** The company's zone and those of the locations that could serve the request. */
 export function servingZones(
   head: Pick<ScheduleHead, "company" | "locations">,
   locationId: number | null,
 ): string[] {
-  const places = head.locations.filter(({ id }) => locationId === null || id === locationId)
-  return [head.company.timezone, ...places.map(({ timezone }) => timezone)]
+  const locations = head.locations.filter(({ id }) => locationId === null || id === locationId)
+  return [head.company.timezone, ...locations.map(({ timezone }) => timezone)]
 }
 
 export function isOpen(

@@ -1,7 +1,7 @@
 /**
  * Distances and shapes on the globe.
  */
-import type { Point, Position } from "../../model/geo.ts"
+import type { GeoPoint, Position } from "../../model/geo.ts"
 
 const EARTH_RADIUS_KM = 6371.0088
 const RADIANS_PER_DEGREE = Math.PI / 180
@@ -10,7 +10,7 @@ const RADIANS_PER_DEGREE = Math.PI / 180
 const EDGE_TOLERANCE_DEGREES = 1e-9
 
 /** Great-circle distance. */
-export function distanceKm(a: Point, b: Point): number {
+export function distanceKm(a: GeoPoint, b: GeoPoint): number {
   const latitudeStep = Math.sin(((b.latitude - a.latitude) * RADIANS_PER_DEGREE) / 2)
   const longitudeStep = Math.sin(((b.longitude - a.longitude) * RADIANS_PER_DEGREE) / 2)
   const parallels = Math.cos(a.latitude * RADIANS_PER_DEGREE) * Math.cos(b.latitude * RADIANS_PER_DEGREE)
@@ -19,7 +19,7 @@ export function distanceKm(a: Point, b: Point): number {
 }
 
 /** Whether a point lies in a GeoJSON polygon: in the first ring and in none of its holes; every edge counts as inside. */
-export function isInPolygon(point: Point, rings: readonly (readonly Position[])[]): boolean {
+export function isInPolygon(point: GeoPoint, rings: readonly (readonly Position[])[]): boolean {
   const [outer, ...holes] = rings
   if (outer === undefined) return false
   if (rings.some((ring) => isOnRing(point, ring))) return true
@@ -27,7 +27,7 @@ export function isInPolygon(point: Point, rings: readonly (readonly Position[])[
 }
 
 /** How far the nearest edge of a GeoJSON polygon is. Flat around the point: exact enough within some tens of kilometres. */
-export function distanceToEdgeKm(point: Point, rings: readonly (readonly Position[])[]): number {
+export function distanceToEdgeKm(point: GeoPoint, rings: readonly (readonly Position[])[]): number {
   const kmPerDegree = EARTH_RADIUS_KM * RADIANS_PER_DEGREE
   const kmPerLongitude = kmPerDegree * Math.cos(point.latitude * RADIANS_PER_DEGREE)
   const flat = ([longitude, latitude]: Position): Position => [
@@ -51,7 +51,7 @@ function distanceToOrigin([fromX, fromY]: Position, [toX, toY]: Position): numbe
 }
 
 /** Counts the edges that a ray to the east crosses. */
-function isInsideRing({ longitude, latitude }: Point, ring: readonly Position[]): boolean {
+function isInsideRing({ longitude, latitude }: GeoPoint, ring: readonly Position[]): boolean {
   let isInside = false
   forEachEdge(ring, ([fromX, fromY], [toX, toY]) => {
     if (fromY > latitude === toY > latitude) return
@@ -61,7 +61,7 @@ function isInsideRing({ longitude, latitude }: Point, ring: readonly Position[])
   return isInside
 }
 
-function isOnRing(point: Point, ring: readonly Position[]): boolean {
+function isOnRing(point: GeoPoint, ring: readonly Position[]): boolean {
   let isOn = false
   forEachEdge(ring, (from, to) => {
     isOn ||= isOnEdge(point, from, to)
@@ -70,7 +70,7 @@ function isOnRing(point: Point, ring: readonly Position[]): boolean {
 }
 
 function isOnEdge(
-  { longitude: x, latitude: y }: Point,
+  { longitude: x, latitude: y }: GeoPoint,
   [fromX, fromY]: Position,
   [toX, toY]: Position,
 ): boolean {

@@ -1,12 +1,12 @@
 /**
- * Does a location serve the customer's place? Only types that take place at the customer ask.
+ * Does a location serve the customer's address? Only types that take place at the customer ask.
  */
 
-import type { CustomerPlace } from "../../model/availability.ts"
-import type { Point, Position, ServiceArea } from "../../model/geo.ts"
+import type { ServiceAddress } from "../../model/availability.ts"
+import type { GeoPoint, Position, ServiceArea } from "../../model/geo.ts"
 import { distanceKm, distanceToEdgeKm, isInPolygon } from "./geodesy.ts"
 
-/** `cannot_tell`: what is known of the place (a point, a postal code) is not what the area is drawn by. */
+/** `cannot_tell`: what is known of the address (a point, a postal code) is not what the area is drawn by. */
 export type AreaVerdict = "serves" | "does_not_serve" | "cannot_tell"
 
 /**
@@ -14,24 +14,28 @@ export type AreaVerdict = "serves" | "does_not_serve" | "cannot_tell"
  * there, so that nobody is turned down by it alone: two sources of ZIP centroids lie more than 10 km apart for one code
  * in twenty, and 2 km for the one in the middle.
  */
-export function doubtKm({ accuracy }: CustomerPlace): number {
+export function doubtKm({ accuracy }: ServiceAddress): number {
   return accuracy === "postal" || accuracy === "city" ? 10 : 0
 }
 
 /** Judges one area. `centre` is the location's own point, from which a radius is measured. */
-export function judgeServiceArea(area: ServiceArea, centre: Point | null, place: CustomerPlace): AreaVerdict {
+export function judgeServiceArea(
+  area: ServiceArea,
+  centre: GeoPoint | null,
+  address: ServiceAddress,
+): AreaVerdict {
   switch (area.kind) {
     case "anywhere":
       return "serves"
     case "postal_codes":
-      return judgePostalCodes(area.codes, place)
+      return judgePostalCodes(area.codes, address)
     case "radius":
-      if (place.point === null || centre === null) return "cannot_tell"
-      return verdict(distanceKm(centre, place.point) <= area.km + doubtKm(place))
+      if (address.point === null || centre === null) return "cannot_tell"
+      return verdict(distanceKm(centre, address.point) <= area.km + doubtKm(address))
     case "polygon":
-      return place.point === null
+      return address.point === null
         ? "cannot_tell"
-        : verdict(isInOrNear(place.point, doubtKm(place), area.polygon.coordinates))
+        : verdict(isInOrNear(address.point, doubtKm(address), area.polygon.coordinates))
   }
 }
 
@@ -41,21 +45,22 @@ export function bestVerdict(verdicts: readonly AreaVerdict[]): AreaVerdict {
   return verdicts.includes("does_not_serve") || verdicts.length === 0 ? "does_not_serve" : "cannot_tell"
 }
 
-function isInOrNear(point: Point, nearKm: number, rings: readonly (readonly Position[])[]): boolean {
+function isInOrNear(point: GeoPoint, nearKm: number, rings: readonly (readonly Position[])[]): boolean {
   return isInPolygon(point, rings) || (nearKm > 0 && distanceToEdgeKm(point, rings) <= nearKm)
 }
 
 /** Whether anything is known by which an area could be judged. */
-export function isPlaceKnown(place: CustomerPlace | null): place is CustomerPlace {
+export function isServiceAddressKnown(address: ServiceAddress | null): address is ServiceAddress {
   return (
-    place !== null && (place.point !== null || postalArea(place.postalCode ?? "", place.country) !== null)
+    address !== null &&
+    (address.point !== null || postalArea(address.postalCode ?? "", address.country) !== null)
   )
 }
 
-function judgePostalCodes(codes: readonly string[], place: CustomerPlace): AreaVerdict {
-  const wanted = postalArea(place.postalCode ?? "", place.country)
+function judgePostalCodes(codes: readonly string[], address: ServiceAddress): AreaVerdict {
+  const wanted = postalArea(address.postalCode ?? "", address.country)
   if (wanted === null) return "cannot_tell"
-  return verdict(codes.some((code) => postalArea(code, place.country) === wanted))
+  return verdict(codes.some((code) => postalArea(code, address.country) === wanted))
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The words of texts about an appointment. */
 import type { Appointment } from "../../model/appointment.ts"
-import { type Locale, saidTime } from "./said-time.ts"
+import { formatTime, type Locale } from "./format-time.ts"
 
 /** What there is to say of it. */
 export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder"
@@ -55,7 +55,7 @@ export function appointmentText(
   { locale, companyName, companyZone, callPhone, firstName }: AppointmentWords,
 ): string {
   const days = appointment.blocks.length
-  const when = saidTime(locale, appointment.timezone, appointment.start_at.getTime(), companyZone)
+  const when = formatTime(locale, appointment.timezone, appointment.start_at.getTime(), companyZone)
   const spoken = { name: firstName, type: appointment.type_name, when, days }
   const said = news[locale][of](spoken) + (days > 1 ? daysInAll[locale](days) : "")
   const colon = locale === "fr" ? " :" : ":"

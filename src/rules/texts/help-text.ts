@@ -1,5 +1,5 @@
 /** The answer to HELP. */
-import type { Locale } from "./said-time.ts"
+import type { Locale } from "./format-time.ts"
 
 const words: Record<Locale, (company: string, phone: string | null) => string> = {
   en: (company, phone) =>

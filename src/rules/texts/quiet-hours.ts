@@ -1,5 +1,6 @@
 /** When texts that nobody waits for may go: between two times of day on the recipient's clock. */
 import { localToMinute, minuteToLocal } from "../../time/local-time.ts"
+import { msPerMinute } from "../../time/units.ts"
 
 /** Minutes of the day, `[start, end)`; an end before the start runs over midnight, and equal ones allow all day. */
 export interface QuietHours {
@@ -7,13 +8,12 @@ export interface QuietHours {
   endMinute: number
 }
 
-const minuteMs = 60_000
 /** Two zones agree within a day, unless they never do. */
 const mostSteps = 8
 
 export function isAllowed({ startMinute, endMinute }: QuietHours, zone: string, now: number): boolean {
   if (startMinute === endMinute) return true
-  const { minuteOfDay } = minuteToLocal(zone, Math.floor(now / minuteMs))
+  const { minuteOfDay } = minuteToLocal(zone, Math.floor(now / msPerMinute))
   return startMinute < endMinute
     ? minuteOfDay >= startMinute && minuteOfDay < endMinute
     : minuteOfDay >= startMinute || minuteOfDay < endMinute
@@ -35,7 +35,7 @@ export function nextAllowed(hours: QuietHours, zones: readonly [string, ...strin
 
 /** The next start of the hours after a moment outside them. */
 function nextStart({ startMinute }: QuietHours, zone: string, now: number): number {
-  const { day } = minuteToLocal(zone, Math.floor(now / minuteMs))
-  const starts = [day, day + 1].map((each) => localToMinute(zone, each, startMinute) * minuteMs)
+  const { day } = minuteToLocal(zone, Math.floor(now / msPerMinute))
+  const starts = [day, day + 1].map((each) => localToMinute(zone, each, startMinute) * msPerMinute)
   return starts.find((start) => start > now) ?? starts[1]!
 }

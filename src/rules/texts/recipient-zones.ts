@@ -11,14 +11,14 @@ export interface Whereabouts {
 
 type Zones = readonly [string, ...string[]]
 
-/** Several zones for an area code that lies in several. `placeZone`, the location's, when nothing is known. */
+/** Several zones for an area code that lies in several. `locationZone`, the location's, when nothing is known. */
 export function zonesOfRecipient(
   { timezone, latitude, longitude, phone }: Whereabouts,
-  { placeZone }: { placeZone: string },
+  { locationZone }: { locationZone: string },
 ): Zones {
   if (timezone !== null) return [timezone]
   if (latitude !== null && longitude !== null) return [zoneOfPoint(latitude, longitude)]
-  return zonesOfNumber(phone) ?? [placeZone]
+  return zonesOfNumber(phone) ?? [locationZone]
 }
 
 let zonesByCode: Map<string, Zones> | null = null

@@ -2,11 +2,12 @@
  * Events, audit rows and deliveries live in one table a day. Their ids are `day << 36 | number`, with the day counted
  * from 1970, so that each table holds a range of ids and an id alone tells its table.
  */
+
+import { utcDayOf } from "../../time/units.ts"
 import type { Db } from "./database.ts"
 
 const bitsBelowDay = 36
 const idsPerDay = 2 ** bitsBelowDay
-const msPerDay = 86_400_000
 
 /**
  * The kinds of record that are kept by day, and how many days each is kept. The one retention table. Where rows change
@@ -20,7 +21,6 @@ export const retention = [
 
 export type DailyTable = (typeof retention)[number]["table"]
 
-export const dayOfInstant = (now: number) => Math.floor(now / msPerDay)
 export const dayOfId = (id: number) => Math.floor(id / idsPerDay)
 /** The lowest id of a day. */
 export const firstIdOf = (day: number) => day * idsPerDay
@@ -33,7 +33,7 @@ const partitionName = (table: string, day: number) => `${table}_d${day}`
 /** Whether the day of this id is within its retention. */
 export function isKept(table: DailyTable, id: number, now: number): boolean {
   const { days } = retention.find((kind) => kind.table === table)!
-  return dayOfId(id) >= dayOfInstant(now) - days
+  return dayOfId(id) >= utcDayOf(now) - days
 }
 
 /** Items by the name of their day's table, without those whose day is past its retention: its table may be gone. */
@@ -49,7 +49,7 @@ export function byPartition<Item>(
 
 /** Creates the tables from yesterday to `daysAhead` days ahead of `now`, where they are missing. */
 export async function ensurePartitions(db: Db, now: number, daysAhead = 7): Promise<void> {
-  const today = dayOfInstant(now)
+  const today = utcDayOf(now)
   const present = new Set(await partitionNames(db))
   for (const { table } of retention) {
     for (let day = today - 1; day <= today + daysAhead; day += 1) {
@@ -76,7 +76,7 @@ export async function makePartition(db: Db, table: string, day: number): Promise
 
 /** Drops the tables of days past their retention; returns their names. */
 export async function dropOldPartitions(db: Db, now: number): Promise<string[]> {
-  const today = dayOfInstant(now)
+  const today = utcDayOf(now)
   const dropped: string[] = []
   for (const name of await partitionNames(db)) {
     const match = /^([a-z_]+)_d(\d+)$/.exec(name)

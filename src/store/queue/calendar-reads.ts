@@ -1,5 +1,5 @@
 /** The queue of calendars to be read, and what was read. */
-import type { Pairs } from "../../model/availability.ts"
+import type { Intervals } from "../../model/availability.ts"
 import type { CalendarProblem } from "../../model/calendar-problem.ts"
 import { packedByMonth } from "../calendar-busy.ts"
 import type { Db, Tx } from "../pg/database.ts"
@@ -61,7 +61,7 @@ export interface ReadDone {
   /** When the reading began. */
   readAt: number
   /** Null where nothing has changed. */
-  found: { providerId: number; busy: Pairs; version: string | null; untilMinute: number } | null
+  found: { providerId: number; busy: Intervals; version: string | null; untilMinute: number } | null
 }
 
 export async function recordRead(tx: Tx, claimed: ClaimedRead, end: ReadEnd, done: ReadDone): Promise<void> {
@@ -115,7 +115,7 @@ async function replaceBusy(
   companyId: number,
   providerId: number,
   calendarId: number,
-  busy: Pairs,
+  busy: Intervals,
 ): Promise<void> {
   const months = [...packedByMonth(busy)]
   const values = [companyId, providerId, calendarId, months.map(([month]) => month)]

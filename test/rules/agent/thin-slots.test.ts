@@ -1,14 +1,19 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import type { LocationPlan, PlaceSlots, ProviderPlan, Slot } from "../../../src/model/availability.ts"
+import type {
+  LocationPlan,
+  ProviderLocationStarts,
+  ProviderPlan,
+  Slot,
+} from "../../../src/model/availability.ts"
 import { thinSlots } from "../../../src/rules/agent/thin-slots.ts"
 
-const placeOf = (nth: number, count: number): PlaceSlots => ({
+const placeOf = (nth: number, count: number): ProviderLocationStarts => ({
   provider: { id: nth } as ProviderPlan,
   location: { id: 1 } as LocationPlan,
   starts: Int32Array.from({ length: count }, (_, i) => i * 30),
 })
-const slotsOf = (places: readonly PlaceSlots[]): Slot[] =>
+const slotsOf = (places: readonly ProviderLocationStarts[]): Slot[] =>
   places.flatMap(({ provider, location, starts }) =>
     Array.from(starts, (start) => ({ provider, location, start })),
   )

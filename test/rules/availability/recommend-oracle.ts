@@ -2,8 +2,8 @@
  * Recommended times the slow way: every start becomes an object with its points, all are sorted, the best are taken.
  */
 
-import type { PlaceSlots, SearchInput, Slot } from "../../../src/model/availability.ts"
-import type { Point } from "../../../src/model/geo.ts"
+import type { ProviderLocationStarts, SearchInput, Slot } from "../../../src/model/availability.ts"
+import type { GeoPoint } from "../../../src/model/geo.ts"
 import { dayAt, wallAt } from "./oracle.ts"
 
 interface Judged extends Slot {
@@ -15,8 +15,8 @@ interface Judged extends Slot {
 /** `openAt` tells whether a provider is open at a place in a minute (hours, overrides, time off). */
 export function oracleRecommended(
   input: SearchInput,
-  places: readonly PlaceSlots[],
-  openAt: (place: PlaceSlots, minute: number) => boolean,
+  places: readonly ProviderLocationStarts[],
+  openAt: (place: ProviderLocationStarts, minute: number) => boolean,
 ): Slot[] {
   const judged = places.flatMap((place) =>
     [...place.starts].map((start) => judge(input, place, start, openAt)),
@@ -48,9 +48,9 @@ function compare(a: Judged, b: Judged): number {
 
 function judge(
   input: SearchInput,
-  place: PlaceSlots,
+  place: ProviderLocationStarts,
   start: number,
-  openAt: (place: PlaceSlots, minute: number) => boolean,
+  openAt: (place: ProviderLocationStarts, minute: number) => boolean,
 ): Judged {
   const { zone } = place.location
   const day = dayAt(zone, start)
@@ -62,17 +62,17 @@ function judge(
   return { ...place, start, day, isMorning, points: points + extraKm(input, place, day, start) * 4 }
 }
 
-function isBusy({ provider }: PlaceSlots, minute: number): boolean {
+function isBusy({ provider }: ProviderLocationStarts, minute: number): boolean {
   for (let i = 0; i < provider.busy.length; i += 2) {
     if (provider.busy[i]! <= minute && minute < provider.busy[i + 1]!) return true
   }
   return false
 }
 
-const busyByDay = new WeakMap<PlaceSlots, Map<number, number>>()
+const busyByDay = new WeakMap<ProviderLocationStarts, Map<number, number>>()
 
 /** By minute: how many busy minutes each local date has. */
-function busyMinutes(place: PlaceSlots, day: number): number {
+function busyMinutes(place: ProviderLocationStarts, day: number): number {
   let counts = busyByDay.get(place)
   if (counts === undefined) {
     counts = new Map()
@@ -101,8 +101,13 @@ function fragments({ type }: SearchInput, start: number, isFree: (minute: number
   return gaps.filter((gap) => gap > 0 && gap < occupied).length
 }
 
-function extraKm(input: SearchInput, { provider, location }: PlaceSlots, day: number, start: number): number {
-  const customer = input.customerPlace?.point ?? null
+function extraKm(
+  input: SearchInput,
+  { provider, location }: ProviderLocationStarts,
+  day: number,
+  start: number,
+): number {
+  const customer = input.serviceAddress?.point ?? null
   if (input.type.place !== "at_customer" || customer === null) return 0
   const home = provider.startPoint ?? location.point
   const thatDay = provider.jobs.filter((job) => dayAt(location.zone, job.start) === day)
@@ -114,14 +119,14 @@ function extraKm(input: SearchInput, { provider, location }: PlaceSlots, day: nu
 }
 
 /** By the angle between two vectors; another formula than the engine's. A leg with an unknown end is nothing. */
-function km(a: Point | null, b: Point | null): number {
+function km(a: GeoPoint | null, b: GeoPoint | null): number {
   if (a === null || b === null) return 0
   const [p, q] = [vector(a), vector(b)]
   const cross = Math.hypot(p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0])
   return 6371.0088 * Math.atan2(cross, p[0] * q[0] + p[1] * q[1] + p[2] * q[2])
 }
 
-function vector({ latitude, longitude }: Point): [number, number, number] {
+function vector({ latitude, longitude }: GeoPoint): [number, number, number] {
   const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
 }

@@ -5,9 +5,9 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { benchInput, benchProvider } from "../../../bench/engine-input.ts"
 import type {
+  LocatedJob,
   LocationPlan,
-  PlacedJob,
-  PlaceSlots,
+  ProviderLocationStarts,
   ProviderPlan,
   SearchInput,
 } from "../../../src/model/availability.ts"
@@ -52,7 +52,7 @@ function toCompany(
     type: { ...first.type, place: isAtCustomer ? "at_customer" : "at_location" },
     locations: [uptown, downtown],
     providers: providers.reverse(),
-    customerPlace: { point: points[3]!, postalCode: null, country: null },
+    serviceAddress: { point: points[3]!, postalCode: null, country: null },
   }
 }
 
@@ -62,7 +62,7 @@ function providerOf(search: SearchInput, index: number, shift: number, points: S
   const own = search.providers[0]!
   const moved = (pairs: Int32Array) => pairs.map((minute) => minute + shift)
   const busy = moved(own.busy)
-  const jobs: PlacedJob[] = []
+  const jobs: LocatedJob[] = []
   for (let i = 0; i < busy.length; i += 2)
     jobs.push({ start: busy[i]!, end: busy[i + 1]!, ...points[4 + ((i / 2) % 4)]! })
   return {
@@ -83,10 +83,10 @@ it("SL-05 recommends the very times that the slow way would", { timeout: 120_000
   fc.assert(
     fc.property(companies, (input) => {
       const result = searchSlots(input)
-      const open = new Map(result.places.map((p) => [p, oracleOpen(input, p.provider, p.location)]))
-      const wanted = oracleRecommended(input, result.places, (place, minute) => open.get(place)!(minute))
+      const open = new Map(result.offered.map((p) => [p, oracleOpen(input, p.provider, p.location)]))
+      const wanted = oracleRecommended(input, result.offered, (place, minute) => open.get(place)!(minute))
       expect(result.recommended.map(say)).toEqual(wanted.map(say))
-      for (const slot of result.recommended) expect(isFound(result.places, slot)).toBe(true)
+      for (const slot of result.recommended) expect(isFound(result.offered, slot)).toBe(true)
       expect(searchSlots(input)).toEqual(result)
       recommended += wanted.length
     }),
@@ -99,9 +99,9 @@ it("SL-05 recommends the same in a whole month as the slow way, though it stops 
   for (let id = 1; id <= 8; id++) {
     const providers = [benchProvider(id), { ...benchProvider(id + 50), busy: benchProvider(id).busy }]
     const input = benchInput(id % 2 === 0 ? providers : providers.slice(0, 1))
-    const { places, recommended } = searchSlots(input)
+    const { offered, recommended } = searchSlots(input)
     const open = oracleOpen(input, providers[0]!, input.locations[0]!)
-    const wanted = oracleRecommended(input, places, (_, minute) => open(minute))
+    const wanted = oracleRecommended(input, offered, (_, minute) => open(minute))
     expect(recommended.map(say)).toEqual(wanted.map(say))
   }
 })
@@ -119,7 +119,7 @@ function say({
 }
 
 function isFound(
-  places: readonly PlaceSlots[],
+  places: readonly ProviderLocationStarts[],
   slot: { provider: ProviderPlan; location: LocationPlan; start: number },
 ) {
   return places.some(

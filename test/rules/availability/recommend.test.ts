@@ -63,25 +63,31 @@ it("SL-05 ties go to the earlier start, then the lower provider id", () => {
 })
 
 it("SL-05 a job at the customer goes beside another in the neighbourhood, if that saves more than it delays", () => {
-  const customerPlace = { point: { latitude: 42.3, longitude: -87.63 }, postalCode: null, country: null }
+  const serviceAddress = { point: { latitude: 42.3, longitude: -87.63 }, postalCode: null, country: null }
   const nextDoor = { latitude: 42.31, longitude: -87.63 }
   const job = { start: at("2027-03-02 10:00"), end: at("2027-03-02 11:00"), ...nextDoor }
   const busy = Int32Array.of(job.start, job.end)
   const type = { ...visit, place: "at_customer" as const }
-  const input = search({ ...week, type, customerPlace, providers: [{ ...ana, busy, jobs: [job] }] })
+  const input = search({ ...week, type, serviceAddress, providers: [{ ...ana, busy, jobs: [job] }] })
   expect(recommended(input).slice(0, 2)).toEqual(["Ana 03-02T09:00", "Ana 03-02T11:00"])
   expect(recommended({ ...input, type: visit })[0]).toBe("Ana 03-01T09:00")
 })
 
 it("SL-05 finds the day that saves the drive though it comes after five others", () => {
-  const customerPlace = { point: { latitude: 42.32, longitude: -87.63 }, postalCode: null, country: null }
+  const serviceAddress = { point: { latitude: 42.32, longitude: -87.63 }, postalCode: null, country: null }
   const nextDoor = { latitude: 42.321, longitude: -87.63 }
   const job = { start: at("2027-03-07 15:00"), end: at("2027-03-07 16:00"), ...nextDoor }
   const closed = { locationId: 1, day: day("2027-03-02"), intervals: [] }
   const everyDay = { ...ana, hours: hours([...WEEKDAYS, 6, 7], "09:00", "17:00"), overrides: [closed] }
   const providers = [{ ...everyDay, jobs: [job], busy: Int32Array.of(job.start, job.end) }]
   const type = { ...visit, place: "at_customer" as const }
-  const input = search({ firstDay: week.firstDay, endDay: day("2027-03-10"), type, customerPlace, providers })
+  const input = search({
+    firstDay: week.firstDay,
+    endDay: day("2027-03-10"),
+    type,
+    serviceAddress,
+    providers,
+  })
   expect(recommended(input)).toEqual([
     "Ana 03-01T09:00",
     "Ana 03-01T10:00",

@@ -18,14 +18,14 @@ function serving(serviceArea: LocationPlan["serviceArea"], location = downtown):
 }
 
 function placesOf(input: SearchInput): string[] {
-  return searchSlots(input).places.map(({ provider, location, starts }) => {
+  return searchSlots(input).offered.map(({ provider, location, starts }) => {
     return `${provider.name} at ${location.name}: ${starts.length}`
   })
 }
 
 function outcome(changes: Partial<SearchInput>) {
-  const { places, reason, unusableFilter } = searchSlots(search(changes))
-  return { found: places.length, reason, field: unusableFilter?.field ?? null }
+  const { offered, reason, unusableFilter } = searchSlots(search(changes))
+  return { found: offered.length, reason, field: unusableFilter?.field ?? null }
 }
 
 const noone = { found: 0, reason: null, field: null }
@@ -75,33 +75,33 @@ it("SL-06 provider_does_not_offer_type: the filter's, the request's or the assig
 it("SL-06 no_address: the type takes place at the customer and nothing is known, or nothing that an area needs", () => {
   const reason = { ...noone, reason: "no_address" }
   expect(outcome({ type: onSite })).toEqual(reason)
-  expect(outcome({ type: onSite, customerPlace: { point: null, postalCode: " ", country: null } })).toEqual(
+  expect(outcome({ type: onSite, serviceAddress: { point: null, postalCode: " ", country: null } })).toEqual(
     reason,
   )
   const codeOnly = { point: null, postalCode: "60614", country: "US" }
   const locations = [serving({ kind: "radius", km: 20 })]
-  expect(outcome({ type: onSite, locations, customerPlace: codeOnly })).toEqual(reason)
+  expect(outcome({ type: onSite, locations, serviceAddress: codeOnly })).toEqual(reason)
 })
 
 it("SL-06 out_of_service_area: no location serves the place, or nobody travels so far", () => {
   const reason = { ...noone, reason: "out_of_service_area" }
   const locations = [serving({ kind: "radius", km: 20 })]
-  expect(outcome({ type: onSite, locations, customerPlace: faraway })).toEqual(reason)
+  expect(outcome({ type: onSite, locations, serviceAddress: faraway })).toEqual(reason)
   const providers = [{ ...ana, maxTravelKm: 20 }]
-  expect(outcome({ type: onSite, providers, customerPlace: faraway })).toEqual(reason)
-  expect(outcome({ type: onSite, providers, customerPlace: nearby }).found).toBe(1)
+  expect(outcome({ type: onSite, providers, serviceAddress: faraway })).toEqual(reason)
+  expect(outcome({ type: onSite, providers, serviceAddress: nearby }).found).toBe(1)
 })
 
 it("SL-06 a type that is not at the customer asks for no address and no area", () => {
   const locations = [serving({ kind: "radius", km: 20 })]
-  expect(outcome({ locations, customerPlace: faraway }).found).toBe(1)
+  expect(outcome({ locations, serviceAddress: faraway }).found).toBe(1)
   expect(outcome({ type: { ...visit, place: "remote" }, locations }).found).toBe(1)
 })
 
 it("BK-10 staff judgement lifts the service area", () => {
   const locations = [serving({ kind: "radius", km: 20 })]
   const providers = [{ ...ana, maxTravelKm: 20 }]
-  const lifted = { type: onSite, locations, providers, customerPlace: faraway, overrideEligibility: true }
+  const lifted = { type: onSite, locations, providers, serviceAddress: faraway, overrideEligibility: true }
   expect(outcome(lifted).found).toBe(1)
 })
 
@@ -110,7 +110,7 @@ it("searches only those locations that serve the customer's place", () => {
     serving({ kind: "postal_codes", codes: ["60614"] }),
     serving({ kind: "radius", km: 1 }, harbour),
   ]
-  expect(placesOf(search({ ...twoPlaces, type: onSite, locations, customerPlace: nearby }))).toEqual([
+  expect(placesOf(search({ ...twoPlaces, type: onSite, locations, serviceAddress: nearby }))).toEqual([
     "Ana at Downtown: 3",
     "Ben at Downtown: 3",
   ])
@@ -134,7 +134,7 @@ it("SL-10 a filter that the customer cannot use says so in a sentence", () => {
 it("SL-10 a location filter that does not serve the customer's address says so", () => {
   const locations = [serving({ kind: "radius", km: 20 })]
   const { unusableFilter } = searchSlots(
-    search({ type: onSite, locations, customerPlace: faraway, locationFilter: 1 }),
+    search({ type: onSite, locations, serviceAddress: faraway, locationFilter: 1 }),
   )
   expect(unusableFilter).toEqual({ field: "location_id", say: "Downtown does not serve your address." })
 })

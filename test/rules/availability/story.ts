@@ -88,7 +88,7 @@ export function search(changes: Partial<SearchInput> = {}): SearchInput {
     providerFilter: null,
     request: null,
     assignedProviderId: null,
-    customerPlace: null,
+    serviceAddress: null,
     overrideEligibility: false,
     ...changes,
   }

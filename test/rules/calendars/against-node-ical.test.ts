@@ -3,7 +3,7 @@ import ical, { type VEvent } from "node-ical"
 import { describe, expect, it } from "vitest"
 import { type Dice, diceFrom } from "../../../src/demo/dice.ts"
 import { busyTimes } from "../../../src/rules/calendars/busy-times.ts"
-import { plain } from "../../../src/time/pairs.ts"
+import { plain } from "../../../src/time/intervals.ts"
 
 const rules = 200
 const windowStart = Date.UTC(2027, 0, 1)

@@ -10,7 +10,7 @@ export type Prompts = Record<Medium, string>
 export type KnownIds = Readonly<Record<string, string>>
 
 const media = ["voice", "text"] as const satisfies readonly Medium[]
-const companyPlace = "[company name]"
+const companyPlaceholder = "[company name]"
 
 /** The texts of all files, by their paths in the folder. What `known` names is changed there and not made once more. */
 export function platformFolder(site: Site, prompts: Prompts, known: KnownIds = {}): Record<string, string> {
@@ -21,7 +21,7 @@ export function platformFolder(site: Site, prompts: Prompts, known: KnownIds = {
   const toolIds = tools.flatMap(({ path }) => known[path] ?? [])
   const spoken = media.map((medium) => ({
     medium,
-    prompt: prompts[medium].replaceAll(companyPlace, site.companyName),
+    prompt: prompts[medium].replaceAll(companyPlaceholder, site.companyName),
   }))
   const agents = spoken.map(({ medium, prompt }) => ({
     path: `agent_configs/${medium}.json`,

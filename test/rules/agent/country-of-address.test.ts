@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { countryTold } from "../../../src/rules/agent/country-told.ts"
+import { countryOfAddress } from "../../../src/rules/agent/country-of-address.ts"
 
 it.each([
   ["M5V 3L9", null, "CA"],
@@ -15,5 +15,5 @@ it.each([
   ["", "", "US"],
   [null, null, "US"],
 ] as const)("AG-08 %j with %j is told of %s", (postalCode, state, country) => {
-  expect(countryTold({ postalCode, state })).toBe(country)
+  expect(countryOfAddress({ postalCode, state })).toBe(country)
 })

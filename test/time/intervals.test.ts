@@ -9,7 +9,7 @@ import {
   plain,
   subtract,
   union,
-} from "../../src/time/pairs.ts"
+} from "../../src/time/intervals.ts"
 
 const SIZE = 60
 const anyPairs = fc

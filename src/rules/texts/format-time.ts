@@ -1,7 +1,8 @@
 /** A day and a time as they stand in a text, short, in the customer's language. */
 import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
-import { zoneSaidElsewhere } from "../../time/zone-said.ts"
+import { minuteOf } from "../../time/units.ts"
+import { zoneNameIfDifferent } from "../../time/zone-names.ts"
 
 export type Locale = "en" | "fr" | "es"
 
@@ -22,15 +23,15 @@ const months = {
 /**
  * `Tue, Mar 2 at 2:00 PM`, on the clock of the place; with the place's zone where the company's clocks show another time.
  */
-export function saidTime(locale: Locale, zone: string, ms: number, companyZone: string): string {
-  const elsewhere = zoneSaidElsewhere(locale, zone, companyZone, ms)
+export function formatTime(locale: Locale, zone: string, ms: number, companyZone: string): string {
+  const elsewhere = zoneNameIfDifferent(locale, zone, companyZone, ms)
   const said = onTheClock(locale, zone, ms)
   if (elsewhere === null) return said
   return locale === "en" ? `${said} ${elsewhere}` : `${said} (${elsewhere})`
 }
 
 function onTheClock(locale: Locale, zone: string, ms: number): string {
-  const { day, minuteOfDay } = minuteToLocal(zone, Math.floor(ms / 60_000))
+  const { day, minuteOfDay } = minuteToLocal(zone, minuteOf(ms))
   const [, monthText, dayText] = dateOfDay(day).split("-")
   const weekday = weekdays[locale][weekdayOfDay(day) - 1]!
   const month = months[locale][Number(monthText) - 1]!

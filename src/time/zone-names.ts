@@ -1,5 +1,6 @@
 /** Zones as people name them, said where a time would be taken for one of their own clock without. */
 import { minuteToLocal } from "./local-time.ts"
+import { minuteOf } from "./units.ts"
 
 const regions = { en: "en-US", fr: "fr-CA", es: "es-US" } as const
 
@@ -7,7 +8,7 @@ const regions = { en: "en-US", fr: "fr-CA", es: "es-US" } as const
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `Mountain Time`, where the zone's clocks show another time at `ms` than the home zone's; null where they show the same. */
-export function zoneSaidElsewhere(
+export function zoneNameIfDifferent(
   locale: keyof typeof regions,
   zone: string,
   homeZone: string,
@@ -15,7 +16,7 @@ export function zoneSaidElsewhere(
 ): string | null {
   // Most places are at home, and a search says a time for every slot.
   if (zone === homeZone) return null
-  const minute = Math.floor(ms / 60_000)
+  const minute = minuteOf(ms)
   const [there, home] = [minuteToLocal(zone, minute), minuteToLocal(homeZone, minute)]
   if (there.minuteOfDay === home.minuteOfDay && there.day === home.day) return null
   const parts = formatOf(locale, zone).formatToParts(ms)

@@ -3,11 +3,11 @@
  */
 
 import type {
-  CustomerPlace,
   EmptyReason,
   LocationPlan,
   ProviderPlan,
   SearchInput,
+  ServiceAddress,
   UnusableFilter,
 } from "../../model/availability.ts"
 import { distanceKm } from "../service-areas/geodesy.ts"
@@ -15,28 +15,28 @@ import {
   type AreaVerdict,
   bestVerdict,
   doubtKm,
-  isPlaceKnown,
+  isServiceAddressKnown,
   judgeServiceArea,
 } from "../service-areas/service-area.ts"
 import { unservedLocation, unusableLocation, unusableProvider } from "./unusable-filters.ts"
 
-export interface Place {
+export interface ProviderLocation {
   provider: ProviderPlan
   location: LocationPlan
 }
 
-export interface EligiblePlaces {
-  places: readonly Place[]
+export interface EligibleLocations {
+  providerLocations: readonly ProviderLocation[]
   /** Why there are none; null when there are some, or when a filter is to blame. */
   reason: EmptyReason | null
   unusableFilter: UnusableFilter | null
 }
 
 /** Judges filters, the request's wishes, the assignment, who offers the type where, and service areas, in this order. */
-export function eligiblePlaces(input: SearchInput): EligiblePlaces {
+export function eligibleLocations(input: SearchInput): EligibleLocations {
   const unusable = unusableProvider(input) ?? unusableLocation(input)
-  if (unusable !== null) return { places: [], reason: null, unusableFilter: unusable }
-  const offered = offeredPlaces(input)
+  if (unusable !== null) return { providerLocations: [], reason: null, unusableFilter: unusable }
+  const offered = offeredLocations(input)
   if (offered.length === 0) {
     const reason =
       wantedProviderId(input) === null ? "no_provider_offers_type" : "provider_does_not_offer_type"
@@ -44,8 +44,8 @@ export function eligiblePlaces(input: SearchInput): EligiblePlaces {
   }
   const isBoundToArea = input.type.place === "at_customer" && !input.overrideEligibility
   return isBoundToArea
-    ? servedPlaces(input, offered)
-    : { places: offered, reason: null, unusableFilter: null }
+    ? servedLocations(input, offered)
+    : { providerLocations: offered, reason: null, unusableFilter: null }
 }
 
 /** The one provider that filter, request or assignment leave, or null when anyone will do. */
@@ -54,18 +54,18 @@ export function wantedProviderId(input: SearchInput): number | null {
 }
 
 /** A provider offers the type at those of its locations where the provider has hours, be it by an override alone. */
-function offeredPlaces(input: SearchInput): Place[] {
+function offeredLocations(input: SearchInput): ProviderLocation[] {
   const providerId = wantedProviderId(input)
   const locationId = input.request?.locationId ?? input.locationFilter
-  const places: Place[] = []
+  const providerLocations: ProviderLocation[] = []
   for (const provider of input.providers) {
     if (providerId !== null && provider.id !== providerId) continue
     for (const location of input.locations) {
       const isWanted = locationId === null || location.id === locationId
-      if (isWanted && hasHoursAt(provider, location.id)) places.push({ provider, location })
+      if (isWanted && hasHoursAt(provider, location.id)) providerLocations.push({ provider, location })
     }
   }
-  return places
+  return providerLocations
 }
 
 function hasHoursAt(provider: ProviderPlan, locationId: number): boolean {
@@ -75,9 +75,9 @@ function hasHoursAt(provider: ProviderPlan, locationId: number): boolean {
   )
 }
 
-function servedPlaces(input: SearchInput, offered: readonly Place[]): EligiblePlaces {
-  const customer = input.customerPlace
-  if (!isPlaceKnown(customer)) return none("no_address")
+function servedLocations(input: SearchInput, offered: readonly ProviderLocation[]): EligibleLocations {
+  const customer = input.serviceAddress
+  if (!isServiceAddressKnown(customer)) return none("no_address")
   const verdicts = new Map<LocationPlan, AreaVerdict>()
   for (const { location } of offered) {
     if (verdicts.has(location)) continue
@@ -89,23 +89,25 @@ function servedPlaces(input: SearchInput, offered: readonly Place[]): EligiblePl
     const unusableFilter = unservedLocation(input)
     return unusableFilter === null
       ? none("out_of_service_area")
-      : { places: [], reason: null, unusableFilter }
+      : { providerLocations: [], reason: null, unusableFilter }
   }
-  const places = offered.filter(
+  const providerLocations = offered.filter(
     ({ provider, location }) =>
       verdicts.get(location) === "serves" && travelsTo(provider, location, customer),
   )
-  return places.length === 0 ? none("out_of_service_area") : { places, reason: null, unusableFilter: null }
+  return providerLocations.length === 0
+    ? none("out_of_service_area")
+    : { providerLocations, reason: null, unusableFilter: null }
 }
 
 /** Nobody is turned down for a distance that is not known. */
-function travelsTo(provider: ProviderPlan, location: LocationPlan, customer: CustomerPlace): boolean {
+function travelsTo(provider: ProviderPlan, location: LocationPlan, customer: ServiceAddress): boolean {
   const origin = provider.startPoint ?? location.point
   const { point } = customer
   if (provider.maxTravelKm === null || origin === null || point === null) return true
   return distanceKm(origin, point) <= provider.maxTravelKm + doubtKm(customer)
 }
 
-function none(reason: EmptyReason): EligiblePlaces {
-  return { places: [], reason, unusableFilter: null }
+function none(reason: EmptyReason): EligibleLocations {
+  return { providerLocations: [], reason, unusableFilter: null }
 }

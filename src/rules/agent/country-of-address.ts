@@ -16,7 +16,7 @@ const provinces = new Set([
   ...["saskatchewan", "yukon"],
 ])
 
-export function countryTold(told: { state: string | null; postalCode: string | null }): "US" | "CA" {
+export function countryOfAddress(told: { state: string | null; postalCode: string | null }): "US" | "CA" {
   const code = letters(told.postalCode).replaceAll(" ", "")
   // A code is told by its form; a province can be meant as a state.
   if (code !== "") return canadianCode.test(code) ? "CA" : "US"
