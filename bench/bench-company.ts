@@ -4,7 +4,7 @@
  */
 
 import type { AppContext } from "../src/context.ts"
-import { openCompany } from "../src/operations/company/open-company.ts"
+import { openCompany } from "../src/operations/operator.ts"
 import type { Database } from "../src/store/pg/database.ts"
 import { dayOfDate } from "../src/time/dates.ts"
 

@@ -9,6 +9,7 @@
  * check, and nothing else. Counted at a CalDAV server's place over 50 bookings; beside it the database's round trips that
  * these take more than bookings of a provider without calendars.
  */
+
 import { ok } from "node:assert"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -18,7 +19,7 @@ import { createAddressGuard } from "../src/adapters/webhooks/address-guard.ts"
 import { machineNames } from "../src/adapters/webhooks/resolver.ts"
 import type { AppContext } from "../src/context.ts"
 import { createApi } from "../src/http/company-api/api.ts"
-import { calendarPlace } from "../src/model/provider-calendar.ts"
+import { associatedData } from "../src/model/sealing.ts"
 import { packedByMonth } from "../src/store/calendar-busy.ts"
 import { insertCalendar, nextCalendarId } from "../src/store/provider-calendars.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
@@ -131,7 +132,10 @@ async function connect(
   return context.db.transaction(async (tx) => {
     const id = await nextCalendarId(tx)
     const settings = { kind: "caldav", url, username: "ana", password: "secret" }
-    const sealedSettings = context.sealer.seal(JSON.stringify(settings), calendarPlace(companyId, id))
+    const sealedSettings = context.sealer.seal(
+      JSON.stringify(settings),
+      associatedData.calendar(companyId, id),
+    )
     const calendar = {
       kind: "caldav" as const,
       address: url,

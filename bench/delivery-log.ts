@@ -7,9 +7,9 @@
  */
 
 import type { AppContext } from "../src/context.ts"
-import { openCompany } from "../src/operations/company/open-company.ts"
-import { listDeliveries } from "../src/operations/deliveries/list-deliveries.ts"
+import { listDeliveries } from "../src/operations/deliveries.ts"
 import type { Call } from "../src/operations/operation.ts"
+import { openCompany } from "../src/operations/operator.ts"
 import { makePartition, newDailyId } from "../src/store/pg/partitions.ts"
 import { utcDayOf } from "../src/time/units.ts"
 import { benchNow, openBenchContext } from "./bench-context.ts"

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify"
 import { consoleTexts } from "../../src/adapters/texts/console.ts"
 import type { AppContext } from "../../src/context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
-import { createChannel } from "../../src/operations/channels/create-channel.ts"
+import { createChannel } from "../../src/operations/channels.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { openBenchContext, quietLog } from "../bench-context.ts"
 

@@ -2,9 +2,10 @@
 
 import type { AppContext } from "../../src/context.ts"
 import type { EventData } from "../../src/model/event.ts"
+import { associatedData } from "../../src/model/sealing.ts"
 import { testEvent } from "../../src/model/test-event.ts"
-import { secretPlace, webhookSecret } from "../../src/model/webhook-endpoint.ts"
-import { openCompany } from "../../src/operations/company/open-company.ts"
+import { webhookSecret } from "../../src/model/webhook-endpoint.ts"
+import { openCompany } from "../../src/operations/operator.ts"
 import { insertEvent } from "../../src/store/events.ts"
 import { insertEndpoint, nextEndpointId } from "../../src/store/webhook-endpoints.ts"
 
@@ -28,7 +29,7 @@ export async function addEndpoint(context: AppContext, companyId: number, url: s
   return context.db.transaction(async (tx) => {
     const id = await nextEndpointId(tx)
     const secret = webhookSecret(context.random.bytes(32))
-    const sealedSecret = context.sealer.seal(secret, secretPlace(companyId, id))
+    const sealedSecret = context.sealer.seal(secret, associatedData.webhook(companyId, id))
     const fields = {
       url,
       events: ["appointment.created" as const],

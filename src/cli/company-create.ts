@@ -1,7 +1,7 @@
 import { name, phone } from "../model/fields.ts"
 import { timezone } from "../model/location.ts"
 import { publicSlug } from "../model/slug.ts"
-import { openCompany } from "../operations/company/open-company.ts"
+import { openCompany } from "../operations/operator.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
 import { withContext } from "./opened.ts"
 import { checked, needed } from "./option-values.ts"

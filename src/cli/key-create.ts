@@ -1,5 +1,5 @@
 import { apiKeyInput } from "../model/api-key.ts"
-import { openKey } from "../operations/api-keys/open-key.ts"
+import { openKey } from "../operations/operator.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
 import { withContext } from "./opened.ts"
 import { checked, companyIdOf, needed } from "./option-values.ts"

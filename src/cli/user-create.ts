@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers"
 import { name } from "../model/fields.ts"
 import { password, userEmail, userRole } from "../model/user.ts"
-import { openUser } from "../operations/users/open-user.ts"
+import { openUser } from "../operations/operator.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
 import { withContext } from "./opened.ts"
 import { checked, companyIdOf, needed } from "./option-values.ts"

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { clock, clockOfMinute, flag, locale, minuteOfClock, name, phone, whole } from "./fields.ts"
 import { timezone } from "./location.ts"
 import { publicSlug } from "./slug.ts"
+import { withPatch } from "./with-patch.ts"
 
 export const newCustomers = z.enum(["allowed", "not_allowed"], {
   error: "expected one of allowed, not_allowed",
@@ -114,10 +115,8 @@ export function showCompany(company: Company, bookUrl: string | null): z.input<t
 /** The company with the fields that were sent. */
 export function changedCompany(present: Company, patch: CompanyPatch): Company {
   const { brand, reminders: hours, quiet_hours: quiet, ...plain } = patch
-  const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   return {
-    ...present,
-    ...sent,
+    ...withPatch(present, plain),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
     ...(quiet

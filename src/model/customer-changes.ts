@@ -1,6 +1,7 @@
-/** What the company's words make of a customer's record. */
+/** What the company's changes make of a customer's record. */
 import { type Customer, type CustomerPatch, splitName } from "./customer.ts"
 import { type LocatedAddress, postalPart } from "./views.ts"
+import { withPatch } from "./with-patch.ts"
 
 type Stored = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
 
@@ -23,15 +24,14 @@ const unknown: Stored = {
 /** The patch with its address looked up. */
 type LocatedPatch = Omit<CustomerPatch, "address"> & { address?: LocatedAddress | null | undefined }
 
-export const newCustomer = (input: LocatedPatch): Stored => withPatch(unknown, input)
+export const newCustomer = (input: LocatedPatch): Stored => changedCustomer(unknown, input)
 
 /** The record with the fields that were sent. The phone is a contact, and so not among them. */
-export function withPatch<Record extends Stored>(present: Record, patch: LocatedPatch): Record {
+export function changedCustomer<Record extends Stored>(present: Record, patch: LocatedPatch): Record {
   const { name, address, phone: _, ...plain } = patch
-  const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   return {
     ...present,
-    ...sent,
+    ...withPatch<Stored>(present, plain),
     ...(name === undefined ? {} : splitName(name)),
     ...(address === undefined ? {} : addressColumns(address)),
   }

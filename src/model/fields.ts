@@ -125,3 +125,6 @@ export const page = {
   limit: wholeText(1, 100).optional().meta({ description: "How many at the most; 25 when left out." }),
   cursor: text(500).optional().meta({ description: "`next_cursor` of the page before." }),
 }
+
+/** The path of an operation on one record. */
+export const byId = z.strictObject({ id: idText })

@@ -62,20 +62,14 @@ export interface PageAsked {
   cursor?: string | undefined
 }
 
-/** A page of a list in the order of ids. `read` is asked for one row more than a page shows. */
-export async function pageById<Row extends { id: number }>(
+/** A page of a list in the order of ids, each row as `show` gives it. `read` is asked for one row more than a page shows. */
+export async function pageById<Row extends { id: number }, Shown>(
   asked: PageAsked,
   read: (span: { afterId: number; limit: number }) => Promise<readonly Row[]>,
-): Promise<{ rows: Row[]; next_cursor: string | null }> {
+  show: (row: Row) => Shown,
+): Promise<{ rows: Shown[]; next_cursor: string | null }> {
   const limit = asked.limit ?? defaultLimit
   const rows = await read({ afterId: afterId(asked.cursor), limit: limit + 1 })
-  return pageOf(rows, limit, (row) => [row.id])
-}
-
-/** A page with its rows shown. */
-export function showPage<Row, Shown>(
-  { rows, next_cursor }: { rows: readonly Row[]; next_cursor: string | null },
-  show: (row: Row) => Shown,
-): { rows: Shown[]; next_cursor: string | null } {
-  return { rows: rows.map(show), next_cursor }
+  const page = pageOf(rows, limit, (row) => [row.id])
+  return { ...page, rows: page.rows.map(show) }
 }

@@ -188,6 +188,3 @@ export function showCalendar(calendar: ProviderCalendar, now: number): z.input<t
     created_at: iso(calendar.created_at),
   }
 }
-
-/** Where the settings are sealed to. */
-export const calendarPlace = (companyId: number, id: number) => `company:${companyId}/calendar:${id}`

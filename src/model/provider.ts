@@ -3,6 +3,7 @@ import { z } from "zod"
 import { flag, id, name } from "./fields.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
 import { type Address, addressInput, addressView, postalPart } from "./views.ts"
+import { withPatch } from "./with-patch.ts"
 
 const startAddress = addressInput
   .refine((address) => (address.latitude === undefined) === (address.longitude === undefined), {
@@ -83,10 +84,9 @@ export function changedProvider<Known extends Omit<Provider, "id">>(
   present: Known,
   { start_address: address, appointment_type_ids: typeIds, ...plain }: ProviderPatch,
 ): Known {
-  const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   return {
     ...present,
-    ...sent,
+    ...withPatch<Omit<Provider, "id">>(present, plain),
     ...(typeIds ? { appointment_type_ids: [...new Set(typeIds)].sort((a, b) => a - b) } : {}),
     ...(address === undefined
       ? {}

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM, written `v1.<kid>.<base64url of nonce, ciphertext and tag>`, bound to where they are
- * kept, so that a ciphertext moved to another company or row does not open. Phones are matched by keyed hashes.
+ * Secrets at rest: AES-256-GCM, written `v1.<kid>.<base64url of nonce, ciphertext and tag>`. Associated data binds a
+ * ciphertext to its row: moved to another company or row, it does not open. Phones are matched by keyed hashes.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto"
 import type { HostKey } from "./link-token.ts"
@@ -8,14 +8,25 @@ import type { HostKey } from "./link-token.ts"
 export interface Sealer {
   /** `associatedData` names company and row: `company:7/webhook:3`. */
   seal(plain: string, associatedData: string): string
-  /** Throws when the key is unknown or the associated data is another. */
+  /** Throws when the key is unknown, or the associated data is not what it was sealed with. */
   open(sealed: string, associatedData: string): string
   /** The hash under the newest key, as it is stored. */
   phoneHash(companyId: number, phone: string): string
   /** The hashes under every key that the host holds, to look up by. */
   phoneHashes(companyId: number, phone: string): string[]
-  /** A keyed hash of what must not be readable, bound to the associated data, under every key: the newest first. */
+  /** A keyed hash of what must not be readable, bound to `associatedData`, under every key: the newest first. */
   hashes(plain: string, associatedData: string): string[]
+}
+
+/** The associated data of every kind of sealed row. */
+export const associatedData = {
+  agentSession: (companyId: number, id: number) => `company:${companyId}/agent_session:${id}`,
+  calendar: (companyId: number, id: number) => `company:${companyId}/calendar:${id}`,
+  code: (companyId: number, id: string) => `company:${companyId}/code:${id}`,
+  contactCode: (companyId: number, id: string) => `company:${companyId}/contact_code:${id}`,
+  text: (companyId: number, id: number) => `company:${companyId}/text:${id}`,
+  visit: (companyId: number, id: number) => `company:${companyId}/visit:${id}`,
+  webhook: (companyId: number, id: number) => `company:${companyId}/webhook:${id}`,
 }
 
 const nonceBytes = 12

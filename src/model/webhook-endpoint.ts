@@ -109,7 +109,3 @@ export const typeFilter = (ids: readonly number[] | null | undefined) =>
 
 /** A new secret out of 32 random bytes, in the form of Standard Webhooks. */
 export const webhookSecret = (bytes: Uint8Array) => `whsec_${Buffer.from(bytes).toString("base64")}`
-
-/** Where a secret is sealed to, so that it opens for this endpoint only. */
-export const secretPlace = (companyId: number, endpointId: number) =>
-  `company:${companyId}/webhook:${endpointId}`

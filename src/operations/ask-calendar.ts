@@ -7,7 +7,7 @@ import type { LoadedSchedules } from "../model/schedules.ts"
 import { CalendarUnavailable } from "../ports.ts"
 import type { OccupiedBlock } from "../rules/booking/occupied.ts"
 import { overlaps } from "../time/intervals.ts"
-import { openAccount } from "./calendars/open-account.ts"
+import { openAccount } from "./shared/open-account.ts"
 
 const limitMs = 3_000
 

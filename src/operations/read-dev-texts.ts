@@ -1,9 +1,9 @@
 /** Texts that stayed here because nothing sends them: for developers only. */
 
 import type { AppContext } from "../context.ts"
+import { associatedData } from "../model/sealing.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { listTexts } from "../store/texts.ts"
-import { textPlace } from "./shared/texts.ts"
 
 export interface DevText {
   from: string
@@ -21,11 +21,11 @@ export async function readDevTexts(context: AppContext): Promise<DevText[]> {
   for (const companyId of await listCompanyIds(context.db)) {
     for (const row of await listTexts(context.db, companyId, most)) {
       if (row.body_sealed === null) continue
-      const place = textPlace(companyId, row.id)
+      const boundTo = associatedData.text(companyId, row.id)
       texts.push({
         from: row.from_phone!,
-        to: context.sealer.open(row.phone_sealed!, place),
-        body: context.sealer.open(row.body_sealed, place),
+        to: context.sealer.open(row.phone_sealed!, boundTo),
+        body: context.sealer.open(row.body_sealed, boundTo),
         at: row.created_at.toISOString(),
       })
     }

@@ -4,8 +4,8 @@
  */
 
 import type { AppContext } from "../context.ts"
-import { openAccount } from "../operations/calendars/open-account.ts"
 import { claimToken } from "../operations/claim-token.ts"
+import { openAccount } from "../operations/shared/open-account.ts"
 import { type CalendarReading, CalendarUnavailable } from "../ports.ts"
 import { nextRead, readEveryMs } from "../rules/calendars/calendar-timing.ts"
 import { findConnection } from "../store/provider-calendars.ts"

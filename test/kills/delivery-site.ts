@@ -1,4 +1,5 @@
 /** A database, a receiver and a worker process, each of which may be killed. */
+
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -9,8 +10,9 @@ import type { AppContext } from "../../src/context.ts"
 import { createContext } from "../../src/create-context.ts"
 import { openCluster } from "../../src/database/cluster.ts"
 import { migrate } from "../../src/database/migrate.ts"
-import { secretPlace, webhookSecret } from "../../src/model/webhook-endpoint.ts"
-import { openCompany } from "../../src/operations/company/open-company.ts"
+import { associatedData } from "../../src/model/sealing.ts"
+import { webhookSecret } from "../../src/model/webhook-endpoint.ts"
+import { openCompany } from "../../src/operations/operator.ts"
 import type { Log } from "../../src/ports.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
 import { ensurePartitions } from "../../src/store/pg/partitions.ts"
@@ -69,7 +71,7 @@ async function addEndpoint(context: AppContext, companyId: number, url: string):
   const secret = webhookSecret(context.random.bytes(32))
   await context.db.transaction(async (tx) => {
     const id = await nextEndpointId(tx)
-    const sealedSecret = context.sealer.seal(secret, secretPlace(companyId, id))
+    const sealedSecret = context.sealer.seal(secret, associatedData.webhook(companyId, id))
     const fields = {
       url,
       events: ["appointment.created" as const],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { openUser } from "../../src/operations/users/open-user.ts"
+import { openUser } from "../../src/operations/operator.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { secretPlace } from "../../src/model/webhook-endpoint.ts"
+import { associatedData } from "../../src/model/sealing.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { makeType } from "../support/story.ts"
 import { makeEndpoint, receiver } from "../support/webhooks.ts"
@@ -64,7 +64,8 @@ describe("webhook endpoints", () => {
       )
       return row!.secret
     }
-    const opened = async () => service.context.sealer.open(await kept(), secretPlace(service.companyId, id))
+    const opened = async () =>
+      service.context.sealer.open(await kept(), associatedData.webhook(service.companyId, id))
     expect(await kept()).not.toContain(secret.slice(6))
     expect(await opened()).toBe(secret)
 

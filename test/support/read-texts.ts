@@ -1,5 +1,5 @@
 /** Texts as their recipients will read them, out of the queue. */
-import { textPlace } from "../../src/operations/shared/texts.ts"
+import { associatedData } from "../../src/model/sealing.ts"
 import type { TestService } from "./service.ts"
 
 export interface ReadText {
@@ -21,8 +21,8 @@ export async function textsOf({ context }: TestService): Promise<ReadText[]> {
   )
   return rows.map(({ company_id, id, from_phone, phone_sealed, body_sealed }) => ({
     from: from_phone,
-    to: context.sealer.open(phone_sealed, textPlace(company_id, id)),
-    body: context.sealer.open(body_sealed, textPlace(company_id, id)),
+    to: context.sealer.open(phone_sealed, associatedData.text(company_id, id)),
+    body: context.sealer.open(body_sealed, associatedData.text(company_id, id)),
   }))
 }
 

@@ -11,7 +11,7 @@ import type { AppContext } from "../../src/context.ts"
 import { createContext } from "../../src/create-context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
 import { createBookServer } from "../../src/http/customer-host/server.ts"
-import { openCompany } from "../../src/operations/company/open-company.ts"
+import { openCompany } from "../../src/operations/operator.ts"
 import type {
   AddressGuard,
   BotCheck,

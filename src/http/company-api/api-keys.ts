@@ -1,6 +1,4 @@
-import { createApiKey } from "../../operations/api-keys/create-api-key.ts"
-import { listApiKeys } from "../../operations/api-keys/list-api-keys.ts"
-import { revokeApiKey } from "../../operations/api-keys/revoke-api-key.ts"
+import { createApiKey, listApiKeys, revokeApiKey } from "../../operations/api-keys.ts"
 import type { Mount } from "../mount.ts"
 
 export const apiKeyMounts: readonly Mount[] = [

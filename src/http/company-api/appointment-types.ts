@@ -1,8 +1,10 @@
-import { archiveAppointmentType } from "../../operations/appointment-types/archive-appointment-type.ts"
-import { createAppointmentType } from "../../operations/appointment-types/create-appointment-type.ts"
-import { listAppointmentTypes } from "../../operations/appointment-types/list-appointment-types.ts"
-import { readAppointmentType } from "../../operations/appointment-types/read-appointment-type.ts"
-import { updateAppointmentType } from "../../operations/appointment-types/update-appointment-type.ts"
+import {
+  archiveAppointmentType,
+  createAppointmentType,
+  listAppointmentTypes,
+  readAppointmentType,
+  updateAppointmentType,
+} from "../../operations/appointment-types.ts"
 import type { Mount } from "../mount.ts"
 
 export const appointmentTypeMounts: readonly Mount[] = [

@@ -1,7 +1,9 @@
-import { checkCalendar } from "../../operations/calendars/check-calendar.ts"
-import { connectCalendar } from "../../operations/calendars/connect-calendar.ts"
-import { disconnectCalendar } from "../../operations/calendars/disconnect-calendar.ts"
-import { listCalendars } from "../../operations/calendars/list-calendars.ts"
+import {
+  checkCalendar,
+  connectCalendar,
+  disconnectCalendar,
+  listCalendars,
+} from "../../operations/calendars.ts"
 import type { Mount } from "../mount.ts"
 
 const all = "/providers/:id/calendars"

@@ -1,6 +1,4 @@
-import { createChannel } from "../../operations/channels/create-channel.ts"
-import { deleteChannel } from "../../operations/channels/delete-channel.ts"
-import { listChannels } from "../../operations/channels/list-channels.ts"
+import { createChannel, deleteChannel, listChannels } from "../../operations/channels.ts"
 import type { Mount } from "../mount.ts"
 
 export const channelMounts: readonly Mount[] = [

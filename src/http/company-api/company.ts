@@ -1,7 +1,4 @@
-import { readCompany } from "../../operations/company/read-company.ts"
-import { removeLogo } from "../../operations/company/remove-logo.ts"
-import { updateCompany } from "../../operations/company/update-company.ts"
-import { uploadLogo } from "../../operations/company/upload-logo.ts"
+import { readCompany, removeLogo, updateCompany, uploadLogo } from "../../operations/company.ts"
 import type { Mount } from "../mount.ts"
 import type { RawBody } from "../raw-body.ts"
 

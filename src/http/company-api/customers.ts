@@ -1,13 +1,12 @@
-import { addContact } from "../../operations/contacts/add-contact.ts"
-import { recordConsent } from "../../operations/contacts/record-consent.ts"
-import { removeContact } from "../../operations/contacts/remove-contact.ts"
-import { updateContact } from "../../operations/contacts/update-contact.ts"
-import { createCustomer } from "../../operations/customers/create-customer.ts"
-import { deleteCustomer } from "../../operations/customers/delete-customer.ts"
-import { exportCustomer } from "../../operations/customers/export-customer.ts"
-import { listCustomers } from "../../operations/customers/list-customers.ts"
-import { readCustomer } from "../../operations/customers/read-customer.ts"
-import { updateCustomer } from "../../operations/customers/update-customer.ts"
+import { addContact, recordConsent, removeContact, updateContact } from "../../operations/contacts.ts"
+import {
+  createCustomer,
+  deleteCustomer,
+  exportCustomer,
+  listCustomers,
+  readCustomer,
+  updateCustomer,
+} from "../../operations/customers.ts"
 import type { Mount } from "../mount.ts"
 
 export const customerMounts: readonly Mount[] = [

@@ -1,8 +1,10 @@
-import { archiveLocation } from "../../operations/locations/archive-location.ts"
-import { createLocation } from "../../operations/locations/create-location.ts"
-import { listLocations } from "../../operations/locations/list-locations.ts"
-import { readLocation } from "../../operations/locations/read-location.ts"
-import { updateLocation } from "../../operations/locations/update-location.ts"
+import {
+  archiveLocation,
+  createLocation,
+  listLocations,
+  readLocation,
+  updateLocation,
+} from "../../operations/locations.ts"
 import type { Mount } from "../mount.ts"
 
 export const locationMounts: readonly Mount[] = [

@@ -1,13 +1,12 @@
-import { addTimeOff } from "../../operations/providers/add-time-off.ts"
-import { archiveProvider } from "../../operations/providers/archive-provider.ts"
-import { createProvider } from "../../operations/providers/create-provider.ts"
-import { listProviders } from "../../operations/providers/list-providers.ts"
-import { listTimeOff } from "../../operations/providers/list-time-off.ts"
-import { readHours } from "../../operations/providers/read-hours.ts"
-import { readProvider } from "../../operations/providers/read-provider.ts"
-import { removeTimeOff } from "../../operations/providers/remove-time-off.ts"
-import { replaceHours } from "../../operations/providers/replace-hours.ts"
-import { updateProvider } from "../../operations/providers/update-provider.ts"
+import { readHours, replaceHours } from "../../operations/provider-hours.ts"
+import {
+  archiveProvider,
+  createProvider,
+  listProviders,
+  readProvider,
+  updateProvider,
+} from "../../operations/providers.ts"
+import { addTimeOff, listTimeOff, removeTimeOff } from "../../operations/time-off.ts"
 import type { Mount } from "../mount.ts"
 
 export const providerMounts: readonly Mount[] = [

@@ -4,7 +4,7 @@ import { completeAppointment, markNoShow } from "../../operations/appointments/c
 import { listAppointments } from "../../operations/appointments/list-appointments.ts"
 import { readAppointment } from "../../operations/appointments/read-appointment.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule-appointment.ts"
-import { listEvents } from "../../operations/events/list-events.ts"
+import { listEvents } from "../../operations/events.ts"
 import { cancelRequest } from "../../operations/scheduling-requests/cancel-request.ts"
 import { createRequest } from "../../operations/scheduling-requests/create-request.ts"
 import { listRequests } from "../../operations/scheduling-requests/list-requests.ts"

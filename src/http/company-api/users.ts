@@ -1,10 +1,5 @@
-import { createSession } from "../../operations/sign-in/create-session.ts"
-import { endSession } from "../../operations/sign-in/end-session.ts"
-import { createUser } from "../../operations/users/create-user.ts"
-import { deleteUser } from "../../operations/users/delete-user.ts"
-import { listUsers } from "../../operations/users/list-users.ts"
-import { readUser } from "../../operations/users/read-user.ts"
-import { updateUser } from "../../operations/users/update-user.ts"
+import { createSession, endSession } from "../../operations/sign-in/sessions.ts"
+import { createUser, deleteUser, listUsers, readUser, updateUser } from "../../operations/users.ts"
 import type { Mount } from "../mount.ts"
 
 export const userMounts: readonly Mount[] = [

@@ -1,14 +1,18 @@
-import { listDeliveries } from "../../operations/deliveries/list-deliveries.ts"
-import { readDelivery } from "../../operations/deliveries/read-delivery.ts"
-import { redeliverDelivery } from "../../operations/deliveries/redeliver-delivery.ts"
-import { createWebhookEndpoint } from "../../operations/webhook-endpoints/create-webhook-endpoint.ts"
-import { deleteWebhookEndpoint } from "../../operations/webhook-endpoints/delete-webhook-endpoint.ts"
-import { listWebhookEndpoints } from "../../operations/webhook-endpoints/list-webhook-endpoints.ts"
-import { readWebhookEndpoint } from "../../operations/webhook-endpoints/read-webhook-endpoint.ts"
-import { recoverWebhookEndpoint } from "../../operations/webhook-endpoints/recover-webhook-endpoint.ts"
-import { rotateWebhookSecret } from "../../operations/webhook-endpoints/rotate-webhook-secret.ts"
-import { testWebhookEndpoint } from "../../operations/webhook-endpoints/test-webhook-endpoint.ts"
-import { updateWebhookEndpoint } from "../../operations/webhook-endpoints/update-webhook-endpoint.ts"
+import {
+  listDeliveries,
+  readDelivery,
+  recoverWebhookEndpoint,
+  redeliverDelivery,
+  testWebhookEndpoint,
+} from "../../operations/deliveries.ts"
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  readWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from "../../operations/webhook-endpoints.ts"
 import type { Mount } from "../mount.ts"
 
 const one = "/webhook-endpoints/:id"

@@ -1,6 +1,7 @@
 import type { AppContext } from "../../context.ts"
 import { contactAddedView, contactConfirmation } from "../../model/agent/caller.ts"
 import { Refusal } from "../../model/errors.ts"
+import { associatedData } from "../../model/sealing.ts"
 import { type ContactCodeRow, contactCodes, lockContactCode } from "../../store/agent-codes.ts"
 import { findContactByPhone, insertContact } from "../../store/contacts.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -8,7 +9,6 @@ import { lockInOrder } from "../../store/pg/locks.ts"
 import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
-import { contactCodePlace } from "./session-secrets.ts"
 
 export const confirmContact = agentTool({
   name: "confirm_contact",
@@ -21,8 +21,8 @@ export const confirmContact = agentTool({
   result: contactAddedView,
   async run(context, call, { verification_id: id, code }) {
     const customer = customerOf(call)
-    const place = contactCodePlace(call.companyId, id)
-    const hashes = context.sealer.hashes(code, place)
+    const boundTo = associatedData.contactCode(call.companyId, id)
+    const hashes = context.sealer.hashes(code, boundTo)
     // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
     const verdict = await write(context, call, "confirm_contact", async (tx) => {
       lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
@@ -50,7 +50,7 @@ async function add(
   { customer_id, contact_sealed, label }: ContactCodeRow,
 ): Promise<void> {
   await contactCodes.markUsed(tx, companyId, codeId, now)
-  const phone = context.sealer.open(contact_sealed, contactCodePlace(companyId, codeId))
+  const phone = context.sealer.open(contact_sealed, associatedData.contactCode(companyId, codeId))
   if (await findContactByPhone(tx, companyId, customer_id, phone)) return
   const contact = { customer_id, phone, label, is_primary: false, identifies: false, verified_at: null }
   await insertContact(tx, companyId, contact, now)

@@ -4,6 +4,7 @@ import type { AppContext } from "../../context.ts"
 import { type AgentSession, type SessionCustomer, sessionLife } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
+import { associatedData } from "../../model/sealing.ts"
 import {
   type CallerRow,
   findCaller,
@@ -11,7 +12,7 @@ import {
   prolongThread,
   type SessionRow,
 } from "../../store/agent-sessions.ts"
-import { isSessionToken, sessionPlace } from "./session-secrets.ts"
+import { isSessionToken } from "./session-secrets.ts"
 
 /** Throws `session_expired` for an id that is missing, unknown, another company's, or over: all alike. */
 export async function openSession(
@@ -25,7 +26,9 @@ export async function openSession(
     : null
   if (!row) throw new Refusal("session_expired")
   const phone =
-    row.phone_sealed === null ? null : context.sealer.open(row.phone_sealed, sessionPlace(companyId, row.id))
+    row.phone_sealed === null
+      ? null
+      : context.sealer.open(row.phone_sealed, associatedData.agentSession(companyId, row.id))
   return sessionOf(row, phone, await callerOf(context, companyId, row, phone))
 }
 

@@ -4,6 +4,7 @@ import { agentAddress, areaView } from "../../model/agent/caller.ts"
 import { mostAddressTries, type SessionCustomer } from "../../model/agent/session.ts"
 import type { ServiceAddress } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
+import { associatedData } from "../../model/sealing.ts"
 import type { Address } from "../../model/views.ts"
 import { countryOfAddress } from "../../rules/agent/country-of-address.ts"
 import {
@@ -19,7 +20,6 @@ import { locateServiceAddress } from "../locate-address.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
-import { sessionPlace } from "./session-secrets.ts"
 
 export const saveAddress = agentTool({
   name: "save_address",
@@ -61,7 +61,7 @@ async function countTry(
   address: Address,
 ): Promise<void> {
   const words = Object.values(address).map((word) => (word ?? "").toLowerCase().replace(/\s+/g, " "))
-  const place = `${sessionPlace(companyId, session.id)}/address`
+  const place = `${associatedData.agentSession(companyId, session.id)}/address`
   const hash = context.sealer.hashes(JSON.stringify(words), place)[0]!
   const counted = await countAddressTry(context.db, companyId, session.id, { hash, most: mostAddressTries })
   if (counted === "too_many") {

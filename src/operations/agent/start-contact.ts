@@ -2,6 +2,7 @@ import type { AppContext } from "../../context.ts"
 import { contactInput, contactStartedView } from "../../model/agent/caller.ts"
 import { mostCodes, mostCodesAnHour } from "../../model/agent/session.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
+import { associatedData } from "../../model/sealing.ts"
 import { codeMinutes } from "../../model/verification.ts"
 import { iso } from "../../model/views.ts"
 import { e164Of } from "../../rules/agent/caller-number.ts"
@@ -18,7 +19,6 @@ import { enqueueText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf, phoneOf } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
-import { contactCodePlace } from "./session-secrets.ts"
 
 export const startContact = agentTool({
   name: "start_contact",
@@ -52,7 +52,7 @@ async function issueCode(context: AppContext, call: AgentCall, wanted: Wanted) {
   const { companyId, session, now } = call
   const id = randomToken(context.random)
   const code = codeDigits(context.random)
-  const place = contactCodePlace(companyId, id)
+  const boundTo = associatedData.contactCode(companyId, id)
   const expiresAt = now + codeMinutes * msPerMinute
   const locale = session.customer?.locale ?? session.company.locale
   return write(context, call, "start_contact", async (tx) => {
@@ -62,9 +62,9 @@ async function issueCode(context: AppContext, call: AgentCall, wanted: Wanted) {
       id,
       sessionId: session.id,
       customerId: wanted.customerId,
-      contactSealed: context.sealer.seal(wanted.contact, place),
+      contactSealed: context.sealer.seal(wanted.contact, boundTo),
       label: wanted.label,
-      codeHash: context.sealer.hashes(code, place)[0]!,
+      codeHash: context.sealer.hashes(code, boundTo)[0]!,
       expiresAt,
     }
     await insertContactCode(tx, companyId, issued, now)

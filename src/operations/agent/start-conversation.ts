@@ -1,4 +1,5 @@
 /** Begins a conversation: who calls, what they have and may book, and the session that every tool needs. */
+
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import type { BookableType } from "../../model/agent/bookable.ts"
@@ -9,6 +10,7 @@ import type { Appointment } from "../../model/appointment.ts"
 import { fullName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
+import { associatedData } from "../../model/sealing.ts"
 import { e164Of } from "../../rules/agent/caller-number.ts"
 import {
   type CallerRow,
@@ -20,7 +22,7 @@ import {
 import { listUpcoming } from "../../store/appointments.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { bookableTypes } from "./bookable-types.ts"
-import { newSessionToken, sessionPlace } from "./session-secrets.ts"
+import { newSessionToken } from "./session-secrets.ts"
 
 export type Init = z.output<typeof conversationInit>
 
@@ -74,7 +76,7 @@ async function makeSession(
     phone === null
       ? null
       : {
-          sealed: context.sealer.seal(phone, sessionPlace(companyId, id)),
+          sealed: context.sealer.seal(phone, associatedData.agentSession(companyId, id)),
           hash: context.sealer.phoneHash(companyId, phone),
         }
   const { idleMs, mostMs } = sessionLife[channel]

@@ -4,9 +4,9 @@ import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
+import { associatedData } from "../../model/sealing.ts"
 import type { VerifiedVisit } from "../../model/visit.ts"
 import { findVisit, type VisitRow } from "../../store/visits.ts"
-import { visitPlace } from "./sealed-places.ts"
 
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
 
@@ -31,7 +31,7 @@ export function openVisit(
   if (!row) throw new Refusal("visit_expired")
   return {
     id: row.id,
-    phone: context.sealer.open(row.phone_sealed, visitPlace(companyId, row.id)),
+    phone: context.sealer.open(row.phone_sealed, associatedData.visit(companyId, row.id)),
     customer:
       row.customer_id === null
         ? null

@@ -6,6 +6,7 @@
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
+import { associatedData } from "../../model/sealing.ts"
 import { codeMinutes, resendAfterSeconds } from "../../model/verification.ts"
 import { BotCheckUnavailable } from "../../ports.ts"
 import { codeWaitSeconds } from "../../rules/public-page/code-limits.ts"
@@ -19,7 +20,6 @@ import { msPerMinute } from "../../time/units.ts"
 import { codeDigits, randomToken } from "../drawn-secrets.ts"
 import { enqueueText } from "../shared/texts.ts"
 import { write } from "../write.ts"
-import { codePlace } from "./sealed-places.ts"
 import { publicCall, type Visitor } from "./visitor.ts"
 
 export interface SentCode {
@@ -74,7 +74,7 @@ async function issueCode(
   const id = randomToken(context.random)
   const code = codeDigits(context.random)
   const expiresAt = now + codeMinutes * msPerMinute
-  const sealedAt = codePlace(companyId, id)
+  const boundTo = associatedData.code(companyId, id)
   return write(context, publicCall(companyId, visitor, null), "request_code", async (tx) => {
     await holdLedger(tx, keys)
     const waitSeconds = codeWaitSeconds(await codesSent(tx, keys, page.public_daily_code_cap, now), now)
@@ -85,9 +85,9 @@ async function issueCode(
     await enterCode(tx, keys, now)
     const issued = {
       id,
-      phoneSealed: context.sealer.seal(phone, sealedAt),
+      phoneSealed: context.sealer.seal(phone, boundTo),
       phoneHash: context.sealer.phoneHash(companyId, phone),
-      codeHash: context.sealer.hashes(code, sealedAt)[0]!,
+      codeHash: context.sealer.hashes(code, boundTo)[0]!,
       expiresAt,
     }
     await insertCode(tx, companyId, issued, now)

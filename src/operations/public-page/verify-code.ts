@@ -3,6 +3,7 @@
 import type { AppContext } from "../../context.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
+import { associatedData } from "../../model/sealing.ts"
 import { visitMinutes } from "../../model/verification.ts"
 import { findIdentified } from "../../store/identified-numbers.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -11,7 +12,6 @@ import { insertVisit, nextVisitId } from "../../store/visits.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { randomToken } from "../drawn-secrets.ts"
 import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
-import { codePlace, visitPlace } from "./sealed-places.ts"
 import type { Visitor } from "./visitor.ts"
 
 /** Returns the visit's token, which is told once. Throws `wrong_code` or `code_expired`. */
@@ -22,7 +22,7 @@ export async function verifyCode(
   { verificationId, code }: { verificationId: string; code: string },
 ): Promise<string> {
   const { companyId } = page
-  const hashes = context.sealer.hashes(code, codePlace(companyId, verificationId))
+  const hashes = context.sealer.hashes(code, associatedData.code(companyId, verificationId))
   const token = randomToken(context.random)
   // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
   const verdict = await context.db.transaction(async (tx) => {
@@ -50,12 +50,12 @@ async function openVisit(
   { page: { companyId }, visitor: { now }, verificationId, row, token }: Opening,
 ): Promise<void> {
   await verificationCodes.markUsed(tx, companyId, verificationId, now)
-  const phone = context.sealer.open(row.phone_sealed, codePlace(companyId, verificationId))
+  const phone = context.sealer.open(row.phone_sealed, associatedData.code(companyId, verificationId))
   const id = await nextVisitId(tx)
   const visit = {
     id,
     tokenHash: tokenHash(token),
-    phoneSealed: context.sealer.seal(phone, visitPlace(companyId, id)),
+    phoneSealed: context.sealer.seal(phone, associatedData.visit(companyId, id)),
     phoneHash: context.sealer.phoneHash(companyId, phone),
     customerId: await findIdentified(tx, companyId, phone),
     expiresAt: now + visitMinutes * msPerMinute,

@@ -18,16 +18,13 @@ export const listRequests = listOperation({
     external_ref: externalRef.optional(),
   }),
   result: requestView,
-  async run(context, call, input) {
-    const { rows, next_cursor } = await pageById(input, (span) =>
-      rowsOf(context.db, call.companyId, {
-        ...span,
-        status: input.status ?? null,
-        customerId: input.customer_id ?? null,
-        externalRef: input.external_ref ?? null,
-      }),
-    )
+  async run(context, call, { status = null, customer_id, external_ref, ...asked }) {
+    const filter = { status, customerId: customer_id ?? null, externalRef: external_ref ?? null }
     const withLink = await linksAreSetUp(context, call)
-    return { rows: rows.map((row) => showRequest(context, row, withLink)), next_cursor }
+    return pageById(
+      asked,
+      (span) => rowsOf(context.db, call.companyId, { ...span, ...filter }),
+      (request) => showRequest(context, request, withLink),
+    )
   },
 })

@@ -7,7 +7,7 @@ import { findRequest, nextLink } from "../../store/scheduling-requests.ts"
 import { found, operation, staff } from "../operation.ts"
 import { issueLink } from "../shared/requests.ts"
 import { write } from "../write.ts"
-import { customerOf, holdRequest } from "./held-request.ts"
+import { customerOf, lockRequest } from "./lock-request.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
 
 export const rotateLink = operation({
@@ -21,7 +21,7 @@ export const rotateLink = operation({
     const customerId = await customerOf(context, call, id)
     const withLink = await linksAreSetUp(context, call)
     return write(context, call, "rotate_booking_link", async (tx) => {
-      await holdRequest(tx, call, id, customerId)
+      await lockRequest(tx, call, id, customerId)
       await nextLink(tx, call.companyId, id, context.linkKeys[0]!.id, call.now)
       const request = found(await findRequest(tx, call.companyId, id), notFound("scheduling request"))
       await issueLink(tx, call.companyId, request, context.linkKeys)

@@ -7,7 +7,7 @@ import { findRequest, updateRequest as store } from "../../store/scheduling-requ
 import { zonesServing } from "../../store/zones.ts"
 import { found, operation, staff } from "../operation.ts"
 import { write } from "../write.ts"
-import { customerOf, holdRequest } from "./held-request.ts"
+import { customerOf, lockRequest } from "./lock-request.ts"
 import { linksAreSetUp, showRequest } from "./show-request.ts"
 
 export const updateRequest = operation({
@@ -23,7 +23,7 @@ export const updateRequest = operation({
     const customerId = await customerOf(context, call, id)
     const withLink = await linksAreSetUp(context, call)
     return write(context, call, "update_scheduling_request", async (tx) => {
-      const present = await holdRequest(tx, call, id, customerId, if_version)
+      const present = await lockRequest(tx, call, id, customerId, if_version)
       const changed = {
         ...present,
         earliest_date: patch.earliest_date === undefined ? present.earliest_date : patch.earliest_date,

@@ -3,7 +3,7 @@
  * is composed when it goes, so that a booking moved meanwhile is not confirmed for its old time.
  */
 import type { Appointment } from "../../model/appointment.ts"
-import type { Sealer } from "../../model/sealing.ts"
+import { associatedData, type Sealer } from "../../model/sealing.ts"
 import { whyNotWelcome } from "../../rules/texts/consent.ts"
 import { findNewestConsent } from "../../store/consents.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -19,8 +19,6 @@ export interface QueuedText extends Pick<NewText, "purpose" | "goodUntil"> {
 }
 
 /** What binds the sealed number and words of a text to its row. */
-export const textPlace = (companyId: number, id: number) => `company:${companyId}/text:${id}`
-
 export async function enqueueText(
   tx: Tx,
   sealer: Sealer,
@@ -29,14 +27,14 @@ export async function enqueueText(
   now: number,
 ): Promise<void> {
   const id = await nextTextId(tx)
-  const place = textPlace(companyId, id)
+  const boundTo = associatedData.text(companyId, id)
   const sealed = {
     ...text,
     id,
     fromPhone: from,
-    phoneSealed: sealer.seal(to, place),
+    phoneSealed: sealer.seal(to, boundTo),
     phoneHash: sealer.phoneHash(companyId, to),
-    bodySealed: sealer.seal(body, place),
+    bodySealed: sealer.seal(body, boundTo),
   }
   await insertText(tx, companyId, sealed, now)
 }

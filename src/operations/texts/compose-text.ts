@@ -4,9 +4,9 @@
  */
 
 import type { AppContext } from "../../context.ts"
+import { associatedData } from "../../model/sealing.ts"
 import type { TextRow } from "../../model/text-message.ts"
 import type { OutgoingText } from "../../ports.ts"
-import { textPlace } from "../shared/texts.ts"
 import { composeAppointmentText } from "./compose-appointment-text.ts"
 import { composeStep } from "./compose-step.ts"
 import { type Composed, skip } from "./composed.ts"
@@ -29,10 +29,10 @@ export async function composeText(
 }
 
 function sealedText(context: AppContext, companyId: number, row: TextRow): OutgoingText {
-  const place = textPlace(companyId, row.id)
+  const boundTo = associatedData.text(companyId, row.id)
   return {
     from: row.from_phone!,
-    to: context.sealer.open(row.phone_sealed!, place),
-    body: context.sealer.open(row.body_sealed!, place),
+    to: context.sealer.open(row.phone_sealed!, boundTo),
+    body: context.sealer.open(row.body_sealed!, boundTo),
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import type { AppContext } from "../../context.ts"
+import { associatedData } from "../../model/sealing.ts"
 import { type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import type { OutgoingCall, OutgoingText, SentText } from "../../ports.ts"
 import { nextTextTry } from "../../rules/texts/text-retry.ts"
@@ -23,7 +24,6 @@ import { findText } from "../../store/texts.ts"
 import { claimToken } from "../claim-token.ts"
 import { recordOptOut } from "../shared/consents.ts"
 import { finishStep } from "../shared/outreach.ts"
-import { textPlace } from "../shared/texts.ts"
 import { composeText } from "./compose-text.ts"
 
 /** Longer than a sender takes to give up. */
@@ -81,13 +81,13 @@ function handToCarrier(
 }
 
 function addressed(context: AppContext, { companyId, id }: ClaimedText, outgoing: Outgoing): Addressed {
-  const place = textPlace(companyId, id)
+  const boundTo = associatedData.text(companyId, id)
   const staysHere = "body" in outgoing && (context.texts?.staysHere ?? false)
   return {
     fromPhone: outgoing.from,
-    phoneSealed: context.sealer.seal(outgoing.to, place),
+    phoneSealed: context.sealer.seal(outgoing.to, boundTo),
     phoneHash: context.sealer.phoneHash(companyId, outgoing.to),
-    bodySealed: staysHere ? context.sealer.seal(outgoing.body, place) : null,
+    bodySealed: staysHere ? context.sealer.seal(outgoing.body, boundTo) : null,
   }
 }
 

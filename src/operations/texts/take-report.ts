@@ -4,11 +4,11 @@
  */
 
 import type { AppContext } from "../../context.ts"
+import { associatedData } from "../../model/sealing.ts"
 import { type Reported, type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import { endStep } from "../../store/outreach-steps.ts"
 import { lockText, writeReport } from "../../store/text-reports.ts"
 import { recordOptOut } from "../shared/consents.ts"
-import { textPlace } from "../shared/texts.ts"
 
 export interface Report {
   textId: number
@@ -43,5 +43,8 @@ export async function takeReport(context: AppContext, companyId: number, report:
 }
 
 function numbersOf(context: AppContext, companyId: number, row: TextRow): { from: string; to: string } {
-  return { from: row.from_phone!, to: context.sealer.open(row.phone_sealed!, textPlace(companyId, row.id)) }
+  return {
+    from: row.from_phone!,
+    to: context.sealer.open(row.phone_sealed!, associatedData.text(companyId, row.id)),
+  }
 }

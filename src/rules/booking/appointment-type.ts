@@ -2,6 +2,7 @@
 import type { DurationOption } from "../../model/appointment.ts"
 import type { AppointmentType, AppointmentTypePatch } from "../../model/appointment-type.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
+import { withPatch } from "../../model/with-patch.ts"
 
 /** An option as it is saved: one without an id gets one from the store. */
 export type OptionToSave = Omit<DurationOption, "id"> & { id: number | null }
@@ -18,8 +19,7 @@ export function changedType<Type extends Omit<AppointmentType, "id">>(
   patch: AppointmentTypePatch,
 ): TypeToSave<Type> | Refusal {
   const { duration_minutes: minutes, blocks, duration_options: options, ...plain } = patch
-  const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
-  const changed = { ...present, ...sent }
+  const changed = { ...present, ...withPatch<Omit<AppointmentType, "id">>(present, plain) }
   if (changed.kind === "by_request") {
     if (patch.public_booking) return invalid("public_booking", "a by_request type can't be public")
     changed.public_booking = false

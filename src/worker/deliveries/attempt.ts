@@ -2,7 +2,7 @@
 
 import type { AppContext } from "../../context.ts"
 import { envelopeOf, eventId } from "../../model/event.ts"
-import { secretPlace } from "../../model/webhook-endpoint.ts"
+import { associatedData } from "../../model/sealing.ts"
 import type { Post, Posted, Posting } from "../../ports.ts"
 import { outcomeOf } from "../../rules/webhooks/delivery-outcome.ts"
 import { webhookHeaders } from "../../rules/webhooks/webhook-signature.ts"
@@ -35,7 +35,7 @@ export function createOpenSecret(context: Pick<AppContext, "sealer">): OpenSecre
   return ({ company_id, endpoint_id, sealed_secret }) => {
     const known = opened.get(sealed_secret!)
     if (known !== undefined) return known
-    const secret = context.sealer.open(sealed_secret!, secretPlace(company_id, endpoint_id))
+    const secret = context.sealer.open(sealed_secret!, associatedData.webhook(company_id, endpoint_id))
     if (opened.size >= remembered) opened.clear()
     opened.set(sealed_secret!, secret)
     return secret

@@ -1,0 +1,62 @@
+/** A company's keys to the API. Only their hashes are kept. */
+import { z } from "zod"
+import { apiKeyInput, apiKeyText, apiKeyView, apiKeyWithSecret, showApiKey } from "../model/api-key.ts"
+import { notFound } from "../model/errors.ts"
+import { byId, page } from "../model/fields.ts"
+import { tokenHash } from "../model/link-token.ts"
+import { pageById } from "../model/paging.ts"
+import * as store from "../store/api-keys.ts"
+import { lockCompany } from "../store/companies.ts"
+import { adminOnly, found, listOperation, operation } from "./operation.ts"
+import { keepAnAdmin } from "./shared/access.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "API keys", roles: adminOnly }
+
+export const createApiKey = operation({
+  ...common,
+  name: "create_api_key",
+  summary: "Create an API key",
+  description: "The key's text is in this answer only. Roles: `admin`, `member`, `agent` (agent tools only).",
+  body: apiKeyInput,
+  result: apiKeyWithSecret,
+  status: 201,
+  secret: true,
+  async run(context, call, input) {
+    const key = apiKeyText(context.random.bytes(32))
+    return write(context, call, "create_api_key", async (tx) => {
+      const row = await store.insertApiKey(tx, call.companyId, { ...input, hash: tokenHash(key) }, call.now)
+      return { result: { ...showApiKey(row), key }, targetId: row.id, fields: Object.keys(input) }
+    })
+  },
+})
+
+export const listApiKeys = listOperation({
+  ...common,
+  name: "list_api_keys",
+  summary: "List API keys",
+  description: "Names, roles and last use; the keys themselves are not kept.",
+  query: z.strictObject(page),
+  result: apiKeyView,
+  run: (context, call, asked) =>
+    pageById(asked, (span) => store.listApiKeys(context.db, call.companyId, span), showApiKey),
+})
+
+export const revokeApiKey = operation({
+  ...common,
+  name: "revoke_api_key",
+  summary: "Revoke an API key",
+  description: "Ends it at once. 409 `last_admin_key` for the last one that can administer the company.",
+  params: byId,
+  result: apiKeyView,
+  async run(context, call, { id }) {
+    const revoked = await write(context, call, "revoke_api_key", async (tx) => {
+      await lockCompany(tx, call.companyId)
+      const key = found(await store.revokeApiKey(tx, call.companyId, id, call.now), notFound("API key"))
+      await keepAnAdmin(tx, call.companyId)
+      return { result: showApiKey(key), targetId: id, fields: ["revoked_at"] }
+    })
+    context.credentials.forget(call.companyId)
+    return revoked
+  },
+})

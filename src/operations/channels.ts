@@ -1,0 +1,59 @@
+/** The numbers that a company's calls and texts come from and go to. */
+import { z } from "zod"
+import { channelInput, channelView, showChannel } from "../model/channel.ts"
+import { notFound, Refusal } from "../model/errors.ts"
+import { byId, page } from "../model/fields.ts"
+import { pageById } from "../model/paging.ts"
+import * as store from "../store/channels.ts"
+import { lockCompany } from "../store/companies.ts"
+import { claimOrKeepEntry, releaseEntry } from "../store/directory.ts"
+import { adminOnly, found, listOperation, operation } from "./operation.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "Channels", roles: adminOnly, result: channelView }
+
+export const createChannel = operation({
+  ...common,
+  name: "create_channel",
+  summary: "Register a number for calls or texts",
+  description:
+    "A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise.",
+  body: channelInput,
+  status: 201,
+  async run(context, call, input) {
+    return write(context, call, "create_channel", async (tx) => {
+      await lockCompany(tx, call.companyId)
+      const isOurs = await claimOrKeepEntry(tx, "channel_phone", input.phone, call.companyId)
+      if (!isOurs) throw new Refusal("channel_taken", { field: "phone" })
+      const channel = await store.insertChannel(tx, call.companyId, input, call.now)
+      return { result: showChannel(channel), targetId: channel.id, fields: Object.keys(input) }
+    })
+  },
+})
+
+export const listChannels = listOperation({
+  ...common,
+  name: "list_channels",
+  summary: "List channels",
+  query: z.strictObject(page),
+  run: (context, call, asked) =>
+    pageById(asked, (span) => store.listChannels(context.db, call.companyId, span), showChannel),
+})
+
+export const deleteChannel = operation({
+  ...common,
+  name: "delete_channel",
+  summary: "Remove a channel",
+  description: "The number is free for others when its last channel is gone.",
+  params: byId,
+  async run(context, call, { id }) {
+    return write(context, call, "delete_channel", async (tx) => {
+      await lockCompany(tx, call.companyId)
+      const channel = found(await store.deleteChannel(tx, call.companyId, id), notFound("channel"))
+      if (!(await store.hasChannelWith(tx, call.companyId, channel.phone))) {
+        await releaseEntry(tx, "channel_phone", channel.phone, call.companyId)
+      }
+      return { result: showChannel(channel), targetId: id, fields: ["kind", "phone"] }
+    })
+  },
+})

@@ -1,0 +1,94 @@
+/** The company and its settings, its address on the customer host and its logo among them. */
+import { createHash } from "node:crypto"
+import { z } from "zod"
+import { type Company, changedCompany, companyPatch, companyView, showCompany } from "../model/company.ts"
+import { invalid, notFound, Refusal } from "../model/errors.ts"
+import { embedOriginsProblem } from "../rules/public-page/embed-origins.ts"
+import { imageTypeOf } from "../rules/public-page/image-kind.ts"
+import * as store from "../store/companies.ts"
+import { claimEntry, releaseEntry } from "../store/directory.ts"
+import { deleteLogos, replaceLogo } from "../store/logos.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { adminOnly, found, operation, staff } from "./operation.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "Company", roles: adminOnly, result: companyView }
+
+export const readCompany = operation({
+  ...common,
+  name: "read_company",
+  summary: "Read the company and its settings",
+  roles: staff,
+  async run(context, call) {
+    const company = found(await store.findCompany(context.db, call.companyId), notFound("company"))
+    return showCompany(company, context.bookUrl)
+  },
+})
+
+export const updateCompany = operation({
+  ...common,
+  name: "update_company",
+  summary: "Change the company's settings",
+  description:
+    "Fields sent are changed. A changed `public_slug` frees the old one at once; 409 `slug_taken` when another company has it.",
+  body: companyPatch,
+  async run(context, call, patch) {
+    const problem = embedOriginsProblem(patch.embed_origins ?? [])
+    if (problem !== null) {
+      throw new Refusal("embed_origin_invalid", { field: "embed_origins", message: problem })
+    }
+    return write(context, call, "update_company", async (tx) => {
+      const present = await lockedCompany(tx, call.companyId)
+      const changed = changedCompany(present, patch)
+      if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
+      await store.updateCompany(tx, changed, call.now)
+      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: Object.keys(patch) }
+    })
+  },
+})
+
+/** Claims before it frees: of two companies that want each other's slug, both are refused and none waits. */
+async function moveSlug(tx: Tx, company: Company, slug: string | null): Promise<void> {
+  if (slug !== null && !(await claimEntry(tx, "slug", slug, company.id, company.id))) {
+    throw new Refusal("slug_taken", { field: "public_slug" })
+  }
+  if (company.public_slug !== null) await releaseEntry(tx, "slug", company.public_slug, company.id)
+}
+
+export const uploadLogo = operation({
+  ...common,
+  name: "upload_logo",
+  summary: "Set the company's logo",
+  description: "The body is the image itself: PNG, JPEG or WebP of at most 512 KB.",
+  body: z.strictObject({ image: z.file({ error: "expected a PNG, JPEG or WebP image" }) }),
+  async run(context, call, { image }) {
+    const bytes = await image.bytes()
+    const contentType = imageTypeOf(bytes)
+    if (contentType === null) throw invalid("image", "expected a PNG, JPEG or WebP image")
+    const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 32)
+    const logo = { hash: `${call.companyId}-${digest}`, contentType, bytes }
+    return write(context, call, "upload_logo", async (tx) => {
+      const changed = { ...(await lockedCompany(tx, call.companyId)), logo_hash: logo.hash }
+      await replaceLogo(tx, call.companyId, logo)
+      await store.updateCompany(tx, changed, call.now)
+      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: ["logo"] }
+    })
+  },
+})
+
+export const removeLogo = operation({
+  ...common,
+  name: "remove_logo",
+  summary: "Remove the company's logo",
+  async run(context, call) {
+    return write(context, call, "remove_logo", async (tx) => {
+      const changed = { ...(await lockedCompany(tx, call.companyId)), logo_hash: null }
+      await deleteLogos(tx, call.companyId)
+      await store.updateCompany(tx, changed, call.now)
+      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: ["logo"] }
+    })
+  },
+})
+
+const lockedCompany = async (tx: Tx, companyId: number): Promise<Company> =>
+  found(await store.lockCompany(tx, companyId), notFound("company"))

@@ -1,0 +1,193 @@
+/** A company's customers: their records, their end, and the export of everything that is kept of one. */
+import { z } from "zod"
+import type { AppContext } from "../context.ts"
+import { companyAppointment } from "../model/appointment.ts"
+import { customerInput, customerPatch, customerView } from "../model/customer.ts"
+import { changedCustomer, newCustomer } from "../model/customer-changes.ts"
+import { customerExportView } from "../model/customer-export.ts"
+import { notFound } from "../model/errors.ts"
+import { eventId } from "../model/event.ts"
+import { byId, email, externalRef, flagText, page, phone } from "../model/fields.ts"
+import { pageById } from "../model/paging.ts"
+import { iso, isoOrNull } from "../model/views.ts"
+import { type AppointmentFilter, listAppointments } from "../store/appointments.ts"
+import { listContacts, stopIdentifying } from "../store/contacts.ts"
+import { eventsOfCustomer, requestsOfCustomer, textsOfCustomer } from "../store/customer-export.ts"
+import * as store from "../store/customers.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { lockInOrder } from "../store/pg/locks.ts"
+import { withPoint } from "./locate-address.ts"
+import { type Call, found, listOperation, operation, staff } from "./operation.ts"
+import { addNumber, setPhone } from "./shared/contacts.ts"
+import { eraseCustomer } from "./shared/erase-customer.ts"
+import { lockUnused } from "./shared/lock-unused.ts"
+import { refuseUnknownProvider } from "./shared/refuse-unknown.ts"
+import { showCustomer, showCustomers } from "./shared/show-customers.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "Customers", roles: staff, result: customerView }
+
+export const createCustomer = operation({
+  ...common,
+  name: "create_customer",
+  summary: "Create a customer",
+  description: "409 `external_ref_taken` or `phone_taken` when another customer of the company has it.",
+  body: customerInput,
+  status: 201,
+  async run(context, call, input) {
+    const { companyId, now } = call
+    const located = { ...input, address: await withPoint(context, input.address) }
+    return write(context, call, "create_customer", async (tx) => {
+      await refuseUnknownProvider(tx, companyId, input.assigned_provider_id)
+      const customer = await store.insertCustomer(tx, companyId, newCustomer(located), now)
+      if (input.phone) {
+        await addNumber(tx, companyId, customer.id, { phone: input.phone, label: null, primary: true }, now)
+      }
+      const result = await showCustomer(tx, context.sealer, companyId, customer)
+      return { result, targetId: customer.id, customerId: customer.id, fields: Object.keys(input) }
+    })
+  },
+})
+
+export const listCustomers = listOperation({
+  ...common,
+  name: "list_customers",
+  summary: "List customers, or find one",
+  query: z.strictObject({
+    ...page,
+    external_ref: externalRef.optional(),
+    email: email.optional(),
+    phone: phone.optional().meta({ description: "Any of the customer's numbers." }),
+  }),
+  async run(context, call, { external_ref: externalRef = null, email = null, phone = null, ...asked }) {
+    const filter = { externalRef, email, phone }
+    const { rows, next_cursor } = await pageById(
+      asked,
+      (span) => store.listCustomers(context.db, call.companyId, { ...span, ...filter }),
+      (customer) => customer,
+    )
+    return { rows: await showCustomers(context.db, context.sealer, call.companyId, rows), next_cursor }
+  },
+})
+
+export const readCustomer = operation({
+  ...common,
+  name: "read_customer",
+  summary: "Read a customer",
+  params: byId,
+  async run(context, call, { id }) {
+    const customer = found(await store.findCustomer(context.db, call.companyId, id), notFound("customer"))
+    return showCustomer(context.db, context.sealer, call.companyId, customer)
+  },
+})
+
+export const updateCustomer = operation({
+  ...common,
+  name: "update_customer",
+  summary: "Change a customer",
+  description:
+    "Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it.",
+  params: byId,
+  body: customerPatch,
+  async run(context, call, { id, ...patch }) {
+    const { companyId, now } = call
+    const located = { ...patch, address: await withPoint(context, patch.address) }
+    return write(context, call, "update_customer", async (tx) => {
+      const present = found(await lockCustomer(tx, companyId, id), notFound("customer"))
+      await refuseUnknownProvider(tx, companyId, patch.assigned_provider_id)
+      const changed = changedCustomer(present, located)
+      await store.updateCustomer(tx, companyId, changed, now)
+      if (patch.phone !== undefined) await setPhone(tx, companyId, id, patch.phone, now)
+      const result = await showCustomer(tx, context.sealer, companyId, changed)
+      return { result, targetId: id, customerId: id, fields: Object.keys(patch) }
+    })
+  },
+})
+
+async function lockCustomer(tx: Tx, companyId: number, id: number) {
+  lockInOrder(tx, { companyId, customerId: id })
+  return store.findCustomer(tx, companyId, id)
+}
+
+export const deleteCustomer = operation({
+  ...common,
+  name: "delete_customer",
+  summary: "Archive or erase a customer",
+  description:
+    "Archives: the customer is no longer listed or booked, and the phone and external_ref are free for another. " +
+    "With `erase=true` personal data is replaced everywhere, for good, also that of an archived customer; open " +
+    "requests are cancelled. 409 `in_use` while there are future appointments (and, to archive, open requests).",
+  params: byId,
+  query: z.strictObject({ erase: flagText.optional() }),
+  async run(context, call, { id, erase }) {
+    return write(context, call, erase ? "erase_customer" : "archive_customer", async (tx) => {
+      const customer = erase ? await erased(context, tx, call, id) : await archived(tx, call, id)
+      const result = await showCustomer(tx, context.sealer, call.companyId, customer)
+      return { result, targetId: id, fields: [erase ? "erased_at" : "archived_at"] }
+    })
+  },
+})
+
+async function archived(tx: Tx, call: Call, id: number) {
+  const customer = await lockUnused(tx, call, { noun: "customer", id, lock: lockCustomer })
+  await stopIdentifying(tx, call.companyId, id)
+  await store.archiveCustomer(tx, call.companyId, id, call.now)
+  return customer
+}
+
+async function erased({ sealer }: AppContext, tx: Tx, { companyId, now, requestId }: Call, id: number) {
+  lockInOrder(tx, { companyId, customerId: id })
+  found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
+  await eraseCustomer(tx, { companyId, customerId: id, now, requestId, sealer })
+  return found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
+}
+
+export const exportCustomer = operation({
+  ...common,
+  name: "export_customer",
+  summary: "Export all that is kept of a customer",
+  description: "Works for archived customers too, so that a request for one's data can always be answered.",
+  params: byId,
+  result: customerExportView,
+  async run({ db, sealer }, { companyId }, { id }) {
+    const customer = found(await store.findCustomerEvenArchived(db, companyId, id), notFound("customer"))
+    const appointments = await listAppointments(db, companyId, everyAppointmentOf(id))
+    const requests = await requestsOfCustomer(db, companyId, id)
+    const contacts = await listContacts(db, companyId, [id])
+    const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))
+    const texts = await textsOfCustomer(db, companyId, id, hashes)
+    const events = await eventsOfCustomer(db, companyId, id)
+    return {
+      customer: await showCustomer(db, sealer, companyId, customer),
+      address_latitude: customer.address_latitude,
+      address_longitude: customer.address_longitude,
+      archived_at: isoOrNull(customer.archived_at),
+      erased_at: isoOrNull(customer.erased_at),
+      appointments: appointments.map(companyAppointment),
+      scheduling_requests: requests.map((request) => ({ ...request, created_at: iso(request.created_at) })),
+      texts: texts.map((text) => ({
+        ...text,
+        created_at: iso(text.created_at),
+        sent_at: isoOrNull(text.sent_at),
+      })),
+      events: events.map((event) => ({
+        id: eventId(event.id),
+        type: event.type,
+        occurred_at: iso(event.occurred_at),
+        data: event.data,
+      })),
+    }
+  },
+})
+
+const everyAppointmentOf = (customerId: number): AppointmentFilter => ({
+  customerId,
+  status: null,
+  providerId: null,
+  locationId: null,
+  from: null,
+  to: null,
+  updatedSince: null,
+  after: null,
+  limit: Number.MAX_SAFE_INTEGER,
+})

@@ -1,0 +1,167 @@
+/** The log of what was sent to an endpoint, and the three ways to send more: again, what was missed, a test. */
+import { z } from "zod"
+import { sourceOf } from "../model/actor.ts"
+import {
+  deliveryEventTypes,
+  deliveryStatuses,
+  deliveryView,
+  openedDeliveryView,
+  showAttempt,
+  showDelivery,
+} from "../model/delivery.ts"
+import { notFound, Refusal } from "../model/errors.ts"
+import { envelopeOf, webhookTest } from "../model/event.ts"
+import { byId, idText, instant, page } from "../model/fields.ts"
+import { decodeCursor, defaultLimit, pageOf } from "../model/paging.ts"
+import { testEvent } from "../model/test-event.ts"
+import { recoverInput, recoverView } from "../model/webhook-endpoint.ts"
+import * as store from "../store/deliveries.ts"
+import { findEvent, nextEventId } from "../store/events.ts"
+import { findEndpoint, lockEndpoint } from "../store/webhook-endpoints.ts"
+import { msPerDay } from "../time/units.ts"
+import { adminOnly, found, listOperation, operation, staff } from "./operation.ts"
+import { enqueueDeliveries } from "./shared/webhooks.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "Webhooks", roles: staff, userRoles: adminOnly, result: deliveryView }
+const byDelivery = z.strictObject({ id: idText, deliveryId: idText })
+
+/** How long events and deliveries are kept. */
+const keptMs = 30 * msPerDay
+
+export const listDeliveries = listOperation({
+  ...common,
+  name: "list_deliveries",
+  summary: "List an endpoint's deliveries",
+  description: "The log of the last 30 days, newest first.",
+  params: byId,
+  query: z.strictObject({
+    ...page,
+    status: z.enum(deliveryStatuses, { error: `expected one of ${deliveryStatuses.join(", ")}` }).optional(),
+    event_type: z
+      .enum(deliveryEventTypes, { error: `expected one of ${deliveryEventTypes.join(", ")}` })
+      .optional(),
+    from: instant.optional().meta({ description: "Created then or later." }),
+    to: instant.optional().meta({ description: "Created before then." }),
+  }),
+  async run(context, call, input) {
+    const { companyId, now } = call
+    found(await findEndpoint(context.db, companyId, input.id), notFound("webhook endpoint"))
+    const limit = input.limit ?? defaultLimit
+    const cursor = decodeCursor(input.cursor, ["number"])
+    const rows = await store.listDeliveries(context.db, companyId, {
+      endpointId: input.id,
+      status: input.status ?? null,
+      eventType: input.event_type ?? null,
+      from: new Date(Math.max(now - keptMs, input.from === undefined ? 0 : Date.parse(input.from))),
+      to: input.to === undefined ? null : new Date(input.to),
+      beforeId: cursor === null ? null : (cursor[0] as number),
+      limit: limit + 1,
+    })
+    return pageOf(rows.map(showDelivery), limit, (row) => [row.id])
+  },
+})
+
+export const readDelivery = operation({
+  ...common,
+  name: "read_delivery",
+  summary: "Read a delivery",
+  description: "With its payload and every attempt.",
+  params: byDelivery,
+  result: openedDeliveryView,
+  async run({ db }, { companyId }, { id, deliveryId }) {
+    found(await findEndpoint(db, companyId, id), notFound("webhook endpoint"))
+    const { payload, ...delivery } = found(
+      await store.findDelivery(db, companyId, id, deliveryId),
+      notFound("delivery"),
+    )
+    const event = delivery.event_id === null ? null : await findEvent(db, companyId, delivery.event_id)
+    const attempts = await store.listAttempts(db, companyId, id, deliveryId)
+    return {
+      ...showDelivery(delivery),
+      payload: event ? envelopeOf(companyId, event) : payload,
+      attempt_log: attempts.map(showAttempt),
+    }
+  },
+})
+
+export const redeliverDelivery = operation({
+  ...common,
+  name: "redeliver_delivery",
+  summary: "Send a delivery again",
+  description:
+    "A new delivery of the same event, with the same webhook-id, whatever became of the first. 409 `endpoint_disabled` " +
+    "while the endpoint is off.",
+  params: byDelivery,
+  status: 201,
+  async run(context, call, { id, deliveryId }) {
+    return write(context, call, "redeliver_delivery", async (tx) => {
+      const { companyId, now } = call
+      const endpoint = found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
+      const first = found(await store.findDelivery(tx, companyId, id, deliveryId), notFound("delivery"))
+      if (!endpoint.enabled) throw new Refusal("endpoint_disabled")
+      if (first.event_id !== null) found(await findEvent(tx, companyId, first.event_id), notFound("event"))
+      const again = await store.insertDelivery(tx, companyId, {
+        endpointId: id,
+        eventId: first.event_id,
+        eventType: first.event_type,
+        trigger: "redeliver",
+        payload: first.payload,
+        now,
+      })
+      await enqueueDeliveries(tx, companyId, [again], again.created_at)
+      return { result: showDelivery(again), targetId: again.id, fields: [] }
+    })
+  },
+})
+
+export const recoverWebhookEndpoint = operation({
+  ...common,
+  name: "recover_webhook_endpoint",
+  summary: "Send again what an endpoint missed",
+  description:
+    "Every event since then that the endpoint wants and that has not reached it, those raised while it was disabled " +
+    "included. What is on its way anyway is not sent twice. 409 `endpoint_disabled` until it is enabled again.",
+  params: byId,
+  body: recoverInput,
+  result: recoverView,
+  async run(context, call, { id, since }) {
+    return write(context, call, "recover_webhook_endpoint", async (tx) => {
+      const { companyId, now } = call
+      const endpoint = found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
+      if (!endpoint.enabled) throw new Refusal("endpoint_disabled")
+      const from = new Date(Math.max(Date.parse(since), now - keptMs))
+      const queued = await store.insertRecovered(tx, companyId, { endpointId: id, since: from, now })
+      await enqueueDeliveries(tx, companyId, queued, new Date(now))
+      return { result: { recovered: queued.length }, targetId: id, fields: [] }
+    })
+  },
+})
+
+export const testWebhookEndpoint = operation({
+  ...common,
+  name: "test_webhook_endpoint",
+  summary: "Send a test event",
+  description:
+    "Sends `webhook.test` with a sample appointment to this endpoint only, also to a disabled one. Its outcome is in the " +
+    "delivery log, and never counts towards disabling.",
+  params: byId,
+  status: 201,
+  async run(context, call, { id }) {
+    return write(context, call, "test_webhook_endpoint", async (tx) => {
+      const { companyId, now } = call
+      found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
+      const payload = testEvent(companyId, await nextEventId(tx, now), sourceOf(call.actor), now)
+      const delivery = await store.insertDelivery(tx, companyId, {
+        endpointId: id,
+        eventId: null,
+        eventType: webhookTest,
+        trigger: "test",
+        payload,
+        now,
+      })
+      await enqueueDeliveries(tx, companyId, [delivery], delivery.created_at)
+      return { result: showDelivery(delivery), targetId: id, fields: [] }
+    })
+  },
+})

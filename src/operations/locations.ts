@@ -1,0 +1,125 @@
+/** Where a company's providers work at or set out from. */
+import { z } from "zod"
+import type { AppContext } from "../context.ts"
+import { notFound } from "../model/errors.ts"
+import { byId, flagText, page } from "../model/fields.ts"
+import {
+  type Location,
+  type LocationInput,
+  locationInput,
+  locationPatch,
+  locationView,
+} from "../model/location.ts"
+import { pageById } from "../model/paging.ts"
+import { postalPart } from "../model/views.ts"
+import { withPatch } from "../model/with-patch.ts"
+import * as store from "../store/locations.ts"
+import { withPoint } from "./locate-address.ts"
+import { type Call, found, listOperation, operation, staff } from "./operation.ts"
+import { lockUnused } from "./shared/lock-unused.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "Locations", roles: staff, result: locationView }
+
+export const createLocation = operation({
+  ...common,
+  name: "create_location",
+  summary: "Create a location",
+  description: "Without coordinates its address is looked up; a point that is not found stays null.",
+  body: locationInput,
+  status: 201,
+  async run(context, call, input) {
+    const isPlaced = input.latitude != null || input.longitude != null
+    const address = isPlaced ? input.address : await withPoint(context, input.address)
+    return write(context, call, "create_location", async (tx) => {
+      const wanted = { ...input, ...addressFields({ ...input, address }) }
+      const location = await store.insertLocation(tx, call.companyId, wanted, call.now)
+      return { result: location, targetId: location.id, fields: Object.keys(input) }
+    })
+  },
+})
+
+/** Coordinates may come with the address or beside it; those beside it count. */
+function addressFields({ address, latitude, longitude }: Omit<LocationInput, "name">) {
+  return {
+    address: address ? postalPart(address) : null,
+    latitude: latitude ?? address?.latitude ?? null,
+    longitude: longitude ?? address?.longitude ?? null,
+  }
+}
+
+export const listLocations = listOperation({
+  ...common,
+  name: "list_locations",
+  summary: "List locations",
+  query: z.strictObject({ ...page, active: flagText.optional() }),
+  run: (context, call, { active = null, ...asked }) =>
+    pageById(
+      asked,
+      (span) => store.listLocations(context.db, call.companyId, { ...span, active }),
+      (location) => location,
+    ),
+})
+
+export const readLocation = operation({
+  ...common,
+  name: "read_location",
+  summary: "Read a location",
+  params: byId,
+  async run(context, call, { id }) {
+    return found(await store.findLocation(context.db, call.companyId, id), notFound("location"))
+  },
+})
+
+type Patch = z.output<typeof locationPatch>
+
+export const updateLocation = operation({
+  ...common,
+  name: "update_location",
+  summary: "Change a location",
+  description:
+    "Fields sent are changed. An address is looked up only while the location has no coordinates. `active: false` stops new bookings and keeps the old.",
+  params: byId,
+  body: locationPatch,
+  async run(context, call, { id, ...sent }) {
+    const patch = { ...sent, address: await addressToKeep(context, call, id, sent) }
+    return write(context, call, "update_location", async (tx) => {
+      const present = found(await store.lockLocation(tx, call.companyId, id), notFound("location"))
+      const changed = changedLocation(present, patch)
+      await store.updateLocation(tx, call.companyId, changed, call.now)
+      return { result: changed, targetId: id, fields: Object.keys(sent) }
+    })
+  },
+})
+
+/** Coordinates that were entered by hand stay: only a location without any has its address looked up. */
+async function addressToKeep(context: AppContext, { companyId }: Call, id: number, sent: Patch) {
+  const { address } = sent
+  if (!address || sent.latitude != null || sent.longitude != null) return address
+  const present = await store.findLocation(context.db, companyId, id)
+  return present?.latitude === null ? withPoint(context, address) : address
+}
+
+function changedLocation(present: Location, { address, ...patch }: Patch): Location {
+  const moved = withPatch(present, {
+    address: address && postalPart(address),
+    latitude: address?.latitude,
+    longitude: address?.longitude,
+  })
+  return withPatch(moved, patch)
+}
+
+export const archiveLocation = operation({
+  ...common,
+  name: "archive_location",
+  summary: "Archive a location",
+  description: "409 `in_use` while it has future appointments or open requests.",
+  params: byId,
+  async run(context, call, { id }) {
+    return write(context, call, "archive_location", async (tx) => {
+      const location = await lockUnused(tx, call, { noun: "location", id, lock: store.lockLocation })
+      await store.archiveLocation(tx, call.companyId, id, call.now)
+      return { result: { ...location, active: false }, targetId: id, fields: ["archived_at"] }
+    })
+  },
+})

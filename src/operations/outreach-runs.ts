@@ -1,0 +1,93 @@
+/** Outreach for one scheduling request: a plan's steps as they are carried out. At most one run is under way. */
+import { z } from "zod"
+import { notFound, Refusal } from "../model/errors.ts"
+import { byId, idText, page } from "../model/fields.ts"
+import { runShown, runStart, runStatus, runView } from "../model/outreach.ts"
+import { pageById } from "../model/paging.ts"
+import { whyUnwanted } from "../rules/texts/still-wanted.ts"
+import * as store from "../store/outreach-runs.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { zonesServing } from "../store/zones.ts"
+import { type Call, found, listOperation, operation, staff } from "./operation.ts"
+import { customerOf, lockRequest } from "./scheduling-requests/lock-request.ts"
+import { endOutreach, startOutreach } from "./shared/outreach.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "Outreach", roles: staff, result: runView }
+
+export const listRuns = listOperation({
+  ...common,
+  name: "list_outreach_runs",
+  summary: "List runs of outreach",
+  query: z.strictObject({
+    ...page,
+    status: runStatus.optional(),
+    outreach_plan_id: idText.optional(),
+    scheduling_request_id: idText.optional(),
+  }),
+  run(context, call, { status = null, outreach_plan_id, scheduling_request_id, ...asked }) {
+    const filter = { status, planId: outreach_plan_id ?? null, requestId: scheduling_request_id ?? null }
+    return pageById(
+      asked,
+      (span) => store.listRuns(context.db, call.companyId, { ...span, ...filter }),
+      runShown,
+    )
+  },
+})
+
+export const readRun = operation({
+  ...common,
+  name: "read_outreach",
+  summary: "Read the outreach for a scheduling request",
+  description: "The newest run, with what became of each step. 404 when there has been none.",
+  params: byId,
+  async run(context, call, { id }) {
+    const run = await store.findRunOfRequest(context.db, call.companyId, id)
+    return runShown(found(run, notFound("outreach run")))
+  },
+})
+
+export const startRun = operation({
+  ...common,
+  name: "start_outreach",
+  summary: "Start outreach for a scheduling request",
+  description:
+    "Also after an earlier run has ended. 409 `request_not_open`; 409 `outreach_running` while one is under way.",
+  params: byId,
+  body: runStart,
+  status: 201,
+  async run(context, call, { id, outreach_plan_id: planId }) {
+    const { companyId, now } = call
+    const customerId = await customerOf(context, call, id)
+    return write(context, call, "start_outreach", async (tx) => {
+      const request = await lockRequest(tx, call, id, customerId)
+      const zones = await zonesServing(tx, companyId, request.appointment_type_id, request.location_id)
+      if (whyUnwanted(request, now, zones) !== null) throw new Refusal("request_not_open")
+      await startOutreach(tx, companyId, { requestId: id, customerId, planId }, now)
+      return runWritten(tx, call, id, ["outreach_plan_id"])
+    })
+  },
+})
+
+export const stopRun = operation({
+  ...common,
+  name: "stop_outreach",
+  summary: "Stop the outreach for a scheduling request",
+  description:
+    "What is left of it is skipped as `stopped`. 409 `outreach_not_running` when none is under way.",
+  params: byId,
+  async run(context, call, { id }) {
+    const customerId = await customerOf(context, call, id)
+    return write(context, call, "stop_outreach", async (tx) => {
+      await lockRequest(tx, call, id, customerId)
+      const wasRunning = await endOutreach(tx, call.companyId, id, "stopped", call.now)
+      if (!wasRunning) throw new Refusal("outreach_not_running")
+      return runWritten(tx, call, id, ["status"])
+    })
+  },
+})
+
+async function runWritten(tx: Tx, { companyId }: Call, requestId: number, fields: string[]) {
+  const run = (await store.findRunOfRequest(tx, companyId, requestId))!
+  return { result: runShown(run), targetId: run.id, fields }
+}

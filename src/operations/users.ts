@@ -1,0 +1,106 @@
+/** People who sign in for a company. An email belongs to one user of the whole host. */
+import { z } from "zod"
+import { notFound } from "../model/errors.ts"
+import { byId, flagText, page } from "../model/fields.ts"
+import { pageById } from "../model/paging.ts"
+import { showUser, type User, userInput, userPatch, userView } from "../model/user.ts"
+import { withPatch } from "../model/with-patch.ts"
+import { lockCompany } from "../store/companies.ts"
+import { releaseEntry } from "../store/directory.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { endSessions } from "../store/user-sessions.ts"
+import * as store from "../store/users.ts"
+import { adminOnly, found, listOperation, operation } from "./operation.ts"
+import { claimEmail, keepAnAdmin } from "./shared/access.ts"
+import { hashPassword } from "./sign-in/passwords.ts"
+import { write } from "./write.ts"
+
+const common = { noun: "Users", roles: adminOnly, result: userView }
+
+export const createUser = operation({
+  ...common,
+  name: "create_user",
+  summary: "Create a user",
+  description: "An email belongs to one user of the host: 409 `email_taken` otherwise.",
+  body: userInput,
+  status: 201,
+  async run(context, call, { password, ...input }) {
+    const passwordHash = await hashPassword(context.random, password)
+    return write(context, call, "create_user", async (tx) => {
+      const user = await store.insertUser(tx, call.companyId, input, passwordHash, call.now)
+      await claimEmail(tx, call.companyId, user.email, user.id)
+      return { result: showUser(user), targetId: user.id, fields: [...Object.keys(input), "password"] }
+    })
+  },
+})
+
+export const listUsers = listOperation({
+  ...common,
+  name: "list_users",
+  summary: "List users",
+  query: z.strictObject({ ...page, active: flagText.optional() }),
+  run: (context, call, { active = null, ...asked }) =>
+    pageById(asked, (span) => store.listUsers(context.db, call.companyId, { ...span, active }), showUser),
+})
+
+export const readUser = operation({
+  ...common,
+  name: "read_user",
+  summary: "Read a user",
+  params: byId,
+  async run(context, call, { id }) {
+    return showUser(found(await store.findUser(context.db, call.companyId, id), notFound("user")))
+  },
+})
+
+export const updateUser = operation({
+  ...common,
+  name: "update_user",
+  summary: "Change a user",
+  description: "Fields sent are changed. A new password and `active: false` end the user's sessions.",
+  params: byId,
+  body: userPatch,
+  async run(context, call, { id, password, ...patch }) {
+    const passwordHash = password === undefined ? null : await hashPassword(context.random, password)
+    const changed = await write(context, call, "update_user", async (tx) => {
+      await lockCompany(tx, call.companyId)
+      const present = found(await store.findUser(tx, call.companyId, id), notFound("user"))
+      const user = withPatch(present, patch)
+      await moveEmail(tx, call.companyId, present, user.email)
+      await store.updateUser(tx, call.companyId, user, passwordHash, call.now)
+      if (passwordHash !== null || !user.active) await endSessions(tx, call.companyId, id, null)
+      await keepAnAdmin(tx, call.companyId)
+      const fields = [...Object.keys(patch), ...(password === undefined ? [] : ["password"])]
+      return { result: showUser(user), targetId: id, fields }
+    })
+    context.credentials.forget(call.companyId)
+    return changed
+  },
+})
+
+async function moveEmail(tx: Tx, companyId: number, user: User, email: string): Promise<void> {
+  if (email === user.email) return
+  await claimEmail(tx, companyId, email, user.id)
+  await releaseEntry(tx, "user_email", user.email, companyId)
+}
+
+export const deleteUser = operation({
+  ...common,
+  name: "delete_user",
+  summary: "Remove a user",
+  description: "Ends the user's sessions and frees the email. 409 `last_admin_key` for the last admin.",
+  params: byId,
+  async run(context, call, { id }) {
+    const removed = await write(context, call, "delete_user", async (tx) => {
+      await lockCompany(tx, call.companyId)
+      const user = found(await store.findUser(tx, call.companyId, id), notFound("user"))
+      await endSessions(tx, call.companyId, id, null)
+      await releaseEntry(tx, "user_email", user.email, call.companyId)
+      await store.deleteUser(tx, call.companyId, id)
+      await keepAnAdmin(tx, call.companyId)
+      return { result: { ...showUser(user), active: false }, targetId: id, fields: ["active"] }
+    })
+    context.credentials.forget(call.companyId)
+    return removed
+  },
+})
