@@ -2,832 +2,338 @@
 
 CREATE EXTENSION btree_gist;
 
-CREATE SEQUENCE agent_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE api_key_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE app_user_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE appointment_block_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE appointment_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE appointment_type_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE audit_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE channel_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE company_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE consent_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE contact_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE customer_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE delivery_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE duration_option_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE event_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE location_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE outreach_plan_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE outreach_run_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE provider_calendar_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE provider_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE scheduling_request_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE text_message_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE time_off_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE user_session_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE visit_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-CREATE SEQUENCE webhook_endpoint_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
-
-CREATE TYPE attempt AS (number integer, started_at timestamp with time zone, finished_at timestamp with time zone, status_code integer, error text);
-
-CREATE TABLE agent_booking (
-  company_id bigint NOT NULL,
-  appointment_id bigint NOT NULL,
-  session_id bigint NOT NULL,
-  text_id bigint,
-  text_reason text,
-  cancelled_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT agent_booking_pkey PRIMARY KEY (company_id, appointment_id)
-);
-
-CREATE TABLE agent_contact_code (
-  company_id bigint NOT NULL,
-  id text NOT NULL,
-  session_id bigint NOT NULL,
-  customer_id bigint NOT NULL,
-  contact_sealed text NOT NULL,
-  label text,
-  code_hash text NOT NULL,
-  wrong_tries smallint DEFAULT 0 NOT NULL,
-  used_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT agent_contact_code_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE agent_session (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('agent_session_id_seq'::regclass) NOT NULL,
-  token_hash text NOT NULL,
-  channel text NOT NULL,
-  phone_sealed text,
-  phone_hash text,
-  contact_id bigint,
-  address_tries smallint DEFAULT 0 NOT NULL,
-  last_address_hash text,
-  code_count smallint DEFAULT 0 NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  ends_at timestamp with time zone NOT NULL,
-  CONSTRAINT agent_session_channel_check CHECK ((channel = ANY (ARRAY['voice'::text, 'sms'::text]))),
-  CONSTRAINT agent_session_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT agent_session_token UNIQUE (company_id, token_hash)
-);
-
-CREATE TABLE api_key (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('api_key_id_seq'::regclass) NOT NULL,
+-- One file of migrations/ that was applied to this database.
+CREATE TABLE migration (
+  number integer NOT NULL PRIMARY KEY,
   name text NOT NULL,
-  role text NOT NULL,
-  key_hash text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  last_used_at timestamp with time zone,
-  revoked_at timestamp with time zone,
-  CONSTRAINT api_key_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT api_key_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'agent'::text])))
+  -- The SHA-256 of the file as it was applied: an applied file must not change.
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
 );
 
-CREATE TABLE app_user (
+-- One key that is unique on the whole host or is looked up before the company is known.
+CREATE TABLE directory (
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'user_email', 'user_session')),
+  -- The slug, phone number or email itself; a hash for keys, links and sessions.
+  key text NOT NULL,
   company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('app_user_id_seq'::regclass) NOT NULL,
-  email text NOT NULL,
-  name text NOT NULL,
-  role text NOT NULL,
-  password_hash text NOT NULL,
-  active boolean DEFAULT true NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT app_user_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT app_user_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
+  -- The row that the key leads to: api_key, user_session, app_user for an email, scheduling_request for a link;
+  -- company_id for a slug or a number.
+  ref_id bigint NOT NULL,
+  -- False once the key is replaced or revoked: it stays reserved and is still recognised.
+  active boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (kind, key)
 );
+CREATE INDEX directory_by_owner ON directory (company_id, kind, ref_id);
 
-CREATE TABLE appointment (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('appointment_id_seq'::regclass) NOT NULL,
-  customer_id bigint NOT NULL,
-  appointment_type_id bigint NOT NULL,
-  scheduling_request_id bigint,
-  provider_id bigint NOT NULL,
-  location_id bigint NOT NULL,
-  status text NOT NULL,
-  start_at timestamp with time zone NOT NULL,
-  end_at timestamp with time zone NOT NULL,
-  blocks jsonb NOT NULL,
-  timezone text NOT NULL,
-  duration_option jsonb,
-  booked_by text NOT NULL,
-  notes text,
-  address jsonb,
-  latitude double precision,
-  longitude double precision,
-  cancel_reason text,
-  cancelled_by text,
-  cancelled_at timestamp with time zone,
-  version integer DEFAULT 1 NOT NULL,
-  last_event_at timestamp with time zone NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT appointment_booked_by_check CHECK ((booked_by = ANY (ARRAY['link'::text, 'public'::text, 'agent'::text, 'api'::text, 'admin'::text]))),
-  CONSTRAINT appointment_check CHECK ((end_at > start_at)),
-  CONSTRAINT appointment_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT appointment_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text])))
-);
-
-CREATE TABLE appointment_block (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('appointment_block_id_seq'::regclass) NOT NULL,
-  appointment_id bigint NOT NULL,
-  provider_id bigint NOT NULL,
-  appointment_type_id bigint NOT NULL,
-  start_minute integer NOT NULL,
-  end_minute integer NOT NULL,
-  job_start_minute integer NOT NULL,
-  job_end_minute integer NOT NULL,
-  latitude double precision,
-  longitude double precision,
-  active boolean DEFAULT true NOT NULL,
-  CONSTRAINT appointment_block_check CHECK ((end_minute > start_minute)),
-  CONSTRAINT appointment_block_check1 CHECK (((end_minute - start_minute) <= 4320)),
-  CONSTRAINT appointment_block_check2 CHECK (((start_minute <= job_start_minute) AND (job_end_minute <= end_minute))),
-  CONSTRAINT appointment_block_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT no_overlap EXCLUDE USING gist (company_id WITH =, provider_id WITH =, int4range(start_minute, end_minute) WITH &&) WHERE (active)
-);
-
-CREATE TABLE appointment_type (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('appointment_type_id_seq'::regclass) NOT NULL,
-  name text NOT NULL,
-  description text,
-  active boolean DEFAULT true NOT NULL,
-  kind text DEFAULT 'open'::text NOT NULL,
-  block_minutes integer[] NOT NULL,
-  duration_options jsonb DEFAULT '[]'::jsonb NOT NULL,
-  buffer_before_minutes integer DEFAULT 0 NOT NULL,
-  buffer_after_minutes integer DEFAULT 0 NOT NULL,
-  slot_interval_minutes integer DEFAULT 30 NOT NULL,
-  min_notice_minutes integer DEFAULT 120 NOT NULL,
-  booking_window_days integer DEFAULT 60 NOT NULL,
-  cancel_notice_minutes integer DEFAULT 0 NOT NULL,
-  daily_limit integer,
-  place text DEFAULT 'at_location'::text NOT NULL,
-  public_booking boolean DEFAULT false NOT NULL,
-  provider_choice boolean DEFAULT true NOT NULL,
-  location_ids bigint[],
-  archived_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT appointment_type_check CHECK ((NOT (public_booking AND (kind = 'by_request'::text)))),
-  CONSTRAINT appointment_type_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'by_request'::text]))),
-  CONSTRAINT appointment_type_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT appointment_type_place_check CHECK ((place = ANY (ARRAY['at_location'::text, 'at_customer'::text, 'remote'::text])))
-);
-
-CREATE TABLE audit (
-  company_id bigint NOT NULL,
-  id bigint NOT NULL,
-  at timestamp with time zone NOT NULL,
-  actor jsonb NOT NULL,
-  request_id text NOT NULL,
-  operation text NOT NULL,
-  target_id bigint,
-  fields text[] NOT NULL,
-  CONSTRAINT audit_pkey PRIMARY KEY (company_id, id)
-) PARTITION BY RANGE (id);
-
-CREATE TABLE calendar_busy (
-  company_id bigint NOT NULL,
-  provider_id bigint NOT NULL,
-  month integer NOT NULL,
-  calendar_id bigint NOT NULL,
-  busy bytea NOT NULL,
-  CONSTRAINT calendar_busy_pkey PRIMARY KEY (company_id, provider_id, month, calendar_id)
-);
-
-CREATE TABLE calendar_event (
-  company_id bigint NOT NULL,
-  calendar_id bigint NOT NULL,
-  appointment_id bigint NOT NULL,
-  block smallint NOT NULL,
-  remote_id text,
-  etag text,
-  CONSTRAINT calendar_event_pkey PRIMARY KEY (company_id, calendar_id, appointment_id, block)
-);
-
-CREATE TABLE calendar_push_due (
-  company_id bigint NOT NULL,
-  calendar_id bigint NOT NULL,
-  appointment_id bigint NOT NULL,
-  due_at timestamp with time zone NOT NULL,
-  failures integer DEFAULT 0 NOT NULL,
-  last_error text,
-  claim_token text,
-  CONSTRAINT calendar_push_due_pkey PRIMARY KEY (company_id, calendar_id, appointment_id)
-);
-
-CREATE TABLE calendar_read_due (
-  company_id bigint NOT NULL,
-  calendar_id bigint NOT NULL,
-  due_at timestamp with time zone NOT NULL,
-  failures integer DEFAULT 0 NOT NULL,
-  claim_token text,
-  CONSTRAINT calendar_read_due_pkey PRIMARY KEY (company_id, calendar_id)
-);
-
-CREATE TABLE channel (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('channel_id_seq'::regclass) NOT NULL,
-  kind text NOT NULL,
-  phone text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT channel_kind_check CHECK ((kind = ANY (ARRAY['voice'::text, 'sms'::text]))),
-  CONSTRAINT channel_once_per_kind UNIQUE (company_id, kind, phone),
-  CONSTRAINT channel_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE code_ledger (
-  company_id bigint NOT NULL,
-  door text NOT NULL,
-  phone_key text NOT NULL,
-  network_key text NOT NULL,
-  at timestamp with time zone NOT NULL
-);
-
+CREATE SEQUENCE company_id_seq;
+-- One company that uses this host, with its settings.
 CREATE TABLE company (
-  company_id bigint DEFAULT nextval('company_id_seq'::regclass) NOT NULL,
+  company_id bigint NOT NULL DEFAULT nextval('company_id_seq') PRIMARY KEY,
   name text NOT NULL,
+  -- The number that customers are asked to call.
   phone text,
   timezone text NOT NULL,
-  locale text DEFAULT 'en'::text NOT NULL,
-  accent_color text DEFAULT '#1f5fd6'::text NOT NULL,
+  locale text NOT NULL DEFAULT 'en' CHECK (locale IN ('en', 'fr', 'es')),
+  accent_color text NOT NULL DEFAULT '#1f5fd6',
   logo_hash text,
   public_slug text,
-  public_booking_enabled boolean DEFAULT false NOT NULL,
-  public_daily_code_cap integer DEFAULT 200 NOT NULL,
-  embed_origins text[] DEFAULT '{}'::text[] NOT NULL,
-  booking_links_enabled boolean DEFAULT true NOT NULL,
-  new_customers text DEFAULT 'allowed'::text NOT NULL,
-  provider_assignment text DEFAULT 'none'::text NOT NULL,
-  sms_confirmations boolean DEFAULT true NOT NULL,
-  reminder_hours integer[] DEFAULT '{24,2}'::integer[] NOT NULL,
-  quiet_start_minute integer DEFAULT 540 NOT NULL,
-  quiet_end_minute integer DEFAULT 1200 NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT company_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
-  CONSTRAINT company_new_customers_check CHECK ((new_customers = ANY (ARRAY['allowed'::text, 'not_allowed'::text]))),
-  CONSTRAINT company_pkey PRIMARY KEY (company_id),
-  CONSTRAINT company_provider_assignment_check CHECK ((provider_assignment = ANY (ARRAY['none'::text, 'per_customer'::text]))),
-  CONSTRAINT company_public_daily_code_cap_check CHECK (((public_daily_code_cap >= 0) AND (public_daily_code_cap <= 10000)))
+  public_booking_enabled boolean NOT NULL DEFAULT false,
+  -- How many codes the public page may text in 24 hours.
+  public_daily_code_cap integer NOT NULL DEFAULT 200 CHECK (public_daily_code_cap >= 0 AND public_daily_code_cap <= 10000),
+  -- Origins of other websites that may show the pages in a frame.
+  embed_origins text[] NOT NULL DEFAULT '{}',
+  booking_links_enabled boolean NOT NULL DEFAULT true,
+  new_customers text NOT NULL DEFAULT 'allowed' CHECK (new_customers IN ('allowed', 'not_allowed')),
+  provider_assignment text NOT NULL DEFAULT 'none' CHECK (provider_assignment IN ('none', 'per_customer')),
+  sms_confirmations boolean NOT NULL DEFAULT true,
+  -- Hours before the start at which reminders go out; empty for none.
+  reminder_hours integer[] NOT NULL DEFAULT '{24,2}',
+  -- Minute of the recipient's day from which texts may go out; quiet hours end here.
+  quiet_start_minute integer NOT NULL DEFAULT 540,
+  -- Minute of the recipient's day from which texts wait for the next day.
+  quiet_end_minute integer NOT NULL DEFAULT 1200,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
 );
 
+-- The image that the company uploaded as its logo.
 CREATE TABLE company_logo (
-  company_id bigint NOT NULL,
+  company_id bigint NOT NULL REFERENCES company(company_id),
   hash text NOT NULL,
   content_type text NOT NULL,
   bytes bytea NOT NULL,
-  CONSTRAINT company_logo_pkey PRIMARY KEY (company_id, hash)
+  PRIMARY KEY (company_id, hash)
 );
 
-CREATE TABLE consent (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('consent_id_seq'::regclass) NOT NULL,
-  phone_hash text NOT NULL,
-  channel text NOT NULL,
-  event text NOT NULL,
-  source text NOT NULL,
-  at timestamp with time zone NOT NULL,
-  CONSTRAINT consent_channel_check CHECK ((channel = ANY (ARRAY['voice'::text, 'sms'::text]))),
-  CONSTRAINT consent_event_check CHECK ((event = ANY (ARRAY['granted'::text, 'revoked'::text]))),
-  CONSTRAINT consent_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE contact (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('contact_id_seq'::regclass) NOT NULL,
-  customer_id bigint NOT NULL,
+CREATE SEQUENCE channel_id_seq;
+-- One phone number that belongs to the company, for calls (voice) or for texts (sms).
+CREATE TABLE channel (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('channel_id_seq'),
+  kind text NOT NULL CHECK (kind IN ('voice', 'sms')),
   phone text NOT NULL,
-  label text,
-  is_primary boolean DEFAULT false NOT NULL,
-  identifies boolean NOT NULL,
-  verified_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT contact_once_per_customer UNIQUE (company_id, customer_id, phone),
-  CONSTRAINT contact_pkey PRIMARY KEY (company_id, id)
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT channel_once_per_kind UNIQUE (company_id, kind, phone)
 );
 
-CREATE TABLE customer (
+CREATE SEQUENCE app_user_id_seq;
+-- One person who signs in for the company.
+CREATE TABLE app_user (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('app_user_id_seq'),
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL CHECK (role IN ('admin', 'member')),
+  password_hash text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id)
+);
+
+CREATE SEQUENCE user_session_id_seq;
+-- One sign-in of a user, until it expires or the user signs out.
+CREATE TABLE user_session (
   company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('customer_id_seq'::regclass) NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('user_session_id_seq'),
+  user_id bigint NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_session_by_user ON user_session (company_id, user_id);
+
+CREATE SEQUENCE api_key_id_seq;
+-- One key with which a program acts for the company.
+CREATE TABLE api_key (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('api_key_id_seq'),
+  name text NOT NULL,
+  role text NOT NULL CHECK (role IN ('admin', 'member', 'agent')),
+  key_hash text NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- Written at most once a minute, so it may lag behind the last use.
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  PRIMARY KEY (company_id, id)
+);
+
+CREATE SEQUENCE location_id_seq;
+-- One branch of the company.
+CREATE TABLE location (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('location_id_seq'),
+  name text NOT NULL,
+  address jsonb,
+  latitude double precision,
+  longitude double precision,
+  -- Hours and overrides of providers at this location are written in this zone.
+  timezone text NOT NULL,
+  -- Which customers' addresses the location serves: anywhere, a radius, postal codes or a polygon.
+  service_area jsonb NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  archived_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id)
+);
+
+CREATE SEQUENCE appointment_type_id_seq;
+CREATE SEQUENCE duration_option_id_seq;
+-- One kind of appointment that can be booked, with its length and its rules.
+CREATE TABLE appointment_type (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('appointment_type_id_seq'),
+  name text NOT NULL,
+  description text,
+  active boolean NOT NULL DEFAULT true,
+  -- by_request: bookable only through a scheduling request.
+  kind text NOT NULL DEFAULT 'open' CHECK (kind IN ('open', 'by_request')),
+  -- Length in minutes of each working day of the job; most jobs have one.
+  block_minutes integer[] NOT NULL,
+  -- A list of {id, label, minutes}; ids come from duration_option_id_seq.
+  duration_options jsonb NOT NULL DEFAULT '[]',
+  buffer_before_minutes integer NOT NULL DEFAULT 0,
+  buffer_after_minutes integer NOT NULL DEFAULT 0,
+  slot_interval_minutes integer NOT NULL DEFAULT 30,
+  min_notice_minutes integer NOT NULL DEFAULT 120,
+  booking_window_days integer NOT NULL DEFAULT 60,
+  cancel_notice_minutes integer NOT NULL DEFAULT 0,
+  -- The most appointments of this type a day for each provider; null for no limit.
+  daily_limit integer,
+  place text NOT NULL DEFAULT 'at_location' CHECK (place IN ('at_location', 'at_customer', 'remote')),
+  public_booking boolean NOT NULL DEFAULT false,
+  -- Whether customers may choose the provider.
+  provider_choice boolean NOT NULL DEFAULT true,
+  -- Where the type is offered; null for every location.
+  location_ids bigint[],
+  archived_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CHECK (NOT (public_booking AND kind = 'by_request'))
+);
+
+CREATE SEQUENCE provider_id_seq;
+-- One person whose time is booked.
+CREATE TABLE provider (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('provider_id_seq'),
+  name text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  -- Where the provider's day begins, for jobs at customers.
+  start_address jsonb,
+  start_latitude double precision,
+  start_longitude double precision,
+  -- How far a customer may live from the start address; null for any distance.
+  max_travel_km double precision,
+  -- The provider's lock: every change of the provider's time raises it first.
+  version bigint NOT NULL DEFAULT 1,
+  archived_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id)
+) WITH (fillfactor=70);
+
+-- One appointment type that a provider offers.
+CREATE TABLE provider_type (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  PRIMARY KEY (company_id, provider_id, appointment_type_id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id)
+);
+CREATE INDEX provider_type_by_type ON provider_type (company_id, appointment_type_id, provider_id);
+
+-- One stretch of hours that a provider works at a location every week.
+CREATE TABLE weekly_hours (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  -- 1 is Monday, 7 is Sunday.
+  weekday smallint NOT NULL CHECK (weekday >= 1 AND weekday <= 7),
+  -- Minute of the location's local day.
+  start_minute smallint NOT NULL CHECK (start_minute >= 0 AND start_minute <= 1439),
+  -- Minute of the local day; at or before start_minute it means the next day, and 0 is midnight.
+  end_minute smallint NOT NULL CHECK (end_minute >= 0 AND end_minute <= 1439),
+  PRIMARY KEY (company_id, provider_id, location_id, weekday, start_minute),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id)
+);
+
+-- The hours of a provider at a location on one date, in place of the weekly hours.
+CREATE TABLE date_override (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  -- Days since 1970-01-01 on the location's calendar.
+  day integer NOT NULL,
+  -- A list of {startMinute, endMinute} as in weekly_hours; empty for a day off.
+  intervals jsonb NOT NULL,
+  PRIMARY KEY (company_id, provider_id, day, location_id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id)
+);
+
+CREATE SEQUENCE time_off_id_seq;
+-- One absence of a provider, at every location.
+CREATE TABLE time_off (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('time_off_id_seq'),
+  provider_id bigint NOT NULL,
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  -- start_at rounded down to the minute, as searches read it.
+  start_minute integer NOT NULL,
+  -- end_at rounded up to the minute.
+  end_minute integer NOT NULL,
+  reason text,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  CHECK (end_at > start_at)
+);
+CREATE INDEX time_off_by_end ON time_off (company_id, provider_id, end_minute) INCLUDE (start_minute);
+
+CREATE SEQUENCE customer_id_seq;
+-- One customer of the company.
+CREATE TABLE customer (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('customer_id_seq'),
   first_name text NOT NULL,
   last_name text NOT NULL,
   email text,
   address jsonb,
   address_latitude double precision,
   address_longitude double precision,
-  address_source text,
+  -- How exact the coordinates are. Null beside coordinates: they came with the address. Null without: the geocoder has
+  -- yet to be asked. unknown: it had no answer.
+  address_accuracy text CHECK (address_accuracy IN ('rooftop', 'street', 'city', 'postal', 'unknown')),
+  -- Who set the address: the company's is never replaced by a customer's.
+  address_source text CHECK (address_source IN ('company', 'agent', 'public_page')),
+  -- The company's own id of the customer. An archived customer keeps it, for the export, and leaves it free for
+  -- another.
   external_ref text,
   assigned_provider_id bigint,
-  locale text,
+  locale text CHECK (locale IN ('en', 'fr', 'es')),
   timezone text,
-  source text NOT NULL,
-  archived_at timestamp with time zone,
-  erased_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  address_accuracy text,
-  CONSTRAINT customer_address_accuracy_check CHECK ((address_accuracy = ANY (ARRAY['rooftop'::text, 'street'::text, 'city'::text, 'postal'::text, 'unknown'::text]))),
-  CONSTRAINT customer_address_source_check CHECK ((address_source = ANY (ARRAY['company'::text, 'agent'::text, 'public_page'::text]))),
-  CONSTRAINT customer_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
-  CONSTRAINT customer_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT customer_source_check CHECK ((source = ANY (ARRAY['company'::text, 'agent'::text, 'public_page'::text])))
+  -- Who made the record.
+  source text NOT NULL CHECK (source IN ('company', 'agent', 'public_page')),
+  archived_at timestamptz,
+  -- When everything personal was removed; such a row stays archived.
+  erased_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );
+CREATE UNIQUE INDEX customer_external_ref ON customer (company_id, external_ref)
+  WHERE archived_at IS NULL;
+CREATE INDEX customer_by_email ON customer (company_id, lower(email));
+CREATE INDEX customer_to_locate ON customer (company_id, id)
+  WHERE address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL;
 
-CREATE TABLE database_era (
-  "only" boolean DEFAULT true NOT NULL,
-  era integer NOT NULL,
-  CONSTRAINT database_era_only_check CHECK ("only"),
-  CONSTRAINT database_era_pkey PRIMARY KEY ("only")
-);
-
-CREATE TABLE date_override (
+CREATE SEQUENCE contact_id_seq;
+-- One phone number of a customer.
+CREATE TABLE contact (
   company_id bigint NOT NULL,
-  provider_id bigint NOT NULL,
-  location_id bigint NOT NULL,
-  day integer NOT NULL,
-  intervals jsonb NOT NULL,
-  CONSTRAINT date_override_pkey PRIMARY KEY (company_id, provider_id, day, location_id)
-);
-
-CREATE TABLE delivery (
-  company_id bigint NOT NULL,
-  id bigint NOT NULL,
-  endpoint_id bigint NOT NULL,
-  event_id bigint,
-  event_type text NOT NULL,
-  trigger text NOT NULL,
-  status text NOT NULL,
-  attempts integer DEFAULT 0 NOT NULL,
-  last_status_code integer,
-  last_error text,
-  next_attempt_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  delivered_at timestamp with time zone,
-  payload jsonb,
-  has_failed boolean DEFAULT false NOT NULL,
-  attempt_log attempt[],
-  CONSTRAINT delivery_check CHECK (((event_id IS NULL) = (payload IS NOT NULL))),
-  CONSTRAINT delivery_check1 CHECK ((has_failed OR (status = ANY (ARRAY['pending'::text, 'succeeded'::text])))),
-  CONSTRAINT delivery_pkey PRIMARY KEY (company_id, endpoint_id, id),
-  CONSTRAINT delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
-  CONSTRAINT delivery_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'test'::text, 'redeliver'::text, 'recover'::text])))
-) PARTITION BY RANGE (id);
-
-CREATE TABLE delivery_due (
-  delivery_id bigint NOT NULL,
-  company_id bigint NOT NULL,
-  endpoint_id bigint NOT NULL,
-  event_id bigint,
-  attempt integer DEFAULT 1 NOT NULL,
-  due_at timestamp with time zone NOT NULL,
-  CONSTRAINT delivery_due_pkey PRIMARY KEY (delivery_id)
-);
-
-CREATE TABLE delivery_hold (
-  endpoint_id bigint NOT NULL,
-  token text NOT NULL,
-  lease_until timestamp with time zone NOT NULL,
-  to_due_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-  to_delivery_id bigint DEFAULT 0 NOT NULL,
-  CONSTRAINT delivery_hold_pkey PRIMARY KEY (endpoint_id)
-);
-
-CREATE TABLE delivery_outcome (
-  outcome text NOT NULL,
-  count bigint NOT NULL,
-  CONSTRAINT delivery_outcome_pkey PRIMARY KEY (outcome)
-);
-
-CREATE TABLE directory (
-  kind text NOT NULL,
-  key text NOT NULL,
-  company_id bigint NOT NULL,
-  ref_id bigint NOT NULL,
-  active boolean DEFAULT true NOT NULL,
-  CONSTRAINT directory_kind_check CHECK ((kind = ANY (ARRAY['slug'::text, 'channel_phone'::text, 'api_key'::text, 'link'::text, 'user_email'::text, 'user_session'::text]))),
-  CONSTRAINT directory_pkey PRIMARY KEY (kind, key)
-);
-
-CREATE TABLE event (
-  company_id bigint NOT NULL,
-  id bigint NOT NULL,
-  type text NOT NULL,
-  occurred_at timestamp with time zone NOT NULL,
-  source json NOT NULL,
-  data json NOT NULL,
-  customer_id bigint,
-  appointment_id bigint,
-  appointment_type_id bigint,
-  scheduling_request_id bigint,
-  era integer NOT NULL,
-  xid xid8 NOT NULL,
-  CONSTRAINT event_pkey PRIMARY KEY (company_id, id)
-) PARTITION BY RANGE (id);
-
-CREATE TABLE idempotency (
-  company_id bigint NOT NULL,
-  credential text NOT NULL,
-  key text NOT NULL,
-  method text NOT NULL,
-  path text NOT NULL,
-  body_hash text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  status integer NOT NULL,
-  answer text NOT NULL,
-  customer_id bigint,
-  CONSTRAINT idempotency_pkey PRIMARY KEY (company_id, credential, key)
-);
-
-CREATE TABLE location (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('location_id_seq'::regclass) NOT NULL,
-  name text NOT NULL,
-  address jsonb,
-  latitude double precision,
-  longitude double precision,
-  timezone text NOT NULL,
-  service_area jsonb NOT NULL,
-  active boolean DEFAULT true NOT NULL,
-  archived_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT location_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE migration (
-  number integer NOT NULL,
-  name text NOT NULL,
-  checksum text NOT NULL,
-  applied_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT migration_pkey PRIMARY KEY (number)
-);
-
-CREATE TABLE outreach_plan (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('outreach_plan_id_seq'::regclass) NOT NULL,
-  name text NOT NULL,
-  steps jsonb NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  archived_at timestamp with time zone,
-  CONSTRAINT outreach_plan_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE outreach_run (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('outreach_run_id_seq'::regclass) NOT NULL,
-  scheduling_request_id bigint NOT NULL,
-  outreach_plan_id bigint NOT NULL,
-  status text DEFAULT 'running'::text NOT NULL,
-  end_reason text,
-  started_at timestamp with time zone NOT NULL,
-  ended_at timestamp with time zone,
-  CONSTRAINT outreach_run_check CHECK (((status = 'ended'::text) = (end_reason IS NOT NULL))),
-  CONSTRAINT outreach_run_check1 CHECK (((status = 'running'::text) = (ended_at IS NULL))),
-  CONSTRAINT outreach_run_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT outreach_run_status_check CHECK ((status = ANY (ARRAY['running'::text, 'finished'::text, 'ended'::text])))
-);
-
-CREATE TABLE outreach_step (
-  company_id bigint NOT NULL,
-  run_id bigint NOT NULL,
-  "position" smallint NOT NULL,
-  after_minutes integer NOT NULL,
-  channel text NOT NULL,
-  sms_text text,
-  status text DEFAULT 'pending'::text NOT NULL,
-  reason text,
-  due_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  CONSTRAINT outreach_step_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
-  CONSTRAINT outreach_step_check CHECK (((status = 'pending'::text) = (ended_at IS NULL))),
-  CONSTRAINT outreach_step_pkey PRIMARY KEY (company_id, run_id, "position"),
-  CONSTRAINT outreach_step_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'skipped'::text, 'failed'::text])))
-);
-
-CREATE TABLE provider (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('provider_id_seq'::regclass) NOT NULL,
-  name text NOT NULL,
-  active boolean DEFAULT true NOT NULL,
-  start_address jsonb,
-  start_latitude double precision,
-  start_longitude double precision,
-  max_travel_km double precision,
-  version bigint DEFAULT 1 NOT NULL,
-  archived_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT provider_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE provider_calendar (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('provider_calendar_id_seq'::regclass) NOT NULL,
-  provider_id bigint NOT NULL,
-  kind text NOT NULL,
-  address text NOT NULL,
-  writes boolean NOT NULL,
-  timezone text NOT NULL,
-  owner_email text,
-  settings text,
-  mark text NOT NULL,
-  last_read_at timestamp with time zone,
-  read_version text,
-  read_until_minute integer,
-  failing_since timestamp with time zone,
-  problem text,
-  created_at timestamp with time zone NOT NULL,
-  disconnected_at timestamp with time zone,
-  CONSTRAINT provider_calendar_check CHECK (((settings IS NULL) = (disconnected_at IS NOT NULL))),
-  CONSTRAINT provider_calendar_check1 CHECK (((kind <> 'ics'::text) OR (NOT writes))),
-  CONSTRAINT provider_calendar_kind_check CHECK ((kind = ANY (ARRAY['caldav'::text, 'ics'::text, 'google'::text, 'microsoft'::text]))),
-  CONSTRAINT provider_calendar_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE provider_type (
-  company_id bigint NOT NULL,
-  provider_id bigint NOT NULL,
-  appointment_type_id bigint NOT NULL,
-  CONSTRAINT provider_type_pkey PRIMARY KEY (company_id, provider_id, appointment_type_id)
-);
-
-CREATE UNLOGGED TABLE rate_counter (
-  key text NOT NULL,
-  window_start timestamp with time zone NOT NULL,
-  count integer NOT NULL,
-  CONSTRAINT rate_counter_pkey PRIMARY KEY (key, window_start)
-);
-
-CREATE TABLE scheduling_request (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('scheduling_request_id_seq'::regclass) NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('contact_id_seq'),
   customer_id bigint NOT NULL,
-  appointment_type_id bigint NOT NULL,
-  status text NOT NULL,
-  earliest_date date,
-  latest_date date NOT NULL,
-  external_ref text,
-  location_id bigint,
-  provider_id bigint,
-  block_minutes integer[],
-  duration_label text,
-  link_version integer DEFAULT 1 NOT NULL,
-  link_key_id text NOT NULL,
-  version integer DEFAULT 1 NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT scheduling_request_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT scheduling_request_status_check CHECK ((status = ANY (ARRAY['open'::text, 'scheduled'::text, 'cancelled'::text, 'expired'::text])))
+  phone text NOT NULL,
+  label text,
+  is_primary boolean NOT NULL DEFAULT false,
+  -- A caller with this number is this customer: the company set it, it has called, or a code texted to it was entered.
+  identifies boolean NOT NULL,
+  verified_at timestamptz,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT contact_once_per_customer UNIQUE (company_id, customer_id, phone),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
 );
+CREATE UNIQUE INDEX contact_phone_identifies_one ON contact (company_id, phone)
+  WHERE identifies;
+CREATE UNIQUE INDEX contact_one_primary ON contact (company_id, customer_id)
+  WHERE is_primary;
 
-CREATE TABLE text_due (
-  company_id bigint NOT NULL,
-  text_id bigint NOT NULL,
-  due_at timestamp with time zone NOT NULL,
-  claim_token text,
-  lane text DEFAULT 'waited_for'::text NOT NULL,
-  CONSTRAINT text_due_lane_check CHECK ((lane = ANY (ARRAY['waited_for'::text, 'unasked'::text]))),
-  CONSTRAINT text_due_pkey PRIMARY KEY (company_id, text_id)
-);
-
-CREATE TABLE text_message (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('text_message_id_seq'::regclass) NOT NULL,
-  purpose text NOT NULL,
-  from_phone text,
-  phone_sealed text,
-  phone_hash text,
-  body_sealed text,
-  status text DEFAULT 'pending'::text NOT NULL,
-  attempts smallint DEFAULT 0 NOT NULL,
-  last_error text,
-  carrier_id text,
-  created_at timestamp with time zone NOT NULL,
-  good_until timestamp with time zone NOT NULL,
-  sent_at timestamp with time zone,
-  channel text DEFAULT 'sms'::text NOT NULL,
-  once_key text,
-  customer_id bigint,
-  appointment_id bigint,
-  appointment_version integer,
-  run_id bigint,
-  step_position smallint,
-  delivery text,
-  CONSTRAINT text_message_about_check CHECK (
-CASE purpose
-    WHEN 'code'::text THEN ((from_phone IS NOT NULL) AND (phone_sealed IS NOT NULL) AND (phone_hash IS NOT NULL))
-    WHEN 'outreach'::text THEN ((customer_id IS NOT NULL) AND (run_id IS NOT NULL) AND (step_position IS NOT NULL))
-    ELSE ((customer_id IS NOT NULL) AND (appointment_id IS NOT NULL) AND (appointment_version IS NOT NULL))
-END),
-  CONSTRAINT text_message_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
-  CONSTRAINT text_message_delivery_check CHECK ((delivery = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
-  CONSTRAINT text_message_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT text_message_purpose_check CHECK ((purpose = ANY (ARRAY['code'::text, 'confirmation'::text, 'change'::text, 'reminder'::text, 'outreach'::text]))),
-  CONSTRAINT text_message_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'failed'::text])))
-);
-
-CREATE TABLE time_off (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('time_off_id_seq'::regclass) NOT NULL,
-  provider_id bigint NOT NULL,
-  start_at timestamp with time zone NOT NULL,
-  end_at timestamp with time zone NOT NULL,
-  start_minute integer NOT NULL,
-  end_minute integer NOT NULL,
-  reason text,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT time_off_check CHECK ((end_at > start_at)),
-  CONSTRAINT time_off_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE used_solution (
-  key text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT used_solution_pkey PRIMARY KEY (key)
-);
-
-CREATE TABLE user_session (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('user_session_id_seq'::regclass) NOT NULL,
-  user_id bigint NOT NULL,
-  token_hash text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT user_session_pkey PRIMARY KEY (company_id, id)
-);
-
-CREATE TABLE verification_code (
-  company_id bigint NOT NULL,
-  id text NOT NULL,
-  phone_sealed text NOT NULL,
+CREATE SEQUENCE consent_id_seq;
+-- One statement that a number may or may not be called or texted; the newest counts, and rows are only ever added.
+CREATE TABLE consent (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('consent_id_seq'),
+  -- Consent belongs to the number, as a hash, so that an opt-out outlives the erasure of the customer.
   phone_hash text NOT NULL,
-  code_hash text NOT NULL,
-  wrong_tries smallint DEFAULT 0 NOT NULL,
-  used_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT verification_code_pkey PRIMARY KEY (company_id, id)
+  channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
+  event text NOT NULL CHECK (event IN ('granted', 'revoked')),
+  source text NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id)
 );
-
-CREATE TABLE visit (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('visit_id_seq'::regclass) NOT NULL,
-  token_hash text NOT NULL,
-  phone_sealed text NOT NULL,
-  phone_hash text NOT NULL,
-  customer_id bigint,
-  writes integer DEFAULT 0 NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT visit_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT visit_token UNIQUE (company_id, token_hash)
-);
-
-CREATE TABLE webhook_endpoint (
-  company_id bigint NOT NULL,
-  id bigint DEFAULT nextval('webhook_endpoint_id_seq'::regclass) NOT NULL,
-  slot smallint NOT NULL,
-  url text NOT NULL,
-  events text[] NOT NULL,
-  appointment_type_ids bigint[],
-  enabled boolean DEFAULT true NOT NULL,
-  disabled_reason text,
-  secret text NOT NULL,
-  first_failure_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT webhook_endpoint_check CHECK (((disabled_reason IS NULL) OR (NOT enabled))),
-  CONSTRAINT webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
-  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
-  CONSTRAINT webhook_endpoint_slot_check CHECK (((slot >= 1) AND (slot <= 3)))
-);
-
-CREATE TABLE weekly_hours (
-  company_id bigint NOT NULL,
-  provider_id bigint NOT NULL,
-  location_id bigint NOT NULL,
-  weekday smallint NOT NULL,
-  start_minute smallint NOT NULL,
-  end_minute smallint NOT NULL,
-  CONSTRAINT weekly_hours_end_minute_check CHECK (((end_minute >= 0) AND (end_minute <= 1439))),
-  CONSTRAINT weekly_hours_pkey PRIMARY KEY (company_id, provider_id, location_id, weekday, start_minute),
-  CONSTRAINT weekly_hours_start_minute_check CHECK (((start_minute >= 0) AND (start_minute <= 1439))),
-  CONSTRAINT weekly_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
-);
-
-CREATE INDEX agent_booking_by_session ON public.agent_booking USING btree (company_id, session_id);
-CREATE INDEX agent_contact_code_by_customer ON public.agent_contact_code USING btree (company_id, customer_id, created_at);
-CREATE INDEX agent_session_by_phone ON public.agent_session USING btree (company_id, phone_hash);
-CREATE INDEX appointment_block_busy ON public.appointment_block USING btree (company_id, provider_id, start_minute) INCLUDE (end_minute, appointment_id) WHERE active;
-CREATE INDEX appointment_block_by_appointment ON public.appointment_block USING btree (company_id, appointment_id);
-CREATE INDEX appointment_by_customer ON public.appointment USING btree (company_id, customer_id, start_at);
-CREATE INDEX appointment_by_provider ON public.appointment USING btree (company_id, provider_id, start_at);
-CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, start_at, id);
-CREATE INDEX appointment_by_update ON public.appointment USING btree (company_id, updated_at);
-CREATE INDEX appointment_to_come ON public.appointment USING btree (company_id, start_at) WHERE (status = 'scheduled'::text);
-CREATE INDEX calendar_event_by_appointment ON public.calendar_event USING btree (company_id, appointment_id);
-CREATE INDEX calendar_push_due_by_time ON public.calendar_push_due USING btree (due_at);
-CREATE INDEX calendar_read_due_by_time ON public.calendar_read_due USING btree (due_at);
-CREATE INDEX code_ledger_by_company ON public.code_ledger USING btree (company_id, at);
-CREATE INDEX code_ledger_by_network ON public.code_ledger USING btree (network_key, at);
-CREATE INDEX code_ledger_by_phone ON public.code_ledger USING btree (phone_key, at);
-CREATE INDEX consent_by_phone ON public.consent USING btree (company_id, phone_hash, channel, id);
-CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (company_id, customer_id) WHERE is_primary;
-CREATE UNIQUE INDEX contact_phone_identifies_one ON public.contact USING btree (company_id, phone) WHERE identifies;
-CREATE INDEX customer_by_email ON public.customer USING btree (company_id, lower(email));
-CREATE UNIQUE INDEX customer_external_ref ON public.customer USING btree (company_id, external_ref) WHERE (archived_at IS NULL);
-CREATE INDEX customer_to_locate ON public.customer USING btree (company_id, id) WHERE ((address IS NOT NULL) AND (address_latitude IS NULL) AND (address_accuracy IS NULL) AND (archived_at IS NULL));
-CREATE INDEX delivery_due_by_endpoint ON public.delivery_due USING btree (endpoint_id, due_at, delivery_id);
-CREATE INDEX delivery_of_rarer_type ON ONLY public.delivery USING btree (company_id, endpoint_id, event_type, id DESC) WHERE (event_type <> 'appointment.created'::text);
-CREATE INDEX delivery_that_failed ON ONLY public.delivery USING btree (company_id, endpoint_id, id DESC) WHERE has_failed;
-CREATE INDEX directory_by_owner ON public.directory USING btree (company_id, kind, ref_id);
-CREATE INDEX event_by_commit ON ONLY public.event USING btree (company_id, era, xid, id);
-CREATE INDEX event_by_customer ON ONLY public.event USING btree (company_id, customer_id);
-CREATE INDEX idempotency_by_age ON public.idempotency USING btree (created_at);
-CREATE INDEX idempotency_by_customer ON public.idempotency USING btree (company_id, customer_id) WHERE (customer_id IS NOT NULL);
-CREATE UNIQUE INDEX one_live_appointment_per_request ON public.appointment USING btree (company_id, scheduling_request_id) WHERE ((status <> 'cancelled'::text) AND (scheduling_request_id IS NOT NULL));
-CREATE UNIQUE INDEX one_open_request_per_type ON public.scheduling_request USING btree (company_id, customer_id, appointment_type_id) WHERE (status = 'open'::text);
-CREATE UNIQUE INDEX one_running_outreach_per_request ON public.outreach_run USING btree (company_id, scheduling_request_id) WHERE (status = 'running'::text);
-CREATE INDEX outreach_run_by_request ON public.outreach_run USING btree (company_id, scheduling_request_id, id);
-CREATE INDEX provider_calendar_by_provider ON public.provider_calendar USING btree (company_id, provider_id, id);
-CREATE INDEX provider_calendar_connected ON public.provider_calendar USING btree (company_id, provider_id) WHERE (disconnected_at IS NULL);
-CREATE INDEX provider_type_by_type ON public.provider_type USING btree (company_id, appointment_type_id, provider_id);
-CREATE INDEX rate_counter_by_age ON public.rate_counter USING btree (window_start);
-CREATE INDEX scheduling_request_by_customer ON public.scheduling_request USING btree (company_id, customer_id, id);
-CREATE INDEX scheduling_request_by_ref ON public.scheduling_request USING btree (company_id, external_ref) WHERE (external_ref IS NOT NULL);
-CREATE INDEX scheduling_request_open_by_latest ON public.scheduling_request USING btree (company_id, latest_date) WHERE (status = 'open'::text);
-CREATE INDEX text_due_by_time ON public.text_due USING btree (lane, due_at);
-CREATE INDEX text_message_by_age ON public.text_message USING btree (company_id, created_at);
-CREATE INDEX text_message_by_customer ON public.text_message USING btree (company_id, customer_id) WHERE (customer_id IS NOT NULL);
-CREATE INDEX text_message_by_phone ON public.text_message USING btree (company_id, phone_hash);
-CREATE INDEX text_message_by_run ON public.text_message USING btree (company_id, run_id, step_position) WHERE (run_id IS NOT NULL);
-CREATE UNIQUE INDEX text_message_once ON public.text_message USING btree (company_id, once_key) WHERE (once_key IS NOT NULL);
-CREATE INDEX time_off_by_end ON public.time_off USING btree (company_id, provider_id, end_minute) INCLUDE (start_minute);
-CREATE INDEX user_session_by_user ON public.user_session USING btree (company_id, user_id);
-CREATE INDEX verification_code_by_phone ON public.verification_code USING btree (company_id, phone_hash);
-CREATE INDEX visit_by_phone ON public.visit USING btree (company_id, phone_hash);
-
-ALTER TABLE agent_booking ADD CONSTRAINT agent_booking_company_id_appointment_id_fkey FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id);
-ALTER TABLE agent_booking ADD CONSTRAINT agent_booking_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE agent_contact_code ADD CONSTRAINT agent_contact_code_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
-ALTER TABLE agent_contact_code ADD CONSTRAINT agent_contact_code_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE agent_session ADD CONSTRAINT agent_session_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE api_key ADD CONSTRAINT api_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE app_user ADD CONSTRAINT app_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
-ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
-ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
-ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
-ALTER TABLE appointment ADD CONSTRAINT appointment_company_id_scheduling_request_id_fkey FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id);
-ALTER TABLE appointment_block ADD CONSTRAINT appointment_block_company_id_appointment_id_fkey FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id);
-ALTER TABLE appointment_block ADD CONSTRAINT appointment_block_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
-ALTER TABLE appointment_type ADD CONSTRAINT appointment_type_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE calendar_busy ADD CONSTRAINT calendar_busy_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id);
-ALTER TABLE calendar_event ADD CONSTRAINT calendar_event_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id);
-ALTER TABLE channel ADD CONSTRAINT channel_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE company_logo ADD CONSTRAINT company_logo_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE consent ADD CONSTRAINT consent_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE contact ADD CONSTRAINT contact_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
-ALTER TABLE customer ADD CONSTRAINT customer_company_id_assigned_provider_id_fkey FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id);
-ALTER TABLE customer ADD CONSTRAINT customer_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE date_override ADD CONSTRAINT date_override_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
-ALTER TABLE date_override ADD CONSTRAINT date_override_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
-ALTER TABLE location ADD CONSTRAINT location_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE outreach_plan ADD CONSTRAINT outreach_plan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE outreach_run ADD CONSTRAINT outreach_run_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE outreach_run ADD CONSTRAINT outreach_run_company_id_outreach_plan_id_fkey FOREIGN KEY (company_id, outreach_plan_id) REFERENCES outreach_plan(company_id, id);
-ALTER TABLE outreach_run ADD CONSTRAINT outreach_run_company_id_scheduling_request_id_fkey FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id);
-ALTER TABLE outreach_step ADD CONSTRAINT outreach_step_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES outreach_run(company_id, id);
-ALTER TABLE provider ADD CONSTRAINT provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE provider_calendar ADD CONSTRAINT provider_calendar_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
-ALTER TABLE provider_type ADD CONSTRAINT provider_type_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
-ALTER TABLE provider_type ADD CONSTRAINT provider_type_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
-ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_appointment_type_id_fkey FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id);
-ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
-ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
-ALTER TABLE scheduling_request ADD CONSTRAINT scheduling_request_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
-ALTER TABLE text_message ADD CONSTRAINT text_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE time_off ADD CONSTRAINT time_off_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
-ALTER TABLE user_session ADD CONSTRAINT user_session_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE;
-ALTER TABLE verification_code ADD CONSTRAINT verification_code_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE visit ADD CONSTRAINT visit_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id);
-ALTER TABLE visit ADD CONSTRAINT visit_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE webhook_endpoint ADD CONSTRAINT webhook_endpoint_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id);
-ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id);
-ALTER TABLE weekly_hours ADD CONSTRAINT weekly_hours_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
+CREATE INDEX consent_by_phone ON consent (company_id, phone_hash, channel, id);
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
  RETURNS trigger
@@ -836,7 +342,599 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END
-$function$
-;
+$function$;
 
-CREATE TRIGGER consent_is_append_only BEFORE DELETE OR UPDATE ON public.consent FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER consent_is_append_only BEFORE DELETE OR UPDATE ON consent FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+
+CREATE SEQUENCE scheduling_request_id_seq;
+-- One request to a customer to book an appointment of a type by a date.
+CREATE TABLE scheduling_request (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('scheduling_request_id_seq'),
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  status text NOT NULL CHECK (status IN ('open', 'scheduled', 'cancelled', 'expired')),
+  earliest_date date,
+  latest_date date NOT NULL,
+  external_ref text,
+  location_id bigint,
+  provider_id bigint,
+  -- Length of the job for this customer, in place of the type's; null takes the type's.
+  block_minutes integer[],
+  duration_label text,
+  -- Raised to replace the booking link; with link_key_id it determines the token, which is never stored.
+  link_version integer NOT NULL DEFAULT 1,
+  -- Which of the host's secrets the token of the booking link is made with.
+  link_key_id text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id)
+);
+CREATE UNIQUE INDEX one_open_request_per_type ON scheduling_request (company_id, customer_id, appointment_type_id)
+  WHERE status = 'open';
+CREATE INDEX scheduling_request_by_customer ON scheduling_request (company_id, customer_id, id);
+CREATE INDEX scheduling_request_by_ref ON scheduling_request (company_id, external_ref)
+  WHERE external_ref IS NOT NULL;
+CREATE INDEX scheduling_request_open_by_latest ON scheduling_request (company_id, latest_date)
+  WHERE status = 'open';
+
+CREATE SEQUENCE appointment_id_seq;
+-- One appointment of a customer with a provider.
+CREATE TABLE appointment (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('appointment_id_seq'),
+  customer_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  scheduling_request_id bigint,
+  provider_id bigint NOT NULL,
+  location_id bigint NOT NULL,
+  status text NOT NULL CHECK (status IN ('scheduled', 'completed', 'no_show', 'cancelled')),
+  start_at timestamptz NOT NULL,
+  end_at timestamptz NOT NULL,
+  -- Start and end of each working day of the job, without buffers.
+  blocks jsonb NOT NULL,
+  -- The zone in which its times are shown.
+  timezone text NOT NULL,
+  -- The chosen duration option as it was when the appointment was booked.
+  duration_option jsonb,
+  booked_by text NOT NULL CHECK (booked_by IN ('link', 'public', 'agent', 'api', 'admin')),
+  notes text,
+  -- The customer's address, for a type that happens at the customer.
+  address jsonb,
+  latitude double precision,
+  longitude double precision,
+  cancel_reason text,
+  cancelled_by text,
+  cancelled_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
+  -- Time of the appointment's newest event; the next one must be later.
+  last_event_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
+  FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
+  FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  CHECK (end_at > start_at)
+);
+CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
+  WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;
+CREATE INDEX appointment_by_start ON appointment (company_id, start_at, id);
+CREATE INDEX appointment_by_customer ON appointment (company_id, customer_id, start_at);
+CREATE INDEX appointment_by_provider ON appointment (company_id, provider_id, start_at);
+CREATE INDEX appointment_by_update ON appointment (company_id, updated_at);
+CREATE INDEX appointment_to_come ON appointment (company_id, start_at)
+  WHERE status = 'scheduled';
+
+CREATE SEQUENCE appointment_block_id_seq;
+-- One working day of an appointment: the time that the provider is occupied. Active ones never overlap.
+CREATE TABLE appointment_block (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('appointment_block_id_seq'),
+  appointment_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  -- Where the buffer before the job begins.
+  start_minute integer NOT NULL,
+  -- Where the buffer after the job ends, exclusive.
+  end_minute integer NOT NULL,
+  job_start_minute integer NOT NULL,
+  job_end_minute integer NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  -- False once the appointment is cancelled or moved away from this time.
+  active boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  CHECK (end_minute > start_minute),
+  CHECK ((end_minute - start_minute) <= 4320),
+  CHECK (start_minute <= job_start_minute AND job_end_minute <= end_minute),
+  CONSTRAINT no_overlap EXCLUDE USING gist (company_id WITH =, provider_id WITH =, int4range(start_minute, end_minute) WITH &&) WHERE (active)
+);
+CREATE INDEX appointment_block_busy ON appointment_block (company_id, provider_id, start_minute) INCLUDE (end_minute, appointment_id)
+  WHERE active;
+CREATE INDEX appointment_block_by_appointment ON appointment_block (company_id, appointment_id);
+
+-- A single row: how often the data was restored into a new database, whose transaction ids begin anew.
+CREATE TABLE database_era (
+  "only" boolean NOT NULL DEFAULT true PRIMARY KEY,
+  era integer NOT NULL,
+  CONSTRAINT database_era_only_check CHECK ("only")
+);
+
+CREATE SEQUENCE event_seq;
+-- One change that the company's systems can read or receive as a webhook, written in the transaction of the change.
+CREATE TABLE event (
+  company_id bigint NOT NULL,
+  -- Holds the day of occurred_at.
+  id bigint NOT NULL,
+  type text NOT NULL,
+  occurred_at timestamptz NOT NULL,
+  source json NOT NULL,
+  -- Only ever read whole, so it is kept as the text that came.
+  data json NOT NULL,
+  customer_id bigint,
+  appointment_id bigint,
+  appointment_type_id bigint,
+  scheduling_request_id bigint,
+  era integer NOT NULL,
+  -- The transaction that wrote the event: era and xid order events by commit.
+  xid xid8 NOT NULL,
+  PRIMARY KEY (company_id, id)
+) PARTITION BY RANGE (id);
+CREATE INDEX event_by_commit ON event (company_id, era, xid, id);
+CREATE INDEX event_by_customer ON event (company_id, customer_id);
+
+CREATE SEQUENCE webhook_endpoint_id_seq;
+-- One URL to which the company's events are posted.
+CREATE TABLE webhook_endpoint (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('webhook_endpoint_id_seq'),
+  -- Unique within the company, so that it has three endpoints at most.
+  slot smallint NOT NULL CHECK (slot >= 1 AND slot <= 3),
+  url text NOT NULL,
+  events text[] NOT NULL,
+  -- Only events about these types are sent; null for all types.
+  appointment_type_ids bigint[],
+  enabled boolean NOT NULL DEFAULT true,
+  -- Why the service disabled it; null when the company did.
+  disabled_reason text CHECK (disabled_reason IN ('gone', 'failing')),
+  -- Signs the posts; encrypted.
+  secret text NOT NULL,
+  -- When the present run of failures began; null while posts succeed.
+  first_failure_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
+  CHECK (disabled_reason IS NULL OR NOT enabled)
+);
+
+CREATE TYPE attempt AS (
+  number integer,
+  started_at timestamptz,
+  finished_at timestamptz,
+  status_code integer,
+  error text
+);
+CREATE SEQUENCE delivery_seq;
+-- One event on its way to one endpoint, or how that ended: the log that the company reads.
+CREATE TABLE delivery (
+  company_id bigint NOT NULL,
+  -- Holds the day on which the delivery was made.
+  id bigint NOT NULL,
+  endpoint_id bigint NOT NULL,
+  -- Null for a test, which carries its payload instead.
+  event_id bigint,
+  event_type text NOT NULL,
+  trigger text NOT NULL CHECK (trigger IN ('event', 'test', 'redeliver', 'recover')),
+  status text NOT NULL CHECK (status IN ('pending', 'succeeded', 'failed', 'abandoned')),
+  attempts integer NOT NULL DEFAULT 0,
+  -- How each attempt ended, oldest first.
+  attempt_log attempt[],
+  last_status_code integer,
+  last_error text,
+  -- Whether any attempt has failed. A success leaves it as it is.
+  has_failed boolean NOT NULL DEFAULT false,
+  next_attempt_at timestamptz,
+  created_at timestamptz NOT NULL,
+  delivered_at timestamptz,
+  payload jsonb,
+  PRIMARY KEY (company_id, endpoint_id, id),
+  CHECK ((event_id IS NULL) = (payload IS NOT NULL)),
+  CHECK (has_failed OR (status IN ('pending', 'succeeded')))
+) PARTITION BY RANGE (id);
+CREATE INDEX delivery_that_failed ON delivery (company_id, endpoint_id, id DESC)
+  WHERE has_failed;
+CREATE INDEX delivery_of_rarer_type ON delivery (company_id, endpoint_id, event_type, id DESC)
+  WHERE event_type <> 'appointment.created';
+
+-- One delivery that has yet to be sent: the queue of webhooks, small and hot.
+CREATE TABLE delivery_due (
+  delivery_id bigint NOT NULL PRIMARY KEY,
+  company_id bigint NOT NULL,
+  endpoint_id bigint NOT NULL,
+  event_id bigint,
+  -- The number of the next attempt.
+  attempt integer NOT NULL DEFAULT 1,
+  due_at timestamptz NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX delivery_due_by_endpoint ON delivery_due (endpoint_id, due_at, delivery_id);
+
+-- One endpoint that one worker is sending to; no other worker sends to it until the lease is over.
+CREATE TABLE delivery_hold (
+  endpoint_id bigint NOT NULL PRIMARY KEY,
+  token text NOT NULL,
+  lease_until timestamptz NOT NULL,
+  -- With to_delivery_id the position in the endpoint's queue up to which the worker has taken deliveries.
+  to_due_at timestamptz NOT NULL DEFAULT '-infinity',
+  to_delivery_id bigint NOT NULL DEFAULT 0
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+
+-- How many attempts on the whole host ended in one way, for the metrics.
+CREATE TABLE delivery_outcome (
+  outcome text NOT NULL PRIMARY KEY,
+  count bigint NOT NULL
+);
+
+CREATE SEQUENCE text_message_id_seq;
+-- One text or outreach call to a customer. All but codes are composed when they are sent: until then number and body
+-- are null.
+CREATE TABLE text_message (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('text_message_id_seq'),
+  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach')),
+  channel text NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'voice')),
+  -- Unique within the company, so that what must be said once is queued once.
+  once_key text,
+  customer_id bigint,
+  appointment_id bigint,
+  appointment_version integer,
+  run_id bigint,
+  step_position smallint,
+  from_phone text,
+  phone_sealed text,
+  phone_hash text,
+  -- Cleared some time after the text was sent.
+  body_sealed text,
+  status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'sending', 'sent', 'skipped', 'failed')),
+  attempts smallint NOT NULL DEFAULT 0,
+  last_error text,
+  -- The carrier's own id of the message, by which it reports.
+  carrier_id text,
+  -- What the carrier reported last; null without a report.
+  delivery text CHECK (delivery IN ('delivered', 'undelivered')),
+  created_at timestamptz NOT NULL,
+  -- After this time the text is skipped instead of sent.
+  good_until timestamptz NOT NULL,
+  sent_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT text_message_about_check CHECK (
+  CASE purpose
+      WHEN 'code' THEN from_phone IS NOT NULL AND phone_sealed IS NOT NULL AND phone_hash IS NOT NULL
+      WHEN 'outreach' THEN customer_id IS NOT NULL AND run_id IS NOT NULL AND step_position IS NOT NULL
+      ELSE customer_id IS NOT NULL AND appointment_id IS NOT NULL AND appointment_version IS NOT NULL
+  END)
+);
+CREATE UNIQUE INDEX text_message_once ON text_message (company_id, once_key)
+  WHERE once_key IS NOT NULL;
+CREATE INDEX text_message_by_run ON text_message (company_id, run_id, step_position)
+  WHERE run_id IS NOT NULL;
+CREATE INDEX text_message_by_customer ON text_message (company_id, customer_id)
+  WHERE customer_id IS NOT NULL;
+CREATE INDEX text_message_by_phone ON text_message (company_id, phone_hash);
+CREATE INDEX text_message_by_age ON text_message (company_id, created_at);
+
+-- One text that has yet to be sent: the queue of texts, small and hot.
+CREATE TABLE text_due (
+  company_id bigint NOT NULL,
+  text_id bigint NOT NULL,
+  -- Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code.
+  lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked')),
+  due_at timestamptz NOT NULL,
+  claim_token text,
+  PRIMARY KEY (company_id, text_id)
+);
+CREATE INDEX text_due_by_time ON text_due (lane, due_at);
+
+CREATE SEQUENCE outreach_plan_id_seq;
+-- One series of texts and calls by which a company asks customers to book.
+CREATE TABLE outreach_plan (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('outreach_plan_id_seq'),
+  name text NOT NULL,
+  steps jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  archived_at timestamptz,
+  PRIMARY KEY (company_id, id)
+);
+
+CREATE SEQUENCE outreach_run_id_seq;
+-- One time that a plan is carried out for a scheduling request.
+CREATE TABLE outreach_run (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('outreach_run_id_seq'),
+  scheduling_request_id bigint NOT NULL,
+  outreach_plan_id bigint NOT NULL,
+  -- finished: all steps are done. ended: it was stopped before, for end_reason.
+  status text NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'finished', 'ended')),
+  end_reason text,
+  started_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, scheduling_request_id) REFERENCES scheduling_request(company_id, id),
+  FOREIGN KEY (company_id, outreach_plan_id) REFERENCES outreach_plan(company_id, id),
+  CHECK ((status = 'ended') = (end_reason IS NOT NULL)),
+  CHECK ((status = 'running') = (ended_at IS NULL))
+);
+CREATE UNIQUE INDEX one_running_outreach_per_request ON outreach_run (company_id, scheduling_request_id)
+  WHERE status = 'running';
+CREATE INDEX outreach_run_by_request ON outreach_run (company_id, scheduling_request_id, id);
+
+-- One step of a run, copied from the plan when the run began: later changes of the plan do not reach it.
+CREATE TABLE outreach_step (
+  company_id bigint NOT NULL,
+  run_id bigint NOT NULL,
+  "position" smallint NOT NULL,
+  after_minutes integer NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('sms', 'voice')),
+  sms_text text,
+  status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'sent', 'skipped', 'failed')),
+  reason text,
+  due_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (company_id, run_id, "position"),
+  FOREIGN KEY (company_id, run_id) REFERENCES outreach_run(company_id, id),
+  CHECK ((status = 'pending') = (ended_at IS NULL))
+);
+
+CREATE SEQUENCE agent_session_id_seq;
+-- One conversation of an agent with one caller, whose id the agent sends with every call.
+CREATE TABLE agent_session (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('agent_session_id_seq'),
+  token_hash text NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
+  phone_sealed text,
+  -- Finds the conversations of a number, for an erasure.
+  phone_hash text,
+  -- The contact that identifies the caller; null while the caller is unknown.
+  contact_id bigint,
+  address_tries smallint NOT NULL DEFAULT 0,
+  -- The last address that was looked up: a repeat does not count as another try.
+  last_address_hash text,
+  code_count smallint NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- No call prolongs the conversation beyond this time.
+  ends_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT agent_session_token UNIQUE (company_id, token_hash)
+) WITH (fillfactor=80);
+CREATE INDEX agent_session_by_phone ON agent_session (company_id, phone_hash);
+
+-- One appointment that a conversation booked, so that a retry of the call gets its first result.
+CREATE TABLE agent_booking (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  appointment_id bigint NOT NULL,
+  session_id bigint NOT NULL,
+  -- The confirmation that was queued; null when none was, for text_reason.
+  text_id bigint,
+  text_reason text,
+  cancelled_at timestamptz,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, appointment_id),
+  FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id)
+);
+CREATE INDEX agent_booking_by_session ON agent_booking (company_id, session_id);
+
+-- One code, texted to the caller's own number, that confirms another number for the customer.
+CREATE TABLE agent_contact_code (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id text NOT NULL,
+  session_id bigint NOT NULL,
+  customer_id bigint NOT NULL,
+  -- The number that is to be added.
+  contact_sealed text NOT NULL,
+  label text,
+  code_hash text NOT NULL,
+  wrong_tries smallint NOT NULL DEFAULT 0,
+  used_at timestamptz,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
+);
+CREATE INDEX agent_contact_code_by_customer ON agent_contact_code (company_id, customer_id, created_at);
+
+-- One code that was texted to a number which a person entered on the public page.
+CREATE TABLE verification_code (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id text NOT NULL,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  code_hash text NOT NULL,
+  wrong_tries smallint NOT NULL DEFAULT 0,
+  used_at timestamptz,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id)
+);
+CREATE INDEX verification_code_by_phone ON verification_code (company_id, phone_hash);
+
+CREATE SEQUENCE verified_visit_id_seq;
+-- The 30 minutes on the public page after a person entered the code texted to their number.
+CREATE TABLE verified_visit (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('verified_visit_id_seq'),
+  token_hash text NOT NULL,
+  phone_sealed text NOT NULL,
+  phone_hash text NOT NULL,
+  customer_id bigint,
+  -- Registrations and bookings so far, which are limited.
+  writes integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT verified_visit_token UNIQUE (company_id, token_hash),
+  FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)
+);
+CREATE INDEX verified_visit_by_phone ON verified_visit (company_id, phone_hash);
+
+-- One code that was sent, as the limits of codes count it. Logged, so that a crash does not hand out more codes.
+CREATE TABLE code_ledger (
+  company_id bigint NOT NULL,
+  interface text NOT NULL,
+  -- The number's hash; numbers and networks count for the whole host.
+  phone_key text NOT NULL,
+  -- The hash of the client's network.
+  network_key text NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX code_ledger_by_phone ON code_ledger (phone_key, at);
+CREATE INDEX code_ledger_by_network ON code_ledger (network_key, at);
+CREATE INDEX code_ledger_by_company ON code_ledger (company_id, at);
+
+-- One solution of a bot check that was used, kept until it expires so that it counts once.
+CREATE TABLE used_solution (
+  key text NOT NULL PRIMARY KEY,
+  expires_at timestamptz NOT NULL
+);
+
+-- How often one limited thing was done in one window. A crash may lose the rows: limits are then kinder for a window.
+CREATE UNLOGGED TABLE rate_counter (
+  key text NOT NULL,
+  window_start timestamptz NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (key, window_start)
+);
+CREATE INDEX rate_counter_by_age ON rate_counter (window_start);
+
+CREATE SEQUENCE provider_calendar_id_seq;
+-- One calendar of a provider that is or was connected; a disconnected one stays for its mark.
+CREATE TABLE provider_calendar (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('provider_calendar_id_seq'),
+  provider_id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('caldav', 'ics', 'google', 'microsoft')),
+  -- The calendar's address as it is shown, without secrets.
+  address text NOT NULL,
+  -- Whether appointments are written into the calendar.
+  writes boolean NOT NULL,
+  timezone text NOT NULL,
+  owner_email text,
+  -- How the calendar is reached; encrypted, since addresses of feeds are secrets too.
+  settings text,
+  -- Begins the ids of all events that are written for the provider, so that they are recognised in every calendar.
+  mark text NOT NULL,
+  last_read_at timestamptz,
+  -- What the calendar sent as its version at the last read; an equal one means no change.
+  read_version text,
+  read_until_minute integer,
+  failing_since timestamptz,
+  problem text,
+  created_at timestamptz NOT NULL,
+  disconnected_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  CHECK ((settings IS NULL) = (disconnected_at IS NOT NULL)),
+  CHECK (kind <> 'ics' OR NOT writes)
+) WITH (fillfactor=70);
+CREATE INDEX provider_calendar_by_provider ON provider_calendar (company_id, provider_id, id);
+CREATE INDEX provider_calendar_connected ON provider_calendar (company_id, provider_id)
+  WHERE disconnected_at IS NULL;
+
+-- The busy times of a connected calendar in one stretch of 31 days.
+CREATE TABLE calendar_busy (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  -- Stretches of 31 days since 1970-01-01.
+  month integer NOT NULL,
+  calendar_id bigint NOT NULL,
+  -- Packed minutes: pairs of start and end, each a big-endian 4-byte integer.
+  busy bytea NOT NULL,
+  PRIMARY KEY (company_id, provider_id, month, calendar_id),
+  FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id)
+);
+
+-- One event that was written into a calendar, for one working day of an appointment.
+CREATE TABLE calendar_event (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  block smallint NOT NULL,
+  -- The event's id in the calendar; null while a write is in flight, when the event may or may not exist.
+  remote_id text,
+  etag text,
+  PRIMARY KEY (company_id, calendar_id, appointment_id, block),
+  FOREIGN KEY (company_id, calendar_id) REFERENCES provider_calendar(company_id, id)
+);
+CREATE INDEX calendar_event_by_appointment ON calendar_event (company_id, appointment_id);
+
+-- When one connected calendar is read next: the queue of reads.
+CREATE TABLE calendar_read_due (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  claim_token text,
+  PRIMARY KEY (company_id, calendar_id)
+);
+CREATE INDEX calendar_read_due_by_time ON calendar_read_due (due_at);
+
+-- One appointment that has yet to be written into one calendar: the queue of writes.
+CREATE TABLE calendar_push_due (
+  company_id bigint NOT NULL,
+  calendar_id bigint NOT NULL,
+  appointment_id bigint NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  last_error text,
+  claim_token text,
+  PRIMARY KEY (company_id, calendar_id, appointment_id)
+);
+CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at);
+
+CREATE SEQUENCE audit_seq;
+-- One write: who changed which fields of which record. It holds no values.
+CREATE TABLE audit (
+  company_id bigint NOT NULL,
+  -- Holds the day of the write.
+  id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  actor jsonb NOT NULL,
+  request_id text NOT NULL,
+  operation text NOT NULL,
+  -- The record that was changed; the operation's name says of which table.
+  target_id bigint,
+  fields text[] NOT NULL,
+  PRIMARY KEY (company_id, id)
+) PARTITION BY RANGE (id);
+
+-- The answer to one request with an Idempotency-Key, kept for a day so that a retry gets it again.
+CREATE TABLE idempotency (
+  company_id bigint NOT NULL,
+  credential text NOT NULL,
+  key text NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  body_hash text NOT NULL,
+  status integer NOT NULL,
+  answer text NOT NULL,
+  -- Whose data the answer holds, for an erasure.
+  customer_id bigint,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, credential, key)
+);
+CREATE INDEX idempotency_by_age ON idempotency (created_at);
+CREATE INDEX idempotency_by_customer ON idempotency (company_id, customer_id)
+  WHERE customer_id IS NOT NULL;

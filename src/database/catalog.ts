@@ -1,54 +1,23 @@
+/** What a dump reads of the catalog: tables with their columns, partitions and references, and how far sequences are. */
 import type { ClientBase } from "pg"
 
-/** A table of the schema, partitioned ones included, partitions themselves left out. */
 export type CatalogTable = {
   name: string
-  unlogged: boolean
-  /** Such as "RANGE (id)"; null for an ordinary table. */
-  partitionKey: string | null
-}
-
-export type CatalogColumn = {
-  table: string
-  /** As SQL writes it: quoted where it needs to be. */
-  name: string
-  type: string
-  notNull: boolean
-  default: string | null
-  generated: boolean
-  /** "a" for GENERATED ALWAYS, "d" for BY DEFAULT, "" for an ordinary column. */
-  identity: string
+  /** As SQL writes them: quoted where they need to be. Generated columns are left out. */
+  columns: string[]
 }
 
 export type CatalogPartition = { table: string; name: string; bound: string }
 
-/** Objects that an extension brought belong to it, not to the schema. */
-const NOT_OF_EXTENSION = (id: string) =>
-  `NOT EXISTS (SELECT FROM pg_depend extension WHERE extension.objid = ${id} AND extension.deptype = 'e')`
-
-/** All tables, by name. */
+/** All tables by name, partitioned ones included, partitions themselves and the tables of extensions left out. */
 export async function readTables(client: ClientBase): Promise<CatalogTable[]> {
   const { rows } = await client.query<CatalogTable>(`
-    SELECT relname AS name, relpersistence = 'u' AS unlogged,
-      CASE WHEN relkind = 'p' THEN pg_get_partkeydef(oid) END AS "partitionKey"
-    FROM pg_class
+    SELECT relname AS name, ARRAY(SELECT quote_ident(attname) FROM pg_attribute
+      WHERE attrelid = o.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns
+    FROM pg_class o
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-      AND ${NOT_OF_EXTENSION("pg_class.oid")}
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = o.oid AND deptype = 'e')
     ORDER BY relname COLLATE "C"`)
-  return rows
-}
-
-/** All columns, by table, in their order. */
-export async function readColumns(client: ClientBase): Promise<CatalogColumn[]> {
-  const { rows } = await client.query<CatalogColumn>(`
-    SELECT relname AS table, quote_ident(attname) AS name, format_type(atttypid, atttypmod) AS type, attnotnull AS "notNull",
-      pg_get_expr(adbin, adrelid) AS default, attgenerated <> '' AS generated, attidentity AS identity
-    FROM pg_attribute
-    JOIN pg_class ON pg_class.oid = attrelid
-    LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-      AND attnum > 0 AND NOT attisdropped
-    ORDER BY relname COLLATE "C", attnum`)
   return rows
 }
 
@@ -83,12 +52,4 @@ export async function readSequences(
     SELECT sequencename AS name, last_value::text AS "lastValue"
     FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename COLLATE "C"`)
   return rows
-}
-
-/** One column of text, for statements that the catalog writes itself. */
-export async function readDefinitions(client: ClientBase, sql: string): Promise<string[]> {
-  const { rows } = await client.query<{ definition: string }>(
-    sql.replaceAll("$EXTENSION_FREE", NOT_OF_EXTENSION("oid")),
-  )
-  return rows.map(({ definition }) => definition)
 }

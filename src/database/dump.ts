@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import type { Client } from "pg"
 import { to as copyTo } from "pg-copy-streams"
-import { readColumns, readPartitions, readReferences, readSequences, readTables } from "./catalog.ts"
+import { readPartitions, readReferences, readSequences, readTables } from "./catalog.ts"
 import { openClient } from "./client.ts"
 import {
   COPY_SETTINGS,
@@ -60,11 +60,12 @@ async function readHeader(client: Client): Promise<DumpHeader> {
 
 /** The tables in an order in which each comes after those that it refers to. */
 async function readHeadings(client: Client): Promise<TableHeading[]> {
-  const names = (await readTables(client)).map(({ name }) => name).filter((name) => name !== "migration")
-  const columns = await readColumns(client)
+  const tables = await readTables(client)
+  const names = tables.map(({ name }) => name).filter((name) => name !== "migration")
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
   return referencedFirst(names, await readReferences(client)).map((table) => ({
     table,
-    columns: columns.filter((column) => column.table === table && !column.generated).map(({ name }) => name),
+    columns: columnsOf.get(table)!,
   }))
 }
 

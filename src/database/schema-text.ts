@@ -1,103 +1,142 @@
+/**
+ * The schema of a database as SQL that a person reads in one sitting. Objects come in the order in which migrations made
+ * them, each table with its comments, constraints, references and indexes.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { ClientBase } from "pg"
-import { type CatalogColumn, readColumns, readDefinitions, readTables } from "./catalog.ts"
+import { openClient } from "./client.ts"
+import { openCluster } from "./cluster.ts"
+import { migrate } from "./migrate.ts"
+import { type Constraint, readSchemaParts, type SchemaTable, type TableColumn } from "./schema-parts.ts"
 
 const HEADING =
   "-- The whole schema, written from the catalog by `npm run generate`. Change it by a new migration."
+const LINE_WIDTH = 120
 
-const EXTENSIONS = `SELECT format('CREATE EXTENSION %I;', extname) AS definition
-  FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname COLLATE "C"`
-
-const SEQUENCES = `SELECT format('CREATE SEQUENCE %I AS %s INCREMENT %s MINVALUE %s MAXVALUE %s START %s;',
-    sequencename, data_type, increment_by, min_value, max_value, start_value) AS definition
-  FROM pg_sequences
-  WHERE schemaname = 'public' AND NOT EXISTS (
-    SELECT FROM pg_depend WHERE objid = format('%I', sequencename)::regclass AND deptype = 'i')
-  ORDER BY sequencename COLLATE "C"`
-
-const TYPES = `SELECT format('CREATE TYPE %I AS (%s);', relname, string_agg(format('%I %s', attname,
-    format_type(atttypid, atttypmod)), ', ' ORDER BY attnum)) AS definition
-  FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-  WHERE relnamespace = 'public'::regnamespace AND relkind = 'c' AND attnum > 0 AND NOT attisdropped
-  GROUP BY relname ORDER BY relname COLLATE "C"`
-
-const FUNCTIONS = `SELECT pg_get_functiondef(oid) || ';' AS definition
-  FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p') AND $EXTENSION_FREE
-  ORDER BY proname COLLATE "C", pg_get_function_identity_arguments(oid) COLLATE "C"`
-
-/** Not-null constraints have entries of their own from PostgreSQL 18 on; the columns say them already. */
-const CONSTRAINTS = `SELECT relname AS table, conname AS name, pg_get_constraintdef(pg_constraint.oid) AS definition,
-    contype = 'f' AS "isReference"
-  FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
-  WHERE connamespace = 'public'::regnamespace AND NOT relispartition AND contype <> 'n'
-  ORDER BY relname COLLATE "C", conname COLLATE "C"`
-
-const INDEXES = `SELECT pg_get_indexdef(pg_class.oid) || ';' AS definition
-  FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid
-  WHERE relnamespace = 'public'::regnamespace AND NOT relispartition
-    AND NOT EXISTS (SELECT FROM pg_class owner WHERE owner.oid = indrelid AND owner.relispartition)
-    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND conrelid = indrelid)
-  ORDER BY relname COLLATE "C"`
-
-const TRIGGERS = `SELECT pg_get_triggerdef(pg_trigger.oid) || ';' AS definition
-  FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
-  WHERE relnamespace = 'public'::regnamespace AND NOT relispartition AND NOT tgisinternal
-  ORDER BY relname COLLATE "C", tgname COLLATE "C"`
-
-type Constraint = { table: string; name: string; definition: string; isReference: boolean }
+/** The text of `schema.sql`: the schema that all migrations make in a new PostgreSQL. */
+export async function generateSchema(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "appointed-schema-"))
+  const cluster = await openCluster({ dataDir, durability: "none" })
+  try {
+    await migrate(cluster.url)
+    const client = openClient({ connectionString: cluster.url })
+    await client.connect()
+    try {
+      return await schemaText(client)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
 
 /**
- * Writes the schema of a database as SQL that would make it again. Equal schemas give equal texts, whatever
- * the order of their migrations; partitions, which come and go by the day, are left out.
+ * Writes the schema of a database. Running the text makes the same schema again, except for comments. Partitions, which
+ * come and go by the day, are left out.
  */
 export async function schemaText(client: ClientBase): Promise<string> {
-  const constraints = (await client.query<Constraint>(CONSTRAINTS)).rows
-  const references = constraints.filter(({ isReference }) => isReference).map(addConstraint)
-  const parts = [
-    [HEADING],
-    await readDefinitions(client, EXTENSIONS),
-    await readDefinitions(client, SEQUENCES),
-    await readDefinitions(client, TYPES),
-    await tableTexts(
-      client,
-      constraints.filter(({ isReference }) => !isReference),
-    ),
-    await readDefinitions(client, INDEXES),
-    references,
-    await readDefinitions(client, FUNCTIONS),
-    await readDefinitions(client, TRIGGERS),
+  const { extensions, objects, tables } = await readSchemaParts(client)
+  const blocks = [
+    ...objects.map((object) => ({ ...object, text: plain(object.text) })),
+    ...tables.map((table) => ({ oid: table.oid, kind: "table", text: tableText(table) })),
+  ].sort((a, b) => a.oid - b.oid)
+  const late = tables.flatMap((table) =>
+    table.constraints
+      .filter((constraint) => refersToLaterTable(table, constraint))
+      .map((constraint) => `ALTER TABLE ${table.name} ADD ${constraintText(table, constraint)};`),
+  )
+  // A sequence or a type stands right above the table that uses it.
+  const body = blocks.map(({ kind, text }) => `${text}\n${kind === "part" ? "" : "\n"}`).join("")
+  return `${[HEADING, extensions.join("\n"), body.trimEnd(), late.join("\n")].filter((part) => part !== "").join("\n\n")}\n`
+}
+
+function tableText(table: SchemaTable): string {
+  const own = table.constraints.filter((constraint) => !refersToLaterTable(table, constraint))
+  const isInline = (constraint: Constraint) =>
+    constraint.columns.length === 1 && hasDefaultName(table, constraint)
+  const lines = [
+    ...table.columns.map((column) => ({
+      comment: column.comment,
+      sql: columnText(
+        column,
+        own.filter((constraint) => isInline(constraint) && constraint.columns[0] === column.name),
+      ),
+    })),
+    ...own
+      .filter((constraint) => !isInline(constraint))
+      .map((constraint) => ({ comment: null, sql: constraintText(table, constraint) })),
   ]
-  const sections = parts.map((statements) => statements.join("\n")).filter((section) => section !== "")
-  return `${sections.join("\n\n")}\n`
+  const body = lines.map(
+    ({ comment, sql }, index) =>
+      `${commentText(comment, "  ")}  ${sql.replaceAll("\n", "\n  ")}${index < lines.length - 1 ? "," : ""}`,
+  )
+  const ending = [
+    table.partitionKey && ` PARTITION BY ${table.partitionKey}`,
+    table.options && ` WITH (${table.options})`,
+  ].filter(Boolean)
+  return [
+    `${commentText(table.comment, "")}CREATE ${table.unlogged ? "UNLOGGED " : ""}TABLE ${table.name} (`,
+    ...body,
+    `)${ending.join("")};`,
+    ...table.indexes.map((definition) => `${plain(definition).replace(" WHERE ", "\n  WHERE ")};`),
+  ].join("\n")
 }
 
-async function tableTexts(client: ClientBase, constraints: Constraint[]): Promise<string[]> {
-  const columns = await readColumns(client)
-  const tables = await readTables(client)
-  const texts = tables.map(({ name, unlogged, partitionKey }) => {
-    const lines = [
-      ...columns.filter(({ table }) => table === name).map(columnText),
-      ...constraints.filter(({ table }) => table === name).map(constraintText),
-    ]
-    const kind = unlogged ? "UNLOGGED TABLE" : "TABLE"
-    const ending = partitionKey ? `) PARTITION BY ${partitionKey};` : ");"
-    return `CREATE ${kind} ${name} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n${ending}`
-  })
-  return [texts.join("\n\n")]
-}
-
-function columnText({ name, type, notNull, default: value, generated, identity }: CatalogColumn): string {
-  const parts = [name, type]
-  if (generated) parts.push(`GENERATED ALWAYS AS (${value}) STORED`)
-  else if (identity) parts.push(`GENERATED ${identity === "a" ? "ALWAYS" : "BY DEFAULT"} AS IDENTITY`)
-  else if (value !== null) parts.push(`DEFAULT ${value}`)
-  if (notNull) parts.push("NOT NULL")
+function columnText(column: TableColumn, constraints: Constraint[]): string {
+  const parts = [column.name, plain(column.type)]
+  if (column.notNull) parts.push("NOT NULL")
+  if (column.generated) parts.push(`GENERATED ALWAYS AS (${column.default}) STORED`)
+  else if (column.identity)
+    parts.push(`GENERATED ${column.identity === "a" ? "ALWAYS" : "BY DEFAULT"} AS IDENTITY`)
+  else if (column.default !== null) parts.push(`DEFAULT ${plain(column.default)}`)
+  for (const { kind, definition } of constraints) {
+    if (kind === "p") parts.push("PRIMARY KEY")
+    else if (kind === "u") parts.push("UNIQUE")
+    else parts.push(plain(definition).replace(/^FOREIGN KEY \(\S+\) /, ""))
+  }
   return parts.join(" ")
 }
 
-function constraintText({ name, definition }: Constraint): string {
-  return `CONSTRAINT ${name} ${definition}`
+function constraintText(table: SchemaTable, constraint: Constraint): string {
+  const definition = plain(constraint.definition)
+  return hasDefaultName(table, constraint) ? definition : `CONSTRAINT ${constraint.name} ${definition}`
 }
 
-function addConstraint(constraint: Constraint): string {
-  return `ALTER TABLE ${constraint.table} ADD ${constraintText(constraint)};`
+/** Whether PostgreSQL would give the constraint its name by itself. */
+function hasDefaultName({ name: table }: SchemaTable, { kind, name, columns }: Constraint): boolean {
+  if (kind === "p") return name === `${table}_pkey`
+  if (kind === "u") return name === `${table}_${columns.join("_")}_key`
+  if (kind === "f") return name === `${table}_${columns.join("_")}_fkey`
+  if (kind !== "c") return false
+  const [only, ...others] = columns
+  return others.length === 0
+    ? name === `${table}_${only}_check`
+    : /^_check\d*$/.test(name.slice(table.length))
+}
+
+const refersToLaterTable = (table: SchemaTable, { referenced }: Constraint) =>
+  referenced !== null && referenced > table.oid
+
+/** The catalog's spelling of an expression, without the casts and words that PostgreSQL adds to what a person writes. */
+function plain(definition: string): string {
+  return definition
+    .replace(/('(?:[^']|'')*')::(?:regclass|timestamp with time zone|\w+(?:\[\])?)/g, "$1")
+    .replace(/ = ANY \(ARRAY\[([^\]]*)\]\)/g, " IN ($1)")
+    .replaceAll("timestamp with time zone", "timestamptz")
+    .replace(/^(CREATE (?:UNIQUE )?INDEX \S+ ON )(?:ONLY )?(\S+) USING btree /, "$1$2 ")
+}
+
+/** The sentences as SQL comments above what they are about, wrapped. */
+function commentText(comment: string | null, indent: string): string {
+  if (comment === null) return ""
+  const lines: string[] = [`${indent}--`]
+  for (const word of comment.split(/\s+/)) {
+    if (lines.at(-1)!.length + word.length >= LINE_WIDTH) lines.push(`${indent}--`)
+    lines.push(`${lines.pop()} ${word}`)
+  }
+  return `${lines.join("\n")}\n`
 }

@@ -6,8 +6,8 @@ import type { Db, Tx } from "./pg/database.ts"
 /** Hashes under every key that the host holds, the newest first. */
 export interface LedgerKeys {
   companyId: number
-  /** Codes of different doors are counted apart. */
-  door: "public_page"
+  /** Codes of different interfaces are counted apart. */
+  interface: "public_page"
   phone: readonly string[]
   network: readonly string[]
 }
@@ -24,12 +24,12 @@ export async function holdLedger(tx: Tx, keys: LedgerKeys): Promise<void> {
 export async function codesSent(db: Db, keys: LedgerKeys, dailyCap: number, now: number): Promise<CodesSent> {
   const [row] = await db.query<{ number: Date[]; network: Date[]; blocked_by: Date | null }>(
     `SELECT
-       ARRAY(SELECT at FROM code_ledger WHERE door = $1 AND phone_key = ANY ($2) AND at > $5 ORDER BY at DESC LIMIT 10) AS number,
-       ARRAY(SELECT at FROM code_ledger WHERE door = $1 AND network_key = ANY ($3) AND at > $6 ORDER BY at DESC LIMIT 10) AS network,
-       (SELECT at FROM code_ledger WHERE door = $1 AND company_id = $4 AND at > $5
+       ARRAY(SELECT at FROM code_ledger WHERE interface = $1 AND phone_key = ANY ($2) AND at > $5 ORDER BY at DESC LIMIT 10) AS number,
+       ARRAY(SELECT at FROM code_ledger WHERE interface = $1 AND network_key = ANY ($3) AND at > $6 ORDER BY at DESC LIMIT 10) AS network,
+       (SELECT at FROM code_ledger WHERE interface = $1 AND company_id = $4 AND at > $5
         ORDER BY at DESC OFFSET $7::int - 1 LIMIT 1) AS blocked_by`,
     [
-      keys.door,
+      keys.interface,
       keys.phone,
       keys.network,
       keys.companyId,
@@ -48,8 +48,8 @@ export async function codesSent(db: Db, keys: LedgerKeys, dailyCap: number, now:
 
 export async function enterCode(tx: Tx, keys: LedgerKeys, now: number): Promise<void> {
   await tx.query(
-    "INSERT INTO code_ledger (company_id, door, phone_key, network_key, at) VALUES ($1, $2, $3, $4, $5)",
-    [keys.companyId, keys.door, keys.phone[0], keys.network[0], new Date(now)],
+    "INSERT INTO code_ledger (company_id, interface, phone_key, network_key, at) VALUES ($1, $2, $3, $4, $5)",
+    [keys.companyId, keys.interface, keys.phone[0], keys.network[0], new Date(now)],
   )
 }
 

@@ -68,7 +68,7 @@ export async function eraseByPhone(
   )
   await tx.query("DELETE FROM verification_code WHERE company_id = $1 AND phone_hash = ANY ($2)", values)
   await tx.query(
-    "DELETE FROM visit WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
+    "DELETE FROM verified_visit WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
     withCustomer,
   )
 }

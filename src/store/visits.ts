@@ -11,7 +11,7 @@ export interface NewVisit {
 }
 
 export async function nextVisitId(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ id: number }>("SELECT nextval('visit_id_seq') AS id")
+  const [row] = await tx.query<{ id: number }>("SELECT nextval('verified_visit_id_seq') AS id")
   return row!.id
 }
 
@@ -22,7 +22,7 @@ export async function insertVisit(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO visit (company_id, id, token_hash, phone_sealed, phone_hash, customer_id, created_at, expires_at)
+    `INSERT INTO verified_visit (company_id, id, token_hash, phone_sealed, phone_hash, customer_id, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       companyId,
@@ -49,7 +49,7 @@ export interface VisitRow {
 /** The columns of a `VisitRow`, out of what `visitJoin` joins. */
 export const visitColumns = `v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
        coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address`
-export const visitJoin = `visit v
+export const visitJoin = `verified_visit v
      LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL`
 
 /** A visit that is not over, with its customer unless they have been archived or let go of the number since. */
@@ -73,7 +73,7 @@ export async function setVisitCustomer(
   id: number,
   customerId: number,
 ): Promise<void> {
-  await db.query("UPDATE visit SET customer_id = $3 WHERE company_id = $1 AND id = $2", [
+  await db.query("UPDATE verified_visit SET customer_id = $3 WHERE company_id = $1 AND id = $2", [
     companyId,
     id,
     customerId,
@@ -83,14 +83,14 @@ export async function setVisitCustomer(
 /** Counts a registration or booking of the visit; false when it has had `most` of them. */
 export async function countVisitWrite(db: Db, companyId: number, id: number, most: number): Promise<boolean> {
   const rows = await db.query(
-    "UPDATE visit SET writes = writes + 1 WHERE company_id = $1 AND id = $2 AND writes < $3 RETURNING 1",
+    "UPDATE verified_visit SET writes = writes + 1 WHERE company_id = $1 AND id = $2 AND writes < $3 RETURNING 1",
     [companyId, id, most],
   )
   return rows.length > 0
 }
 
 export async function dropOldVisits(db: Db, companyId: number, now: number): Promise<void> {
-  await db.query("DELETE FROM visit WHERE company_id = $1 AND expires_at < $2", [
+  await db.query("DELETE FROM verified_visit WHERE company_id = $1 AND expires_at < $2", [
     companyId,
     new Date(now - msPerDay),
   ])

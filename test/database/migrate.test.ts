@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { migrate } from "../../src/database/migrate.ts"
+import { compareWithFrozen, freezeNewMigrations } from "../../src/database/migration-files.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
 describe("migrations", () => {
@@ -100,5 +101,26 @@ describe("migrations", () => {
     write("0002_second.sql", "CREATE TABLE second (id int); SELECT pg_sleep(0.1);")
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, { directory })))
     expect(outcomes.flat()).toEqual(["0001_first", "0002_second"])
+  })
+
+  it("are frozen: a new file is added to the list, a changed or missing one is an error", () => {
+    freezeNewMigrations(directory)
+    write("0002_second.sql", "SELECT 1;")
+    expect(compareWithFrozen(directory)).toEqual({ changed: [], unfrozen: ["0002_second.sql"] })
+    freezeNewMigrations(directory)
+    expect(compareWithFrozen(directory)).toEqual({ changed: [], unfrozen: [] })
+    write("0001_first.sql", "CREATE TABLE other (id int);")
+    expect(() => freezeNewMigrations(directory)).toThrow("Frozen migrations have changed: 0001_first.sql")
+    rmSync(join(directory, "0002_second.sql"))
+    expect(compareWithFrozen(directory).changed).toEqual(["0001_first.sql", "0002_second.sql"])
+  })
+})
+
+describe("the committed migrations", () => {
+  it("are all frozen, and as they were frozen", () => {
+    expect(
+      compareWithFrozen(),
+      "run npm run generate for a new migration; never change one that is in migrations/frozen.sha256",
+    ).toEqual({ changed: [], unfrozen: [] })
   })
 })

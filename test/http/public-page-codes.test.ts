@@ -161,7 +161,7 @@ describe("codes", () => {
     const code = await lastCode(service)
     for (const table of [
       "verification_code",
-      "visit",
+      "verified_visit",
       "code_ledger",
       "text_message",
       "audit",

@@ -168,7 +168,7 @@ describe("texts on their way", () => {
     const { body } = await service.api("GET", `/customers?phone=${encodeURIComponent(known)}`)
     const erased = await service.api("DELETE", `/customers/${body.data[0].id}?erase=true`)
     expect(erased.status).toBe(200)
-    for (const table of ["text_message", "text_due", "verification_code", "visit"]) {
+    for (const table of ["text_message", "text_due", "verification_code", "verified_visit"]) {
       expect([table, (await service.context.db.query(`SELECT 1 FROM ${table}`)).length]).toEqual([table, 0])
     }
   })

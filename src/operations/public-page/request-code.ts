@@ -67,7 +67,7 @@ async function issueCode(
   const { now } = visitor
   const keys: LedgerKeys = {
     companyId,
-    door: "public_page",
+    interface: "public_page",
     phone: context.sealer.hashes(phone, "code-limit:phone"),
     network: context.sealer.hashes(networkOf(visitor.clientAddress), "code-limit:network"),
   }
