@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import type { AppContext } from "../src/context.ts"
 import { appointmentView } from "../src/model/appointment.ts"
-import { bookAppointment } from "../src/operations/appointments/book-appointment.ts"
+import { bookAppointment } from "../src/operations/appointments/book.ts"
 import type { Call } from "../src/operations/operation.ts"
 import { type KeyedRequest, keepAnswer } from "../src/store/idempotency.ts"
 import { dayOfDate } from "../src/time/dates.ts"

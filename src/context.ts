@@ -1,7 +1,7 @@
 /** What every operation and every worker is given: the store, the clock, the ports. */
 import type { LinkKeys } from "./model/link-token.ts"
 import type { Sealer } from "./model/sealing.ts"
-import type { ProviderGate } from "./operations/provider-gate.ts"
+import type { ProviderGate } from "./operations/appointments/provider-gate.ts"
 import type { Credentials } from "./operations/sign-in/credentials.ts"
 import type {
   AddressGuard,

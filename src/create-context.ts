@@ -7,7 +7,7 @@ import { nameServers } from "./adapters/webhooks/resolver.ts"
 import type { AppContext } from "./context.ts"
 import type { HostKey } from "./model/link-token.ts"
 import { createSealer } from "./model/sealing.ts"
-import { createProviderGate } from "./operations/provider-gate.ts"
+import { createProviderGate } from "./operations/appointments/provider-gate.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
 import type {
   AddressGuard,

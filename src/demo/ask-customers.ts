@@ -1,7 +1,7 @@
 /** What is going on in the demo today: open requests with their links, and a few appointments that were moved. */
 
 import type { AppContext } from "../context.ts"
-import { rescheduleAppointment } from "../operations/appointments/reschedule-appointment.ts"
+import { rescheduleAppointment } from "../operations/appointments/reschedule.ts"
 import type { Call } from "../operations/operation.ts"
 import { createRequest } from "../operations/scheduling-requests/create-request.ts"
 import { findSlots } from "../operations/slots/find-slots.ts"

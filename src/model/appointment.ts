@@ -129,8 +129,10 @@ export function appointmentInEvent(appointment: Appointment) {
 }
 export type AppointmentInEvent = ReturnType<typeof appointmentInEvent>
 
-/** What the company's door shows. */
-export function companyAppointment(appointment: Appointment): z.input<typeof appointmentView> {
+/** An appointment as the company API shows it. The other interfaces shape their answers from it. */
+export type CompanyAppointment = z.input<typeof appointmentView>
+
+export function companyAppointment(appointment: Appointment): CompanyAppointment {
   return {
     ...appointmentInEvent(appointment),
     status: appointment.status,

@@ -1,4 +1,5 @@
 /** What the public page is told: before a number is verified, nothing that depends on who it belongs to. */
+
 import type {
   BookedView,
   CodeSentView,
@@ -6,10 +7,10 @@ import type {
   PublicSlotsView,
   VerifiedVisitView,
 } from "../../../web/public-page/contract.ts"
+import type { CompanyAppointment } from "../../model/appointment.ts"
 import type { PublicPage, PublicType } from "../../model/public-page.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import { iso } from "../../model/views.ts"
-import type { BookedAppointment } from "../../operations/appointments/book.ts"
 import type { SentCode } from "../../operations/public-page/request-code.ts"
 import type { ShownVisit } from "../../operations/public-page/show-visit.ts"
 import type { FoundSlots } from "../../operations/slots/search.ts"
@@ -90,7 +91,7 @@ export function visitView({ visit, requests, canRegister, textUpdates }: ShownVi
 }
 
 /** The page that books neither moves nor cancels. */
-export function bookedView(booked: BookedAppointment, locationAddress: string | null): BookedView {
+export function bookedView(booked: CompanyAppointment, locationAddress: string | null): BookedView {
   return {
     typeName: booked.appointment_type.name,
     appointment: appointmentView(booked, { locationAddress, isChangeable: false }),

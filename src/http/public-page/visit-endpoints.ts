@@ -1,10 +1,10 @@
 /** The public page's JSON endpoints for visitors who have verified a number: registering and booking. */
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
+import type { CompanyAppointment } from "../../model/appointment.ts"
 import { calendarFile } from "../../model/calendar-file.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
-import type { BookedAppointment } from "../../operations/appointments/book.ts"
 import type { Call } from "../../operations/operation.ts"
 import { bookForVisitor } from "../../operations/public-page/book-for-visitor.ts"
 import { ownAppointment, visitedAddress } from "../../operations/public-page/booked-appointment.ts"
@@ -64,7 +64,7 @@ async function book(context: AppContext, { page, visit, call, request, reply }: 
   const sent = judged(bookInput, request.body ?? {}, "body")
   const address = await visitedAddress(context, page, sent.typeId, sent.locationId)
   const line = address && addressLine(address)
-  const compose = (booked: unknown) => shown(201, bookedView(booked as BookedAppointment, line))
+  const compose = (booked: unknown) => shown(201, bookedView(booked as CompanyAppointment, line))
   return onceFor(context, { call, request, reply, compose }, async (own) => {
     await limitVisitWrites(context, page, visit)
     return bookForVisitor(context, own, page, visit, sent)

@@ -64,7 +64,7 @@ async function bookOnce(context: AppContext, call: AgentCall, wish: Wish): Promi
     duration_option_id: wish.duration_option_id ?? null,
   }
   const appointment = await book(context, call, input, {
-    also: async (tx, appointment) => {
+    alsoWrite: async (tx, appointment) => {
       const isWanted = wish.receive_sms_confirmation ?? true
       confirmation = await queueConfirmation(tx, context, call, { appointment, isWanted })
       const booking = { appointmentId: appointment.id, sessionId: call.session.id, confirmation }

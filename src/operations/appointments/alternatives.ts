@@ -1,7 +1,6 @@
 /**
- * A refused time comes with the nearest ones that can be had: the same provider's within a day of it, then those of
- * anybody whom the customer may book, for a provider whose day is full has none that are near. Each start once, and never
- * the refused one, which would sound as if nothing had been refused.
+ * A refused time comes with the nearest times that can be booked: the same provider's within a day of it, then those of
+ * every provider whom the customer may book. Each start appears once, and never the refused one.
  */
 
 import type { AppContext } from "../../context.ts"
@@ -26,37 +25,34 @@ export interface RefusedWish {
   overrideEligibility: boolean
   /** Where the customer is, when nothing is on file yet. */
   serviceAddress?: ServiceAddress | null
-  /** A move keeps provider, place and length. */
+  /** A move keeps provider, location and length. */
   moved?: { appointmentId: number; blockMinutes: readonly number[] }
 }
 
 const most = 3
 const daysAround = 7
 
-/** Runs `work`; a refusal for the time's sake gains `alternatives`. */
-export async function withAlternatives<T>(
+/** The error to throw: a refusal of the time itself gains `alternatives`, every other error stays as it is. */
+export async function withAlternatives(
   context: AppContext,
   call: Call,
   wish: RefusedWish,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Refusal) || (error.code !== "slot_taken" && error.code !== "time_not_offered"))
-      throw error
-    const alternatives = await nearestSlots(context, call, wish)
-    throw new Refusal(error.code, { message: error.message, details: { ...error.details, alternatives } })
-  }
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Refusal)) return error
+  const { code, message, details } = error
+  if (code !== "slot_taken" && code !== "time_not_offered") return error
+  const alternatives = await nearestSlots(context, call, wish)
+  return new Refusal(code, { message, details: { ...details, alternatives } })
 }
 
-/** Asks for everybody's times only where the same provider's are not enough: of those who race for a time, many lose. */
+/** Searches all providers only when the same provider's times are not enough: many calls may lose a race for one time. */
 async function nearestSlots(context: AppContext, call: Call, wish: RefusedWish): Promise<ShownSlot[]> {
   const own = await slotsOf(context, call, wish, wish.providerId)
   const close = own.filter(
     ({ start_time }) => Math.abs(Date.parse(start_time) - wish.startMinute * msPerMinute) < msPerDay,
   )
-  // Whoever moves keeps the provider, and staff who overrule the rules have chosen one.
+  // A move keeps its provider, and staff who override the rules have chosen theirs.
   if (close.length === most || wish.moved || wish.overrideEligibility) return own.sort(byTime)
   const others = await slotsOf(context, call, wish, null)
   const isNew = ({ start_time }: ShownSlot) => close.every((slot) => slot.start_time !== start_time)
@@ -65,7 +61,7 @@ async function nearestSlots(context: AppContext, call: Call, wish: RefusedWish):
 
 const byTime = (a: ShownSlot, b: ShownSlot) => (a.start_time < b.start_time ? -1 : 1)
 
-/** The nearest of one provider, or of all for null; nearest first. */
+/** The nearest slots of one provider, or of all when `providerId` is null; nearest first. */
 async function slotsOf(
   context: AppContext,
   call: Call,
@@ -122,7 +118,7 @@ function nearest(input: SearchInput, wanted: number): ShownSlot[] {
     .map((slot) => showSlot(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!))
 }
 
-/** The few of one place that could be among the nearest of all; `starts` are sorted. */
+/** The few starts of one provider and location that could be among the nearest of all. `starts` are sorted. */
 function nearestStarts(starts: Int32Array, wanted: number): number[] {
   const after = starts.findIndex((start) => start >= wanted)
   const middle = after < 0 ? starts.length : after

@@ -1,11 +1,17 @@
 /**
- * Books a time, for every door: lock, read, judge and write in one transaction, since what was read under the lock is what
- * counts. A live calendar is asked before it, after a first reading and judgement without locks.
+ * Books a time, for every interface, in this order: plan the booking without locks and ask the provider's calendars, wait
+ * for a turn at the provider, then lock, read again, judge and write in one transaction.
  */
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
-import { type Appointment, type bookInput, companyAppointment } from "../../model/appointment.ts"
+import {
+  type Appointment,
+  appointmentView,
+  bookInput,
+  type CompanyAppointment,
+  companyAppointment,
+} from "../../model/appointment.ts"
 import type { ServiceAddress } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
@@ -19,18 +25,29 @@ import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
-import { type Asked, askCalendars, requireAsked, withLiveCheck } from "../ask-calendar.ts"
-import type { Call } from "../operation.ts"
+import { type Call, operation, staff } from "../operation.ts"
 import { placeAppointment } from "../shared/appointments.ts"
 import { confirmByText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { refuseOtherEnd } from "./refuse-other-end.ts"
+import { type AskedCalendars, askCalendars, CalendarsNotAsked, requireAsked } from "./ask-calendars.ts"
+
+export const bookAppointment = operation({
+  name: "book_appointment",
+  summary: "Book an appointment",
+  description:
+    "The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three " +
+    "`alternatives`. A fitting open request of the customer is attached by itself.",
+  noun: "Appointments",
+  roles: staff,
+  body: bookInput,
+  result: appointmentView,
+  status: 201,
+  isOneTransaction: true,
+  run: (context, call, input) => book(context, call, input),
+})
 
 export type BookInput = z.output<typeof bookInput>
-
-/** As the company's door shows it; other doors shape their own answer from it. */
-export type BookedAppointment = ReturnType<typeof companyAppointment>
 
 /** An address that came with a booking, located. */
 export interface SuppliedAddress {
@@ -38,41 +55,46 @@ export interface SuppliedAddress {
   serviceAddress: ServiceAddress
 }
 
-/** What a door adds to its bookings. */
-export interface Additions {
-  /** Becomes the customer's, where a visit needs one and none is on file. */
+/** What an interface adds to its bookings. */
+export interface BookingAdditions {
+  /** Becomes the customer's address when the appointment needs one and none is on file. */
   address?: SuppliedAddress | null
-  /** Runs in the booking's transaction. */
-  also?: (tx: Tx, appointment: Appointment) => Promise<void>
+  /** Writes more in the booking's transaction. */
+  alsoWrite?(tx: Tx, appointment: Appointment): Promise<void>
 }
+
+interface Booking {
+  call: Call
+  wish: BookingWish
+  input: BookInput
+  additions: BookingAdditions
+}
+
+/** Asking the calendars again is worth it only this often; a company may be connecting new ones all the time. */
+const mostTries = 3
 
 export async function book(
   context: AppContext,
   call: Call,
   input: BookInput,
-  additions: Additions = {},
-): Promise<BookedAppointment> {
-  const wish = wishOf(call, input)
-  const supplied = additions.address ?? null
-  const judge = () => gather(context.db, call, wish, { input, additions })
-  const ask = async () => {
-    const { loaded, judged } = await judge()
-    return askCalendars(
-      context,
-      call.companyId,
-      loaded.calendars,
-      occupiedBlocks(judged.input.type, judged.blocks),
-    )
+  additions: BookingAdditions = {},
+): Promise<CompanyAppointment> {
+  const booking = { call, wish: wishOf(call, input), input, additions }
+  const { providerId } = booking.wish
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const asked = await planAndAsk(context, booking)
+      using turn = await context.gate.enter(providerId)
+      // After waiting, the time is probably taken: judge again before a connection waits for the lock.
+      if (turn.hasWaited) await readAndJudge(context.db, booking)
+      return await writeBooking(context, booking, asked)
+    } catch (error) {
+      if (!(error instanceof CalendarsNotAsked) || tries === mostTries) {
+        throw await withAlternatives(context, call, refusedWish(booking), error)
+      }
+      context.providersWithCalendars.add(providerId)
+    }
   }
-  return withAlternatives(context, call, { ...wish, serviceAddress: supplied?.serviceAddress ?? null }, () =>
-    withLiveCheck(context, wish.providerId, ask, (asked) =>
-      context.gate.pass(wish.providerId, async (waited) => {
-        // Whoever waited has most likely lost the time; this says so without taking a lock.
-        if (waited) await judge()
-        return writeBooking(context, call, wish, { input, additions }, asked)
-      }),
-    ),
-  )
 }
 
 function wishOf(call: Call, input: BookInput): BookingWish {
@@ -83,32 +105,41 @@ function wishOf(call: Call, input: BookInput): BookingWish {
     providerId: input.provider_id,
     locationId: input.location_id ?? null,
     startMinute: Date.parse(input.start_time) / msPerMinute,
+    endMs: input.end_time === undefined ? null : Date.parse(input.end_time),
     requestId: input.scheduling_request_id ?? null,
     durationOptionId: input.duration_option_id ?? null,
     overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
   }
 }
 
-interface Gathered {
+const refusedWish = ({ wish, additions }: Booking) => ({
+  ...wish,
+  serviceAddress: additions.address?.serviceAddress ?? null,
+})
+
+/**
+ * Asks the calendars of a provider who is known to have some; for all others this costs nothing. Whether the provider has
+ * any is certain only under the lock, where nothing may be asked: then the booking finds out and tries again.
+ */
+async function planAndAsk(context: AppContext, booking: Booking): Promise<AskedCalendars> {
+  const { call, wish } = booking
+  if (!context.providersWithCalendars.has(wish.providerId)) return []
+  const { loaded, judged } = await readAndJudge(context.db, booking)
+  const occupied = occupiedBlocks(judged.input.type, judged.blocks)
+  const asked = await askCalendars(context, call.companyId, loaded.calendars, occupied)
+  if (asked.length === 0) context.providersWithCalendars.delete(wish.providerId)
+  return asked
+}
+
+interface ReadBooking {
   loaded: LoadedSchedules
   judged: JudgedBooking
-  /** The supplied address was needed, and is to be kept. */
-  takesAddress: boolean
+  /** The supplied address, where it is needed and becomes the customer's. */
+  newAddress: SuppliedAddress | null
 }
 
-interface Booking {
-  input: BookInput
-  additions: Additions
-}
-
-/** Reads and judges; throws the refusal, if there is one. */
-async function gather(
-  db: Db,
-  call: Call,
-  wish: BookingWish,
-  { input, additions }: Booking,
-): Promise<Gathered> {
-  const supplied = additions.address ?? null
+/** Throws the refusal when the booking is judged to be none. */
+async function readAndJudge(db: Db, { call, wish, additions }: Booking): Promise<ReadBooking> {
   const day = Math.floor(wish.startMinute / minutesPerDay)
   const onFile = await loadSchedules(db, {
     companyId: call.companyId,
@@ -123,12 +154,11 @@ async function gather(
     blockCount: null,
     onlyWanted: true,
   })
-  const takesAddress = supplied !== null && lacksAddress(onFile)
-  const loaded = takesAddress ? withAddress(onFile, supplied) : onFile
+  const newAddress = lacksAddress(onFile) ? (additions.address ?? null) : null
+  const loaded = newAddress ? withAddress(onFile, newAddress) : onFile
   const judged = judgeBooking(loaded, wish)
   if (judged instanceof Refusal) throw judged
-  refuseOtherEnd(judged.blocks, input.end_time)
-  return { loaded, judged, takesAddress }
+  return { loaded, judged, newAddress }
 }
 
 const lacksAddress = ({ type, customer }: LoadedSchedules) =>
@@ -140,14 +170,13 @@ function withAddress(loaded: LoadedSchedules, { address, serviceAddress }: Suppl
   return { ...loaded, customer: loaded.customer && { ...loaded.customer, ...supplied } }
 }
 
+/** Locks, reads again, judges and writes. */
 async function writeBooking(
   context: AppContext,
-  call: Call,
-  wish: BookingWish,
   booking: Booking,
-  asked: Asked,
-): Promise<BookedAppointment> {
-  const { input, additions } = booking
+  asked: AskedCalendars,
+): Promise<CompanyAppointment> {
+  const { call, wish, input, additions } = booking
   const id = await nextAppointmentId(context.db)
   return write(context, call, "book_appointment", async (tx) => {
     lockInOrder(tx, {
@@ -156,17 +185,15 @@ async function writeBooking(
       requestId: wish.requestId,
       providerIds: [wish.providerId],
     })
-    const { loaded, judged, takesAddress } = await gather(tx, call, wish, booking)
+    const { loaded, judged, newAddress } = await readAndJudge(tx, booking)
     requireAsked(loaded, asked)
     const linkEnded = whyLinkEnded(call.actor, judged.request)
     if (linkEnded) throw linkEnded
-    if (takesAddress) {
-      await setCustomerAddress(tx, call.companyId, wish.customerId, additions.address!, call.now)
-    }
+    if (newAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress, call.now)
     const appointment = await placeAppointment(tx, call, id, { loaded, judged, notes: input.notes ?? null })
-    // An agent asks its caller first, and confirms by itself.
+    // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.
     if (call.actor.kind !== "agent") tx.beforeCommit(confirmByText(tx, context, call, appointment))
-    await additions.also?.(tx, appointment)
+    await additions.alsoWrite?.(tx, appointment)
     return {
       result: companyAppointment(appointment),
       targetId: appointment.id,

@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts"
 import {
   type Appointment,
   appointmentView,
+  type CompanyAppointment,
   cancelInput,
   companyAppointment,
 } from "../../model/appointment.ts"
@@ -55,9 +56,10 @@ export async function cancel(
   call: Call,
   input: CancelInput,
   additions: CancelAdditions = {},
-): Promise<z.input<typeof appointmentView>> {
+): Promise<CompanyAppointment> {
   const seen = await readCancellable(context.db, call, input)
-  return write(context, call, "cancel_appointment", async (tx) => {
+  using _turn = await context.gate.enter(seen.provider_id)
+  return await write(context, call, "cancel_appointment", async (tx) => {
     lockAppointment(tx, call.companyId, seen)
     const appointment = await readCancellable(tx, call, input)
     const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, seen.customer_id))!)

@@ -1,64 +1,105 @@
-/** Moves an appointment, for every door: all its days together. The time it already has is a success without an event. */
-import type { z } from "zod"
+/**
+ * Moves an appointment, all its days together, for every interface, in the order of a booking: plan, ask the calendars,
+ * wait for a turn, then lock, read again, judge and write. A move to the time that it has already succeeds without an event.
+ */
+import { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
-import { type Appointment, companyAppointment, type rescheduleInput } from "../../model/appointment.ts"
+import {
+  type Appointment,
+  appointmentView,
+  type CompanyAppointment,
+  companyAppointment,
+  rescheduleInput,
+} from "../../model/appointment.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
+import { idText } from "../../model/fields.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
-import { blockMinutesOf, judgeMove, type MovingWish, minuteBlocksOf } from "../../rules/booking/judge-move.ts"
-import { occupiedBlocks } from "../../rules/booking/occupied.ts"
+import {
+  blockMinutesOf,
+  type JudgedMove,
+  judgeMove,
+  type MovingWish,
+  minuteBlocksOf,
+} from "../../rules/booking/judge-move.ts"
+import { occupiedBlocks, whyOtherEnd } from "../../rules/booking/occupied.ts"
 import { whyLinkEnded } from "../../rules/requests/link-state.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
-import { type Asked, askCalendars, requireAsked } from "../ask-calendar.ts"
-import { type Call, found } from "../operation.ts"
+import { type Call, found, operation, staff } from "../operation.ts"
 import { moveAppointment } from "../shared/appointments.ts"
 import { textChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
-import type { BookedAppointment } from "./book.ts"
-import { refuseOtherEnd } from "./refuse-other-end.ts"
+import { type AskedCalendars, askCalendars, requireAsked } from "./ask-calendars.ts"
+
+export const rescheduleAppointment = operation({
+  name: "reschedule_appointment",
+  summary: "Move an appointment",
+  description: "Keeps provider, location, type and length. All days of a multi-day job move.",
+  noun: "Appointments",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  body: rescheduleInput,
+  result: appointmentView,
+  run: (context, call, input) => reschedule(context, call, input),
+})
+
+type RescheduleInput = z.output<typeof rescheduleInput> & { id: number }
+
+interface Move {
+  call: Call
+  wish: MovingWish
+  input: RescheduleInput
+}
 
 export async function reschedule(
   context: AppContext,
   call: Call,
-  input: z.output<typeof rescheduleInput> & { id: number },
-): Promise<BookedAppointment> {
-  const wish: MovingWish = {
-    now: call.now,
-    startMinute: Date.parse(input.start_time) / msPerMinute,
-    overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
+  input: RescheduleInput,
+): Promise<CompanyAppointment> {
+  const move = { call, wish: wishOf(call, input), input }
+  const seen = await readMovable(context.db, move)
+  if (isThere(seen.appointment, move.wish)) return stay(seen.appointment, move.wish)
+  try {
+    const asked = await judgeAndAsk(context, move, seen)
+    using _turn = await context.gate.enter(seen.appointment.provider_id)
+    return await writeMove(context, move, seen.appointment, asked)
+  } catch (error) {
+    throw await withAlternatives(context, call, refusedWish(seen.appointment, move.wish), error)
   }
-  const { appointment, loaded } = await gather(context.db, call, input.id, wish)
-  refuseUnlessMovable({ appointment, loaded }, wish, call, input.if_version)
-  if (isThere(appointment, wish)) {
-    refuseOtherEnd(minuteBlocksOf(appointment), input.end_time)
-    return companyAppointment(appointment)
-  }
-
-  return withAlternatives(context, call, refusedWish(appointment, wish), async () => {
-    const judged = judgeMove(loaded, appointment, wish)
-    if (judged instanceof Refusal) throw judged
-    refuseOtherEnd(judged.blocks, input.end_time)
-    const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-    const asked = await askCalendars(context, call.companyId, loaded.calendars, occupied)
-    return context.gate.pass(appointment.provider_id, () =>
-      move(context, call, appointment, wish, { ...input, asked }),
-    )
-  })
 }
 
-interface Gathered {
+function wishOf(call: Call, input: RescheduleInput): MovingWish {
+  return {
+    now: call.now,
+    startMinute: Date.parse(input.start_time) / msPerMinute,
+    endMs: input.end_time === undefined ? null : Date.parse(input.end_time),
+    overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
+  }
+}
+
+const isThere = (appointment: Appointment, wish: MovingWish) =>
+  appointment.start_at.getTime() === wish.startMinute * msPerMinute
+
+function stay(appointment: Appointment, wish: MovingWish): CompanyAppointment {
+  const refusal = whyOtherEnd(minuteBlocksOf(appointment), wish.endMs)
+  if (refusal) throw refusal
+  return companyAppointment(appointment)
+}
+
+interface ReadMove {
   appointment: Appointment
   loaded: LoadedSchedules
 }
 
-async function gather(db: Db, call: Call, id: number, wish: MovingWish): Promise<Gathered> {
-  const appointment = found(await findAppointment(db, call.companyId, id), notFound("appointment"))
+/** Throws when the appointment is unknown, has another version, or can't be moved by this actor now. */
+async function readMovable(db: Db, { call, wish, input }: Move): Promise<ReadMove> {
+  const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
   const day = Math.floor(wish.startMinute / minutesPerDay)
   const loaded = await loadSchedules(db, {
     companyId: call.companyId,
@@ -69,58 +110,50 @@ async function gather(db: Db, call: Call, id: number, wish: MovingWish): Promise
     requestId: appointment.scheduling_request_id,
     providerId: appointment.provider_id,
     locationId: appointment.location_id,
-    movedAppointmentId: id,
+    movedAppointmentId: input.id,
     blockCount: appointment.blocks.length,
     onlyWanted: true,
   })
-  return { appointment, loaded }
-}
-
-const isThere = (appointment: Appointment, wish: MovingWish) =>
-  appointment.start_at.getTime() === wish.startMinute * msPerMinute
-
-function refuseUnlessMovable(
-  { appointment, loaded }: Gathered,
-  wish: MovingWish,
-  call: Call,
-  ifVersion: number | undefined,
-): void {
-  if (ifVersion !== undefined && ifVersion !== appointment.version) throw new Refusal("version_conflict")
-  // Whoever asks again for a move that was made moves nothing, however soon the new time is.
+  if (input.if_version !== undefined && input.if_version !== appointment.version) {
+    throw new Refusal("version_conflict")
+  }
+  // A retry of a move that was made moves nothing, so it succeeds however soon the new time is.
   const noticeMinutes = isThere(appointment, wish) ? 0 : (loaded.type?.cancel_notice_minutes ?? 0)
   const refusal = whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
   if (refusal) throw refusal
+  return { appointment, loaded }
 }
 
-function refusedWish(appointment: Appointment, wish: MovingWish) {
-  return {
-    customerId: appointment.customer_id,
-    typeId: appointment.appointment_type_id,
-    providerId: appointment.provider_id,
-    locationId: appointment.location_id,
-    startMinute: wish.startMinute,
-    requestId: appointment.scheduling_request_id,
-    overrideEligibility: wish.overrideEligibility,
-    moved: { appointmentId: appointment.id, blockMinutes: blockMinutesOf(appointment) },
-  }
-}
-
-async function move(
+async function judgeAndAsk(
   context: AppContext,
-  call: Call,
+  { call, wish }: Move,
+  seen: ReadMove,
+): Promise<AskedCalendars> {
+  const { input, blocks } = judge(seen, wish)
+  return askCalendars(context, call.companyId, seen.loaded.calendars, occupiedBlocks(input.type, blocks))
+}
+
+function judge({ loaded, appointment }: ReadMove, wish: MovingWish): JudgedMove {
+  const judged = judgeMove(loaded, appointment, wish)
+  if (judged instanceof Refusal) throw judged
+  return judged
+}
+
+/** Locks, reads again, judges and writes. */
+async function writeMove(
+  context: AppContext,
+  move: Move,
   seen: Appointment,
-  wish: MovingWish,
-  { asked, ...input }: { if_version?: number | undefined; asked: Asked },
-) {
+  asked: AskedCalendars,
+): Promise<CompanyAppointment> {
+  const { call, wish, input } = move
   return write(context, call, "reschedule_appointment", async (tx) => {
     lockAppointment(tx, call.companyId, seen)
-    const { appointment, loaded } = await gather(tx, call, seen.id, wish)
+    const { appointment, loaded } = await readMovable(tx, move)
     requireAsked(loaded, asked)
     const linkEnded = whyLinkEnded(call.actor, loaded.request)
     if (linkEnded) throw linkEnded
-    refuseUnlessMovable({ appointment, loaded }, wish, call, input.if_version)
-    const judged = judgeMove(loaded, appointment, wish)
-    if (judged instanceof Refusal) throw judged
+    const judged = judge({ appointment, loaded }, wish)
     const moved = isThere(appointment, wish)
       ? appointment
       : moveAppointment(tx, call, { appointment, loaded, judged })
@@ -133,3 +166,14 @@ async function move(
     }
   })
 }
+
+const refusedWish = (appointment: Appointment, wish: MovingWish) => ({
+  customerId: appointment.customer_id,
+  typeId: appointment.appointment_type_id,
+  providerId: appointment.provider_id,
+  locationId: appointment.location_id,
+  startMinute: wish.startMinute,
+  requestId: appointment.scheduling_request_id,
+  overrideEligibility: wish.overrideEligibility,
+  moved: { appointmentId: appointment.id, blockMinutes: blockMinutesOf(appointment) },
+})

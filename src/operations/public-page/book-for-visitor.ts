@@ -1,12 +1,13 @@
 /** Books in a visitor's name: the same booking as everybody's, for the customer whose number was verified. */
 
 import type { AppContext } from "../../context.ts"
+import type { CompanyAppointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { Address } from "../../model/views.ts"
 import type { VerifiedVisit } from "../../model/visit.ts"
 import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
-import { type BookedAppointment, book } from "../appointments/book.ts"
+import { book } from "../appointments/book.ts"
 import type { Call } from "../operation.ts"
 import { grantTexts } from "../shared/consents.ts"
 import { bookableType } from "./bookable-type.ts"
@@ -30,7 +31,7 @@ export async function bookForVisitor(
   page: PublicPage,
   visit: VerifiedVisit,
   sent: VisitorBooking,
-): Promise<BookedAppointment> {
+): Promise<CompanyAppointment> {
   const { customer, phone } = visit
   if (!customer) throw new Refusal("registration_needed")
   const requestId = sent.schedulingRequestId ?? null
@@ -47,7 +48,7 @@ export async function bookForVisitor(
   }
   return book(context, call, booking, {
     address: typed && (await suppliedAddress(context, typed)),
-    also: async (tx) => {
+    alsoWrite: async (tx) => {
       if (sent.textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
     },
   })

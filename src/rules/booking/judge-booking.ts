@@ -15,6 +15,7 @@ import { blocksOf } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { isOpen } from "../requests/request-state.ts"
 import { whyNotOffered } from "./not-offered.ts"
+import { whyOtherEnd } from "./occupied.ts"
 
 export interface BookingWish {
   now: number
@@ -24,6 +25,8 @@ export interface BookingWish {
   /** Null takes the first location where the provider offers the time. */
   locationId: number | null
   startMinute: number
+  /** The end that was sent along, in epoch milliseconds. */
+  endMs: number | null
   requestId: number | null
   durationOptionId: number | null
   overrideEligibility: boolean
@@ -55,9 +58,8 @@ export function judgeBooking(loaded: LoadedSchedules, wish: BookingWish): Judged
   const chosen = providerLocationFor(input, wish)
   if (chosen instanceof Refusal) return chosen
   const blocks = blocksOf(input.type, chosen.provider, chosen.location, wish.startMinute)
-  return blocks === null
-    ? new Refusal("time_not_offered")
-    : { request, durationOption, input, ...chosen, blocks }
+  if (blocks === null) return new Refusal("time_not_offered")
+  return whyOtherEnd(blocks, wish.endMs) ?? { request, durationOption, input, ...chosen, blocks }
 }
 
 function unknownRecord(loaded: LoadedSchedules, wish: BookingWish): Refusal | null {

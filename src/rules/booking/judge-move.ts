@@ -8,10 +8,13 @@ import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { whyNotOffered } from "./not-offered.ts"
+import { whyOtherEnd } from "./occupied.ts"
 
 export interface MovingWish {
   now: number
   startMinute: number
+  /** The end that was sent along, in epoch milliseconds. */
+  endMs: number | null
   overrideEligibility: boolean
 }
 
@@ -21,7 +24,7 @@ export interface JudgedMove {
   blocks: readonly MinuteBlock[]
 }
 
-/** Its working days, as a judged move has them. */
+/** The appointment's working days, as a judged move holds them. */
 export function minuteBlocksOf(appointment: Pick<Appointment, "blocks">): MinuteBlock[] {
   return appointment.blocks.map((block) => ({
     start: Date.parse(block.start_time) / msPerMinute,
@@ -29,12 +32,12 @@ export function minuteBlocksOf(appointment: Pick<Appointment, "blocks">): Minute
   }))
 }
 
-/** The minutes of each of its working days. */
+/** The length of each of its working days. */
 export function blockMinutesOf(appointment: Pick<Appointment, "blocks">): number[] {
   return minuteBlocksOf(appointment).map(({ start, end }) => end - start)
 }
 
-/** `loaded` has been read as if the appointment were not there. */
+/** `loaded` was read without the appointment itself. */
 export function judgeMove(
   loaded: LoadedSchedules,
   appointment: Appointment,
@@ -64,10 +67,11 @@ export function judgeMove(
   if (refusal) return refusal
   const provider = input.providers.find(({ id }) => id === appointment.provider_id)!
   const blocks = blocksOf(input.type, provider, location, wish.startMinute)
-  return blocks === null ? new Refusal("time_not_offered") : { input, location, blocks }
+  if (blocks === null) return new Refusal("time_not_offered")
+  return whyOtherEnd(blocks, wish.endMs) ?? { input, location, blocks }
 }
 
-/** The customer's address on file; where there is none any more, the one that was booked for. */
+/** Null takes the customer's address on file. When there is none any more, the address that was booked holds. */
 function serviceAddressOfMove(loaded: LoadedSchedules, appointment: Appointment): ServiceAddress | null {
   if (loaded.customer?.address || appointment.address === null) return null
   const { latitude, longitude, address } = appointment
