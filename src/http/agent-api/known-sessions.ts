@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { AppContext } from "../../context.ts"
 import type { AgentSession } from "../../model/agent/session.ts"
-import { keepThread, openSession } from "../../operations/agent/open-session.ts"
+import { keepThread, openSession } from "../../operations/agent/sessions.ts"
 import { msPerMinute } from "../../time/units.ts"
 
 /** Whose conversation a call says that it belongs to, and when. */

@@ -3,19 +3,18 @@
  * export for agent platforms all follow it. What begins a conversation is no tool, and is not among them.
  */
 import type { AgentTool } from "../../operations/agent/agent-tool.ts"
-import { bookForCaller } from "../../operations/agent/book-for-caller.ts"
-import { cancelForCaller } from "../../operations/agent/cancel-for-caller.ts"
-import { confirmContact } from "../../operations/agent/confirm-contact.ts"
-import { createCaller } from "../../operations/agent/create-caller.ts"
-import { findSlotsForCaller } from "../../operations/agent/find-slots-for-caller.ts"
-import { listBookableTypes } from "../../operations/agent/list-bookable-types.ts"
-import { listCallerAppointments } from "../../operations/agent/list-caller-appointments.ts"
-import { listLocationsForCaller } from "../../operations/agent/list-locations.ts"
-import { listProvidersForCaller } from "../../operations/agent/list-providers.ts"
-import { optOut } from "../../operations/agent/opt-out.ts"
-import { rescheduleForCaller } from "../../operations/agent/reschedule-for-caller.ts"
+import {
+  cancelForCaller,
+  listCallerAppointments,
+  rescheduleForCaller,
+} from "../../operations/agent/appointments.ts"
+import { bookForCaller } from "../../operations/agent/book.ts"
+import { listBookableTypes } from "../../operations/agent/bookable-types.ts"
+import { createCaller, optOut } from "../../operations/agent/caller.ts"
+import { confirmContact, startContact } from "../../operations/agent/contacts.ts"
+import { listLocationsForCaller, listProvidersForCaller } from "../../operations/agent/eligible.ts"
+import { findSlotsForCaller } from "../../operations/agent/find-slots.ts"
 import { saveAddress } from "../../operations/agent/save-address.ts"
-import { startContact } from "../../operations/agent/start-contact.ts"
 
 export interface AgentMount {
   method: "GET" | "POST" | "PUT" | "DELETE"

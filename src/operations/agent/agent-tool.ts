@@ -1,4 +1,4 @@
-/** What a tool of the agent is: one verb for the caller of one conversation, over the operations of every door. */
+/** What an agent's tool is: one verb for the caller of one conversation, over the same operations as every interface. */
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import type { AgentSession, SessionCustomer } from "../../model/agent/session.ts"
@@ -11,7 +11,7 @@ export interface AgentCall extends Call {
 }
 
 interface Description {
-  /** snake_case verb and noun: what a model calls it by. */
+  /** snake_case verb and noun, by which a model calls it. */
   name: string
   /** One line for people. */
   summary: string
@@ -23,7 +23,7 @@ interface Description {
   writes: boolean
 }
 
-/** As the table of tools holds them. `input` is flat, whatever a door carries in a path or a query. */
+/** As the table of tools holds them. `input` is flat: fields of the path and the query are merged into it. */
 export interface AgentTool extends Description {
   input: z.ZodObject
   result: z.ZodType
@@ -51,7 +51,7 @@ export function phoneOf({ session }: AgentCall): string {
   return session.phone
 }
 
-/** The caller as a customer. Throws `registration_needed`, or `caller_unknown` where registering can't help. */
+/** The caller as a customer. Throws `registration_needed`, or `caller_unknown` for a call without a number. */
 export function customerOf(call: AgentCall): SessionCustomer {
   const { customer } = call.session
   if (customer) return customer

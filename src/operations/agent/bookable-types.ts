@@ -1,13 +1,41 @@
-/** What a caller may book now, with the request that asks for it. */
-
+/** What a caller may book now, with the requests that ask them to. */
 import type { AppContext } from "../../context.ts"
-import type { BookableType } from "../../model/agent/bookable.ts"
+import { type BookableType, bookableTypesView, nothingAsked } from "../../model/agent/bookable.ts"
+import { sayList, todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
-import { type BookableTypeRow, listBookableTypes } from "../../store/agent-lookups.ts"
+import * as lookups from "../../store/agent-lookups.ts"
+import { agentTool } from "./agent-tool.ts"
 
-/** Nobody's number books nothing where the company takes no new customers. */
+export const listBookableTypes = agentTool({
+  name: "list_appointment_types",
+  summary: "List what the caller may book",
+  description:
+    "Lists what this caller may book, with the ids that every search and booking needs. Call it before you search for " +
+    "times. A type with a scheduling_request was asked of this caller: pass that request's id when you search and book.",
+  writes: false,
+  input: nothingAsked,
+  result: bookableTypesView,
+  async run(context, { companyId, session, now }) {
+    const { company, customer } = session
+    const types = await bookableTypes(context, companyId, { customerId: customer?.id ?? null, company, now })
+    const isClosed = customer === null && company.newCustomers !== "allowed"
+    const names = sayList(types.map(({ name }) => name))
+    return {
+      ...todayIn(company.timezone, now),
+      appointment_types: types,
+      say:
+        types.length > 0
+          ? `You can book ${names}.`
+          : isClosed
+            ? "We don't take new customers at the moment."
+            : "There is nothing that can be booked here at the moment.",
+    }
+  },
+})
+
+/** Each type that the caller may book, with its request. A number without a customer books only where new customers are taken. */
 export async function bookableTypes(
   context: AppContext,
   companyId: number,
@@ -15,19 +43,19 @@ export async function bookableTypes(
 ): Promise<BookableType[]> {
   const { customerId, company, now } = caller
   if (customerId === null && company.newCustomers !== "allowed") return []
-  const rows = await listBookableTypes(context.db, companyId, customerId)
+  const rows = await lookups.listBookableTypes(context.db, companyId, customerId)
   return rows.flatMap((row) => {
     const request = requestOf(row, company, now)
     return row.kind === "by_request" && request === null ? [] : [shown(row, request)]
   })
 }
 
-function requestOf({ request, zones }: BookableTypeRow, company: SessionCompany, now: number) {
+function requestOf({ request, zones }: lookups.BookableTypeRow, company: SessionCompany, now: number) {
   if (request === null || datesAreOver(request.latest_date, now, [company.timezone, ...zones])) return null
   return request
 }
 
-function shown(row: BookableTypeRow, request: BookableTypeRow["request"]): BookableType {
+function shown(row: lookups.BookableTypeRow, request: lookups.BookableTypeRow["request"]): BookableType {
   const blocks = request?.block_minutes ?? row.block_minutes
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** Refusals as agents are told them: the same codes, in a sentence that can be said, with the times that can be had. */
+/** Refusals for agents: the same codes, with a sentence to say to the caller and the nearest times that are free. */
 
 import { sayBlocks, sayList } from "../../model/agent/say.ts"
 import { saidAsTheyAre, sentenceFor } from "../../model/agent/sentences.ts"
@@ -6,12 +6,12 @@ import type { SpokenSlot } from "../../model/agent/slots.ts"
 import { Refusal, type RefusalOptions } from "../../model/errors.ts"
 import type { ShownSlot } from "../../model/slot.ts"
 
-/** Its message is for the caller already. */
+/** Its message is already worded for the caller. */
 export class SaidRefusal extends Refusal {}
 
 /**
- * Runs `work`; what it refuses comes out in words for a caller. `now` is in epoch milliseconds. With the company's zone,
- * times elsewhere are said with theirs.
+ * Runs `work`, and words its refusals for the caller. `now` is in epoch milliseconds. With the company's zone given, times
+ * in another zone are said with that zone's name.
  */
 export async function inAgentWords<T>(now: number, work: () => Promise<T>, companyZone?: string): Promise<T> {
   try {
@@ -21,14 +21,14 @@ export async function inAgentWords<T>(now: number, work: () => Promise<T>, compa
   }
 }
 
-/** The refusal in words for a caller. */
+/** The refusal, worded for the caller. */
 export function asSaid(refusal: Refusal, now: number, companyZone?: string): Refusal {
   if (refusal instanceof SaidRefusal) return refusal
   const { code, field } = refusal
   const alternatives = alternativesOf(refusal, now, companyZone)
   const isSaid = saidAsTheyAre.has(code)
   const sentence = isSaid ? refusal.message : sentenceFor(code, field)
-  // What is wrong with the input is for the model, not for the caller.
+  // The problem with the input is for the model; the caller hears a sentence without it.
   const problem = code === "invalid_input" ? { problem: refusal.message } : {}
   const details = { ...refusal.details, ...problem, ...(alternatives ? { alternatives } : {}) }
   const options: RefusalOptions = { message: withAlternatives(sentence, alternatives) }

@@ -1,4 +1,4 @@
-/** Ids that a caller names: what is another caller's answers exactly like what does not exist. */
+/** Ids that a caller names: another caller's record answers exactly like one that does not exist. */
 
 import type { AppContext } from "../../context.ts"
 import { agentAppointment, type KnownAppointment } from "../../model/agent/appointments.ts"
@@ -32,7 +32,7 @@ export async function requireOwnRequest(
   if (!isOwn) throw notFound("scheduling request", "scheduling_request_id")
 }
 
-/** The appointment, as its caller is told of it, and what day it is. */
+/** The appointment as the agent may say it, and today's date. */
 export function shownAppointment(appointment: KnownAppointment, company: SessionCompany, now: number) {
   const { today, today_say } = todayIn(company.timezone, now)
   return { ...agentAppointment(appointment, company.timezone, now), today, today_say }

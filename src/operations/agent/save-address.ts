@@ -54,7 +54,7 @@ function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address
   }
 }
 
-/** Every address that is looked up counts, but for the one before when it is sent again. */
+/** Counts every address that is looked up, except a repeat of the last one. */
 async function countTry(
   context: AppContext,
   { companyId, session }: AgentCall,
@@ -76,14 +76,14 @@ async function save(
   located: { address: Address; serviceAddress: ServiceAddress },
 ): Promise<void> {
   await write(context, call, "save_address", async (tx) => {
-    // The company may have set one since the call began.
+    // The company may have set an address since the call began.
     const saved = await setAgentAddress(tx, call.companyId, id, located, call.now)
     if (!saved) throw new Refusal("address_set_by_company")
     return { result: null, targetId: id, customerId: id, fields: ["address"] }
   })
 }
 
-/** A search asks the same first: whether the service address is known at all. */
+/** Like a search, asks first whether it is known where the address is. */
 async function verdictOf(
   context: AppContext,
   companyId: number,

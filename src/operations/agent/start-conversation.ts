@@ -22,7 +22,7 @@ import {
 import { listUpcoming } from "../../store/appointments.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { bookableTypes } from "./bookable-types.ts"
-import { newSessionToken } from "./session-secrets.ts"
+import { newSessionToken } from "./sessions.ts"
 
 export type Init = z.output<typeof conversationInit>
 
@@ -135,7 +135,7 @@ function saidRequest(
   if (request === null) return []
   const { duration_label, earliest_date, latest_date } = request
   const last = sayDate(dayOfDate(latest_date)!, zone, now)
-  // A date that has come bounds nothing any more.
+  // An earliest date that has come is no limit any more.
   const isAhead = earliest_date !== null && earliest_date > todayIn(zone, now).today
   const dates = isAhead
     ? `between ${sayDate(dayOfDate(earliest_date)!, zone, now)} and ${last}`

@@ -1,5 +1,11 @@
+/** Adding a number for the caller: a code goes to the number that they are known by, and proves that it is them. */
 import type { AppContext } from "../../context.ts"
-import { contactInput, contactStartedView } from "../../model/agent/caller.ts"
+import {
+  contactAddedView,
+  contactConfirmation,
+  contactInput,
+  contactStartedView,
+} from "../../model/agent/caller.ts"
 import { mostCodes, mostCodesAnHour } from "../../model/agent/session.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { associatedData } from "../../model/sealing.ts"
@@ -8,14 +14,22 @@ import { iso } from "../../model/views.ts"
 import { e164Of } from "../../rules/agent/caller-number.ts"
 import { contactCodeWaitSeconds, contactCodeWindowMs } from "../../rules/public-page/code-limits.ts"
 import { codeText } from "../../rules/texts/code-text.ts"
-import { contactCodesSince, insertContactCode } from "../../store/agent-codes.ts"
+import {
+  type ContactCodeRow,
+  contactCodes,
+  contactCodesSince,
+  insertContactCode,
+  lockContactCode,
+} from "../../store/agent-codes.ts"
 import { countSessionCode } from "../../store/agent-counters.ts"
 import { findTextingNumber } from "../../store/channels.ts"
+import { findContactByPhone, insertContact } from "../../store/contacts.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { codeDigits, randomToken } from "../drawn-secrets.ts"
 import { enqueueText } from "../shared/texts.ts"
+import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf, phoneOf } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
@@ -86,7 +100,7 @@ async function issueCode(context: AppContext, call: AgentCall, wanted: Wanted) {
   })
 }
 
-/** The customer's lock is held, so that codes asked for at once are counted one by one. */
+/** The caller holds the customer's lock, so codes that are asked for at once are counted one by one. */
 async function takeCode(tx: Tx, { companyId, session, now }: AgentCall, customerId: number): Promise<void> {
   const recent = await contactCodesSince(tx, companyId, customerId, {
     since: now - contactCodeWindowMs,
@@ -101,4 +115,50 @@ async function takeCode(tx: Tx, { companyId, session, now }: AgentCall, customer
   }
   if (await countSessionCode(tx, companyId, session.id, mostCodes)) return
   throw new SaidRefusal("rate_limited", { message: "I can't send any more codes in this conversation." })
+}
+
+export const confirmContact = agentTool({
+  name: "confirm_contact",
+  summary: "Confirm a number with its code",
+  description:
+    "Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for " +
+    "ten minutes and five tries; after that, start again.",
+  writes: true,
+  input: contactConfirmation,
+  result: contactAddedView,
+  async run(context, call, { verification_id: id, code }) {
+    const customer = customerOf(call)
+    const boundTo = associatedData.contactCode(call.companyId, id)
+    const hashes = context.sealer.hashes(code, boundTo)
+    // A wrong try is counted though it is refused, so the refusal is thrown when the transaction is over.
+    const verdict = await write(context, call, "confirm_contact", async (tx) => {
+      lockInOrder(tx, { companyId: call.companyId, customerId: customer.id })
+      const row = await lockContactCode(tx, call.companyId, call.session.id, id)
+      if (row?.customer_id !== customer.id) throw new Refusal("code_expired")
+      const verdict = verdictOn(row, hashes, call.now)
+      if (verdict === "right") await add(context, tx, call, id, row)
+      else await contactCodes.countWrongTry(tx, call.companyId, id)
+      return { result: verdict, targetId: customer.id, customerId: customer.id, fields: ["contacts"] }
+    })
+    refuseUnlessRight(verdict)
+    return { added: true as const, say: "Thank you, I've added that number." }
+  },
+})
+
+/**
+ * The code went to the number that the caller is known by, so the new number is not proved: it does not identify the
+ * customer, and whether another customer has it stays unknown to the agent.
+ */
+async function add(
+  context: AppContext,
+  tx: Tx,
+  { companyId, now }: AgentCall,
+  codeId: string,
+  { customer_id, contact_sealed, label }: ContactCodeRow,
+): Promise<void> {
+  await contactCodes.markUsed(tx, companyId, codeId, now)
+  const phone = context.sealer.open(contact_sealed, associatedData.contactCode(companyId, codeId))
+  if (await findContactByPhone(tx, companyId, customer_id, phone)) return
+  const contact = { customer_id, phone, label, is_primary: false, identifies: false, verified_at: null }
+  await insertContact(tx, companyId, contact, now)
 }

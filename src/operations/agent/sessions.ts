@@ -1,10 +1,10 @@
-/** Whose conversation a session id stands for, as they are known now. */
-
+/** The session of a conversation: its token, and who its caller is at this moment. */
 import type { AppContext } from "../../context.ts"
 import { type AgentSession, type SessionCustomer, sessionLife } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { associatedData } from "../../model/sealing.ts"
+import type { Random } from "../../ports.ts"
 import {
   type CallerRow,
   findCaller,
@@ -12,9 +12,16 @@ import {
   prolongThread,
   type SessionRow,
 } from "../../store/agent-sessions.ts"
-import { isSessionToken } from "./session-secrets.ts"
 
-/** Throws `session_expired` for an id that is missing, unknown, another company's, or over: all alike. */
+/** 192 bits; the prefix tells people who meet one what it is. */
+export const newSessionToken = (random: Random): string =>
+  `ses_${Buffer.from(random.bytes(24)).toString("base64url")}`
+
+const tokenPattern = /^ses_[A-Za-z0-9_-]{32}$/
+
+const isSessionToken = (text: unknown): text is string => typeof text === "string" && tokenPattern.test(text)
+
+/** Throws `session_expired` for an id that is missing, unknown, another company's, or over: callers see no difference. */
 export async function openSession(
   context: AppContext,
   companyId: number,
@@ -32,7 +39,7 @@ export async function openSession(
   return sessionOf(row, phone, await callerOf(context, companyId, row, phone))
 }
 
-/** A call counts as a sign of life of a text thread; a voice call lasts as long as it lasts. */
+/** Every tool call prolongs a text thread. A voice session has a fixed end. */
 export async function keepThread(
   context: AppContext,
   companyId: number,
@@ -45,7 +52,7 @@ export async function keepThread(
   await prolongThread(context.db, companyId, tokenHash(sessionId), { now, until })
 }
 
-/** The number says who calls: whoever it was when the conversation began, it may identify another one, or nobody, by now. */
+/** The customer that the number identifies now. It may have moved to another customer since the conversation began. */
 async function callerOf(
   context: AppContext,
   companyId: number,

@@ -1,6 +1,7 @@
+/** What a caller does about themselves: becomes a customer, and opts out of outreach. */
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
-import { callerInput, callerView } from "../../model/agent/caller.ts"
+import { callerInput, callerView, optOutInput, optOutView } from "../../model/agent/caller.ts"
 import type { SessionCustomer } from "../../model/agent/session.ts"
 import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
@@ -8,10 +9,11 @@ import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
 import { isEmailTaken } from "../../store/customers.ts"
 import { holdNumber } from "../../store/identified-numbers.ts"
 import type { Db } from "../../store/pg/database.ts"
+import { recordConsentOnce } from "../shared/consents.ts"
 import { registerCustomer } from "../shared/register-customer.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, phoneOf } from "./agent-tool.ts"
-import { sessionCustomer } from "./open-session.ts"
+import { sessionCustomer } from "./sessions.ts"
 
 type Input = z.output<typeof callerInput>
 
@@ -34,7 +36,7 @@ export const createCaller = agentTool({
   },
 })
 
-/** Of two that are sent at once, the second finds the customer of the first. */
+/** Of two equal calls at once, the second one finds the customer that the first one made. */
 async function register(
   context: AppContext,
   call: AgentCall,
@@ -63,7 +65,7 @@ async function register(
   })
 }
 
-/** Parts count more than the whole. */
+/** A first and a last name that were sent count more than the full name. */
 function namesOf({ name, first_name, last_name }: Input): { firstName: string; lastName: string } {
   if (first_name !== null) return { firstName: first_name, lastName: last_name ?? "" }
   const split = splitName(name!)
@@ -89,3 +91,26 @@ async function shown(
       : `Thank you, ${customer.first_name}.`,
   }
 }
+
+export const optOut = agentTool({
+  name: "opt_out",
+  summary: "Stop outreach to the caller",
+  description:
+    "Stops the company's own calls (voice) or texts (sms) to this caller's number, when the caller asks for it: one " +
+    "channel a call, this conversation's own when left out. Appointments stay as they are. Safe to send again.",
+  writes: true,
+  input: optOutInput,
+  result: optOutView,
+  async run(context, call, input) {
+    const { companyId, session, now } = call
+    const channel = input.channel ?? session.channel
+    const phone = phoneOf(call)
+    await write(context, call, "opt_out", async (tx) => {
+      const said = { channel, event: "revoked", source: "agent" } as const
+      await recordConsentOnce(tx, context.sealer, companyId, { phone, ...said }, now)
+      return { result: null, targetId: session.customer?.id ?? null, fields: [channel] }
+    })
+    const words = channel === "sms" ? "text you" : "call you"
+    return { channel, opted_out: true as const, say: `All right, we won't ${words} about booking any more.` }
+  },
+})

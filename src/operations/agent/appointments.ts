@@ -1,0 +1,102 @@
+/** What a caller does with their appointments: hear of them, move them, cancel them. */
+import type { AppContext } from "../../context.ts"
+import {
+  agentAppointment,
+  agentAppointmentView,
+  agentCancel,
+  agentMove,
+  type KnownAppointment,
+  knownAppointment,
+  upcomingView,
+} from "../../model/agent/appointments.ts"
+import { nothingAsked } from "../../model/agent/bookable.ts"
+import { sayList, todayIn } from "../../model/agent/say.ts"
+import { Refusal } from "../../model/errors.ts"
+import { markBookingCancelled } from "../../store/agent-bookings.ts"
+import { listUpcoming } from "../../store/appointments.ts"
+import { cancel } from "../appointments/cancel.ts"
+import { reschedule } from "../appointments/reschedule.ts"
+import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { ownAppointment, shownAppointment } from "./own-records.ts"
+
+const mostListed = 20
+
+export const listCallerAppointments = agentTool({
+  name: "list_my_appointments",
+  summary: "List the caller's upcoming appointments",
+  description:
+    "Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need.",
+  writes: false,
+  input: nothingAsked,
+  result: upcomingView,
+  async run(context, { companyId, session, now }) {
+    const { customer, company } = session
+    const rows =
+      customer === null
+        ? []
+        : await listUpcoming(context.db, companyId, customer.id, { now, most: mostListed })
+    const appointments = rows.map((row) => agentAppointment(knownAppointment(row), company.timezone, now))
+    const said = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
+    return {
+      ...todayIn(company.timezone, now),
+      appointments,
+      say:
+        said.length === 0 ? "You have no upcoming appointments." : `You have ${sayList(said, "and", "; ")}.`,
+    }
+  },
+})
+
+export const rescheduleForCaller = agentTool({
+  name: "reschedule_appointment",
+  summary: "Move an appointment",
+  description:
+    "Moves one of this caller's appointments to a time that find_slots gave for its appointment_id, once the caller has " +
+    "said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. Safe to " +
+    "send again.",
+  writes: true,
+  input: agentMove,
+  result: agentAppointmentView,
+  async run(context, call, { appointment_id: id, start_time, end_time }) {
+    await ownAppointment(context, call, id)
+    const moved = await reschedule(context, call, { id, start_time, ...(end_time ? { end_time } : {}) })
+    return shownAppointment(moved, call.session.company, call.now)
+  },
+})
+
+export const cancelForCaller = agentTool({
+  name: "cancel_appointment",
+  summary: "Cancel an appointment",
+  description:
+    "Cancels one of this caller's appointments, every day of it, once the caller has said yes. To change the time, " +
+    "reschedule instead. Safe to send again.",
+  writes: true,
+  input: agentCancel,
+  result: agentAppointmentView,
+  async run(context, call, { appointment_id: id }) {
+    const cancelled = await cancelOnce(context, call, id)
+    return shownAppointment(cancelled, call.session.company, call.now)
+  },
+})
+
+async function cancelOnce(context: AppContext, call: AgentCall, id: number): Promise<KnownAppointment> {
+  const appointment = await ownAppointment(context, call, id)
+  if (appointment.status === "cancelled") return knownAppointment(appointment)
+  const { companyId, session, now } = call
+  const booking = { sessionId: session.id, appointmentId: id }
+  try {
+    return await cancel(
+      context,
+      call,
+      { id },
+      {
+        alsoWrite: (tx) => markBookingCancelled(tx, companyId, booking, now),
+      },
+    )
+  } catch (error) {
+    // Of two equal calls at once, the second one finds the appointment cancelled by the first.
+    const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
+    const found = isLate ? await ownAppointment(context, call, id) : null
+    if (found?.status !== "cancelled") throw error
+    return knownAppointment(found)
+  }
+}

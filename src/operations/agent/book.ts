@@ -1,0 +1,151 @@
+/** Books for the caller, and confirms by text. A booking that is sent again gets what it got the first time. */
+import type { z } from "zod"
+import type { AppContext } from "../../context.ts"
+import {
+  agentBooking,
+  bookedAppointmentView,
+  type KnownAppointment,
+  knownAppointment,
+  type TextOutcome,
+} from "../../model/agent/appointments.ts"
+import { lateRepeatMs } from "../../model/agent/session.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { Refusal } from "../../model/errors.ts"
+import { type AgentBooking, findAgentBooking, insertAgentBooking } from "../../store/agent-bookings.ts"
+import { findAppointment, listUpcoming } from "../../store/appointments.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { book } from "../appointments/book.ts"
+import { type Confirmation, confirmByText } from "../shared/texts.ts"
+import { handOver } from "../texts/hand-over.ts"
+import { newClaim } from "../texts/send-text.ts"
+import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
+import { requireOwnRequest, shownAppointment } from "./own-records.ts"
+
+type Wish = z.output<typeof agentBooking>
+
+export const bookForCaller = agentTool({
+  name: "book_appointment",
+  summary: "Book a time",
+  description:
+    "Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, " +
+    "the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest " +
+    "ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice.",
+  status: 201,
+  writes: true,
+  input: agentBooking,
+  result: bookedAppointmentView,
+  async run(context, call, wish) {
+    customerOf(call)
+    const earlier = await repeatedBooking(context, call, wish)
+    if (earlier) return answerOf(call, earlier)
+    try {
+      return answerOf(call, await bookOnce(context, call, wish))
+    } catch (error) {
+      // Of two equal calls at once, the second one is refused the time that the first one has booked.
+      const first = error instanceof Refusal ? await repeatedBooking(context, call, wish) : null
+      if (first) return answerOf(call, first)
+      if (error instanceof Refusal && error.code === "slot_taken") await refuseOwnTime(context, call, wish)
+      throw error
+    }
+  },
+})
+
+/** A retry after a dropped call must not report the caller's own booking as taken. */
+async function refuseOwnTime(context: AppContext, call: AgentCall, wish: Wish): Promise<void> {
+  const { companyId, now } = call
+  const upcoming = await listUpcoming(context.db, companyId, customerOf(call).id, { now, most: 100 })
+  const start = Date.parse(wish.start_time)
+  const isOwn = upcoming.some(
+    (own) => own.provider_id === wish.provider_id && own.start_at.getTime() === start,
+  )
+  if (isOwn) throw new SaidRefusal("slot_taken", { message: "You already have an appointment at that time." })
+}
+
+async function bookOnce(context: AppContext, call: AgentCall, wish: Wish): Promise<Booked> {
+  await requireOwnRequest(context, call, wish.scheduling_request_id)
+  let confirmation: QueuedConfirmation = { textId: null, reason: "not_wanted" }
+  const input = {
+    customer_id: customerOf(call).id,
+    appointment_type_id: wish.appointment_type_id,
+    provider_id: wish.provider_id,
+    location_id: wish.location_id ?? null,
+    start_time: wish.start_time,
+    scheduling_request_id: wish.scheduling_request_id ?? null,
+    duration_option_id: wish.duration_option_id ?? null,
+  }
+  const appointment = await book(context, call, input, {
+    alsoWrite: async (tx, appointment) => {
+      const isWanted = wish.receive_sms_confirmation ?? true
+      confirmation = await queueConfirmation(tx, context, call, { appointment, isWanted })
+      const booking = { appointmentId: appointment.id, sessionId: call.session.id, confirmation }
+      await insertAgentBooking(tx, call.companyId, booking, call.now)
+    },
+  })
+  return { appointment, sms: await sendConfirmation(context, call.companyId, confirmation) }
+}
+
+function answerOf({ session, now }: AgentCall, { appointment, sms }: Booked) {
+  return { ...shownAppointment(appointment, session.company, now), sms }
+}
+
+interface Booked {
+  appointment: KnownAppointment
+  sms: TextOutcome
+}
+
+/**
+ * What the session has booked for this slot already, or null. An appointment that the session cancelled a moment ago
+ * counts too: a call that repeats its booking was sent before the cancel.
+ */
+async function repeatedBooking(
+  context: AppContext,
+  { companyId, session, now }: AgentCall,
+  slot: Wish,
+): Promise<Booked | null> {
+  const held = await findAgentBooking(context.db, companyId, {
+    sessionId: session.id,
+    appointmentTypeId: slot.appointment_type_id,
+    providerId: slot.provider_id,
+    start: new Date(slot.start_time),
+    cancelledSince: new Date(now - lateRepeatMs),
+  })
+  const appointment = held && (await findAppointment(context.db, companyId, held.appointment_id))
+  if (!appointment || appointment.customer_id !== session.customer?.id) return null
+  return { appointment: knownAppointment(appointment), sms: await outcomeOf(context, companyId, held) }
+}
+
+/** Waits for a confirmation that is still on its way, as the first call does or did before it was dropped. */
+async function outcomeOf(context: AppContext, companyId: number, held: AgentBooking): Promise<TextOutcome> {
+  const { text_id: textId, text_status: status, text_error: error } = held
+  if (status === "sent") return { sent: true, reason: null }
+  const isOnItsWay = status === "sending" || (status === "pending" && error === null)
+  if (textId === null || !isOnItsWay)
+    return { sent: false, reason: held.text_reason ?? error ?? "not_sent_yet" }
+  return sendConfirmation(context, companyId, { textId, claimed: null, reason: null })
+}
+
+/** The text that was queued, or why there is none. */
+type QueuedConfirmation = Confirmation | { textId: null; reason: "not_wanted" }
+
+/** In the transaction of the booking, with the claim by which this call sends it. */
+async function queueConfirmation(
+  tx: Tx,
+  context: AppContext,
+  call: AgentCall,
+  { appointment, isWanted }: { appointment: Appointment; isWanted: boolean },
+): Promise<QueuedConfirmation> {
+  if (!isWanted) return { textId: null, reason: "not_wanted" }
+  return confirmByText(tx, context, call, appointment, newClaim(context))
+}
+
+/** After the booking: hands the text to the carrier, so that the agent can say whether it went. */
+async function sendConfirmation(
+  context: AppContext,
+  companyId: number,
+  queued: QueuedConfirmation,
+): Promise<TextOutcome> {
+  if (queued.textId === null) return { sent: false, reason: queued.reason }
+  const handed = await handOver(context, companyId, queued.textId, queued.claimed)
+  return handed.sent ? { sent: true, reason: null } : handed
+}

@@ -1,0 +1,130 @@
+/** With whom and where a caller may have one type of appointment: what a search would look through. */
+import type { AppContext } from "../../context.ts"
+import {
+  locationQuestion,
+  locationsView,
+  providerQuestion,
+  providersView,
+} from "../../model/agent/bookable.ts"
+import { sayChoice } from "../../model/agent/say.ts"
+import { emptySentence } from "../../model/agent/sentences.ts"
+import type { EmptyReason } from "../../model/availability.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
+import type { ScheduleType } from "../../model/schedules.ts"
+import { eligibleLocations, type ProviderLocation } from "../../rules/availability/eligible-locations.ts"
+import { planSearch } from "../../rules/availability/plan-search.ts"
+import { isOpen } from "../../rules/requests/request-state.ts"
+import { loadSchedules } from "../../store/schedules.ts"
+import { utcDayOf } from "../../time/units.ts"
+import { type AgentCall, agentTool } from "./agent-tool.ts"
+
+export const listLocationsForCaller = agentTool({
+  name: "list_locations",
+  summary: "List the locations for a type",
+  description:
+    "Lists where the caller may have this type of appointment. Call it only when the caller asks about places: a " +
+    "search covers all of them by itself.",
+  writes: false,
+  input: locationQuestion,
+  result: locationsView,
+  async run(context, call, { appointment_type_id: typeId }) {
+    const { providerLocations, reason, hasAddress } = await eligibleForCaller(context, call, {
+      typeId,
+      locationId: null,
+    })
+    const locations = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
+    return {
+      locations: locations.map(({ id, name, zone }) => ({ id, name, timezone: zone })),
+      reason,
+      say:
+        reason === null
+          ? sayChoice(locations.map(({ name }) => name))
+          : emptySentence(reason, { locationId: null, hasAddress }),
+    }
+  },
+})
+
+export const listProvidersForCaller = agentTool({
+  name: "list_providers",
+  summary: "List the people for a type",
+  description:
+    "Lists with whom the caller may book this type of appointment. Call it only when the caller asks for somebody by " +
+    "name. It is empty when the type's provider_choice is false: then search without a provider_id.",
+  writes: false,
+  input: providerQuestion,
+  result: providersView,
+  async run(context, call, { appointment_type_id: typeId, location_id: locationId }) {
+    const found = await eligibleForCaller(context, call, { typeId, locationId: locationId ?? null })
+    if (!found.type.provider_choice) {
+      return {
+        providers: [],
+        reason: "no_provider_choice",
+        say: "For this appointment we choose who is free for you.",
+      }
+    }
+    const providers = [
+      ...new Map(found.providerLocations.map(({ provider }) => [provider.id, provider])).values(),
+    ]
+    return {
+      providers: providers.map(({ id, name }) => ({ id, name })),
+      reason: found.reason,
+      say:
+        found.reason === null
+          ? sayChoice(providers.map(({ name }) => name))
+          : emptySentence(found.reason, { locationId, hasAddress: found.hasAddress }),
+    }
+  },
+})
+
+interface Eligible {
+  type: ScheduleType
+  providerLocations: readonly ProviderLocation[]
+  reason: EmptyReason | null
+  /** The caller has one on file. */
+  hasAddress: boolean
+}
+
+/** Throws for an unknown type or location, one that is not offered, and a location that the caller can't use. */
+async function eligibleForCaller(
+  context: AppContext,
+  { companyId, session, now }: AgentCall,
+  { typeId, locationId }: { typeId: number; locationId: number | null },
+): Promise<Eligible> {
+  const day = utcDayOf(now)
+  const loaded = await loadSchedules(context.db, {
+    companyId,
+    typeId,
+    firstDay: day,
+    endDay: day + 31,
+    customerId: session.customer?.id ?? null,
+    requestId: null,
+    providerId: null,
+    locationId,
+    movedAppointmentId: null,
+    blockCount: null,
+    onlyWanted: false,
+  })
+  const { type, open_request: open } = loaded
+  if (!type) throw notFound("appointment type", "appointment_type_id")
+  if (!loaded.knows_location) throw notFound("location", "location_id")
+  if (!type.active) throw new Refusal("type_not_bookable")
+  const request = open && isOpen(open, now, loaded) ? open : null
+  if (type.kind === "by_request" && request === null) throw new Refusal("request_needed")
+  const input = planSearch(loaded, {
+    now,
+    firstDay: day,
+    endDay: day + 31,
+    locationId,
+    providerId: null,
+    blockMinutes: null,
+    request,
+    serviceAddress: null,
+    moves: false,
+    overrideEligibility: false,
+  })
+  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
+  if (unusableFilter) {
+    throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
+  }
+  return { type, providerLocations, reason, hasAddress: input.serviceAddress !== null }
+}
