@@ -1,7 +1,7 @@
 /** A code that somebody typed, against the one that was texted. */
 import { Refusal } from "../model/errors.ts"
 import { type CodeVerdict, type IssuedCode, judgeCode } from "../rules/public-page/verification.ts"
-import type { IssuedCodeRow } from "../store/issued-codes.ts"
+import type { IssuedCodeRow } from "../store/texted-codes.ts"
 import { matches } from "./drawn-secrets.ts"
 
 /** `hashes`: of what was typed, one for each of the host's keys. Null is the code that was never issued. */

@@ -1,4 +1,4 @@
-/** What sessions have booked: how a call that is sent again finds its first result. */
+/** Appointments that conversations booked: a retry of a call finds its first result here. */
 import type { TextRow } from "../model/text-message.ts"
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"

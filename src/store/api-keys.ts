@@ -1,3 +1,5 @@
+/** API keys, found by the hash of the key that a caller sends. */
+import type { Role } from "../model/actor.ts"
 import type { ApiKey } from "../model/api-key.ts"
 import { claimEntry, retireEntries } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -54,4 +56,29 @@ export async function countAdmins(db: Db, companyId: number): Promise<number> {
     [companyId],
   )
   return row!.count
+}
+
+export interface KeyCredential {
+  companyId: number
+  apiKeyId: number
+  role: Role
+  lastUsedAt: Date | null
+}
+
+export async function findKeyCredential(db: Db, hash: string): Promise<KeyCredential | null> {
+  const [row] = await db.query<KeyCredential>(
+    `SELECT k.company_id AS "companyId", k.id AS "apiKeyId", k.role, k.last_used_at AS "lastUsedAt"
+     FROM directory d JOIN api_key k ON k.company_id = d.company_id AND k.id = d.ref_id
+     WHERE d.kind = 'api_key' AND d.key = $1 AND d.active AND k.revoked_at IS NULL`,
+    [hash],
+  )
+  return row ?? null
+}
+
+export async function noteKeyUse(db: Db, companyId: number, apiKeyId: number, now: number): Promise<void> {
+  await db.query("UPDATE api_key SET last_used_at = $3 WHERE company_id = $1 AND id = $2", [
+    companyId,
+    apiKeyId,
+    new Date(now),
+  ])
 }

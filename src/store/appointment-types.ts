@@ -1,3 +1,4 @@
+/** Appointment types: the company's own view of them, and what agents may offer a caller. */
 import type { DurationOption } from "../model/appointment.ts"
 import type { AppointmentType } from "../model/appointment-type.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -147,4 +148,56 @@ function valuesOf(type: Omit<AppointmentType, "id">): unknown[] {
     type.provider_choice,
     type.location_ids,
   ]
+}
+
+/** How long before the start customers may still cancel, in minutes; archived types count too. */
+export async function findCancelNotice(db: Db, companyId: number, typeId: number): Promise<number> {
+  const [row] = await db.query<{ minutes: number }>(
+    "SELECT cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = $2",
+    [companyId, typeId],
+  )
+  return row?.minutes ?? 0
+}
+
+export interface BookableTypeRow {
+  id: number
+  name: string
+  kind: "open" | "by_request"
+  place: "at_location" | "at_customer" | "remote"
+  provider_choice: boolean
+  block_minutes: number[]
+  duration_options: DurationOption[]
+  request: {
+    id: number
+    block_minutes: number[] | null
+    duration_label: string | null
+    earliest_date: string | null
+    latest_date: string
+  } | null
+  /** Of the locations where the request could be booked. */
+  zones: string[]
+}
+
+/** Active types that somebody offers: the open ones, and those that an open request of the customer is for. */
+export async function listBookableTypes(
+  db: Db,
+  companyId: number,
+  customerId: number | null,
+): Promise<BookableTypeRow[]> {
+  return db.query<BookableTypeRow>(
+    `SELECT t.id, t.name, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options,
+       CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes,
+         'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request,
+       CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(SELECT DISTINCT l.timezone FROM location l
+         WHERE l.company_id = $1 AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
+           AND (r.location_id IS NULL OR l.id = r.location_id)) END AS zones
+     FROM appointment_type t
+     LEFT JOIN scheduling_request r ON r.company_id = t.company_id AND r.customer_id = $2
+       AND r.appointment_type_id = t.id AND r.status = 'open'
+     WHERE t.company_id = $1 AND t.active AND t.archived_at IS NULL AND (t.kind = 'open' OR r.id IS NOT NULL)
+       AND EXISTS (SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = y.company_id AND p.id = y.provider_id
+         WHERE y.company_id = $1 AND y.appointment_type_id = t.id AND p.active)
+     ORDER BY t.name, t.id`,
+    [companyId, customerId],
+  )
 }

@@ -1,3 +1,4 @@
+/** Appointments and their blocks, the time that providers are occupied. */
 import type { Appointment, AppointmentStatus, Block } from "../model/appointment.ts"
 import type { Db, Tx } from "./pg/database.ts"
 

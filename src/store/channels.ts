@@ -1,3 +1,4 @@
+/** The company's phone numbers, for calls and for texts. */
 import type { Channel } from "../model/channel.ts"
 import type { Db, Tx } from "./pg/database.ts"
 

@@ -1,4 +1,4 @@
-/** When codes were let through: what their limits count. Numbers and networks are known by keyed hashes. */
+/** What keeps codes from being abused: when codes were sent, and which solutions of bot checks were used. */
 import type { CodesSent } from "../model/verification.ts"
 import { msPerDay, msPerHour } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -55,4 +55,17 @@ export async function enterCode(tx: Tx, keys: LedgerKeys, now: number): Promise<
 
 export async function dropOldLedger(db: Db, now: number): Promise<void> {
   await db.query("DELETE FROM code_ledger WHERE at < $1", [new Date(now - 2 * msPerDay)])
+}
+
+/** False when it was used before. */
+export async function useSolution(db: Db, key: string, expiresAt: number): Promise<boolean> {
+  const rows = await db.query(
+    "INSERT INTO used_solution (key, expires_at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING 1",
+    [key, new Date(expiresAt)],
+  )
+  return rows.length > 0
+}
+
+export async function dropOldSolutions(db: Db, now: number): Promise<void> {
+  await db.query("DELETE FROM used_solution WHERE expires_at < $1", [new Date(now)])
 }

@@ -1,9 +1,9 @@
-import type { ContactRow } from "../model/contact.ts"
+/** Customers' phone numbers, and the consent to call or text a number. */
+import type { Consent, ContactRow } from "../model/contact.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { lockInOrder } from "./pg/locks.ts"
 
 const columns = "id, customer_id, phone, label, is_primary, identifies, verified_at"
-
 export type NewContact = Omit<ContactRow, "id">
 
 /** The contacts of many customers at once, each customer's in the order of ids. */
@@ -122,4 +122,59 @@ export async function deleteContact(tx: Tx, companyId: number, id: number): Prom
 
 export async function deleteContactsOf(tx: Tx, companyId: number, customerId: number): Promise<void> {
   await tx.query("DELETE FROM contact WHERE company_id = $1 AND customer_id = $2", [companyId, customerId])
+}
+
+/** Keeps others from giving this number to a customer until the transaction ends. */
+export async function holdNumber(tx: Tx, companyId: number, phone: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`number:${companyId}:${phone}`])
+}
+
+/** Who is known to the company by this number; null for nobody. */
+export async function findIdentified(db: Db, companyId: number, phone: string): Promise<number | null> {
+  const [row] = await db.query<{ customer_id: number }>(
+    `SELECT k.customer_id FROM contact k
+     JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL
+     WHERE k.company_id = $1 AND k.phone = $2 AND k.identifies`,
+    [companyId, phone],
+  )
+  return row?.customer_id ?? null
+}
+
+export interface ConsentRow extends Consent {
+  phone_hash: string
+}
+
+/** Oldest first. */
+export async function listConsents(
+  db: Db,
+  companyId: number,
+  phoneHashes: readonly string[],
+): Promise<ConsentRow[]> {
+  return db.query<ConsentRow>(
+    `SELECT phone_hash, channel, event, source, at FROM consent
+     WHERE company_id = $1 AND phone_hash = ANY($2) ORDER BY id`,
+    [companyId, phoneHashes],
+  )
+}
+
+/** What was said last of a number on one channel; null when nothing was. */
+export async function findNewestConsent(
+  db: Db,
+  companyId: number,
+  phoneHashes: readonly string[],
+  channel: Consent["channel"],
+): Promise<Consent["event"] | null> {
+  const [row] = await db.query<Pick<Consent, "event">>(
+    `SELECT event FROM consent WHERE company_id = $1 AND phone_hash = ANY ($2) AND channel = $3
+     ORDER BY id DESC LIMIT 1`,
+    [companyId, phoneHashes, channel],
+  )
+  return row?.event ?? null
+}
+
+export async function insertConsent(tx: Tx, companyId: number, consent: ConsentRow): Promise<void> {
+  await tx.query(
+    `INSERT INTO consent (company_id, phone_hash, channel, event, source, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [companyId, consent.phone_hash, consent.channel, consent.event, consent.source, consent.at],
+  )
 }

@@ -1,4 +1,4 @@
-/** The log of deliveries, and the rows by which they become due. Sending them is `deliveries-due.ts`. */
+/** The log of deliveries, and the rows by which they become due. `queue/` sends them. */
 import {
   type Delivery,
   type DeliveryAttempt,

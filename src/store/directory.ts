@@ -1,5 +1,6 @@
-/** Host-wide truths: what is unique across companies, or known before the company is. */
-import type { Tx } from "./pg/database.ts"
+/** Keys that are unique on the whole host or known before the company is, and what they lead to. */
+import type { Company } from "../model/company.ts"
+import type { Db, Tx } from "./pg/database.ts"
 
 export type DirectoryKind = "slug" | "channel_phone" | "api_key" | "link" | "user_email" | "user_session"
 
@@ -58,4 +59,61 @@ export async function retireEntries(
     "UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active",
     [kind, companyId, refId],
   )
+}
+
+export interface AnsweredCompany {
+  companyId: number
+  name: string
+  locale: "en" | "fr" | "es"
+  callPhone: string | null
+}
+
+/** The company whose own number for texts this is. */
+export async function findAnsweredCompany(db: Db, phone: string): Promise<AnsweredCompany | null> {
+  const [row] = await db.query<AnsweredCompany>(
+    `SELECT c.company_id AS "companyId", c.name, c.locale,
+       coalesce((SELECT v.phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
+         ORDER BY v.id LIMIT 1), c.phone) AS "callPhone"
+     FROM directory d
+     JOIN company c ON c.company_id = d.company_id
+     JOIN channel k ON k.company_id = d.company_id AND k.kind = 'sms' AND k.phone = d.key
+     WHERE d.kind = 'channel_phone' AND d.key = $1 AND d.active`,
+    [phone],
+  )
+  return row ?? null
+}
+
+export interface LinkEntry {
+  companyId: number
+  requestId: number
+  /** False once it has been replaced. */
+  active: boolean
+  linkVersion: number
+  typeId: number
+  customerId: number
+  appointmentId: number | null
+  linksEnabled: boolean
+  companyName: string
+  companyPhone: string | null
+  companyLocale: Company["locale"]
+  companyAccentColor: Company["accent_color"]
+  embedOrigins: string[]
+}
+
+export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | null> {
+  const [row] = await db.query<LinkEntry>(
+    `SELECT r.company_id AS "companyId", r.id AS "requestId", d.active, r.link_version AS "linkVersion",
+       r.appointment_type_id AS "typeId", r.customer_id AS "customerId", a.id AS "appointmentId",
+       c.booking_links_enabled AS "linksEnabled", c.name AS "companyName",
+       c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins",
+       coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
+         ORDER BY v.id LIMIT 1)) AS "companyPhone"
+     FROM directory d
+     JOIN scheduling_request r ON r.company_id = d.company_id AND r.id = d.ref_id
+     JOIN company c ON c.company_id = d.company_id
+     LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled'
+     WHERE d.kind = 'link' AND d.key = $1`,
+    [tokenHash],
+  )
+  return row ?? null
 }

@@ -1,5 +1,4 @@
-/** Answers kept for a day, so that a repeated request gets its first answer. */
-
+/** Answers kept for a day, so that a retry gets the first answer. */
 import { msPerHour } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 

@@ -1,3 +1,5 @@
+/** Locations, their time zones and the areas that they serve. */
+import type { GeoPoint, ServiceArea } from "../model/geo.ts"
 import type { Location } from "../model/location.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -97,4 +99,53 @@ export async function archiveLocation(tx: Tx, companyId: number, id: number, now
 function valuesOf(location: Omit<Location, "id">): unknown[] {
   const { name, address, latitude, longitude, timezone, service_area, active } = location
   return [name, address, latitude, longitude, timezone, service_area, active]
+}
+
+export interface ServedArea {
+  service_area: ServiceArea
+  latitude: number | null
+  longitude: number | null
+}
+
+/** Of the active locations. */
+export async function listServiceAreas(db: Db, companyId: number): Promise<ServedArea[]> {
+  return db.query<ServedArea>(
+    `SELECT service_area, latitude, longitude FROM location
+     WHERE company_id = $1 AND active AND archived_at IS NULL ORDER BY id`,
+    [companyId],
+  )
+}
+
+export const centreOf = ({ latitude, longitude }: ServedArea): GeoPoint | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
+/** The company's zone and those of the active locations that could serve the type, or the one location that was asked for. */
+export async function zonesServing(
+  db: Db,
+  companyId: number,
+  typeId: number,
+  locationId: number | null,
+): Promise<string[]> {
+  const rows = await db.query<{ timezone: string }>(
+    `SELECT timezone FROM company WHERE company_id = $1
+     UNION
+     SELECT l.timezone FROM location l JOIN appointment_type t ON t.company_id = $1 AND t.id = $2
+     WHERE l.company_id = $1 AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
+       AND ($3::bigint IS NULL OR l.id = $3)`,
+    [companyId, typeId, locationId],
+  )
+  return rows.map((row) => row.timezone)
+}
+
+/** Null for an unknown location. */
+export async function findLocationZone(
+  db: Db,
+  companyId: number,
+  locationId: number,
+): Promise<string | null> {
+  const [row] = await db.query<{ timezone: string }>(
+    "SELECT timezone FROM location WHERE company_id = $1 AND id = $2",
+    [companyId, locationId],
+  )
+  return row?.timezone ?? null
 }

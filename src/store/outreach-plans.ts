@@ -1,3 +1,4 @@
+/** Outreach plans: series of texts and calls that ask a customer to book. */
 import type { OutreachPlan, PlanStep } from "../model/outreach.ts"
 import type { Db, Tx } from "./pg/database.ts"
 

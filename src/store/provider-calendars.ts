@@ -1,4 +1,4 @@
-/** Connected calendars. Those that were disconnected keep their row for its mark, without settings. */
+/** Connected calendars and our events in them. A disconnected calendar keeps its row for its mark, without settings. */
 import type { CalendarConnection } from "../model/calendar-connection.ts"
 import type { ProviderCalendar } from "../model/provider-calendar.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -120,4 +120,54 @@ export async function disconnectCalendar(
     [companyId, providerId, id],
   )
   return row
+}
+
+export interface StoredEvent {
+  block: number
+  /** Null while it is not known whether it stands there. */
+  remoteId: string | null
+  etag: string | null
+}
+
+export async function listStoredEvents(
+  db: Db,
+  companyId: number,
+  calendarId: number,
+  appointmentId: number,
+): Promise<StoredEvent[]> {
+  return db.query<StoredEvent>(
+    `SELECT block, remote_id AS "remoteId", etag FROM calendar_event
+     WHERE company_id = $1 AND calendar_id = $2 AND appointment_id = $3 ORDER BY block`,
+    [companyId, calendarId, appointmentId],
+  )
+}
+
+/** Remembers it, where the calendar is still connected. */
+export async function storeEvent(
+  db: Db,
+  companyId: number,
+  calendarId: number,
+  appointmentId: number,
+  event: StoredEvent,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO calendar_event (company_id, calendar_id, appointment_id, block, remote_id, etag)
+     SELECT $1, id, $3, $4, $5, $6 FROM provider_calendar
+     WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL
+     ON CONFLICT (company_id, calendar_id, appointment_id, block) DO UPDATE SET remote_id = $5, etag = $6`,
+    [companyId, calendarId, appointmentId, event.block, event.remoteId, event.etag],
+  )
+}
+
+export async function forgetEvent(
+  db: Db,
+  companyId: number,
+  calendarId: number,
+  appointmentId: number,
+  block: number,
+): Promise<void> {
+  await db.query(
+    "DELETE FROM calendar_event WHERE company_id = $1 AND calendar_id = $2 AND appointment_id = $3 AND block = $4",
+    [companyId, calendarId, appointmentId, block],
+  )
 }

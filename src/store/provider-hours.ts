@@ -1,5 +1,6 @@
-/** A provider's weekly hours and dated ones. Written only under the provider's lock. */
-import type { OverrideEntry, WeeklyEntry } from "../model/hours.ts"
+/** A provider's weekly hours, dated hours and time off. Written only under the provider's lock. */
+import type { OverrideEntry, TimeOff, WeeklyEntry } from "../model/hours.ts"
+import { minuteOf, msPerMinute } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 export async function findWeeklyHours(db: Db, companyId: number, providerId: number): Promise<WeeklyEntry[]> {
@@ -56,4 +57,57 @@ export async function replaceDateOverrides(
      FROM jsonb_to_recordset($3::jsonb) AS e("locationId" bigint, day int, intervals jsonb)`,
     [companyId, providerId, JSON.stringify(overrides)],
   )
+}
+
+const timeOffColumns = "id, start_at, end_at, reason"
+
+export async function listTimeOff(
+  db: Db,
+  companyId: number,
+  providerId: number,
+  page: { afterId: number; limit: number },
+): Promise<TimeOff[]> {
+  return db.query<TimeOff>(
+    `SELECT ${timeOffColumns} FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
+    [companyId, providerId, page.afterId, page.limit],
+  )
+}
+
+/** Keeps the exact instants, and for the search the whole minutes that they touch. */
+export async function insertTimeOff(
+  tx: Tx,
+  companyId: number,
+  providerId: number,
+  off: Omit<TimeOff, "id">,
+  now: number,
+): Promise<TimeOff> {
+  const [row] = await tx.query<TimeOff>(
+    `INSERT INTO time_off (company_id, provider_id, start_at, end_at, start_minute, end_minute, reason, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${timeOffColumns}`,
+    [
+      companyId,
+      providerId,
+      off.start_at,
+      off.end_at,
+      minuteOf(off.start_at.getTime()),
+      Math.ceil(off.end_at.getTime() / msPerMinute),
+      off.reason,
+      new Date(now),
+    ],
+  )
+  return row!
+}
+
+/** What was removed; null for an unknown id. */
+export async function deleteTimeOff(
+  tx: Tx,
+  companyId: number,
+  providerId: number,
+  id: number,
+): Promise<TimeOff | null> {
+  const [row] = await tx.query<TimeOff>(
+    `DELETE FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id = $3 RETURNING ${timeOffColumns}`,
+    [companyId, providerId, id],
+  )
+  return row ?? null
 }

@@ -1,3 +1,4 @@
+/** Providers and the appointment types that they offer. */
 import type { Provider } from "../model/provider.ts"
 import type { Db, Tx } from "./pg/database.ts"
 

@@ -1,4 +1,4 @@
-/** Whom a text would go to, and what decides whether it may. */
+/** The person whom a text would reach, and the settings that decide whether and when it may be sent. */
 import type { AddressSource } from "../model/customer.ts"
 import type { Db } from "./pg/database.ts"
 

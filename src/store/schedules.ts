@@ -3,12 +3,12 @@
  * customer, request, locations) and each provider's hours and packed minutes. Searches read it unlocked and bookings
  * under the locks, out of the same parts, so that both judge by the same facts.
  */
-
 import type { LocatedJob, ProviderPlan, WeeklyHours } from "../model/availability.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { mergedByStart, plain } from "../time/intervals.ts"
 import { minutesPerDay } from "../time/units.ts"
+import { minutesOf } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface ScheduleQuestion {
@@ -225,14 +225,4 @@ function providerOf(id: number, row: ProviderRow): ProviderPlan {
       ([start, end, latitude, longitude]): LocatedJob => ({ start, end, latitude, longitude }),
     ),
   }
-}
-
-const none = new Int32Array(0)
-
-/** Packed big-endian int4s, as `int4send` and `int8send` write them. */
-function minutesOf(packed: Buffer | null): Int32Array {
-  if (packed === null) return none
-  const aligned = packed.byteOffset % 4 === 0 ? packed : Buffer.from(packed)
-  aligned.swap32()
-  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
 }

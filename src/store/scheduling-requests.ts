@@ -1,4 +1,6 @@
+/** Scheduling requests. */
 import type { RequestStatus, SchedulingRequest } from "../model/scheduling-request.ts"
+import type { BookableRequest } from "../model/visit.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
@@ -160,4 +162,73 @@ export async function listEndingRequests(
      WHERE company_id = $1 AND status = 'open' AND latest_date < $2 ORDER BY latest_date, id LIMIT $3`,
     [companyId, latestBefore, limit],
   )
+}
+
+export async function isRequestOf(
+  db: Db,
+  companyId: number,
+  customerId: number,
+  requestId: number,
+): Promise<boolean> {
+  const rows = await db.query(
+    "SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 AND customer_id = $3",
+    [companyId, requestId, customerId],
+  )
+  return rows.length > 0
+}
+
+const mostOpenRequests = 50
+
+/**
+ * The customer's open requests of active types, those that end first before others, and the zones in which their dates
+ * may still run. At most 50.
+ */
+export async function listOpenRequests(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<(BookableRequest & { zones: string[] })[]> {
+  return db.query<BookableRequest & { zones: string[] }>(
+    `SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes,
+       r.duration_label, r.location_id, r.earliest_date, r.latest_date,
+       ARRAY(SELECT DISTINCT l.timezone FROM location l WHERE l.company_id = $1 AND l.active
+         AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
+         AND (r.location_id IS NULL OR l.id = r.location_id)) AS zones
+     FROM scheduling_request r
+     JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id AND t.active
+     WHERE r.company_id = $1 AND r.customer_id = $2 AND r.status = 'open'
+     ORDER BY r.latest_date, r.id LIMIT $3`,
+    [companyId, customerId, mostOpenRequests],
+  )
+}
+
+export interface Usage {
+  futureAppointments: number
+  openRequests: number
+}
+
+const columnOf = {
+  provider: "provider_id",
+  appointment_type: "appointment_type_id",
+  location: "location_id",
+  customer: "customer_id",
+} as const
+
+export async function usageOf(
+  db: Db,
+  companyId: number,
+  noun: keyof typeof columnOf,
+  id: number,
+  now: number,
+): Promise<Usage> {
+  const column = columnOf[noun]
+  const [row] = await db.query<Usage>(
+    `SELECT
+       (SELECT count(*)::int FROM appointment
+        WHERE company_id = $1 AND ${column} = $2 AND status = 'scheduled' AND end_at > $3) AS "futureAppointments",
+       (SELECT count(*)::int FROM scheduling_request
+        WHERE company_id = $1 AND ${column} = $2 AND status = 'open') AS "openRequests"`,
+    [companyId, id, new Date(now)],
+  )
+  return row!
 }

@@ -1,4 +1,4 @@
-/** Texts, for reading back. Those that have yet to go stand in the queue as well: texts-due.ts. */
+/** Texts to customers, reminders included. Those that have yet to be sent are in the queue as well: `queue/texts-due.ts`. */
 import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../model/text-message.ts"
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -134,4 +134,94 @@ export async function dropOldTexts(db: Db, companyId: number, now: number): Prom
      WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending')`,
     [companyId, new Date(now - msPerDay)],
   )
+}
+
+export interface ReportedText extends TextRow {
+  delivery: "delivered" | "undelivered" | null
+}
+
+export async function lockText(tx: Tx, companyId: number, id: number): Promise<ReportedText | null> {
+  const [row] = await tx.query<ReportedText>(
+    `SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
+       customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until, delivery
+     FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE`,
+    [companyId, id],
+  )
+  return row ?? null
+}
+
+export async function writeReport(
+  tx: Tx,
+  companyId: number,
+  text: {
+    id: number
+    carrierId: string
+    status: TextRow["status"]
+    delivery: ReportedText["delivery"]
+    error: string | null
+  },
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error = $6,
+       sent_at = CASE WHEN $4::text = 'sent' THEN coalesce(sent_at, $7) END
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, text.id, text.carrierId, text.status, text.delivery, text.error, new Date(now)],
+  )
+}
+
+/** The companies that remind, each with its hours before the start. */
+export async function listReminding(db: Db): Promise<{ companyId: number; hours: number[] }[]> {
+  return db.query<{ companyId: number; hours: number[] }>(
+    `SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c
+     WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (
+       SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms')
+     ORDER BY c.company_id`,
+  )
+}
+
+export interface DueReminder {
+  appointment: { id: number; version: number; customer_id: number; start_at: Date }
+  /** Before the start. */
+  hours: number
+}
+
+/**
+ * Of each appointment to come the reminder whose time came last, unless it has been queued, the appointment was booked
+ * or moved after that time, or it came more than a day ago.
+ */
+export async function listDueReminders(
+  db: Db,
+  companyId: number,
+  { hours, now, most }: { hours: readonly number[]; now: number; most: number },
+): Promise<DueReminder[]> {
+  const rows = await db.query<DueReminder["appointment"] & { hours: number }>(
+    `SELECT a.id, a.version, a.customer_id, a.start_at, h.hours
+     FROM unnest($2::int[]) AS h (hours)
+     JOIN appointment a ON a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $3
+       AND a.start_at <= $3::timestamptz + h.hours * interval '1 hour'
+       AND a.start_at > $3::timestamptz + (h.hours - 24) * interval '1 hour'
+     WHERE a.last_event_at <= a.start_at - h.hours * interval '1 hour'
+       AND NOT EXISTS (SELECT 1 FROM unnest($2::int[]) AS later (hours)
+         WHERE later.hours < h.hours AND a.start_at <= $3::timestamptz + later.hours * interval '1 hour')
+       AND NOT EXISTS (SELECT 1 FROM text_message m
+         WHERE m.company_id = $1 AND m.once_key = 'reminder:' || a.id || ':' || a.version || ':' || h.hours)
+     ORDER BY a.start_at, a.id LIMIT $4`,
+    [companyId, hours, new Date(now), most],
+  )
+  return rows.map(({ hours: before, ...appointment }) => ({ appointment, hours: before }))
+}
+
+/** Whether a later reminder of the same time has been queued. */
+export async function hasLaterReminder(
+  db: Db,
+  companyId: number,
+  reminder: { id: number; customerId: number; appointmentId: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM text_message
+     WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1`,
+    [companyId, reminder.customerId, reminder.appointmentId, reminder.id],
+  )
+  return rows.length > 0
 }

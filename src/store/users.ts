@@ -1,4 +1,6 @@
+/** Users of a company and their sign-ins. */
 import type { User } from "../model/user.ts"
+import { claimEntry } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, email, name, role, active, created_at"
@@ -73,4 +75,78 @@ export async function updateUser(
 
 export async function deleteUser(tx: Tx, companyId: number, id: number): Promise<void> {
   await tx.query("DELETE FROM app_user WHERE company_id = $1 AND id = $2", [companyId, id])
+}
+
+/** Keeps a session by its token's hash, findable on the whole host. */
+export async function insertSession(
+  tx: Tx,
+  companyId: number,
+  session: { userId: number; tokenHash: string; expiresAt: number },
+  now: number,
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO user_session (company_id, user_id, token_hash, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [companyId, session.userId, session.tokenHash, new Date(now), new Date(session.expiresAt)],
+  )
+  await claimEntry(tx, "user_session", session.tokenHash, companyId, row!.id)
+  return row!.id
+}
+
+/** Ends one session, or with `sessionId` null all of the user's. Returns how many there were. */
+export async function endSessions(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  sessionId: number | null,
+): Promise<number> {
+  const ended = await tx.query<{ token_hash: string }>(
+    `DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND ($3::bigint IS NULL OR id = $3)
+     RETURNING token_hash`,
+    [companyId, userId, sessionId],
+  )
+  await tx.query(
+    "DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key = ANY($2::text[])",
+    [companyId, ended.map(({ token_hash }) => token_hash)],
+  )
+  return ended.length
+}
+
+/** Removes sessions that have run out: one user's, or with `userId` null the whole company's. */
+export async function endExpiredSessions(
+  db: Db,
+  companyId: number,
+  userId: number | null,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `WITH ended AS (
+       DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND expires_at <= $3 RETURNING token_hash
+     )
+     DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key IN (SELECT token_hash FROM ended)`,
+    [companyId, userId, new Date(now)],
+  )
+}
+
+export interface SessionCredential {
+  companyId: number
+  userId: number
+  sessionId: number
+  role: "admin" | "member"
+}
+
+export async function findSessionCredential(
+  db: Db,
+  hash: string,
+  now: number,
+): Promise<SessionCredential | null> {
+  const [row] = await db.query<SessionCredential>(
+    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.role
+     FROM directory d
+     JOIN user_session s ON s.company_id = d.company_id AND s.id = d.ref_id
+     JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
+     WHERE d.kind = 'user_session' AND d.key = $1 AND d.active AND s.expires_at > $2 AND u.active`,
+    [hash, new Date(now)],
+  )
+  return row ?? null
 }

@@ -5,7 +5,7 @@ import { locate } from "../operations/locate-address.ts"
 import type { Call } from "../operations/operation.ts"
 import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
-import { listUnlocated, setCustomerPoint, type Unlocated } from "../store/customer-points.ts"
+import { listUnlocated, setCustomerPoint, type Unlocated } from "../store/customers.ts"
 
 /** A minute's share, below the one question a second that public geocoders allow. */
 const atOnce = 50

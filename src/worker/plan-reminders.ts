@@ -5,7 +5,7 @@
 
 import type { AppContext } from "../context.ts"
 import { planAppointmentText } from "../operations/shared/texts.ts"
-import { listDueReminders, listReminding } from "../store/reminders.ts"
+import { listDueReminders, listReminding } from "../store/texts.ts"
 
 const atOnce = 500
 

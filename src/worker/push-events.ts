@@ -11,9 +11,14 @@ import { openAccount } from "../operations/shared/open-account.ts"
 import { type CalendarAccount, CalendarUnavailable, type RemoteEvent } from "../ports.ts"
 import { nextWrite } from "../rules/calendars/calendar-timing.ts"
 import { findAppointment } from "../store/appointments.ts"
-import { forgetEvent, listStoredEvents, type StoredEvent, storeEvent } from "../store/calendar-events.ts"
 import { findCustomerName } from "../store/customers.ts"
-import { findConnection } from "../store/provider-calendars.ts"
+import {
+  findConnection,
+  forgetEvent,
+  listStoredEvents,
+  type StoredEvent,
+  storeEvent,
+} from "../store/provider-calendars.ts"
 import { type ClaimedPush, claimPushes, finishPush, retryPush } from "../store/queue/calendar-pushes.ts"
 import type { Loop } from "./loop.ts"
 import { type SideBySide, startSideBySide, workOff } from "./side-by-side.ts"

@@ -1,18 +1,16 @@
 /** Keeps the tables in shape: partitions made ahead and dropped behind, and short-lived rows cleared away. */
 import type { AppContext } from "../context.ts"
 import { dropOldBookings } from "../store/agent-bookings.ts"
-import { contactCodes } from "../store/agent-codes.ts"
 import { dropOldSessions } from "../store/agent-sessions.ts"
-import { dropOldLedger } from "../store/code-ledger.ts"
+import { dropOldLedger, dropOldSolutions } from "../store/code-ledger.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { dropOldAnswers } from "../store/idempotency.ts"
 import { dropOldPartitions, ensurePartitions } from "../store/pg/partitions.ts"
 import { dropOldCounters } from "../store/rate-limits.ts"
+import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
 import { dropOldTexts } from "../store/texts.ts"
-import { dropOldSolutions } from "../store/used-solutions.ts"
-import { endExpiredSessions } from "../store/user-sessions.ts"
-import { verificationCodes } from "../store/verification-codes.ts"
-import { dropOldVisits } from "../store/visits.ts"
+import { endExpiredSessions } from "../store/users.ts"
+import { dropOldVisits } from "../store/verified-visits.ts"
 
 export async function upkeep(context: AppContext): Promise<void> {
   const now = context.clock.now()

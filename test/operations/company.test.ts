@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { findLogo } from "../../src/store/logos.ts"
+import { findLogo } from "../../src/store/companies.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService

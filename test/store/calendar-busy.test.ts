@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { minutesPerRow, packedByMonth } from "../../src/store/calendar-busy.ts"
+import { minutesPerRow, packedByMonth } from "../../src/store/packed-minutes.ts"
 
 const unpacked = (bytes: Buffer) =>
   Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readInt32BE(i * 4))

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
-import { findLogo } from "../../store/logos.ts"
+import { findLogo } from "../../store/companies.ts"
 
 export function mountLogos(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { hash: string } }>("/assets/logo/:hash", async (request, reply) => {

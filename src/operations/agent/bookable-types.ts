@@ -5,7 +5,7 @@ import { sayList, todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
-import * as lookups from "../../store/agent-lookups.ts"
+import * as store from "../../store/appointment-types.ts"
 import { agentTool } from "./agent-tool.ts"
 
 export const listBookableTypes = agentTool({
@@ -43,19 +43,19 @@ export async function bookableTypes(
 ): Promise<BookableType[]> {
   const { customerId, company, now } = caller
   if (customerId === null && company.newCustomers !== "allowed") return []
-  const rows = await lookups.listBookableTypes(context.db, companyId, customerId)
+  const rows = await store.listBookableTypes(context.db, companyId, customerId)
   return rows.flatMap((row) => {
     const request = requestOf(row, company, now)
     return row.kind === "by_request" && request === null ? [] : [shown(row, request)]
   })
 }
 
-function requestOf({ request, zones }: lookups.BookableTypeRow, company: SessionCompany, now: number) {
+function requestOf({ request, zones }: store.BookableTypeRow, company: SessionCompany, now: number) {
   if (request === null || datesAreOver(request.latest_date, now, [company.timezone, ...zones])) return null
   return request
 }
 
-function shown(row: lookups.BookableTypeRow, request: lookups.BookableTypeRow["request"]): BookableType {
+function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["request"]): BookableType {
   const blocks = request?.block_minutes ?? row.block_minutes
   return {
     id: row.id,

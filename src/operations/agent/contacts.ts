@@ -14,18 +14,18 @@ import { iso } from "../../model/views.ts"
 import { e164Of } from "../../rules/agent/caller-number.ts"
 import { contactCodeWaitSeconds, contactCodeWindowMs } from "../../rules/public-page/code-limits.ts"
 import { codeText } from "../../rules/texts/code-text.ts"
+import { countSessionCode } from "../../store/agent-sessions.ts"
+import { findTextingNumber } from "../../store/channels.ts"
+import { findContactByPhone, insertContact } from "../../store/contacts.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import {
   type ContactCodeRow,
   contactCodes,
   contactCodesSince,
   insertContactCode,
   lockContactCode,
-} from "../../store/agent-codes.ts"
-import { countSessionCode } from "../../store/agent-counters.ts"
-import { findTextingNumber } from "../../store/channels.ts"
-import { findContactByPhone, insertContact } from "../../store/contacts.ts"
-import type { Tx } from "../../store/pg/database.ts"
-import { lockInOrder } from "../../store/pg/locks.ts"
+} from "../../store/texted-codes.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { codeDigits, randomToken } from "../drawn-secrets.ts"
 import { enqueueText } from "../shared/texts.ts"

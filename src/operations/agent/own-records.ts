@@ -6,8 +6,8 @@ import { todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
-import { isRequestOf } from "../../store/agent-lookups.ts"
 import { findAppointment } from "../../store/appointments.ts"
+import { isRequestOf } from "../../store/scheduling-requests.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
 /** The caller's appointment. Throws 404 for anybody else's. */

@@ -13,9 +13,9 @@ import {
   isServiceAddressKnown,
   judgeServiceArea,
 } from "../../rules/service-areas/service-area.ts"
-import { countAddressTry } from "../../store/agent-counters.ts"
-import { centreOf, listServiceAreas } from "../../store/agent-lookups.ts"
+import { countAddressTry } from "../../store/agent-sessions.ts"
 import { setAgentAddress } from "../../store/customers.ts"
+import { centreOf, listServiceAreas } from "../../store/locations.ts"
 import { locateServiceAddress } from "../locate-address.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"

@@ -9,7 +9,7 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { hasEnded, type LinkState, linkState } from "../../rules/requests/link-state.ts"
 import { findAppointment } from "../../store/appointments.ts"
-import { findLink, type LinkEntry } from "../../store/links.ts"
+import { findLink, type LinkEntry } from "../../store/directory.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { utcDayOf } from "../../time/units.ts"
 

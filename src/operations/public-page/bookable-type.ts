@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts"
 import { notFound } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import { isPublicType } from "../../rules/public-page/public-type.ts"
-import { findTypeForPage } from "../../store/public-pages.ts"
+import { findTypeForPage } from "../../store/public-page.ts"
 
 /** A type that is not public answers like an unknown one, unless a request is named: that is judged with the times. */
 export async function bookableType(

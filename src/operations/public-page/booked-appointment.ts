@@ -8,7 +8,7 @@ import type { Address } from "../../model/views.ts"
 import type { VerifiedVisit } from "../../model/visit.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findLocation } from "../../store/locations.ts"
-import { findTypeForPage } from "../../store/public-pages.ts"
+import { findTypeForPage } from "../../store/public-page.ts"
 
 /** The company's own place, where the visitor is to come to; null for visits and calls. */
 export async function visitedAddress(

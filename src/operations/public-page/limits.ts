@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import type { VerifiedVisit } from "../../model/visit.ts"
-import { countVisitWrite } from "../../store/visits.ts"
+import { countVisitWrite } from "../../store/verified-visits.ts"
 
 /** Documents and JSON of the public pages, for a network address. */
 export const pageRequests = { limit: 60, windowSeconds: 60 }

@@ -6,7 +6,7 @@ import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import { associatedData } from "../../model/sealing.ts"
 import type { VerifiedVisit } from "../../model/visit.ts"
-import { findVisit, type VisitRow } from "../../store/visits.ts"
+import { findVisit, type VisitRow } from "../../store/verified-visits.ts"
 
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
 

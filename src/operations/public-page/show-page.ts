@@ -1,6 +1,6 @@
 import type { AppContext } from "../../context.ts"
 import type { PublicPage, PublicType } from "../../model/public-page.ts"
-import { listPublicTypes } from "../../store/public-pages.ts"
+import { listPublicTypes } from "../../store/public-page.ts"
 
 /** What the page offers to everybody. */
 export const offeredTypes = (context: AppContext, page: PublicPage): Promise<PublicType[]> =>

@@ -4,8 +4,8 @@ import type { AppContext } from "../../context.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { BookableRequest, VerifiedVisit } from "../../model/visit.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
-import { listOpenRequests } from "../../store/open-requests.ts"
 import type { Db } from "../../store/pg/database.ts"
+import { listOpenRequests } from "../../store/scheduling-requests.ts"
 import { hasGrantedTexts } from "../shared/consents.ts"
 
 export interface ShownVisit {

@@ -3,7 +3,7 @@
 import type { Consent } from "../../model/contact.ts"
 import type { Sealer } from "../../model/sealing.ts"
 import { hasChannelWith } from "../../store/channels.ts"
-import { findNewestConsent, insertConsent } from "../../store/consents.ts"
+import { findNewestConsent, insertConsent } from "../../store/contacts.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 
 export async function hasGrantedTexts(

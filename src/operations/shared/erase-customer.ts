@@ -4,21 +4,21 @@ import { withoutPersonalData } from "../../model/erasure.ts"
 import { errorBody } from "../../model/error-body.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { Sealer } from "../../model/sealing.ts"
-import { eraseConversations } from "../../store/agent-sessions.ts"
 import { deleteContactsOf, listContacts } from "../../store/contacts.ts"
+import { eraseAnswers } from "../../store/idempotency.ts"
+import { listRunningRequests } from "../../store/outreach-runs.ts"
 import {
   blankAppointments,
   blankCustomer,
   blankRequests,
   eraseByPhone,
+  eraseConversations,
   eventDataOf,
   replaceEventData,
-} from "../../store/erasure.ts"
-import { eraseAnswers } from "../../store/idempotency.ts"
-import { listRunningRequests } from "../../store/outreach-runs.ts"
+} from "../../store/personal-data.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { enqueueOfCustomer } from "../../store/queue/calendar-pushes.ts"
-import { usageOf } from "../../store/usage.ts"
+import { usageOf } from "../../store/scheduling-requests.ts"
 import { endOutreach } from "./outreach.ts"
 
 export interface Erasure {

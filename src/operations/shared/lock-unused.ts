@@ -1,7 +1,7 @@
 /** What is archived must not be in use: its appointments would be stranded. */
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import { usageOf } from "../../store/usage.ts"
+import { usageOf } from "../../store/scheduling-requests.ts"
 
 const spoken = {
   provider: "provider",

@@ -3,8 +3,15 @@ import { notFound } from "../../model/errors.ts"
 import type { EndReason } from "../../model/outreach.ts"
 import type { TextChannel } from "../../model/text-message.ts"
 import { findPlan } from "../../store/outreach-plans.ts"
-import { endRunOfRequest, finishRun, insertRun } from "../../store/outreach-runs.ts"
-import { endStep, findNextStep, setStepDue, skipRest } from "../../store/outreach-steps.ts"
+import {
+  endRunOfRequest,
+  endStep,
+  findNextStep,
+  finishRun,
+  insertRun,
+  setStepDue,
+  skipRest,
+} from "../../store/outreach-runs.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { insertPlannedText } from "../../store/texts.ts"
 import { msPerDay, msPerMinute } from "../../time/units.ts"

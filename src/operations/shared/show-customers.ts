@@ -2,8 +2,7 @@
 import { type Consent, type ContactRow, contactShown } from "../../model/contact.ts"
 import { type Customer, customerShown } from "../../model/customer.ts"
 import type { Sealer } from "../../model/sealing.ts"
-import { listConsents } from "../../store/consents.ts"
-import { listContacts } from "../../store/contacts.ts"
+import { listConsents, listContacts } from "../../store/contacts.ts"
 import type { Db } from "../../store/pg/database.ts"
 
 export async function showCustomers(

@@ -5,7 +5,7 @@
 import type { Appointment } from "../../model/appointment.ts"
 import { associatedData, type Sealer } from "../../model/sealing.ts"
 import { whyNotWelcome } from "../../rules/texts/consent.ts"
-import { findNewestConsent } from "../../store/consents.ts"
+import { findNewestConsent } from "../../store/contacts.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import type { Claim, ClaimedText } from "../../store/queue/texts-due.ts"
 import { findRecipient } from "../../store/recipients.ts"

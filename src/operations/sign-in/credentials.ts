@@ -6,13 +6,9 @@ import type { Actor } from "../../model/actor.ts"
 import { apiKeyPrefix } from "../../model/api-key.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { Clock } from "../../ports.ts"
-import {
-  findKeyCredential,
-  findSessionCredential,
-  type KeyCredential,
-  noteKeyUse,
-} from "../../store/credentials.ts"
+import { findKeyCredential, type KeyCredential, noteKeyUse } from "../../store/api-keys.ts"
 import type { Database } from "../../store/pg/database.ts"
+import { findSessionCredential } from "../../store/users.ts"
 
 export interface Identity {
   companyId: number

@@ -8,8 +8,13 @@ import { iso } from "../../model/views.ts"
 import type { Random } from "../../ports.ts"
 import { networkOf } from "../../rules/public-page/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
-import { endExpiredSessions, endSessions, insertSession } from "../../store/user-sessions.ts"
-import { findUserByEmail, type UserWithPassword } from "../../store/users.ts"
+import {
+  endExpiredSessions,
+  endSessions,
+  findUserByEmail,
+  insertSession,
+  type UserWithPassword,
+} from "../../store/users.ts"
 import { msPerHour } from "../../time/units.ts"
 import { type AnonymousRequest, openOperation, operation, staff } from "../operation.ts"
 import { refuseWithout } from "../refuse-without.ts"

@@ -5,7 +5,7 @@ import type { SkipReason, TextRow } from "../../model/text-message.ts"
 import { whyNotWelcome } from "../../rules/texts/consent.ts"
 import { nextAllowed } from "../../rules/texts/quiet-hours.ts"
 import { zonesOfRecipient } from "../../rules/texts/recipient-zones.ts"
-import { findNewestConsent } from "../../store/consents.ts"
+import { findNewestConsent } from "../../store/contacts.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
 
 export interface Addressee extends Recipient {

@@ -5,7 +5,7 @@ import type { Appointment } from "../../model/appointment.ts"
 import type { TextRow } from "../../model/text-message.ts"
 import { type AppointmentNews, appointmentText } from "../../rules/texts/appointment-text.ts"
 import { findAppointment } from "../../store/appointments.ts"
-import { hasLaterReminder } from "../../store/reminders.ts"
+import { hasLaterReminder } from "../../store/texts.ts"
 import { type Addressee, findAddressee, firstAllowedFor } from "./addressee.ts"
 import { type Composed, skip } from "./composed.ts"
 

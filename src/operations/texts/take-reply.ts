@@ -3,7 +3,7 @@
 import type { AppContext } from "../../context.ts"
 import { helpText } from "../../rules/texts/help-text.ts"
 import { keywordOf } from "../../rules/texts/reply-keyword.ts"
-import { findAnsweredCompany } from "../../store/text-reports.ts"
+import { findAnsweredCompany } from "../../store/directory.ts"
 import { recordConsentOnce } from "../shared/consents.ts"
 
 export interface Reply {

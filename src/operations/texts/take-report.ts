@@ -6,8 +6,8 @@
 import type { AppContext } from "../../context.ts"
 import { associatedData } from "../../model/sealing.ts"
 import { type Reported, type TextRow, unknownOutcome } from "../../model/text-message.ts"
-import { endStep } from "../../store/outreach-steps.ts"
-import { lockText, writeReport } from "../../store/text-reports.ts"
+import { endStep } from "../../store/outreach-runs.ts"
+import { lockText, writeReport } from "../../store/texts.ts"
 import { recordOptOut } from "../shared/consents.ts"
 
 export interface Report {

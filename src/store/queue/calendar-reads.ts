@@ -1,7 +1,7 @@
 /** The queue of calendars to be read, and what was read. */
 import type { Intervals } from "../../model/availability.ts"
 import type { CalendarProblem } from "../../model/calendar-problem.ts"
-import { packedByMonth } from "../calendar-busy.ts"
+import { packedByMonth } from "../packed-minutes.ts"
 import type { Db, Tx } from "../pg/database.ts"
 
 export interface ClaimedRead {

@@ -9,7 +9,6 @@ import {
   isFailingForTooLong,
 } from "../../rules/webhooks/endpoint-health.ts"
 import { isGone } from "../../rules/webhooks/retry.ts"
-import { changeHealth } from "../../store/endpoint-health.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { leadPlanner } from "../../store/queue/deliveries-due.ts"
 import { endIfFrozen, holdName, lockHolds } from "../../store/queue/delivery-leases.ts"
@@ -21,6 +20,7 @@ import {
   setDueAgain,
   updateDeliveries,
 } from "../../store/queue/delivery-results.ts"
+import { changeHealth } from "../../store/webhook-endpoints.ts"
 
 interface Condemned {
   companyId: number

@@ -1,5 +1,4 @@
-/** Visits of the public page: what opens them is a code, and what is kept of their tokens and numbers is a hash. */
-
+/** The 30 minutes on the public page after a code. Tokens and numbers are kept as hashes. */
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -49,6 +48,7 @@ export interface VisitRow {
 /** The columns of a `VisitRow`, out of what `visitJoin` joins. */
 export const visitColumns = `v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
        coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address`
+
 export const visitJoin = `verified_visit v
      LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL`
 

@@ -1,20 +1,22 @@
-/** What the public page reads: the company behind a slug, and what it offers to everybody. See also page-admission.ts. */
-import type { PublicType } from "../model/public-page.ts"
+/** What the public page reads: who may use it now, the company behind a slug, and what that company offers there. */
+import type { PublicPage, PublicType } from "../model/public-page.ts"
 import type { Db } from "./pg/database.ts"
+import { type RateLimit, type Taken, type Token, takingSql, tokenOf, windowOf } from "./rate-limits.ts"
+import { type VisitRow, visitColumns, visitJoin } from "./verified-visits.ts"
 
-const channel = (kind: "voice" | "sms") =>
+const firstChannel = (kind: "voice" | "sms") =>
   `(SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
 
 /** The company whose page a slug, an SQL expression, leads to: no row where nobody has it, and where the page is off. */
 export const pageOfSlug = (slug: string) => `
-  SELECT c.company_id AS "companyId", c.name, c.phone, ${channel("voice")} AS voice_phone,
-    ${channel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.embed_origins,
+  SELECT c.company_id AS "companyId", c.name, c.phone, ${firstChannel("voice")} AS voice_phone,
+    ${firstChannel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.embed_origins,
     c.provider_assignment, c.new_customers, c.public_daily_code_cap
   FROM directory d JOIN company c ON c.company_id = d.company_id
   WHERE d.kind = 'slug' AND d.key = ${slug} AND d.active AND c.public_booking_enabled`
 
 /** How much of what a page offers it shows: whoever looks for times finds those at every location and of every provider all the same. */
-const most = { types: 100, locations: 100, people: 100 }
+const mostShown = { types: 100, locations: 100, people: 100 }
 
 /** The public types in the order of names, each with the locations and providers that have hours for it, the first of many. */
 export async function listPublicTypes(db: Db, companyId: number): Promise<PublicType[]> {
@@ -42,7 +44,7 @@ export async function listPublicTypes(db: Db, companyId: number): Promise<Public
               ORDER BY provider_name, provider_id LIMIT $4) o) AS providers
      FROM shown t
      ORDER BY t.name, t.id`,
-    [companyId, most.types, most.locations, most.people],
+    [companyId, mostShown.types, mostShown.locations, mostShown.people],
   )
 }
 
@@ -66,4 +68,69 @@ export async function findTypeForPage(
     [companyId, typeId],
   )
   return row ?? null
+}
+
+export interface PageRequest {
+  network: RateLimit
+  /** The key's beginning, before the company's id; taken by searches without a visit's token only. */
+  search: Omit<RateLimit, "key"> & { keyPrefix: string }
+  isUnverifiedSearch: boolean
+  /** Null for what can't be one. */
+  slug: string | null
+  visitTokenHash: string | null
+  /** Epoch milliseconds. */
+  now: number
+}
+
+export interface PageAdmission {
+  network: Token
+  /** Null for a slug that nobody has, for a company that has switched its page off, and over the network's limit. */
+  page: PublicPage | null
+  /** Null without a token, and for one of no visit of this company that is not over. */
+  visit: VisitRow | null
+  /** Null where no search was to be counted. */
+  search: Token | null
+}
+
+interface Row {
+  network: Taken
+  page: PublicPage | null
+  visit: (Omit<VisitRow, "expires_at"> & { expires_at: string }) | null
+  search: Taken | null
+}
+
+/** Nothing of the company is looked at, and none of its searches taken, while the network is over its own limit. */
+const admission = `
+WITH asked AS (SELECT $1::text AS key), ${takingSql("network", "asked.key", "asked", 2)},
+page AS (
+  ${pageOfSlug("$6")} AND EXISTS (SELECT 1 FROM network_taken)
+), searched AS (
+  SELECT $7 || page."companyId" AS key FROM page WHERE $8
+), ${takingSql("search", "searched.key", "searched", 9)},
+seen AS (
+  SELECT ${visitColumns} FROM ${visitJoin}
+  WHERE v.company_id = (SELECT "companyId" FROM page) AND v.token_hash = $13 AND v.expires_at > $14
+)
+SELECT (SELECT counts FROM network) AS network, (SELECT row_to_json(page) FROM page) AS page,
+  (SELECT row_to_json(seen) FROM seen) AS visit, (SELECT counts FROM search) AS search`
+
+export async function admitToPage(db: Db, request: PageRequest): Promise<PageAdmission> {
+  const { network, search } = request
+  const [row] = await db.query<Row>(admission, [
+    network.key,
+    ...windowOf(network),
+    request.slug,
+    search.keyPrefix,
+    request.isUnverifiedSearch,
+    ...windowOf(search),
+    request.visitTokenHash,
+    new Date(request.now),
+  ])
+  const { page, visit, ...taken } = row!
+  return {
+    network: tokenOf(network, taken.network),
+    page,
+    visit: visit && { ...visit, expires_at: new Date(visit.expires_at) },
+    search: taken.search && tokenOf(search, taken.search),
+  }
 }

@@ -1,4 +1,4 @@
-/** Busy minutes as `calendar_busy` keeps them: a row for every 31 days, as searches read them. */
+/** Packed minutes: start and end of each interval as big-endian 4-byte integers, which the engine reads as they are. */
 import type { Intervals } from "../model/availability.ts"
 
 /** So many in every row; `schedules.ts` counts by it. */
@@ -25,4 +25,14 @@ function packed(minutes: readonly number[]): Buffer {
   const bytes = Buffer.alloc(minutes.length * 4)
   for (const [i, minute] of minutes.entries()) bytes.writeInt32BE(minute, i * 4)
   return bytes
+}
+
+const none = new Int32Array(0)
+
+/** Packed big-endian int4s, as `int4send` and `int8send` write them. */
+export function minutesOf(packed: Buffer | null): Int32Array {
+  if (packed === null) return none
+  const aligned = packed.byteOffset % 4 === 0 ? packed : Buffer.from(packed)
+  aligned.swap32()
+  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
 }

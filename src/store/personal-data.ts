@@ -1,6 +1,66 @@
-/** The statements of an erasure: everything that is known of a customer, wherever it lies. */
+/** Everything that is kept of one customer: what an export reads, and what an erasure removes. */
 import { erasedName } from "../model/erasure.ts"
-import type { Tx } from "./pg/database.ts"
+import type { StoredEvent } from "../model/event.ts"
+import type { SchedulingRequest } from "../model/scheduling-request.ts"
+import type { TextChannel, TextPurpose, TextRow } from "../model/text-message.ts"
+import type { Db, Tx } from "./pg/database.ts"
+
+export type ExportedRequest = Pick<
+  SchedulingRequest,
+  | "id"
+  | "status"
+  | "appointment_type_id"
+  | "earliest_date"
+  | "latest_date"
+  | "external_ref"
+  | "duration_label"
+  | "created_at"
+>
+
+export async function requestsOfCustomer(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<ExportedRequest[]> {
+  return db.query<ExportedRequest>(
+    `SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, duration_label, created_at
+     FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 ORDER BY id`,
+    [companyId, customerId],
+  )
+}
+
+export async function eventsOfCustomer(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<StoredEvent[]> {
+  return db.query<StoredEvent>(
+    `SELECT id, type, occurred_at, source, data FROM event
+     WHERE company_id = $1 AND customer_id = $2 ORDER BY id`,
+    [companyId, customerId],
+  )
+}
+
+export interface ExportedText {
+  purpose: TextPurpose
+  channel: TextChannel
+  status: TextRow["status"]
+  created_at: Date
+  sent_at: Date | null
+}
+
+export async function textsOfCustomer(
+  db: Db,
+  companyId: number,
+  customerId: number,
+  phoneHashes: readonly string[],
+): Promise<ExportedText[]> {
+  return db.query<ExportedText>(
+    `SELECT purpose, channel, status, created_at, sent_at FROM text_message
+     WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) ORDER BY id`,
+    [companyId, customerId, phoneHashes],
+  )
+}
 
 /** The customer's row, with nothing personal left and archived for good. */
 export async function blankCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
@@ -96,4 +156,21 @@ export async function replaceEventData(
      WHERE event.company_id = $1 AND event.id = r.id`,
     [companyId, rows.map(({ id }) => id), rows.map(({ data }) => JSON.stringify(data))],
   )
+}
+
+/** The conversations of these numbers end, and the numbers that the customer was adding are forgotten. */
+export async function eraseConversations(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  phoneHashes: readonly string[],
+): Promise<void> {
+  await tx.query("DELETE FROM agent_session WHERE company_id = $1 AND phone_hash = ANY ($2)", [
+    companyId,
+    phoneHashes,
+  ])
+  await tx.query("DELETE FROM agent_contact_code WHERE company_id = $1 AND customer_id = $2", [
+    companyId,
+    customerId,
+  ])
 }
