@@ -1,10 +1,9 @@
-/** A booking as the company's door makes it: the operation run, its answer kept under the key. */
+/** A booking as the company API makes it: the operation run, its answer kept under the key. */
 import { randomUUID } from "node:crypto"
 import type { AppContext } from "../src/context.ts"
 import { appointmentView } from "../src/model/appointment.ts"
 import { bookAppointment } from "../src/operations/appointments/book.ts"
-import type { Call } from "../src/operations/operation.ts"
-import { type KeyedRequest, keepAnswer } from "../src/store/idempotency.ts"
+import type { Call, KeyedCall } from "../src/operations/operation.ts"
 import { dayOfDate } from "../src/time/dates.ts"
 import { localToMinute } from "../src/time/local-time.ts"
 import type { BenchCompany } from "./bench-company.ts"
@@ -35,16 +34,9 @@ export function timesFor(providers: number, count: number): WantedTime[] {
 export async function bookOnce(context: AppContext, company: BenchCompany, time: WantedTime): Promise<void> {
   const { companyId } = company
   const actor = { kind: "api_key", apiKeyId: 1, role: "admin" } as const
-  const call: Call = { companyId, actor, requestId: "req_bench", now: context.clock.now() }
-  const keyed = keyedFor(call)
-  const kept: Call = {
-    ...call,
-    onWritten(tx, result, customerId) {
-      const body = JSON.stringify({ success: true, data: appointmentView.parse(result) })
-      keepAnswer(tx, keyed, 201, body, customerId)
-    },
-  }
-  await bookAppointment.run(context, kept, {
+  const keyed = keyedCall()
+  const call: Call = { companyId, actor, requestId: "req_bench", now: context.clock.now(), keyed }
+  await bookAppointment.run(context, call, {
     customer_id: company.customerIds[time.customer]!,
     appointment_type_id: company.typeId,
     provider_id: company.providerIds[time.provider]!,
@@ -54,14 +46,15 @@ export async function bookOnce(context: AppContext, company: BenchCompany, time:
   })
 }
 
-function keyedFor(call: Call): KeyedRequest {
-  return {
-    companyId: call.companyId,
-    credential: "api_key:1",
-    key: randomUUID(),
-    method: "POST",
-    path: "/api/v1/appointments",
-    bodyHash: "0".repeat(64),
-    now: call.now,
-  }
-}
+const keyedCall = (): KeyedCall => ({
+  key: randomUUID(),
+  method: "POST",
+  path: "/api/v1/appointments",
+  bodyHash: "0".repeat(64),
+  isSecret: false,
+  runsFirst: true,
+  compose: (result) => ({
+    status: 201,
+    body: JSON.stringify({ success: true, data: appointmentView.parse(result) }),
+  }),
+})

@@ -57,7 +57,7 @@ const table: Record<string, readonly string[]> = {
 /** Where a door reads more than operations, and why: docs/decisions/0004-what-a-door-may-import.md. */
 const exceptions: Record<string, readonly string[]> = {
   "src/http/health/": ["store"],
-  "src/http/idempotency/": ["store"],
+  "src/http/errors.ts": ["store"],
   "src/http/customer-host/": ["store", "rules"],
   "src/http/booking-link/": ["rules"],
   "src/http/company-api/encode-slots.ts": ["rules"],

@@ -1,9 +1,9 @@
-/** Everything that goes wrong on the way becomes the one error shape here. */
+/** Every error becomes the one error shape here. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { errorBody } from "../model/error-body.ts"
 import { Refusal } from "../model/errors.ts"
-import { refusalOfDatabase } from "../operations/refusal-of-database.ts"
 import type { Log } from "../ports.ts"
+import { refusalOf } from "../store/pg/laws.ts"
 
 /** Fastify's own refusals, by their codes. */
 function refusalOfFastify(error: FastifyError): Refusal | null {
@@ -23,13 +23,9 @@ function refusalOfFastify(error: FastifyError): Refusal | null {
   }
 }
 
+/** The refusal that an error is, or that an error of the database or of Fastify stands for; null makes it a bug. */
 export function asRefusal(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error
-  return refusalOfDatabase(error) ?? refusalOf(error)
-}
-
-function refusalOf(error: unknown): Refusal | null {
-  return error instanceof Error ? refusalOfFastify(error as FastifyError) : null
+  return refusalOf(error) ?? (error instanceof Error ? refusalOfFastify(error as FastifyError) : null)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
-import type { AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
+import type { Answer, AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
 import { lendTo, type TakeMemory } from "./answer-memory.ts"
-import { type Answer, answeredOnce } from "./idempotency/answered-once.ts"
+import { answerCall } from "./idempotency.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
 
@@ -98,17 +98,9 @@ async function serve(
     const body = mount.encode(await operation.run(context, call, input as never), lendTo(reply.raw))
     return send(reply, { status: operation.status ?? 200, body })
   }
+  const run = (own: Call) => operation.run(context, own, input as never)
   const compose = (result: unknown) => answerOf(mount, result)
-  const answer = await answeredOnce(
-    context,
-    call,
-    request,
-    reply,
-    operation,
-    async (own) => compose(await operation.run(context, own, input as never)),
-    compose,
-  )
-  return send(reply, answer)
+  return send(reply, await answerCall(context, { call, request, reply }, operation, run, compose))
 }
 
 /** Without a credential there is nothing to keep an Idempotency-Key under. */

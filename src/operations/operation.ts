@@ -1,12 +1,11 @@
 /**
  * What an operation is, and what it is given. An operation is one verb: it gathers, judges and writes, owns its
- * transaction, and is the same for every door. Doors find their routes, checks and documents in its description.
+ * transaction, and is the same for every interface. Routes, input checks and API documents follow its description.
  */
 import type { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor, Role } from "../model/actor.ts"
 import type { Refusal } from "../model/errors.ts"
-import type { Tx } from "../store/pg/database.ts"
 
 /** One call of one operation. */
 export interface Call {
@@ -15,8 +14,29 @@ export interface Call {
   requestId: string
   /** Epoch milliseconds; read once, when the call begins. */
   now: number
-  /** Set by a door that must write the answer in the same transaction (Idempotency-Key). */
-  onWritten?: (tx: Tx, result: unknown, customerId: number | null) => void
+  /** Present on a call under an Idempotency-Key: `write` keeps its answer in the operation's transaction. */
+  keyed?: KeyedCall
+}
+
+/** An answer as the interface sends it. */
+export interface Answer {
+  status: number
+  body: string
+}
+
+/** How an interface describes a call that came under a key. It travels with the call to `write`. */
+export interface KeyedCall {
+  key: string
+  method: string
+  /** Without the query. */
+  path: string
+  bodyHash: string
+  /** The answer carries a secret, so it is kept sealed. */
+  isSecret: boolean
+  /** A repeat may run before the first answer is looked for: its own row under the key undoes all that it did. */
+  runsFirst: boolean
+  /** The answer to the operation's result. */
+  compose(result: unknown): Answer
 }
 
 /** A call without a credential. */
@@ -31,7 +51,7 @@ export interface AnonymousRequest {
 type Schema = z.ZodType | undefined
 type Read<S extends Schema> = S extends z.ZodType ? z.output<S> : unknown
 
-/** What documents and doors read; the same for every operation. */
+/** What API documents and interfaces read of every operation. */
 interface Description {
   /** snake_case verb and noun; also the operationId. */
   name: string
@@ -41,17 +61,17 @@ interface Description {
   /** The tag under which the documentation lists it. */
   noun: string
   roles: readonly Role[]
-  /** Where people who sign in need another role than keys do. */
+  /** Where users need another role than API keys do. */
   userRoles?: readonly Role[]
   /** One record, or one row of a list. */
   result: z.ZodType
   /** The answer's status; 200 when left out. */
   status?: 200 | 201
-  /** Its answer carries a secret, so that what is kept for a repeat is kept sealed. */
+  /** The answer carries a secret, so it is kept sealed under an Idempotency-Key. */
   secret?: boolean
   /**
-   * All that it does is in the transaction that keeps its answer under an Idempotency-Key. So a repeat may be run like the
-   * first: the key undoes it, and only then the first answer is looked for.
+   * The operation does everything in the transaction that keeps its answer under an Idempotency-Key. So a repeat may run
+   * first and look for the first answer only when its own row under the key has undone it: one read less for a booking.
    */
   isOneTransaction?: boolean
 }
@@ -64,7 +84,7 @@ interface Inputs<Params extends Schema, Query extends Schema, Body extends Schem
 
 type Run<Input, Output> = (context: AppContext, call: Call, input: Input) => Promise<Output>
 
-/** What doors and documents need of any operation, whoever may call it. */
+/** What interfaces and API documents need of any operation. */
 interface Mountable extends Description, Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
   /** Lists answer `next_cursor` beside `data`. */
   list: boolean
@@ -76,7 +96,7 @@ export interface AnyOperation extends Mountable {
   run(context: AppContext, call: Call, input: unknown): Promise<unknown>
 }
 
-/** One that anybody may call, before it is known who they are and for which company. Its `roles` are empty. */
+/** An operation that is called without a credential and for no company yet. Its `roles` are empty. */
 export interface AnyOpenOperation extends Mountable {
   open: true
   run(context: AppContext, request: AnonymousRequest, input: unknown): Promise<unknown>
@@ -131,7 +151,7 @@ export function listOperation<
   return { ...description, list: true }
 }
 
-/** What a list operation returns: its rows, and where the next page begins. */
+/** The rows of one page, and the cursor of the next one. */
 export interface Listed<Row> {
   rows: Row[]
   next_cursor: string | null

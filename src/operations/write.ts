@@ -1,10 +1,9 @@
-/** How operations write. */
-
 import type { AppContext } from "../context.ts"
 import { appendAudit } from "../store/audit.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { missesPartition, refusalOf } from "../store/pg/laws.ts"
 import { ensurePartitions } from "../store/pg/partitions.ts"
+import { keepComposed } from "./idempotency.ts"
 import type { Call } from "./operation.ts"
 
 export interface Written<Result> {
@@ -13,13 +12,13 @@ export interface Written<Result> {
   targetId: number | null
   /** Names of the fields that were written, never their values. */
   fields: readonly string[]
-  /** Whose personal data the answer carries; an erasure reaches it by this. */
+  /** Whose personal data the answer carries, so that an erasure finds it. */
   customerId?: number | null
 }
 
 /**
- * The one way to write: a transaction that also holds the audit row and, where the door asks for it, the answer.
- * Database laws come out as their refusals. A day without partitions gets them and the work runs again.
+ * The one way to write: a transaction that also holds the audit row and, under an Idempotency-Key, the answer. Throws the
+ * refusals that laws of the database stand for. When the day has no partitions yet, they are made and `work` runs again.
  */
 export async function write<Result>(
   context: AppContext,
@@ -39,7 +38,7 @@ export async function write<Result>(
         targetId: written.targetId,
         fields: written.fields,
       })
-      call.onWritten?.(tx, written.result, written.customerId ?? null)
+      if (call.keyed) keepComposed(tx, context, call, call.keyed, written)
       return written.result
     })
   try {

@@ -9,14 +9,14 @@ import { bookAppointment } from "../../operations/appointments/book.ts"
 import { cancelAppointment } from "../../operations/appointments/cancel.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { type OpenedLink, openLink, reopenLink } from "../../operations/booking-link/open-link.ts"
-import type { Call } from "../../operations/operation.ts"
+import type { Answer, Call } from "../../operations/operation.ts"
 import { findSlots } from "../../operations/slots/find-slots.ts"
 import type { FoundSlots } from "../../operations/slots/search.ts"
 import { lendTo } from "../answer-memory.ts"
 import { encodeSlotsFor } from "../company-api/encode-slots.ts"
 import { addressLine, type ShownAppointment } from "../customer-host/appointment-view.ts"
 import { jsonType, shown } from "../customer-host/json.ts"
-import { type Answer, answeredOnce } from "../idempotency/answered-once.ts"
+import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
 import { inPageWords, tokenOf } from "./authority.ts"
 import { firstRange } from "./first-range.ts"
@@ -67,9 +67,9 @@ export function mountLinkEndpoints(app: FastifyInstance, context: AppContext, bo
         location_id: locationId,
         start_time: startTime,
       }
-      // A refusal is kept for its repeat as the page is to read it.
-      const book = async (own: Call) => compose(await inPageWords(bookAppointment.run(context, own, wish)))
-      return answeredOnce(context, call, request, reply, {}, book, compose)
+      // A refusal is kept for a repeat in the page's words.
+      const book = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))
+      return answerCall(context, { call, request, reply }, {}, book, compose)
     }),
   )
 

@@ -1,5 +1,5 @@
 /** The pages' JSON answers. */
-import type { Answer } from "../idempotency/answered-once.ts"
+import type { Answer } from "../../operations/operation.ts"
 
 export const jsonType = "application/json; charset=utf-8"
 

@@ -5,7 +5,7 @@ import type { CompanyAppointment } from "../../model/appointment.ts"
 import { calendarFile } from "../../model/calendar-file.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
-import type { Call } from "../../operations/operation.ts"
+import type { Answer, Call } from "../../operations/operation.ts"
 import { bookForVisitor } from "../../operations/public-page/book-for-visitor.ts"
 import { ownAppointment, visitedAddress } from "../../operations/public-page/booked-appointment.ts"
 import { limitVisitWrites } from "../../operations/public-page/limits.ts"
@@ -14,7 +14,7 @@ import { suppliedAddress } from "../../operations/public-page/supplied-address.t
 import { inPageWords } from "../booking-link/authority.ts"
 import { addressLine } from "../customer-host/appointment-view.ts"
 import { shown } from "../customer-host/json.ts"
-import { type Answer, answeredOnce } from "../idempotency/answered-once.ts"
+import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
 import { bookInput, registerInput } from "./inputs.ts"
 import { bookedView, visitView } from "./view.ts"
@@ -39,16 +39,13 @@ export function mountVisitEndpoints(app: FastifyInstance, context: AppContext, b
   )
 }
 
-async function register(
-  context: AppContext,
-  { page, visit, call, request, reply }: VisitCall,
-): Promise<Answer> {
-  const sent = judged(registerInput, request.body ?? {}, "body")
+async function register(context: AppContext, { page, visit, ...caller }: VisitCall): Promise<Answer> {
+  const sent = judged(registerInput, caller.request.body ?? {}, "body")
   const compose = (result: unknown) => {
     const registered = result as Registered
     return shown(201, { ...visitView(registered), warnings: registered.warnings })
   }
-  return onceFor(context, { call, request, reply, compose }, async (own) => {
+  return answerVisit(context, caller, compose, async (own) => {
     await limitVisitWrites(context, page, visit)
     return registerVisitor(context, own, page, visit, {
       firstName: sent.firstName,
@@ -60,29 +57,25 @@ async function register(
   })
 }
 
-async function book(context: AppContext, { page, visit, call, request, reply }: VisitCall): Promise<Answer> {
-  const sent = judged(bookInput, request.body ?? {}, "body")
+async function book(context: AppContext, { page, visit, ...caller }: VisitCall): Promise<Answer> {
+  const sent = judged(bookInput, caller.request.body ?? {}, "body")
   const address = await visitedAddress(context, page, sent.typeId, sent.locationId)
   const line = address && addressLine(address)
   const compose = (booked: unknown) => shown(201, bookedView(booked as CompanyAppointment, line))
-  return onceFor(context, { call, request, reply, compose }, async (own) => {
+  return answerVisit(context, caller, compose, async (own) => {
     await limitVisitWrites(context, page, visit)
     return bookForVisitor(context, own, page, visit, sent)
   })
 }
 
-interface Once extends Pick<VisitCall, "call" | "request" | "reply"> {
-  compose(result: unknown): Answer
-}
-
-/** Under the request's Idempotency-Key; a refusal is kept for its repeat as the page is to read it. */
-function onceFor(
+/** Answers under the request's Idempotency-Key. A refusal is kept for a repeat in the page's words. */
+function answerVisit(
   context: AppContext,
-  { call, request, reply, compose }: Once,
+  caller: Pick<VisitCall, "call" | "request" | "reply">,
+  compose: (result: unknown) => Answer,
   work: (call: Call) => Promise<unknown>,
 ): Promise<Answer> {
-  const answer = async (own: Call) => compose(await inPageWords(work(own)))
-  return answeredOnce(context, call, request, reply, {}, answer, compose)
+  return answerCall(context, caller, {}, (own) => inPageWords(work(own)), compose)
 }
 
 async function file(

@@ -48,8 +48,9 @@ function isPgError(error: unknown): error is PgError {
   return error instanceof Error && typeof (error as { code?: unknown }).code === "string"
 }
 
-/** The refusal that an error of the database stands for; null when it stands for none, which makes it a bug. */
+/** The refusal that an error is, or that an error of the database stands for; null makes the error a bug. */
 export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
   if (error instanceof Error && lostConnection.test(error.message)) return busy()
   if (!isPgError(error)) return null
   const byLaw = error.constraint === undefined ? undefined : lawNamed(error.constraint)
