@@ -1,16 +1,16 @@
 import type { ClusterSite } from "./cluster-site.ts"
 
-/** For a service that shares a small machine; a large one runs a server of its own and sets DATABASE_URL. */
+/**
+ * For a service that shares a small machine; a large one runs a server of its own and sets DATABASE_URL. Settings that a
+ * session may choose are not here: each session of the service sets them, on any server (store/pg/database.ts).
+ */
 const ALWAYS: Record<string, string> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
   max_connections: "100",
   shared_buffers: "128MB",
   effective_cache_size: "512MB",
-  work_mem: "8MB",
   maintenance_work_mem: "64MB",
-  random_page_cost: "1.1",
-  jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
   shared_preload_libraries: "pg_stat_statements",

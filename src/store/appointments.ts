@@ -100,6 +100,12 @@ export interface BlockMinutes {
   jobEnd: number
 }
 
+/** Apart from the INSERT, since the event that is written beside it names the appointment. */
+export async function nextAppointmentId(db: Db): Promise<number> {
+  const [row] = await db.query<{ id: number }>("SELECT nextval('appointment_id_seq') AS id")
+  return row!.id
+}
+
 /** The appointment with its blocks. An overlap fails the transaction: `slot_taken`. */
 export function insertAppointment(
   tx: Tx,

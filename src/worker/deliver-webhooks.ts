@@ -4,7 +4,7 @@
  */
 import type { AppContext } from "../context.ts"
 import type { Post } from "../ports.ts"
-import { listen } from "../store/pg/listen.ts"
+import { listen } from "../store/pg/hints.ts"
 import { type Attempt, createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
 import { claim } from "./deliveries/claim.ts"
 import { createHolds, type Held, type Hold, isIdle } from "./deliveries/holds.ts"

@@ -59,7 +59,7 @@ describe("what is sent to whom", () => {
     expect(await deliveriesOf(service, id)).toHaveLength(1)
   })
 
-  it("the worker is told after the commit, and once for many", async () => {
+  it("the workers hear of it after the commit, at most once for each booking", async () => {
     await makeEndpoint(service)
     const listener = await service.context.db.connect()
     let heard = 0

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import pg from "pg"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { type Database, openDatabase, type Tx } from "../../src/store/pg/database.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
@@ -31,18 +32,6 @@ describe("a transaction", () => {
     expect(await notes()).toEqual(["b"])
   })
 
-  it("commits only after all that goes on beside it, and what that begins", async () => {
-    await db.transaction(async (tx) => {
-      const first = tx.query(add, ["a"])
-      tx.beforeCommit(
-        first.then(() => {
-          tx.beforeCommit(tx.query(add, ["b"]))
-        }),
-      )
-    })
-    expect(await notes()).toEqual(["a", "b"])
-  })
-
   const failing: [string, (tx: Tx) => Promise<unknown>][] = [
     ["before another statement", (tx) => tx.query(add, ["b"])],
     ["with the commit", async () => {}],
@@ -59,7 +48,7 @@ describe("a transaction", () => {
     expect(db.poolUse()).toMatchObject({ busy: 0 })
   })
 
-  it("says what failed first, to all that were asked for beside it", async () => {
+  it("fails with what failed first, though all that were sent behind it fail too", async () => {
     const seen: unknown[] = []
     const failed = db.transaction(async (tx) => {
       tx.write("INSERT INTO nowhere VALUES ($1)", [1])
@@ -68,7 +57,8 @@ describe("a transaction", () => {
       await tx.query(add, ["c"])
     })
     await expect(failed).rejects.toMatchObject({ code: "42P01" })
-    expect(seen).toEqual(["42P01", "42P01"])
+    const inFailedTransaction = "25P02"
+    expect(seen).toEqual([inFailedTransaction, inFailedTransaction])
     // The server has kept none of the statements that it passed over, and is asked to again.
     await db.transaction(async (tx) => tx.write(add, ["b"]))
     const one = await db.transaction((tx) => tx.query("SELECT 1 / $1::int AS one", [1]))
@@ -110,6 +100,8 @@ describe("a transaction", () => {
     const circular: Record<string, unknown> = {}
     circular.itself = circular
     await expect(db.transaction((tx) => tx.query(add, [circular]))).rejects.toThrow("circular")
+    await db.transaction((tx) => tx.query(add, ["sendable"]))
+    await db.query("TRUNCATE note")
     const ended = await db.transaction(async (tx) => tx)
     expect(() => ended.write(add, ["a"])).toThrow("after its transaction")
     await expect(ended.query(add, ["a"])).rejects.toThrow("after its transaction")
@@ -118,7 +110,7 @@ describe("a transaction", () => {
 
   it("keeps nothing when its work throws while a write is on its way", async () => {
     const failed = db.transaction(async (tx) => {
-      tx.beforeCommit(tx.query(add, ["a"]))
+      tx.write(add, ["a"])
       throw new Error("judged otherwise")
     })
     await expect(failed).rejects.toThrow("judged otherwise")
@@ -141,6 +133,34 @@ describe("a transaction", () => {
     await expect(gone).rejects.toThrow("after its transaction")
     expect(await notes()).toEqual([])
   })
+})
+
+it("sends nothing behind a BEGIN that fails: it would commit by itself", async () => {
+  const send = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...asked: unknown[]
+  ) {
+    const [config] = asked as [{ text?: string }]
+    return Reflect.apply(send, this, config.text === "BEGIN" ? [{ text: "BEGIN nothing" }] : asked)
+  })
+  try {
+    const failed = db.transaction(async (tx) => tx.write(add, ["a"]))
+    await expect(failed).rejects.toMatchObject({ code: "42601" })
+  } finally {
+    spy.mockRestore()
+  }
+  expect(await notes()).toEqual([])
+})
+
+it("TR-60 sets what the embedded server would plan and limit by in each session", async () => {
+  const name = new URL(database.url.replace("@/", "@host/")).pathname.slice(1)
+  await db.query(`ALTER DATABASE "${name}" SET jit = on`)
+  const connectionString = `${database.url}&options=-c%20search_path%3Dpublic`
+  const own = openDatabase({ connection: { connectionString }, poolSize: 1 })
+  const setting = "SELECT current_setting('jit') AS jit, current_setting('lock_timeout') AS lock"
+  expect(await own.query(setting)).toEqual([{ jit: "off", lock: "2s" }])
+  await own.close()
 })
 
 describe("a connection that PostgreSQL ends", () => {

@@ -1,8 +1,7 @@
 /** What whoever runs the service asks it: is the process up, and can it do its work? */
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import type { Database } from "../../store/pg/database.ts"
-import { appliedMigration } from "../../store/pg/migration-history.ts"
+import { appliedMigration, type Database } from "../../store/pg/database.ts"
 
 export interface HealthOptions {
   /** The number of the newest migration that this program needs; left out, any schema will do. */

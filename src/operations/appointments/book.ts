@@ -19,7 +19,7 @@ import type { Address } from "../../model/views.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
 import { whyLinkEnded } from "../../rules/requests/link-state.ts"
-import { nextAppointmentId } from "../../store/appointment-ids.ts"
+import { nextAppointmentId } from "../../store/appointments.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
@@ -177,7 +177,6 @@ async function writeBooking(
   asked: AskedCalendars,
 ): Promise<CompanyAppointment> {
   const { call, wish, input, additions } = booking
-  const id = await nextAppointmentId(context.db)
   return write(context, call, "book_appointment", async (tx) => {
     lockInOrder(tx, {
       companyId: call.companyId,
@@ -185,14 +184,17 @@ async function writeBooking(
       requestId: wish.requestId,
       providerIds: [wish.providerId],
     })
-    const { loaded, judged, newAddress } = await readAndJudge(tx, booking)
+    const [id, { loaded, judged, newAddress }] = await Promise.all([
+      nextAppointmentId(tx),
+      readAndJudge(tx, booking),
+    ])
     requireAsked(loaded, asked)
     const linkEnded = whyLinkEnded(call.actor, judged.request)
     if (linkEnded) throw linkEnded
     if (newAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress, call.now)
     const appointment = await placeAppointment(tx, call, id, { loaded, judged, notes: input.notes ?? null })
     // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.
-    if (call.actor.kind !== "agent") tx.beforeCommit(confirmByText(tx, context, call, appointment))
+    if (call.actor.kind !== "agent") await confirmByText(tx, context, call, appointment)
     await additions.alsoWrite?.(tx, appointment)
     return {
       result: companyAppointment(appointment),

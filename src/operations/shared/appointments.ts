@@ -46,7 +46,7 @@ export async function placeAppointment(
   insertAppointment(tx, call.companyId, appointment, occupied)
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
-  if (request) tx.beforeCommit(endOutreach(tx, call.companyId, request.id, "booked", call.now))
+  if (request) await endOutreach(tx, call.companyId, request.id, "booked", call.now)
   recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,

@@ -1,10 +1,7 @@
-/** The one door to PostgreSQL: a pool, statements prepared by their text, and transactions. */
+/** The one way to PostgreSQL: a pool of connections, statements prepared by their text, and transactions. */
 import pg from "pg"
-import { borrowClient } from "./borrow-client.ts"
-import { GatheringSocket } from "./gathering-socket.ts"
-import { createHints } from "./hints.ts"
-import { statement } from "./statement.ts"
-import { type Db, inTransaction, type Tx } from "./transaction.ts"
+import { columnTypes } from "./statements.ts"
+import { borrowClient, type Db, dbOf, inTransaction, type Tx } from "./transaction.ts"
 
 export type { Db, Tx }
 
@@ -12,17 +9,17 @@ export interface Database extends Db {
   /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs `work` on one connection, outside a transaction: what it asks in one turn of the event loop travels together,
-   * and is answered in the order of asking. Everything asked must be settled when `work` ends.
+   * Runs `work` on one connection, outside a transaction: its statements travel without waiting for each other's answers
+   * and run in the order of asking. Everything asked must be settled when `work` ends.
    */
   together<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** A connection of its own for LISTEN and snapshots; the caller releases it. */
+  /** A connection of its own, to LISTEN or to hold a lock by hand; the caller releases it. */
   connect(): Promise<pg.PoolClient>
-  /** How many connections do what at this moment, and how many callers wait for one. */
   poolUse(): PoolUse
   close(): Promise<void>
 }
 
+/** Connections at this moment, and callers that wait for one. */
 export interface PoolUse {
   busy: number
   idle: number
@@ -36,54 +33,43 @@ export interface DatabaseOptions {
   onIdleError?: (error: Error) => void
 }
 
-const lockTimeoutMs = 2_000
-const statementTimeoutMs = 30_000
-
-const types = new pg.TypeOverrides()
-types.setTypeParser(20, Number) // int8: ids stay below 2^53
-types.setTypeParser(1016, (text: string) => parseNumberArray(text)) // int8[]
-types.setTypeParser(1082, (text: string) => text) // date stays YYYY-MM-DD
-
-function parseNumberArray(text: string): number[] {
-  return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)
+/**
+ * Each session sets these itself, so that a server of the operator's own plans and limits as the embedded one does. JIT
+ * takes longer to compile a search than the search runs.
+ */
+const sessionSettings = {
+  jit: "off",
+  random_page_cost: "1.1",
+  work_mem: "8MB",
+  TimeZone: "UTC",
+  lock_timeout: "2s",
+  statement_timeout: "30s",
+  idle_in_transaction_session_timeout: "60s",
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.poolSize,
-    types,
+    types: columnTypes,
     // Statements are sent without waiting for the answers to those before.
     pipeline: true,
-    stream: () => new GatheringSocket(),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    options: `-c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
+    onConnect: applySettings,
   })
-  // A connection may report its end more often than those who hold it listen. What they asked of it fails, which tells
-  // them; without a listener the report would end the process.
+  // A connection may report its end more often than its borrower listens. The borrower's statements fail, which is enough;
+  // without a listener the report would end the process.
   pool.on("connect", (client) => client.on("error", () => {}))
   let closing = false
   pool.on("error", (error) => {
-    // Idle connections may still be taking their leave when an embedded PostgreSQL is stopped next.
+    // Idle connections may still be closing when an embedded PostgreSQL is stopped next.
     if (!closing) options.onIdleError?.(error)
   })
-  // What a crash of the database would lose of it needs no disk: the queue itself is there.
-  const hints = createHints((channel) => pool.query(`SET LOCAL synchronous_commit = off; NOTIFY ${channel}`))
-
   return {
-    async query<Row>(text: string, values: readonly unknown[] = []) {
-      return (await pool.query(statement(text, values))).rows as Row[]
-    },
-    transaction: (work) => inTransaction(pool, types, hints, work),
-    together: (work) =>
-      borrowClient(pool, (client) =>
-        work({
-          async query<Row>(text: string, values: readonly unknown[] = []) {
-            return (await client.query(statement(text, values))).rows as Row[]
-          },
-        }),
-      ),
+    ...dbOf(pool),
+    transaction: (work) => inTransaction(pool, work),
+    together: (work) => borrowClient(pool, (client) => work(dbOf(client))),
     connect: () => pool.connect(),
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -95,4 +81,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       return pool.end()
     },
   }
+}
+
+/** By a statement instead of a start-up parameter: a DATABASE_URL may carry parameters of its own, which would win. */
+async function applySettings(client: pg.ClientBase): Promise<void> {
+  await client.query("SELECT set_config(key, value, false) FROM json_each_text($1)", [
+    JSON.stringify(sessionSettings),
+  ])
+}
+
+/** The number of the newest migration that the database has; 0 when it has none. */
+export async function appliedMigration(db: Db): Promise<number> {
+  const [row] = await db.query<{ number: number | null }>("SELECT max(number) AS number FROM migration")
+  return row?.number ?? 0
 }

@@ -1,38 +1,65 @@
 /**
- * Tells workers that something waits for them. A NOTIFY inside a transaction would make commits queue up behind each
- * other, so it goes out after the commit, one at a time, however many ask for it meanwhile. It may get lost:
- * whoever works on a queue also looks by the clock.
+ * Hints tell the workers of a queue, in any process, that work waits for them. A NOTIFY inside a transaction would make
+ * commits queue up behind each other, so it is sent after the commit. A hint may get lost: a worker also looks by the clock.
  */
 import { setTimeout as pause } from "node:timers/promises"
-
-/** Between two of one channel, since each is a transaction as a booking is. Workers look no oftener under load. */
-const restMs = 10
+import type pg from "pg"
 
 export type Channel = "deliveries"
 
-export interface Hints {
-  /** Returns at once. */
-  raise(channel: Channel): void
+/** Returns without waiting. No disk is waited for either: when the server crashes, the rows of the queue are still there. */
+export function sendHint(pool: pg.Pool, channel: Channel): void {
+  pool.query(`SET LOCAL synchronous_commit = off; NOTIFY ${channel}`).catch(() => {})
 }
 
-/** `notify` sends one NOTIFY; it may fail. */
-export function createHints(notify: (channel: Channel) => Promise<unknown>): Hints {
-  const sending = new Set<Channel>()
-  const wanted = new Set<Channel>()
+/** Between two attempts to listen. */
+const retryMs = 1_000
 
-  async function send(channel: Channel): Promise<void> {
-    sending.add(channel)
-    while (wanted.delete(channel)) {
-      await notify(channel).catch(() => undefined)
-      await pause(restMs, undefined, { ref: false })
+export interface Listening {
+  stop(): Promise<void>
+}
+
+/**
+ * Listens on a connection of its own, replaced when it breaks. Calls `heard` for every hint, and at each new connection,
+ * since hints may have been missed.
+ */
+export function listen(
+  db: { connect(): Promise<pg.PoolClient> },
+  channel: Channel,
+  heard: () => void,
+): Listening {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function listenOnce(): Promise<void> {
+    const client = await db.connect()
+    const broken = Promise.withResolvers<void>()
+    client.on("notification", heard)
+    client.on("error", () => broken.resolve())
+    client.on("end", () => broken.resolve())
+    signal.addEventListener("abort", () => broken.resolve(), { once: true })
+    try {
+      await client.query(`LISTEN ${channel}`)
+      heard()
+      await broken.promise
+    } finally {
+      client.removeAllListeners("notification")
+      client.release(true)
     }
-    sending.delete(channel)
   }
 
+  async function keepListening(): Promise<void> {
+    while (!signal.aborted) {
+      await listenOnce().catch(() => undefined)
+      await pause(retryMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  const running = keepListening()
   return {
-    raise(channel) {
-      wanted.add(channel)
-      if (!sending.has(channel)) void send(channel)
+    async stop() {
+      stopping.abort()
+      await running
     },
   }
 }

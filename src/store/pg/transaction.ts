@@ -1,138 +1,134 @@
 /** One transaction on one connection of the pool, and what may be asked in it. */
 import pg from "pg"
-import { borrowClient } from "./borrow-client.ts"
-import type { Channel, Hints } from "./hints.ts"
-import { type Statement, statement } from "./statement.ts"
-import { type Row, StatementBatch } from "./statement-batch.ts"
+import { type Channel, sendHint } from "./hints.ts"
+import { statement } from "./statements.ts"
 
 /** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
 export interface Db {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
-/** Marks a Db that is inside a transaction, so that writes that belong together can ask for one. */
+/** A Db inside a transaction: a function that takes a Tx writes together with its caller, or not at all. */
 export interface Tx extends Db {
   readonly inTransaction: true
   /**
-   * Asks for a write that nobody waits for: the transaction fails if it does. It travels with what is asked for beside
-   * it, the last ones with the COMMIT. `answered` is told the rows, before the commit.
+   * Sends a write without waiting for its answer; the transaction fails if the write does. `answered` gets the rows, before
+   * the commit.
    */
   write<Row = Record<string, unknown>>(
     text: string,
     values: readonly unknown[],
     answered?: (rows: Row[]) => void,
   ): void
-  /**
-   * Commits only once `work` is done, and not if it fails. For what asks in several steps and whose result nobody needs:
-   * what follows is sent without waiting for it.
-   */
-  beforeCommit(work: Promise<unknown>): void
-  /** Tells the workers of a queue, once the transaction is committed, that something waits for them. */
+  /** Tells the workers of a queue, after the commit, that work waits for them. */
   hint(channel: Channel): void
 }
 
-const begin = { name: "begin", text: "BEGIN", values: [] }
-const commit = { name: "commit", text: "COMMIT", values: [] }
+/** The pool or a connection as a Db. */
+export const dbOf = (client: Pick<pg.ClientBase, "query">): Db => ({
+  async query<Row>(text: string, values: readonly unknown[] = []) {
+    return (await client.query(statement(text, values))).rows as Row[]
+  },
+})
 
-/** Commits when `work` returns, rolls back when it throws. */
-export function inTransaction<T>(
-  pool: pg.Pool,
-  types: pg.CustomTypesConfig,
-  hints: Hints,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+/**
+ * Commits when `work` returns, rolls back when it throws or when any statement failed.
+ *
+ * Statements are sent as they are asked for, without waiting for the answers to those before (the driver's pipeline mode),
+ * and the COMMIT right behind the last of them: PostgreSQL turns it into a ROLLBACK when one of them has failed. Only the
+ * BEGIN is waited for: behind one that failed, every statement would commit by itself.
+ */
+export function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return borrowClient(pool, async (client, callBroken) => {
-    const asking = new Asking(client, types)
+    const statements = new SentStatements(client)
     const hinted = new Set<Channel>()
-    const beside: Promise<unknown>[] = []
     const tx: Tx = {
       inTransaction: true,
-      query: <R>(text: string, values: readonly unknown[] = []) =>
-        asking.answer(statement(text, values)) as Promise<R[]>,
+      query: async <R>(text: string, values: readonly unknown[] = []) =>
+        (await statements.send(text, values)) as R[],
       write: (text, values, answered) =>
-        asking.ask(statement(text, values), answered as ((rows: Row[]) => void) | undefined),
-      beforeCommit(promise) {
-        // It is looked at when the transaction ends.
-        promise.catch(() => {})
-        beside.push(promise)
-      },
+        void statements.send(text, values, answered as (rows: unknown[]) => void),
       hint: (channel) => hinted.add(channel),
     }
     try {
-      asking.ask(begin)
+      await statements.send("BEGIN")
       const result = await work(tx)
-      for (const promise of beside) await promise
-      const committed = asking.answer(commit)
-      asking.end()
+      const committed = statements.send("COMMIT")
+      statements.end()
       await committed
-      // A COMMIT is answered as well where an earlier failure has made it a ROLLBACK.
-      await asking.settled()
-      for (const channel of hinted) hints.raise(channel)
+      const [failure] = await statements.failures()
+      if (failure) throw failure
+      for (const channel of hinted) sendHint(pool, channel)
       return result
     } catch (error) {
-      await Promise.allSettled(beside)
-      asking.end()
-      const cause = await asking.causeOf(error)
+      statements.end()
+      const failures = await statements.failures()
+      // After a value that cannot be sent, the driver takes a statement for prepared that PostgreSQL has dropped.
+      const driverFailure = failures.find((failure) => !(failure instanceof pg.DatabaseError))
+      if (driverFailure) callBroken(driverFailure)
       await client.query("ROLLBACK").catch(callBroken)
-      throw cause
+      // PostgreSQL refuses all behind the first statement that it refused.
+      throw error instanceof pg.DatabaseError ? (failures[0] ?? error) : error
     }
   })
 }
 
-/** What is asked for in one turn of the event loop, and by the promises that it settles, goes out as one batch. */
-class Asking {
+/** The statements of one transaction that are on their way or answered. */
+class SentStatements {
   readonly #client: pg.PoolClient
-  readonly #types: pg.CustomTypesConfig
-  readonly #batches: StatementBatch[] = []
-  #open: StatementBatch | null = null
+  readonly #answers: Promise<unknown>[] = []
   #hasEnded = false
 
-  constructor(client: pg.PoolClient, types: pg.CustomTypesConfig) {
+  constructor(client: pg.PoolClient) {
     this.#client = client
-    this.#types = types
   }
 
-  ask(asked: Statement, answered?: (rows: Row[]) => void, failed?: (error: unknown) => void): void {
+  send(
+    text: string,
+    values: readonly unknown[] = [],
+    answered?: (rows: unknown[]) => void,
+  ): Promise<unknown[]> {
     if (this.#hasEnded) throw new Error("a statement was asked for after its transaction")
-    this.#open ??= this.#begin()
-    this.#open.add(asked, answered, failed)
-  }
-
-  async answer(asked: Statement): Promise<Row[]> {
-    try {
-      return await new Promise((answered, failed) => this.ask(asked, answered, failed))
-    } catch (error) {
-      // From here the trace leads to whoever asked; from where the answer came in it would lead nowhere.
-      if (error instanceof Error) Error.captureStackTrace(error)
-      throw error
-    }
-  }
-
-  #begin(): StatementBatch {
-    const batch = new StatementBatch(this.#types)
-    this.#batches.push(batch)
-    process.nextTick(() => {
-      this.#open = null
-      this.#client.query(batch as unknown as pg.Query)
+    const answer = this.#client.query(statement(text, values)).then(({ rows }) => {
+      answered?.(rows)
+      return rows
     })
-    return batch
+    // Its failure is looked at when the transaction ends.
+    answer.catch(() => {})
+    this.#answers.push(answer)
+    return answer
   }
 
-  /** Throws what failed first, if anything has. */
-  async settled(): Promise<void> {
-    for (const { done } of this.#batches) await done
-  }
-
-  /** When PostgreSQL refuses, what it refused first: all that comes after is refused because of it. */
-  async causeOf(error: unknown): Promise<unknown> {
-    const outcomes = await Promise.allSettled(this.#batches.map(({ done }) => done))
-    if (!(error instanceof pg.DatabaseError)) return error
-    const failed = outcomes.find((outcome) => outcome.status === "rejected")
-    return failed ? failed.reason : error
-  }
-
-  /** A branch of the work that goes on after another has failed would write behind the ROLLBACK, for good. */
+  /** A branch of the work that goes on after another has failed would write behind the ROLLBACK, and for good. */
   end(): void {
     this.#hasEnded = true
+  }
+
+  /** What has failed, in the order of asking, once all are answered. */
+  async failures(): Promise<Error[]> {
+    const outcomes = await Promise.allSettled(this.#answers)
+    return outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
+  }
+}
+
+/**
+ * Lends `work` a connection of the pool, and does not lend it again once it has broken or `work` has called it broken.
+ * While it is lent, this listens to its end: the statements on their way fail by themselves.
+ */
+export async function borrowClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, callBroken: (error: Error) => void) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const callBroken = (error: Error) => {
+    broken = error
+  }
+  client.on("error", callBroken)
+  try {
+    return await work(client, callBroken)
+  } finally {
+    client.off("error", callBroken)
+    client.release(broken)
   }
 }
