@@ -3,7 +3,8 @@
  * morning, 200 busy stretches over 31 days that begin a fortnight before the clocks go forward, 60 minutes on a
  * 15-minute grid.
  */
-import type { ProviderPlan, SearchInput, WeeklyHours } from "../src/model/availability.ts"
+import type { ProviderPlan, SearchInput } from "../src/model/availability.ts"
+import type { WeeklyHours } from "../src/model/hours.ts"
 import { dayOfDate } from "../src/time/dates.ts"
 import { localToMinute } from "../src/time/local-time.ts"
 

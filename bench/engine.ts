@@ -9,7 +9,7 @@
  */
 import { deepStrictEqual } from "node:assert"
 import type { SearchInput } from "../src/model/availability.ts"
-import { searchSlots } from "../src/rules/availability/search.ts"
+import { searchSlots } from "../src/rules/availability/find-slots.ts"
 import { benchInput, benchProvider } from "./engine-input.ts"
 import { atLeast, atMost, type Figure, median } from "./figure.ts"
 import { type LuxonAnswer, luxonSlots } from "./peers/luxon-slots.ts"

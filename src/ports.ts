@@ -1,6 +1,5 @@
 /** What the outside must offer. Adapters implement these; nothing else reaches beyond the process and its database. */
 
-import type { Intervals } from "./model/availability.ts"
 import type { CalendarProblem } from "./model/calendar-problem.ts"
 import type { DeliveryError } from "./model/delivery-errors.ts"
 import type { EventCopy } from "./model/event-copy.ts"
@@ -8,6 +7,7 @@ import type { Accuracy, GeoPoint } from "./model/geo.ts"
 import type { CalendarSettings } from "./model/provider-calendar.ts"
 import type { Reported } from "./model/text-message.ts"
 import type { Address } from "./model/views.ts"
+import type { Intervals } from "./time/intervals.ts"
 
 /** The one source of time. Epoch milliseconds. */
 export interface Clock {

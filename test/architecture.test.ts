@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { dirname, join, normalize, relative } from "node:path"
 import { expect, it } from "vitest"
+import { type Import, type Source as ParsedSource, readSources } from "./support/source-files.ts"
 
-const root = join(import.meta.dirname, "..")
-
-/** Which layers each layer may import, beside itself. A layer is a folder or a file of `src`, and `web` is one. */
+/**
+ * Which layers each layer may import, beside itself. A layer is a folder or a file of `src`, and `web` is one. An entry
+ * with a slash allows one folder of a layer.
+ */
 const table: Record<string, readonly string[]> = {
   time: [],
   model: ["time"],
@@ -16,7 +16,8 @@ const table: Record<string, readonly string[]> = {
   operations: ["operations/shared", "context", "rules", "store", "ports", "model", "time"],
   http: ["operations", "context", "ports", "model", "time", "web"],
   worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
-  adapters: ["ports", "rules", "model", "time"],
+  // The address guard, and the reading of calendar files.
+  adapters: ["ports", "rules/webhooks", "rules/calendars", "model", "time"],
   config: ["time"],
   database: ["config", "store", "ports"],
   demo: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
@@ -54,7 +55,12 @@ const table: Record<string, readonly string[]> = {
   web: [],
 }
 
-/** Where a door reads more than operations, and why: docs/decisions/0004-what-a-door-may-import.md. */
+/** Layers whose types may be imported where their code may not. */
+const typeTable: Record<string, readonly string[]> = {
+  web: ["model"],
+}
+
+/** Where an interface reads more than operations, and why: docs/decisions/0004-what-a-door-may-import.md. */
 const exceptions: Record<string, readonly string[]> = {
   "src/http/health/": ["store"],
   "src/http/errors.ts": ["store"],
@@ -94,16 +100,9 @@ const chanceBans = {
   "randomness of its own": /Math\.random|randomUUID|import \{[^}]*\brandom(Bytes|Int|FillSync)\b/,
 }
 
-interface Source {
-  path: string
+interface Source extends ParsedSource {
   layer: string
-  /** Without comments. */
-  text: string
-  /** Paths from the root, and names of packages. */
-  imports: readonly string[]
 }
-
-const importPattern = /(?:^|\n)\s*(?:import|export)\b[^;"']*?\bfrom\s+"([^"]+)"|\bimport\(?\s*"([^"]+)"/g
 
 function layerOf(path: string): string {
   const [top = "", second = ""] = path.split("/")
@@ -111,32 +110,28 @@ function layerOf(path: string): string {
   return top === "src" ? second.replace(/\.ts$/, "") : top
 }
 
-function readSource(path: string): Source {
-  const text = readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
-  const imports = [...text.matchAll(importPattern)].map(([, from, bare]) => {
-    const name = from ?? bare!
-    return name.startsWith(".") ? relative(root, normalize(join(root, dirname(path), name))) : name
-  })
-  return { path, layer: layerOf(path), text, imports }
+const sources: Source[] = readSources(["src", "web"]).map((source) => ({
+  ...source,
+  layer: layerOf(source.path),
+}))
+
+const isLocal = (path: string) => path.startsWith("src/") || path.startsWith("web/")
+
+const isIn = (entry: string, path: string) =>
+  layerOf(path) === entry || (entry.includes("/") && path.startsWith(`src/${entry}/`))
+
+function mayImport({ path, layer }: Source, { from, isTypeOnly }: Import): boolean {
+  const own = Object.entries(exceptions).flatMap(([prefix, more]) => (path.startsWith(prefix) ? more : []))
+  const types = isTypeOnly ? (typeTable[layer] ?? []) : []
+  return [layer, ...(table[layer] ?? []), ...own, ...types].some((entry) => isIn(entry, from))
 }
 
-const sources = ["src", "web"]
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
-  )
-  .filter((path) => /\.tsx?$/.test(path) && !/^web\/(dist|vite)/.test(path))
-  .map(readSource)
-
-const isLocal = (name: string) => name.startsWith("src/") || name.startsWith("web/")
-
 it("imports follow the table", () => {
-  const wrong = sources.flatMap(({ path, layer, imports }) => {
-    const own = Object.entries(exceptions).flatMap(([prefix, more]) => (path.startsWith(prefix) ? more : []))
-    const allowed = [layer, ...(table[layer] ?? []), ...own]
-    return imports
-      .filter((name) => isLocal(name) && !allowed.includes(layerOf(name)))
-      .map((name) => `${path} → ${name}`)
-  })
+  const wrong = sources.flatMap((source) =>
+    source.imports
+      .filter((each) => isLocal(each.from) && !mayImport(source, each))
+      .map(({ from }) => `${source.path} → ${from}`),
+  )
   expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(1_000)
   expect(wrong).toEqual([])
 })
@@ -149,7 +144,7 @@ it("every layer is in the table, and every exception is still needed", () => {
   const idle = present.filter((prefix) => {
     const files = sources.filter(({ path }) => path.startsWith(prefix))
     return !exceptions[prefix]!.every((layer) =>
-      files.some(({ imports }) => imports.some((name) => isLocal(name) && layerOf(name) === layer)),
+      files.some(({ imports }) => imports.some(({ from }) => isLocal(from) && layerOf(from) === layer)),
     )
   })
   expect(idle).toEqual([])
@@ -159,22 +154,38 @@ it("every layer is in the table, and every exception is still needed", () => {
 const composers = /^src\/operations\/(agent|public-page|booking-link)\//
 
 it("no operation calls another one, but for those that are made for one interface", () => {
-  const isOperation = ({ text }: Source) =>
-    /= (list|open)?[oO]peration\(\{|satisfies Omit<AnyOperation/.test(text)
-  const operations = sources.filter((source) => source.layer === "operations" && isOperation(source))
+  const operations = sources.filter(
+    ({ layer, program }) => layer === "operations" && definesOperation(program),
+  )
   expect(operations.length).toBeGreaterThan(30)
-  const names = new Set(operations.map(({ path }) => path))
+  const paths = new Set(operations.map(({ path }) => path))
   const calls = sources
     .filter(({ layer, path }) => layer === "operations" && !composers.test(path))
     .flatMap(({ path, imports }) =>
-      imports.filter((name) => names.has(name)).map((name) => `${path} → ${name}`),
+      imports
+        .filter(({ from, isTypeOnly }) => !isTypeOnly && paths.has(from))
+        .map(({ from }) => `${path} → ${from}`),
     )
   expect(calls).toEqual([])
 })
 
+/** Whether the module exports a constant made by `operation`, `listOperation` or `openOperation`, or of their shape. */
+function definesOperation({ body }: Source["program"]): boolean {
+  const constants = body.flatMap((statement) =>
+    statement.type === "ExportNamedDeclaration" && statement.declaration?.type === "VariableDeclaration"
+      ? statement.declaration.declarations
+      : [],
+  )
+  return constants.some(({ init }) =>
+    init?.type === "CallExpression"
+      ? init.callee.type === "Identifier" && /^(list|open)?[oO]peration$/.test(init.callee.name)
+      : init?.type === "TSSatisfiesExpression",
+  )
+}
+
 it("the server reads no .tsx, which Node does not run", () => {
   const read = sources.filter(({ layer }) => layer === "http").flatMap(({ imports }) => imports)
-  expect(read.filter((name) => name.endsWith(".tsx"))).toEqual([])
+  expect(read.filter(({ from, isTypeOnly }) => !isTypeOnly && from.endsWith(".tsx"))).toEqual([])
 })
 
 it("there are no cycles", () => {
@@ -184,7 +195,7 @@ it("there are no cycles", () => {
   const visit = (path: string, trail: readonly string[]): void => {
     if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(" → "))
     if (done.has(path) || trail.includes(path)) return
-    for (const name of byPath.get(path)?.imports ?? []) if (isLocal(name)) visit(name, [...trail, path])
+    for (const { from } of byPath.get(path)?.imports ?? []) if (isLocal(from)) visit(from, [...trail, path])
     done.add(path)
   }
   for (const { path } of sources) visit(path, [])
@@ -194,8 +205,8 @@ it("there are no cycles", () => {
 it("packages stay where they belong", () => {
   const wrong = sources.flatMap(({ path, layer, imports }) =>
     imports
-      .filter((name) => !(packageHomes[packageOf(name)] ?? [layer]).includes(layer))
-      .map((name) => `${path} → ${name}`),
+      .filter(({ from }) => !(packageHomes[packageOf(from)] ?? [layer]).includes(layer))
+      .map(({ from }) => `${path} → ${from}`),
   )
   expect(wrong).toEqual([])
 })
@@ -209,8 +220,8 @@ const packageOf = (name: string) =>
 function breaches(layers: readonly string[], bans: Record<string, RegExp>): string[] {
   return sources
     .filter(({ layer }) => layers.includes(layer))
-    .flatMap(({ path, text }) =>
-      Object.entries(bans).flatMap(([what, ban]) => (ban.test(text) ? [`${path}: ${what}`] : [])),
+    .flatMap(({ path, code }) =>
+      Object.entries(bans).flatMap(([what, ban]) => (ban.test(code) ? [`${path}: ${what}`] : [])),
     )
 }
 
@@ -221,6 +232,6 @@ it("pure layers know no outside, no machine's zone, and nothing but what they ar
 })
 
 it("settings are read in one place", () => {
-  const readers = sources.filter(({ layer, text }) => layer !== "web" && text.includes("process.env"))
+  const readers = sources.filter(({ layer, code }) => layer !== "web" && code.includes("process.env"))
   expect(readers.map(({ path }) => path)).toEqual(["src/config/env.ts"])
 })

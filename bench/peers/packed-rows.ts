@@ -10,11 +10,10 @@ import type { AppContext } from "../../src/context.ts"
 import { companyAuthentication } from "../../src/http/company-api/authenticate.ts"
 import { encodeSlots } from "../../src/http/company-api/encode-slots.ts"
 import type { Call } from "../../src/operations/operation.ts"
-import { findSlots } from "../../src/operations/slots/find-slots.ts"
-import type { FoundSlots } from "../../src/operations/slots/search.ts"
+import { type FoundSlots, findSlots, findSlotsOperation } from "../../src/operations/slots/find-slots.ts"
 import type { Db } from "../../src/store/pg/database.ts"
 
-type Question = Parameters<typeof findSlots.run>[2]
+type Question = Parameters<typeof findSlots>[2]
 
 interface Statement {
   text: string
@@ -44,7 +43,7 @@ export async function mountPackedRows(
   const mount = (at: string, body: Buffer | string) =>
     app.post(at, {
       onRequest: async (request) => {
-        request.caller = await authenticate(request, findSlots)
+        request.caller = await authenticate(request, findSlotsOperation)
       },
       handler: async (_request, reply) => {
         await context.db.query(statement.text, statement.values)
@@ -63,7 +62,7 @@ async function searchOnce(context: AppContext, call: Call, question: Question): 
       return context.db.query(text, values)
     },
   }
-  const found = await findSlots.run({ ...context, db: { ...context.db, ...listening } }, call, question)
+  const found = await findSlots({ ...context, db: { ...context.db, ...listening } }, call, question)
   strictEqual(sent.length, 1, "a search is one round trip")
   return { statement: sent[0]!, found }
 }

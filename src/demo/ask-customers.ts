@@ -85,7 +85,7 @@ async function moveOne(
   days: { start_date: string; end_date: string },
   share: number,
 ): Promise<void> {
-  const { result } = await findSlots.run(context, call, { appointment_id: id, ...days })
+  const { result } = await findSlots(context, call, { appointment_id: id, ...days })
   const starts = result.offered.flatMap(({ starts }) => [...starts])
   const start = starts[Math.floor(share * starts.length)]
   if (start === undefined) return

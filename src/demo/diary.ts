@@ -3,8 +3,9 @@ import type { DurationOption } from "../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput } from "../model/availability.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import type { MinuteBlock } from "../model/slot.ts"
+import { blocksOf } from "../rules/availability/blocks.ts"
 import { eligibleLocations } from "../rules/availability/eligible-locations.ts"
-import { blocksOf, findStarts } from "../rules/availability/find-slots.ts"
+import { findStarts } from "../rules/availability/find-starts.ts"
 import { planSearch } from "../rules/availability/plan-search.ts"
 import { type OccupiedBlock, occupiedBlocks } from "../rules/booking/occupied.ts"
 import { weekdayOfDay } from "../time/dates.ts"
@@ -107,7 +108,7 @@ function entryFor(stage: Stage, attempt: Attempt, kept: readonly Kept[]): Entry 
     overrideEligibility: false,
   })
   const starts = eligibleLocations(input).providerLocations.flatMap(({ location }) =>
-    Array.from(findStarts(input, provider, location).starts, (start) => ({ location, start })),
+    Array.from(findStarts(input, { provider, location }).starts, (start) => ({ location, start })),
   )
   if (starts.length === 0) return null
   const { location, start } = dice.pick(starts)

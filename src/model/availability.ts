@@ -1,36 +1,16 @@
 /**
- * The vocabulary of the availability engine. Everything here is plain data:
- *
- * - a *minute* is a whole number of minutes since 1970-01-01T00:00Z (fits int32 until 6053);
- * - a *day* is a whole number of days since 1970-01-01 on a local calendar;
- * - *pairs* are `[start, end, start, end, …]` in an Int32Array, ends exclusive, sorted by start.
+ * The vocabulary of the availability engine, as plain data. A *minute* is a whole number of minutes since
+ * 1970-01-01T00:00Z (it fits int32 until the year 6053); a *day* is a whole number of days since 1970-01-01 on a local
+ * calendar.
  */
+import type { Intervals } from "../time/intervals.ts"
 import type { AddressAccuracy, GeoPoint, ServiceArea } from "./geo.ts"
+import type { DateOverride, WeeklyHours } from "./hours.ts"
 
 export type Minute = number
 export type Day = number
-export type Intervals = Int32Array
 
-/** One open stretch of a local day; `endMinute <= startMinute` means past midnight. Both are 0…1439. */
-export interface DayInterval {
-  startMinute: number
-  endMinute: number
-}
-
-/** `weekday` counts 1 (Monday) to 7 (Sunday). */
-export interface WeeklyHours extends DayInterval {
-  locationId: number
-  weekday: number
-}
-
-/** Replaces the weekly hours that begin on `day` at this location; no intervals closes the day. */
-export interface DateOverride {
-  locationId: number
-  day: Day
-  intervals: readonly DayInterval[]
-}
-
-/** A job already on a provider's day, with where it takes place; what drive time is judged from. */
+/** A job that a provider has already, and where it takes place. Drive time is judged from these. */
 export interface LocatedJob extends GeoPoint {
   start: Minute
   end: Minute
@@ -58,7 +38,7 @@ export interface ProviderPlan {
   busy: Intervals
   /** Starts of this type's own blocks, for the daily limit; empty when there is none. */
   typeStarts: Int32Array
-  /** Jobs with a known place; empty unless the type takes place at the customer. */
+  /** Jobs whose coordinates are known; empty unless the type takes place at the customer. */
   jobs: readonly LocatedJob[]
 }
 
@@ -77,12 +57,12 @@ export interface TypePlan {
   dailyLimit: number | null
 }
 
-/** Where the customer is. A point decides radius and polygon areas, a postal code postal-code areas. */
+/** Where a job at the customer would be. The point decides radius and polygon areas, the postal code the others. */
 export interface ServiceAddress {
   point: GeoPoint | null
   postalCode: string | null
   country: string | null
-  /** How exact `point` is. Null or left out where it came with the address, or where nobody was asked. */
+  /** How exact `point` is; null or left out when the caller sent the point, and before a geocoder was asked. */
   accuracy?: AddressAccuracy | null
 }
 
@@ -113,25 +93,29 @@ export interface SearchInput {
   overrideEligibility: boolean
 }
 
-/** The provider's times at one location. */
-export interface ProviderLocationStarts {
+export interface ProviderLocation {
   provider: ProviderPlan
   location: LocationPlan
+}
+
+/** The provider's bookable times at one location. */
+export interface ProviderLocationStarts extends ProviderLocation {
   /** Sorted starts of the first block. */
   starts: Int32Array
 }
 
-export interface Slot {
-  provider: ProviderPlan
-  location: LocationPlan
+export interface Slot extends ProviderLocation {
   start: Minute
 }
 
-export type EmptyReason =
-  | "no_address"
-  | "out_of_service_area"
-  | "provider_does_not_offer_type"
-  | "no_provider_offers_type"
+/** Why a search finds nothing whatever its dates. */
+export const emptyReasons = [
+  "no_address",
+  "out_of_service_area",
+  "provider_does_not_offer_type",
+  "no_provider_offers_type",
+] as const
+export type EmptyReason = (typeof emptyReasons)[number]
 
 /** Why a filter is not usable for this customer: a sentence that can be said aloud. */
 export interface UnusableFilter {

@@ -47,19 +47,21 @@ export const hoursView = z.object({
   ),
 })
 
+/** One open stretch of a local day, in minutes of the day (0…1439). */
 export interface DayInterval {
   startMinute: number
   /** At or before the start means past midnight. */
   endMinute: number
 }
 
-export interface WeeklyEntry extends DayInterval {
+export interface WeeklyHours extends DayInterval {
   locationId: number
   /** 1 (Monday) to 7 (Sunday). */
   weekday: number
 }
 
-export interface OverrideEntry {
+/** Replaces the weekly hours that begin on `day` at this location; no intervals closes the day. */
+export interface DateOverride {
   locationId: number
   /** Days since 1970-01-01 on the location's calendar. */
   day: number
@@ -77,22 +79,22 @@ const clocksOf = ({ startMinute, endMinute }: DayInterval): ClockInterval => ({
   end: clockOfMinute(endMinute),
 })
 
-export const weeklyEntries = (sent: z.output<typeof weeklyHoursInput>): WeeklyEntry[] =>
+export const weeklyEntries = (sent: z.output<typeof weeklyHoursInput>): WeeklyHours[] =>
   sent.map((entry) => ({ locationId: entry.location_id, weekday: entry.weekday, ...minutesOf(entry) }))
 
-export const overrideEntries = (sent: z.output<typeof dateOverridesInput>): OverrideEntry[] =>
+export const overrideEntries = (sent: z.output<typeof dateOverridesInput>): DateOverride[] =>
   sent.map((entry) => ({
     locationId: entry.location_id,
     day: dayOfDate(entry.date)!,
     intervals: entry.intervals.map(minutesOf),
   }))
 
-export const showWeeklyHours = (weekly: readonly WeeklyEntry[]) =>
+export const showWeeklyHours = (weekly: readonly WeeklyHours[]) =>
   weekly.map((entry) => ({ location_id: entry.locationId, weekday: entry.weekday, ...clocksOf(entry) }))
 
 export const showHours = (
-  weekly: readonly WeeklyEntry[],
-  overrides: readonly OverrideEntry[],
+  weekly: readonly WeeklyHours[],
+  overrides: readonly DateOverride[],
 ): z.input<typeof hoursView> => ({
   weekly_hours: showWeeklyHours(weekly),
   date_overrides: overrides.map((entry) => ({

@@ -1,15 +1,9 @@
 /** The one slot search, as the company's door asks and answers. */
 import { z } from "zod"
+import { emptyReasons } from "./availability.ts"
 import { date, flag, id, latitude, longitude } from "./fields.ts"
 import { slotsPerProvider, slotTimesView, slotView } from "./slot.ts"
 import { addressInput } from "./views.ts"
-
-export const emptyReasons = [
-  "no_address",
-  "out_of_service_area",
-  "provider_does_not_offer_type",
-  "no_provider_offers_type",
-] as const
 
 export const slotQuestion = z.strictObject({
   appointment_type_id: id.optional().meta({ description: "Needed unless appointment_id is given." }),

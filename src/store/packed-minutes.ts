@@ -1,5 +1,5 @@
 /** Packed minutes: start and end of each interval as big-endian 4-byte integers, which the engine reads as they are. */
-import type { Intervals } from "../model/availability.ts"
+import type { Intervals } from "../time/intervals.ts"
 
 /** So many in every row; `schedules.ts` counts by it. */
 export const minutesPerRow = 44_640

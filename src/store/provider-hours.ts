@@ -1,10 +1,10 @@
 /** A provider's weekly hours, dated hours and time off. Written only under the provider's lock. */
-import type { OverrideEntry, TimeOff, WeeklyEntry } from "../model/hours.ts"
+import type { DateOverride, TimeOff, WeeklyHours } from "../model/hours.ts"
 import { minuteOf, msPerMinute } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-export async function findWeeklyHours(db: Db, companyId: number, providerId: number): Promise<WeeklyEntry[]> {
-  return db.query<WeeklyEntry>(
+export async function findWeeklyHours(db: Db, companyId: number, providerId: number): Promise<WeeklyHours[]> {
+  return db.query<WeeklyHours>(
     `SELECT location_id AS "locationId", weekday, start_minute AS "startMinute", end_minute AS "endMinute"
      FROM weekly_hours WHERE company_id = $1 AND provider_id = $2 ORDER BY weekday, start_minute, location_id`,
     [companyId, providerId],
@@ -15,8 +15,8 @@ export async function findDateOverrides(
   db: Db,
   companyId: number,
   providerId: number,
-): Promise<OverrideEntry[]> {
-  return db.query<OverrideEntry>(
+): Promise<DateOverride[]> {
+  return db.query<DateOverride>(
     `SELECT location_id AS "locationId", day, intervals
      FROM date_override WHERE company_id = $1 AND provider_id = $2 ORDER BY day, location_id`,
     [companyId, providerId],
@@ -27,7 +27,7 @@ export async function replaceWeeklyHours(
   tx: Tx,
   companyId: number,
   providerId: number,
-  weekly: readonly WeeklyEntry[],
+  weekly: readonly WeeklyHours[],
 ): Promise<void> {
   await tx.query("DELETE FROM weekly_hours WHERE company_id = $1 AND provider_id = $2", [
     companyId,
@@ -45,7 +45,7 @@ export async function replaceDateOverrides(
   tx: Tx,
   companyId: number,
   providerId: number,
-  overrides: readonly OverrideEntry[],
+  overrides: readonly DateOverride[],
 ): Promise<void> {
   await tx.query("DELETE FROM date_override WHERE company_id = $1 AND provider_id = $2", [
     companyId,

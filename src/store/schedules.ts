@@ -3,10 +3,11 @@
  * customer, request, locations) and each provider's hours and packed minutes. Searches read it unlocked and bookings
  * under the locks, out of the same parts, so that both judge by the same facts.
  */
-import type { LocatedJob, ProviderPlan, WeeklyHours } from "../model/availability.ts"
+import type { LocatedJob, ProviderPlan } from "../model/availability.ts"
+import type { WeeklyHours } from "../model/hours.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
-import { mergedByStart, plain } from "../time/intervals.ts"
+import { mergedByStart, normalized } from "../time/intervals.ts"
 import { minutesPerDay } from "../time/units.ts"
 import { minutesOf } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
@@ -219,7 +220,7 @@ function providerOf(id: number, row: ProviderRow): ProviderPlan {
     overrides: (row.overrides ?? []).map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
     timeOff: minutesOf(row.time_off),
     // The rows of several calendars come as they stand: sorting them here costs less than there.
-    busy: mergedByStart(minutesOf(row.busy), plain(minutesOf(row.calendar_busy))),
+    busy: mergedByStart(minutesOf(row.busy), normalized(minutesOf(row.calendar_busy))),
     typeStarts: minutesOf(row.type_starts),
     jobs: (row.jobs ?? []).map(
       ([start, end, latitude, longitude]): LocatedJob => ({ start, end, latitude, longitude }),

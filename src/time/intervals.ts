@@ -1,12 +1,15 @@
 /**
- * Sets of minutes as pairs `[start, end, start, end, …]`, ends exclusive. A set is *plain* when it is sorted and its
- * pairs neither touch nor overlap nor are empty; *disjoint* when they may touch.
+ * Sets of minutes as interval lists. A list is *normalized* when it is sorted and its intervals neither touch nor overlap
+ * nor are empty; it is *disjoint* when they may touch.
  */
 
-/** A plain set of the same minutes; the very same array when it is plain already. */
-export function plain(pairs: Int32Array): Int32Array {
-  if (isPlain(pairs)) return pairs
-  const sorted = isSorted(pairs) ? pairs : sortedByStart(pairs)
+/** `[start, end, start, end, …]` in epoch minutes, ends exclusive. */
+export type Intervals = Int32Array
+
+/** The same minutes, normalized; the very same array when it is normalized already. */
+export function normalized(intervals: Intervals): Intervals {
+  if (isNormalized(intervals)) return intervals
+  const sorted = isSorted(intervals) ? intervals : sortedByStart(intervals)
   const out = new Int32Array(sorted.length)
   let length = 0
   for (let i = 0; i < sorted.length; i += 2) {
@@ -25,23 +28,23 @@ export function plain(pairs: Int32Array): Int32Array {
 }
 
 /**
- * A sorted set of the same minutes whose pairs do not overlap; they may touch, as jobs back to back do. The very same
- * array when it is so already.
+ * The same minutes as a disjoint list; the very same array when it is disjoint already. Jobs back to back stay apart, so
+ * that the usual list of a provider's jobs needs no copy.
  */
-export function disjoint(pairs: Int32Array): Int32Array {
-  return isDisjoint(pairs) ? pairs : plain(pairs)
+export function disjoint(intervals: Intervals): Intervals {
+  return isDisjoint(intervals) ? intervals : normalized(intervals)
 }
 
-/** What is in either of two sets, plain or not. */
-export function union(a: Int32Array, b: Int32Array): Int32Array {
+/** The minutes of either list, in any order, normalized. */
+export function union(a: Intervals, b: Intervals): Intervals {
   const both = new Int32Array(a.length + b.length)
   both.set(a)
   both.set(b, a.length)
-  return plain(both)
+  return normalized(both)
 }
 
-/** The pairs of two sorted sets side by side, sorted by their starts; the one when the other is empty. */
-export function mergedByStart(a: Int32Array, b: Int32Array): Int32Array {
+/** The intervals of two sorted lists in one list, sorted by their starts and not merged. */
+export function mergedByStart(a: Intervals, b: Intervals): Intervals {
   if (b.length === 0) return a
   if (a.length === 0) return b
   const merged = new Int32Array(a.length + b.length)
@@ -57,8 +60,8 @@ export function mergedByStart(a: Int32Array, b: Int32Array): Int32Array {
   return merged
 }
 
-/** What is in `from` and not in `taken`; both plain. */
-export function subtract(from: Int32Array, taken: Int32Array): Int32Array {
+/** The minutes of `from` that are not in `taken`; both normalized. */
+export function subtract(from: Intervals, taken: Intervals): Intervals {
   if (taken.length === 0 || from.length === 0) return from
   const out = new Int32Array(from.length + taken.length)
   let length = 0
@@ -82,69 +85,69 @@ export function subtract(from: Int32Array, taken: Int32Array): Int32Array {
   return out.subarray(0, length)
 }
 
-/** What of a plain set lies at or after a minute. */
-export function notBefore(pairs: Int32Array, minute: number): Int32Array {
-  const first = firstEndingAfter(pairs, minute)
-  if (first === 0 && (pairs.length === 0 || pairs[0]! >= minute)) return pairs
-  const out = pairs.slice(first)
+/** The part of a normalized list at or after a minute. */
+export function notBefore(intervals: Intervals, minute: number): Intervals {
+  const first = firstEndingAfter(intervals, minute)
+  if (first === 0 && (intervals.length === 0 || intervals[0]! >= minute)) return intervals
+  const out = intervals.slice(first)
   if (out.length > 0 && out[0]! < minute) out[0] = minute
   return out
 }
 
-/** The index of the first pair of a disjoint set that ends after the minute; `pairs.length` when none does. */
-export function firstEndingAfter(pairs: Int32Array, minute: number): number {
+/** The index of the first interval of a disjoint list that ends after the minute; the list's length when none does. */
+export function firstEndingAfter(intervals: Intervals, minute: number): number {
   let low = 0
-  let high = pairs.length >> 1
+  let high = intervals.length >> 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if (pairs[middle * 2 + 1]! > minute) high = middle
+    if (intervals[middle * 2 + 1]! > minute) high = middle
     else low = middle + 1
   }
   return low * 2
 }
 
-/** Whether a disjoint set and `start…end` (end exclusive) have a minute in common. */
-export function overlaps(pairs: Int32Array, start: number, end: number): boolean {
-  const i = firstEndingAfter(pairs, start)
-  return i < pairs.length && pairs[i]! < end
+/** Whether a disjoint list and `start…end` (end exclusive) have a minute in common. */
+export function overlaps(intervals: Intervals, start: number, end: number): boolean {
+  const i = firstEndingAfter(intervals, start)
+  return i < intervals.length && intervals[i]! < end
 }
 
-/** Whether one pair of a plain set holds all of `start…end` (end exclusive). */
-export function covers(pairs: Int32Array, start: number, end: number): boolean {
-  const i = firstEndingAfter(pairs, start)
-  return i < pairs.length && pairs[i]! <= start && pairs[i + 1]! >= end
+/** Whether one interval of a normalized list holds all of `start…end` (end exclusive). */
+export function covers(intervals: Intervals, start: number, end: number): boolean {
+  const i = firstEndingAfter(intervals, start)
+  return i < intervals.length && intervals[i]! <= start && intervals[i + 1]! >= end
 }
 
-function isPlain(pairs: Int32Array): boolean {
+function isNormalized(intervals: Intervals): boolean {
   let previousEnd = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < pairs.length; i += 2) {
-    if (pairs[i]! <= previousEnd || pairs[i + 1]! <= pairs[i]!) return false
-    previousEnd = pairs[i + 1]!
+  for (let i = 0; i < intervals.length; i += 2) {
+    if (intervals[i]! <= previousEnd || intervals[i + 1]! <= intervals[i]!) return false
+    previousEnd = intervals[i + 1]!
   }
   return true
 }
 
-function isDisjoint(pairs: Int32Array): boolean {
+function isDisjoint(intervals: Intervals): boolean {
   let previousEnd = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < pairs.length; i += 2) {
-    if (pairs[i]! < previousEnd || pairs[i + 1]! <= pairs[i]!) return false
-    previousEnd = pairs[i + 1]!
+  for (let i = 0; i < intervals.length; i += 2) {
+    if (intervals[i]! < previousEnd || intervals[i + 1]! <= intervals[i]!) return false
+    previousEnd = intervals[i + 1]!
   }
   return true
 }
 
-function isSorted(pairs: Int32Array): boolean {
-  for (let i = 2; i < pairs.length; i += 2) if (pairs[i]! < pairs[i - 2]!) return false
+function isSorted(intervals: Intervals): boolean {
+  for (let i = 2; i < intervals.length; i += 2) if (intervals[i]! < intervals[i - 2]!) return false
   return true
 }
 
-function sortedByStart(pairs: Int32Array): Int32Array {
-  const order = Uint32Array.from({ length: pairs.length >> 1 }, (_, i) => i * 2)
-  order.sort((a, b) => pairs[a]! - pairs[b]!)
-  const out = new Int32Array(pairs.length)
+function sortedByStart(intervals: Intervals): Intervals {
+  const order = Uint32Array.from({ length: intervals.length >> 1 }, (_, i) => i * 2)
+  order.sort((a, b) => intervals[a]! - intervals[b]!)
+  const out = new Int32Array(intervals.length)
   order.forEach((from, i) => {
-    out[i * 2] = pairs[from]!
-    out[i * 2 + 1] = pairs[from + 1]!
+    out[i * 2] = intervals[from]!
+    out[i * 2 + 1] = intervals[from + 1]!
   })
   return out
 }

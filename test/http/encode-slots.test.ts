@@ -4,9 +4,9 @@ import { encodeSlots } from "../../src/http/company-api/encode-slots.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, Slot } from "../../src/model/availability.ts"
 import { showSlot, showSlotTimes } from "../../src/model/slot.ts"
 import { slotAnswer } from "../../src/model/slot-search.ts"
-import type { FoundSlots } from "../../src/operations/slots/search.ts"
-import { blocksOf } from "../../src/rules/availability/find-slots.ts"
-import { searchSlots } from "../../src/rules/availability/search.ts"
+import type { FoundSlots } from "../../src/operations/slots/find-slots.ts"
+import { blocksOf } from "../../src/rules/availability/blocks.ts"
+import { searchSlots } from "../../src/rules/availability/find-slots.ts"
 import { dayOfDate } from "../../src/time/dates.ts"
 
 const firstDay = dayOfDate("2027-03-08")!

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { overrideClash } from "../../src/rules/availability/date-overrides.ts"
-import { minutesBetween, weeklyClash } from "../../src/rules/availability/hours.ts"
+import { minutesBetween, overrideClash, weeklyClash } from "../../src/rules/availability/clashing-hours.ts"
 import { dayOfDate } from "../../src/time/dates.ts"
 
 const now = Date.parse("2027-03-01T12:00:00Z") / 60_000

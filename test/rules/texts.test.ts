@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
+import { twilioSignature } from "../../src/adapters/texts/twilio-posts.ts"
 import { appointmentText } from "../../src/rules/texts/appointment-text.ts"
 import { whyNotWelcome } from "../../src/rules/texts/consent.ts"
 import { isAllowed, nextAllowed } from "../../src/rules/texts/quiet-hours.ts"
 import { zonesOfNumber, zonesOfRecipient } from "../../src/rules/texts/recipient-zones.ts"
 import { keywordOf } from "../../src/rules/texts/reply-keyword.ts"
-import { twilioSignature } from "../../src/rules/texts/twilio-signature.ts"
 
 const day = { startMinute: 540, endMinute: 1200 }
 const at = (text: string) => Date.parse(text)

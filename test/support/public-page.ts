@@ -8,8 +8,7 @@ import type {
   RegisteredView,
   VerifiedVisitView,
 } from "../../web/public-page/contract.ts"
-import type { Reply, Sending } from "./link.ts"
-import { ask } from "./link.ts"
+import { ask, type Reply, type Sending } from "./link.ts"
 import { lastCode } from "./read-texts.ts"
 import type { TestService } from "./service.ts"
 import { make, put, type Story } from "./story.ts"

@@ -4,9 +4,9 @@ import {
   covers,
   disjoint,
   mergedByStart,
+  normalized,
   notBefore,
   overlaps,
-  plain,
   subtract,
   union,
 } from "../../src/time/intervals.ts"
@@ -32,17 +32,17 @@ function expectPlain(pairs: Int32Array): void {
 
 it("makes any set plain, and leaves a plain one as it is", () => {
   both((a) => {
-    const made = plain(a)
+    const made = normalized(a)
     expectPlain(made)
     expect(minutesIn(made)).toEqual(minutesIn(a))
-    expect(plain(made)).toBe(made)
+    expect(normalized(made)).toBe(made)
   })
 })
 
 it("unites and subtracts minute by minute", () => {
   both((a, b) => {
     const [inA, inB] = [minutesIn(a), minutesIn(b)]
-    const results = [union(a, b), subtract(plain(a), plain(b))]
+    const results = [union(a, b), subtract(normalized(a), normalized(b))]
     results.forEach(expectPlain)
     const wanted = [inA.map((x, i) => x || inB[i]!), inA.map((x, i) => x && !inB[i])]
     expect(results.map(minutesIn)).toEqual(wanted)
@@ -58,7 +58,7 @@ it("keeps touching pairs apart when only overlaps must go", () => {
 
 it("tells overlap, cover and what is left after a minute", () => {
   both((a, b) => {
-    const set = plain(a)
+    const set = normalized(a)
     const inside = minutesIn(a)
     const start = b[0] ?? 3
     const end = start + 5

@@ -1,8 +1,9 @@
 /** Busy times out of iCalendar texts, for whom and in which zone the account says. */
-import type { Intervals } from "../../model/availability.ts"
+
 import { type CalendarAccount, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import { busyTimes } from "../../rules/calendars/busy-times.ts"
 import { UnreadableCalendar } from "../../rules/calendars/unreadable-calendar.ts"
+import type { Intervals } from "../../time/intervals.ts"
 
 export function readBusy(
   texts: readonly string[],

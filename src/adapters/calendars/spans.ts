@@ -1,8 +1,7 @@
 /** Busy spans out of what calendars say in JSON. */
-import type { Intervals } from "../../model/availability.ts"
 import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import { dayOfDate } from "../../time/dates.ts"
-import { plain } from "../../time/intervals.ts"
+import { type Intervals, normalized } from "../../time/intervals.ts"
 import { localToMinute } from "../../time/local-time.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 
@@ -20,7 +19,7 @@ export function minutesOfSpans(spans: readonly MsSpan[], { startMinute, endMinut
       Math.min(Math.ceil(end / msPerMinute), endMinute),
     ])
     .filter(([start = 0, end = 0]) => start < end)
-  return plain(Int32Array.from(pairs.flat()))
+  return normalized(Int32Array.from(pairs.flat()))
 }
 
 export function instantMs(text: unknown): number {

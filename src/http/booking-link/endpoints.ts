@@ -10,8 +10,7 @@ import { cancelAppointment } from "../../operations/appointments/cancel.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { type OpenedLink, openLink, reopenLink } from "../../operations/booking-link/open-link.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
-import { findSlots } from "../../operations/slots/find-slots.ts"
-import type { FoundSlots } from "../../operations/slots/search.ts"
+import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
 import { lendTo } from "../answer-memory.ts"
 import { encodeSlotsFor } from "../company-api/encode-slots.ts"
 import { addressLine, type ShownAppointment } from "../customer-host/appointment-view.ts"
@@ -132,7 +131,7 @@ async function search(
     appointmentId === undefined
       ? { appointment_type_id: link.request.appointment_type_id, scheduling_request_id: link.request.id }
       : { appointment_id: appointmentId }
-  return findSlots.run(context, call, { ...subject, start_date: startDate, end_date: endDate })
+  return findSlots(context, call, { ...subject, start_date: startDate, end_date: endDate })
 }
 
 function fileOf(link: OpenedLink, bookUrl: string): string {

@@ -4,8 +4,8 @@
  */
 import type { ProviderLocationStarts, Slot, TypePlan } from "../../model/availability.ts"
 import { type MinuteBlock, type ShownSlot, showSlot, showSlotTimes } from "../../model/slot.ts"
-import type { FoundSlots } from "../../operations/slots/search.ts"
-import { blocksOf } from "../../rules/availability/find-slots.ts"
+import type { FoundSlots } from "../../operations/slots/find-slots.ts"
+import { blocksOf } from "../../rules/availability/blocks.ts"
 import type { TakeMemory } from "../answer-memory.ts"
 import type { SlotWords } from "./slot-rows.ts"
 import { copySlots, slotSheet, slotsLength } from "./slot-sheet.ts"

@@ -11,8 +11,7 @@ import { listRequests } from "../../operations/scheduling-requests/list-requests
 import { readRequest } from "../../operations/scheduling-requests/read-request.ts"
 import { rotateLink } from "../../operations/scheduling-requests/rotate-link.ts"
 import { updateRequest } from "../../operations/scheduling-requests/update-request.ts"
-import { findSlots } from "../../operations/slots/find-slots.ts"
-import type { FoundSlots } from "../../operations/slots/search.ts"
+import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
 import type { Mount } from "../mount.ts"
 import { encodeSlots } from "./encode-slots.ts"
 
@@ -20,7 +19,7 @@ export const schedulingMounts: readonly Mount[] = [
   {
     method: "POST",
     path: "/slots",
-    operation: findSlots,
+    operation: findSlotsOperation,
     encode: (found, take) => encodeSlots(found as FoundSlots, take),
   },
   { method: "GET", path: "/scheduling-requests", operation: listRequests },

@@ -1,8 +1,8 @@
 /** The slot search as agents ask and hear it. */
 import { z } from "zod"
+import { emptyReasons } from "../availability.ts"
 import { date } from "../fields.ts"
 import { slotsPerProvider, slotTimesView, slotView } from "../slot.ts"
-import { emptyReasons } from "../slot-search.ts"
 import { optionalId, say, todayView } from "./fields.ts"
 
 /** How many times one answer names at the most. */

@@ -8,9 +8,9 @@ import { invalid, Refusal } from "../../model/errors.ts"
 import { showSlot, showSlotTimes } from "../../model/slot.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import { thinSlots } from "../../rules/agent/thin-slots.ts"
-import { offeredBlocks } from "../../rules/availability/find-slots.ts"
+import { offeredBlocks } from "../../rules/availability/blocks.ts"
 import { dayOfDate } from "../../time/dates.ts"
-import { type FoundSlots, search } from "../slots/search.ts"
+import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
 import { ownAppointment, requireOwnRequest } from "./own-records.ts"
 
@@ -35,7 +35,7 @@ async function searchFor(context: AppContext, call: AgentCall, question: Questio
   const dates = { start_date: question.start_date, end_date: question.end_date }
   if (question.appointment_id != null) {
     await ownAppointment(context, call, question.appointment_id)
-    return search(context, call, { ...dates, appointment_id: question.appointment_id })
+    return findSlots(context, call, { ...dates, appointment_id: question.appointment_id })
   }
   if (question.appointment_type_id == null) {
     throw invalid("appointment_type_id", "is required unless appointment_id is given")
@@ -50,7 +50,7 @@ async function searchFor(context: AppContext, call: AgentCall, question: Questio
     provider_id: question.provider_id ?? null,
     duration_option_id: question.duration_option_id ?? null,
   }
-  const found = await search(context, call, asked)
+  const found = await findSlots(context, call, asked)
   if (!found.loaded.type!.active) throw new Refusal("type_not_bookable")
   if (question.provider_id != null && !found.loaded.type!.provider_choice) {
     throw new Refusal("filter_not_usable", {

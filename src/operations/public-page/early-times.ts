@@ -4,7 +4,7 @@
  * for a minute, so that searches beyond a limit cost the database no more than the counting.
  */
 import type { AppContext } from "../../context.ts"
-import { type FoundSlots, search as findSlots } from "../slots/search.ts"
+import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
 import type { Admission } from "./admit.ts"
 import { questionOf, type VisitorSearch } from "./find-times.ts"
 import { publicCall, type Visitor } from "./visitor.ts"

@@ -8,7 +8,7 @@ import type { Address } from "../../model/views.ts"
 import type { VerifiedVisit } from "../../model/visit.ts"
 import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
 import { limitAddressSearches } from "../address-search-limits.ts"
-import { type FoundSlots, search as findSlots } from "../slots/search.ts"
+import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
 import { bookableType } from "./bookable-type.ts"
 import { publicCall, type Visitor } from "./visitor.ts"
 

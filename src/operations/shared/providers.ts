@@ -1,9 +1,8 @@
 /** Changes of a provider: under the provider's lock, and with hours that can be kept. */
 import { invalid, notFound } from "../../model/errors.ts"
-import type { OverrideEntry, WeeklyEntry } from "../../model/hours.ts"
+import type { DateOverride, WeeklyHours } from "../../model/hours.ts"
 import type { Provider } from "../../model/provider.ts"
-import { overrideClash } from "../../rules/availability/date-overrides.ts"
-import { weeklyClash } from "../../rules/availability/hours.ts"
+import { overrideClash, weeklyClash } from "../../rules/availability/clashing-hours.ts"
 import { zonesOfLocations } from "../../store/locations.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
@@ -22,9 +21,9 @@ export async function lockProvider(tx: Tx, companyId: number, id: number): Promi
 
 /** The hours that the provider will have. A list marked as present was not sent, and stays as it is. */
 export interface WantedHours {
-  weekly: readonly WeeklyEntry[]
+  weekly: readonly WeeklyHours[]
   weeklyIsPresent: boolean
-  overrides: readonly OverrideEntry[]
+  overrides: readonly DateOverride[]
   overridesArePresent: boolean
 }
 

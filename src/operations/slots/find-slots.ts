@@ -1,9 +1,26 @@
-import type { AppContext } from "../../context.ts"
-import { type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
-import { type AnyOperation, type Call, staff } from "../operation.ts"
-import { search } from "./search.ts"
+/** The slot search that every interface shares: gathers the schedules, judges them, and looks past an empty range. */
 
-export const findSlots = {
+import type { AppContext } from "../../context.ts"
+import type { EmptyReason, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
+import { type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
+import { wantedProviderId } from "../../rules/availability/eligible-locations.ts"
+import { nextAvailable, searchSlots } from "../../rules/availability/find-slots.ts"
+import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
+import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
+import { optionOf } from "../../rules/booking/judge-booking.ts"
+import { isPublicType } from "../../rules/public-page/public-type.ts"
+import { isOpen } from "../../rules/requests/request-state.ts"
+import type { Db } from "../../store/pg/database.ts"
+import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
+import { dayOfDate } from "../../time/dates.ts"
+import { utcDayOf } from "../../time/units.ts"
+import { type AnyOperation, type Call, staff } from "../operation.ts"
+import { readQuestion } from "./read-question.ts"
+
+export const findSlotsOperation = {
   name: "find_slots",
   summary: "Search bookable times",
   description:
@@ -13,5 +30,117 @@ export const findSlots = {
   body: slotQuestion,
   result: slotAnswer,
   list: false,
-  run: (context: AppContext, call: Call, question: SlotQuestion) => search(context, call, question),
+  run: (context: AppContext, call: Call, question: SlotQuestion) => findSlots(context, call, question),
 } satisfies Omit<AnyOperation, "run"> & { run: unknown }
+
+/** What a search found, before an interface writes it out. It may hold thousands of minutes, in typed arrays. */
+export interface FoundSlots {
+  input: SearchInput
+  result: SearchResult
+  reason: EmptyReason | null
+  warnings: readonly string[]
+  /** The first bookable time after a range without any; null otherwise. */
+  nextAvailable: Slot | null
+  loaded: LoadedSchedules
+}
+
+/** Throws `not_found`, `filter_not_usable`, and what booking would refuse: `request_needed`, `request_not_open` … */
+export async function findSlots(
+  context: AppContext,
+  call: Call,
+  question: SlotQuestion,
+): Promise<FoundSlots> {
+  const { ask, wish: wishWithoutRequest } = await readQuestion(context, call, question)
+  const loaded = closeUnread(await loadSchedules(context.db, ask), call.now)
+  refuseUnknown(loaded, question, call)
+
+  const option = optionOf(loaded, question.duration_option_id ?? null)
+  if (option instanceof Refusal) throw option
+  const request = requestFor(loaded, question, call)
+  const blockMinutes =
+    wishWithoutRequest.blockMinutes ?? (request?.block_minutes ? null : option && [option.minutes])
+  const wish: Wish = { ...wishWithoutRequest, blockMinutes, request }
+  // A type that is switched off has times for its old appointments only.
+  const isOff = !loaded.type!.active && question.appointment_id === undefined
+  const input = planSearch(loaded, wish)
+  const result = isOff ? nothing : searchSlots(input)
+  if (result.unusableFilter) {
+    const { field, say } = result.unusableFilter
+    throw new Refusal("filter_not_usable", { field, message: say })
+  }
+  const isEmptyRange = result.offered.length === 0 && result.reason === null && !isOff
+  return {
+    input,
+    result,
+    reason: result.reason,
+    warnings: [...warningsFor(loaded, wish), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
+    nextAvailable: isEmptyRange ? await findNextAvailable(context.db, ask, wish) : null,
+    loaded,
+  }
+}
+
+function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion, { actor }: Call): void {
+  const isHidden = actor.kind === "public" && question.scheduling_request_id == null
+  if (!loaded.type || (isHidden && !isPublicType(loaded.type)))
+    throw notFound("appointment type", "appointment_type_id")
+  if (question.customer_id != null && !loaded.customer) throw notFound("customer", "customer_id")
+  if (!loaded.knows_location) throw notFound("location", "location_id")
+  if (!loaded.knows_provider) throw notFound("provider", "provider_id")
+  if (question.scheduling_request_id != null && question.appointment_id === undefined && !loaded.request) {
+    throw notFound("scheduling request", "scheduling_request_id")
+  }
+}
+
+/** The request whose dates, location, provider and length bind the search. Throws what booking it would refuse. */
+function requestFor(loaded: LoadedSchedules, question: SlotQuestion, call: Call): SchedulingRequest | null {
+  const { type, request } = loaded
+  if (question.appointment_id !== undefined) return request
+  if (request === null) {
+    if (type!.kind === "open" || question.override_eligibility) return null
+    const open = loaded.open_request
+    if (open && isOpen(open, call.now, loaded)) return open
+    throw new Refusal("request_needed")
+  }
+  const isTheirs = question.customer_id == null || request.customer_id === question.customer_id
+  if (!isTheirs || request.appointment_type_id !== type!.id) throw new Refusal("request_mismatch")
+  if (!isOpen(request, call.now, loaded)) throw new Refusal("request_not_open")
+  return request
+}
+
+const nothing: SearchResult = { offered: [], recommended: [], reason: null, unusableFilter: null }
+
+function warningsFor(loaded: LoadedSchedules, wish: Wish): string[] {
+  if (!loaded.type!.active) return ["The appointment type is not active, so it takes no new bookings."]
+  const lacksPoint =
+    loaded.type!.place === "at_customer" &&
+    wish.serviceAddress === null &&
+    loaded.customer?.address &&
+    loaded.customer.latitude === null
+  return lacksPoint
+    ? ["The customer's address has no coordinates, so only areas given as postal codes could be judged."]
+    : []
+}
+
+const daysAtOnce = 62
+
+/** Looks past the range, two months at a time, to where the booking window or the request ends. */
+async function findNextAvailable(db: Db, ask: ScheduleQuestion, wish: Wish): Promise<Slot | null> {
+  let firstDay = ask.endDay
+  let lastDay = Number.POSITIVE_INFINITY
+  while (firstDay <= lastDay) {
+    const endDay = Math.min(firstDay + daysAtOnce, lastDay + 1)
+    const loaded = closeUnread(await loadSchedules(db, { ...ask, firstDay, endDay }), wish.now)
+    if (!loaded.type) return null
+    lastDay = lastBookableDay(wish, loaded.type.booking_window_days)
+    const slot = nextAvailable(planSearch(loaded, { ...wish, firstDay, endDay }), firstDay, endDay)
+    if (slot) return slot
+    firstDay = endDay
+  }
+  return null
+}
+
+/** One day more than UTC's calendar gives, since some zones are ahead of it. */
+function lastBookableDay(wish: Wish, windowDays: number): number {
+  const windowEnd = utcDayOf(wish.now) + 1 + windowDays
+  return wish.request === null ? windowEnd : Math.min(windowEnd, dayOfDate(wish.request.latest_date)!)
+}

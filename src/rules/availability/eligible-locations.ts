@@ -5,6 +5,7 @@
 import type {
   EmptyReason,
   LocationPlan,
+  ProviderLocation,
   ProviderPlan,
   SearchInput,
   ServiceAddress,
@@ -18,12 +19,6 @@ import {
   isServiceAddressKnown,
   judgeServiceArea,
 } from "../service-areas/service-area.ts"
-import { unservedLocation, unusableLocation, unusableProvider } from "./unusable-filters.ts"
-
-export interface ProviderLocation {
-  provider: ProviderPlan
-  location: LocationPlan
-}
 
 export interface EligibleLocations {
   providerLocations: readonly ProviderLocation[]
@@ -110,4 +105,50 @@ function travelsTo(provider: ProviderPlan, location: LocationPlan, customer: Ser
 
 function none(reason: EmptyReason): EligibleLocations {
   return { providerLocations: [], reason, unusableFilter: null }
+}
+
+/** The company's assignment comes before the request's provider, and both before a filter. */
+function unusableProvider(input: SearchInput): UnusableFilter | null {
+  const { assignedProviderId: assigned, providerFilter: filter, request } = input
+  const requested = request?.providerId ?? null
+  if (assigned !== null && (isOther(filter, assigned) || isOther(requested, assigned))) {
+    return unusable("provider_id", `These appointments are always with ${nameOf(input, assigned)}.`)
+  }
+  if (requested !== null && isOther(filter, requested)) {
+    return unusable("provider_id", `This appointment is to be with ${nameOf(input, requested)}.`)
+  }
+  return null
+}
+
+function unusableLocation(input: SearchInput): UnusableFilter | null {
+  const { locationFilter: filter, request } = input
+  const location = input.locations.find(({ id }) => id === filter)
+  if (filter === null) return null
+  const requested = request?.locationId ?? null
+  if (requested !== null && filter !== requested) {
+    const name = input.locations.find(({ id }) => id === requested)?.name ?? "another location"
+    return unusable("location_id", `This appointment is to be at ${name}.`)
+  }
+  return location === undefined
+    ? unusable("location_id", `${input.type.name} is not offered at that location.`)
+    : null
+}
+
+/** For a location that was asked for and does not serve the customer's address. */
+function unservedLocation(input: SearchInput): UnusableFilter | null {
+  const location = input.locations.find(({ id }) => id === input.locationFilter)
+  if (location === undefined) return null
+  return unusable("location_id", `${location.name} does not serve your address.`)
+}
+
+function isOther(id: number | null, than: number): boolean {
+  return id !== null && id !== than
+}
+
+function nameOf(input: SearchInput, providerId: number): string {
+  return input.providers.find(({ id }) => id === providerId)?.name ?? "another provider"
+}
+
+function unusable(field: UnusableFilter["field"], say: string): UnusableFilter {
+  return { field, say }
 }

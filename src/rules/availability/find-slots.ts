@@ -1,103 +1,88 @@
 /**
- * The file to read first: when can a provider start a job at a location?
+ * The file to read first: which times can be booked, which of them to offer first, and why there are none.
  *
- *   hours, overrides, time off  →  working intervals    open-hours.ts, the one place where hours meet a time zone
- *   dates, notice, window       →  windows of starts    bounds.ts
- *   daily limit                 →  fewer windows        daily-limit.ts
- *   own jobs and calendars      →  busy
- *   one sweep over all three    →  starts on the grid   sweep.ts, grid.ts
- *   the job's further days      →  fewer starts         multi-day.ts
+ *   who may come from where      →  providers at locations   eligible-locations.ts
+ *   for each provider there:                                 find-starts.ts
+ *     hours, overrides, time off →  working intervals        working-intervals.ts (the only file with wall-clock hours)
+ *     dates, notice, daily limit →  windows of starts        start-windows.ts
+ *     own jobs and calendars     →  busy intervals
+ *     one sweep over all three   →  starts on the grid       sweep.ts
+ *     the job's further days     →  fewer starts             blocks.ts
+ *   the best of all starts       →  recommended              recommend.ts, score.ts
  *
- * From the working intervals on everything is whole epoch minutes in sorted typed arrays.
+ * From the working intervals on, everything is whole epoch minutes in sorted typed arrays.
  */
 
 import type {
   Day,
-  Intervals,
-  LocationPlan,
   Minute,
-  ProviderLocationStarts,
-  ProviderPlan,
+  ProviderLocation,
   SearchInput,
-  TypePlan,
+  SearchResult,
+  Slot,
 } from "../../model/availability.ts"
-import { disjoint } from "../../time/intervals.ts"
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
-import { type StartBounds, startBounds } from "./bounds.ts"
-import { dailyRoom, windowsWithRoom } from "./daily-limit.ts"
-import { type Block, blocksFrom, type JobGround, reachDays } from "./multi-day.ts"
-import { workingIntervals } from "./open-hours.ts"
-import { sweep } from "./sweep.ts"
-
-/** The starts of one provider at one location, with the working intervals (plain) and the busy time (disjoint) that they lie between. */
-export interface FoundStarts extends ProviderLocationStarts {
-  open: Intervals
-  busy: Intervals
-}
+import { eligibleLocations } from "./eligible-locations.ts"
+import { type FoundStarts, findStarts } from "./find-starts.ts"
+import { recommend } from "./recommend.ts"
+import { startBounds } from "./start-windows.ts"
 
 /**
- * All starts of the type for one provider at one location, sorted. Whether the provider may be booked there at all
- * (filters, assignment, service area) is judged by `eligible-locations.ts`. The bounds are those of the location; who asks
- * for many providers brings them along.
+ * All bookable times in the wanted dates, per provider and location; a pair without any is left out. `reason` is null
+ * when times may exist at other dates.
  */
-export function findStarts(
+export function searchSlots(input: SearchInput): SearchResult {
+  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
+  const offered = findAll(input, providerLocations)
+  return { offered, recommended: recommend(input, offered), reason, unusableFilter }
+}
+
+/** Whether a search over that one local date offers the start: the rule that booking and moving apply. */
+export function isOffered(
   input: SearchInput,
-  provider: ProviderPlan,
-  location: LocationPlan,
-  bounds: StartBounds | null = startBounds(input, location),
-): FoundStarts {
-  if (bounds === null) return { provider, location, starts: NONE, open: NONE, busy: NONE }
-  const ground = jobGround(input.type, provider, location, bounds.firstDay, bounds.endDay)
-  const windows = windowsWithRoom(bounds, ground.room, ground.zone)
-  const firstBlocks = sweep(ground, windows)
-  const isOneDay = input.type.blockMinutes.length === 1
-  const starts = isOneDay ? firstBlocks : firstBlocks.filter((start) => blocksFrom(ground, start) !== null)
-  return { provider, location, starts, open: ground.open, busy: ground.busy }
+  providerId: number,
+  locationId: number,
+  start: Minute,
+): boolean {
+  const wanted = eligibleLocations(input).providerLocations.find(
+    ({ provider, location }) => provider.id === providerId && location.id === locationId,
+  )
+  if (wanted === undefined) return false
+  const day = localDay(zoneTable(wanted.location.zone), start)
+  const { starts } = findStarts({ ...input, firstDay: day, endDay: day + 1 }, wanted)
+  return starts.includes(start)
 }
+
+const DAYS_AT_ONCE = 31
 
 /**
- * The blocks of the job that begins at an offered start, one per working day; null when a rule of the provider's time
- * (hours, time off, busy, daily limit) speaks against one of them.
+ * The first start on local days `fromDay…toDay` (end exclusive), or null; of equal starts the one with the lower
+ * provider id, then location id. The input's own dates do not matter.
  */
-export function blocksOf(
-  type: TypePlan,
-  provider: ProviderPlan,
-  location: LocationPlan,
-  start: Minute,
-): Block[] | null {
-  const day = localDay(zoneTable(location.zone), start)
-  return blocksFrom(jobGround(type, provider, location, day, day + 1), start)
-}
-
-/** The same for a start that a search has just offered, where a job of one day needs no second look. */
-export function offeredBlocks(
-  type: TypePlan,
-  provider: ProviderPlan,
-  location: LocationPlan,
-  start: Minute,
-): readonly Block[] {
-  const [minutes, ...more] = type.blockMinutes
-  if (more.length === 0) return [{ start, end: start + minutes! }]
-  return blocksOf(type, provider, location, start)!
-}
-
-const NONE = new Int32Array(0)
-
-/** What jobs that begin on local days `firstDay…endDay` (end exclusive) are judged by. */
-function jobGround(
-  type: TypePlan,
-  provider: ProviderPlan,
-  location: LocationPlan,
-  firstDay: Day,
-  endDay: Day,
-): JobGround {
-  const zone = zoneTable(location.zone)
-  return {
-    type,
-    zone,
-    open: workingIntervals(provider, location, firstDay, endDay + reachDays(type)),
-    busy: disjoint(provider.busy),
-    room: dailyRoom(type, provider, zone),
+export function nextAvailable(input: SearchInput, fromDay: Day, toDay: Day): Slot | null {
+  const { providerLocations } = eligibleLocations(input)
+  for (let firstDay = fromDay; firstDay < toDay; firstDay += DAYS_AT_ONCE) {
+    const endDay = Math.min(firstDay + DAYS_AT_ONCE, toDay)
+    const slots = findAll({ ...input, firstDay, endDay }, providerLocations).map(firstSlot)
+    if (slots.length > 0) return slots.reduce((best, slot) => (isSooner(slot, best) ? slot : best))
   }
+  return null
+}
+
+function findAll(input: SearchInput, providerLocations: readonly ProviderLocation[]): FoundStarts[] {
+  const boundsAt = new Map(input.locations.map((location) => [location, startBounds(input, location)]))
+  return providerLocations
+    .map((providerLocation) => findStarts(input, providerLocation, boundsAt.get(providerLocation.location)))
+    .filter(({ starts }) => starts.length > 0)
+}
+
+function firstSlot({ provider, location, starts }: FoundStarts): Slot {
+  return { provider, location, start: starts[0]! }
+}
+
+function isSooner(a: Slot, b: Slot): boolean {
+  if (a.start !== b.start) return a.start < b.start
+  if (a.provider.id !== b.provider.id) return a.provider.id < b.provider.id
+  return a.location.id < b.location.id
 }

@@ -8,7 +8,7 @@
  */
 
 import type { SearchInput, Slot } from "../../model/availability.ts"
-import type { FoundStarts } from "./find-slots.ts"
+import type { FoundStarts } from "./find-starts.ts"
 import { scoreStarts } from "./score.ts"
 import { type Half, MOST_RECOMMENDED, Shortlist } from "./shortlist.ts"
 

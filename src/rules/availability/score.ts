@@ -10,14 +10,22 @@
  * So 25 km of driving weigh as much as a day of waiting, and a tidy day wins only over another time of the same day.
  */
 
-import type { Day, Intervals, SearchInput } from "../../model/availability.ts"
-import { firstEndingAfter } from "../../time/intervals.ts"
-import { minuteToWall, wallToMinute } from "../../time/local-time.ts"
+import type {
+  Day,
+  LocatedJob,
+  LocationPlan,
+  Minute,
+  ProviderPlan,
+  SearchInput,
+  TypePlan,
+} from "../../model/availability.ts"
+import type { GeoPoint } from "../../model/geo.ts"
+import { firstEndingAfter, type Intervals } from "../../time/intervals.ts"
+import { localDay, minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
-import { ExtraDrive } from "./extra-drive.ts"
-import type { FoundStarts } from "./find-slots.ts"
-import { Fragments } from "./fragments.ts"
+import { distanceKm } from "../service-areas/geodesy.ts"
+import type { FoundStarts } from "./find-starts.ts"
 import type { Shortlist } from "./shortlist.ts"
 
 const POINTS_PER_DAY = 100
@@ -73,4 +81,85 @@ function busyMinutesOn(zone: ZoneTable, busy: Intervals, day: Day): number {
     minutes += Math.min(until, busy[i + 1]!) - Math.max(from, busy[i]!)
   }
   return minutes
+}
+
+/**
+ * The extra kilometres of a job at `customer` that begins at `start`: from the job before to the customer to the job
+ * after, less the way straight from the one to the other. Where that local day has no job before or after, the way
+ * begins or ends where the provider sets out (start point, else the location); a leg with an unknown end is left out.
+ * Ask in the order of starts.
+ */
+class ExtraDrive {
+  private readonly customer: GeoPoint
+  private readonly origin: GeoPoint | null
+  private readonly zone: ZoneTable
+  private readonly jobs: readonly LocatedJob[]
+  private next = 0
+  private askedDay: Day | null = null
+  private askedNext = -1
+  private answerKm = 0
+
+  constructor(provider: ProviderPlan, location: LocationPlan, zone: ZoneTable, customer: GeoPoint) {
+    this.customer = customer
+    this.origin = provider.startPoint ?? location.point
+    this.zone = zone
+    this.jobs = [...provider.jobs].sort((a, b) => a.start - b.start)
+  }
+
+  /** `day` is the local date of `start`. */
+  km(day: Day, start: Minute): number {
+    while (this.next < this.jobs.length && this.jobs[this.next]!.start < start) this.next += 1
+    if (day !== this.askedDay || this.next !== this.askedNext) {
+      this.askedDay = day
+      this.askedNext = this.next
+      this.answerKm = this.detour(this.stop(day, this.next - 1), this.stop(day, this.next))
+    }
+    return this.answerKm
+  }
+
+  private stop(day: Day, index: number): GeoPoint | null {
+    const job = this.jobs[index]
+    return job !== undefined && localDay(this.zone, job.start) === day ? job : this.origin
+  }
+
+  private detour(before: GeoPoint | null, after: GeoPoint | null): number {
+    const there = before === null ? 0 : distanceKm(before, this.customer)
+    const onward = after === null ? 0 : distanceKm(this.customer, after)
+    const straight = before === null || after === null ? 0 : distanceKm(before, after)
+    return there + onward - straight
+  }
+}
+
+/** A free stretch is what of a working interval lies between two busy stretches. */
+class Fragments {
+  private readonly open: Intervals
+  private readonly busy: Intervals
+  private readonly minutesBefore: number
+  private readonly occupiedMinutes: number
+  private atOpen = 0
+  private nextBusy = 0
+
+  constructor(type: TypePlan, { open, busy }: FoundStarts) {
+    this.open = open
+    this.busy = busy
+    this.minutesBefore = type.bufferBeforeMinutes
+    this.occupiedMinutes = type.bufferBeforeMinutes + type.blockMinutes[0]! + type.bufferAfterMinutes
+  }
+
+  /** How many of the two gaps beside a job (of one day, buffers included) are too short; ask in the order of starts. */
+  leftBy(start: Minute): number {
+    const { open, busy } = this
+    while (open[this.atOpen + 1]! <= start) this.atOpen += 2
+    while (this.nextBusy < busy.length && busy[this.nextBusy]! < start) this.nextBusy += 2
+    const opening = open[this.atOpen]!
+    const closing = open[this.atOpen + 1]!
+    const freeFrom = this.nextBusy > 0 ? Math.max(opening, busy[this.nextBusy - 1]!) : opening
+    const freeUntil = this.nextBusy < busy.length ? Math.min(closing, busy[this.nextBusy]!) : closing
+    const from = start - this.minutesBefore
+    return this.countIfShort(from - freeFrom) + this.countIfShort(freeUntil - from - this.occupiedMinutes)
+  }
+
+  private countIfShort(gapMinutes: number): number {
+    return gapMinutes > 0 && gapMinutes < this.occupiedMinutes ? 1 : 0
+  }
 }

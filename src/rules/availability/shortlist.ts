@@ -4,7 +4,7 @@
  */
 
 import type { Day, Minute, Slot } from "../../model/availability.ts"
-import type { FoundStarts } from "./find-slots.ts"
+import type { FoundStarts } from "./find-starts.ts"
 
 export type Half = 0 | 1
 

@@ -1,36 +1,36 @@
 /**
- * The one loop over a provider's month: working intervals, windows and busy time, all sorted, side by side.
+ * The one loop over a provider's month: working intervals, windows and busy intervals, all sorted, side by side. Starts
+ * stand on a grid: steps of elapsed time from the opening of the working interval. A provider who is open day and night
+ * has no opening to count from, so where an interval has been open for a week, the grid begins anew at every local
+ * midnight. A minute is thus on the grid or not whatever range is searched.
  */
 
-import type { Intervals, Minute, TypePlan } from "../../model/availability.ts"
-import { firstEndingAfter } from "../../time/intervals.ts"
+import type { Minute } from "../../model/availability.ts"
+import { firstEndingAfter, type Intervals } from "../../time/intervals.ts"
+import { localDay, wallToMinute } from "../../time/local-time.ts"
 import { MinuteList } from "../../time/minute-list.ts"
+import { minutesPerDay } from "../../time/units.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
-import { gridAt, LONGEST_GRID_MINUTES, nextOnGrid } from "./grid.ts"
-
-/** `open` is plain, `busy` disjoint. */
-export interface SweepGround {
-  type: TypePlan
-  zone: ZoneTable
-  open: Intervals
-  busy: Intervals
-}
+import type { ProviderTime } from "./blocks.ts"
 
 const starts = new MinuteList()
 
 /** Later than any minute that is ever asked for. */
 const NEVER = 2_147_483_647
 
+/** An interval no longer than this has one grid, counted from its opening. */
+const LONGEST_GRID_MINUTES = 7 * minutesPerDay
+
 /**
  * Every minute on the grid and in the windows (plain) where the first block lies inside a working interval and the block
  * with its buffers meets nothing busy, sorted. Inside an interval it goes from one busy stretch to the next: what lies
  * between is free, and a start there leaves room for block and buffers.
  */
-export function sweep(ground: SweepGround, windows: Intervals): Int32Array {
-  const { open, busy } = ground
-  const blockMinutes = ground.type.blockMinutes[0]!
-  const minutesBefore = ground.type.bufferBeforeMinutes
-  const minutesAfter = blockMinutes + ground.type.bufferAfterMinutes
+export function sweep(time: ProviderTime, windows: Intervals): Int32Array {
+  const { open, busy } = time
+  const blockMinutes = time.type.blockMinutes[0]!
+  const minutesBefore = time.type.bufferBeforeMinutes
+  const minutesAfter = blockMinutes + time.type.bufferAfterMinutes
   let passed = 0
   for (let i = firstEndingAfter(open, windows[0] ?? NEVER); i < open.length; i += 2) {
     const opening = open[i]!
@@ -40,7 +40,7 @@ export function sweep(ground: SweepGround, windows: Intervals): Int32Array {
     for (let b = passed; first <= lastFit; b += 2) {
       const busyFrom = b < busy.length ? busy[b]! : NEVER
       const last = Math.min(lastFit, busyFrom - minutesAfter)
-      if (first <= last) addStarts(ground, windows, i, first, last)
+      if (first <= last) addStarts(time, windows, i, first, last)
       if (busyFrom === NEVER) break
       first = Math.max(opening, busy[b + 1]! + minutesBefore)
     }
@@ -49,30 +49,56 @@ export function sweep(ground: SweepGround, windows: Intervals): Int32Array {
 }
 
 /** Adds the starts from `first` to `last` inside the interval at `index`. */
-function addStarts(
-  ground: SweepGround,
-  windows: Intervals,
-  index: number,
-  first: Minute,
-  last: Minute,
-): void {
-  const opening = ground.open[index]!
-  const isOneGrid = ground.open[index + 1]! - opening <= LONGEST_GRID_MINUTES
-  const step = ground.type.slotIntervalMinutes
+function addStarts(time: ProviderTime, windows: Intervals, index: number, first: Minute, last: Minute): void {
+  const opening = time.open[index]!
+  const isOneGrid = time.open[index + 1]! - opening <= LONGEST_GRID_MINUTES
+  const step = time.type.slotIntervalMinutes
   for (let w = 0; w < windows.length; w += 2) {
     const from = Math.max(first, windows[w]!)
     const to = Math.min(last, windows[w + 1]! - 1)
     if (from > to) continue
     if (isOneGrid) starts.pushSteps(nextOnGrid(opening, step, from), to, step)
-    else addStartsOfGrids(ground, opening, from, to)
+    else addStartsOfGrids(time, opening, from, to)
   }
 }
 
-function addStartsOfGrids({ type, zone }: SweepGround, opening: Minute, from: Minute, to: Minute): void {
+function addStartsOfGrids({ type, zone }: ProviderTime, opening: Minute, from: Minute, to: Minute): void {
   const step = type.slotIntervalMinutes
   for (let minute = from; minute <= to; ) {
     const { anchor, until } = gridAt(zone, opening, minute)
     starts.pushSteps(nextOnGrid(anchor, step, minute), Math.min(to, until - 1), step)
     minute = until
   }
+}
+
+/** The first minute not before `from` on the grid that is counted from `anchor`; `from` is not before it. */
+function nextOnGrid(anchor: Minute, stepMinutes: number, from: Minute): Minute {
+  const beyond = (from - anchor) % stepMinutes
+  return beyond === 0 ? from : from - beyond + stepMinutes
+}
+
+/** What the grid at a minute is counted from, and the minute where the next grid takes over. */
+function gridAt(zone: ZoneTable, opening: Minute, minute: Minute): { anchor: Minute; until: Minute } {
+  const afterAWeek = nextMidnight(zone, opening + LONGEST_GRID_MINUTES - 1)
+  if (minute < afterAWeek) return { anchor: opening, until: afterAWeek }
+  const until = nextMidnight(zone, minute)
+  return { anchor: midnightBefore(zone, until), until }
+}
+
+/** The first beginning of a local date after a minute. */
+function nextMidnight(zone: ZoneTable, minute: Minute): Minute {
+  let day = localDay(zone, minute) + 1
+  // A clock that goes back over midnight shows the old date once more after the new one has begun.
+  while (midnight(zone, day) <= minute) day += 1
+  return midnight(zone, day)
+}
+
+function midnightBefore(zone: ZoneTable, minute: Minute): Minute {
+  let day = localDay(zone, minute)
+  while (midnight(zone, day) >= minute) day -= 1
+  return midnight(zone, day)
+}
+
+function midnight(zone: ZoneTable, day: number): Minute {
+  return wallToMinute(zone, day * minutesPerDay)
 }

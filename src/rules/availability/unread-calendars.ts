@@ -1,7 +1,9 @@
 /** Providers whose calendars can't be gone by: not offered, since nobody knows when they are busy. */
-import type { Intervals, Minute } from "../../model/availability.ts"
+
+import type { Minute } from "../../model/availability.ts"
 import { isUnread } from "../../model/provider-calendar.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { Intervals } from "../../time/intervals.ts"
 
 const START_OF_TIME: Minute = -2_147_483_648
 const END_OF_TIME: Minute = 2_147_483_647

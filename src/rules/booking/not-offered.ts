@@ -3,7 +3,7 @@
 import type { LocationPlan, SearchInput } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
-import { isOffered } from "../availability/search.ts"
+import { isOffered } from "../availability/find-slots.ts"
 import { judgeServiceArea } from "../service-areas/service-area.ts"
 
 /** Null when a search would offer the time. `input` carries no location filter. */

@@ -9,8 +9,7 @@
  *
  * What it costs is bounded, whatever the file says: `unreadable-calendar.ts`.
  */
-import type { Intervals } from "../../model/availability.ts"
-import { plain } from "../../time/intervals.ts"
+import { type Intervals, normalized } from "../../time/intervals.ts"
 import { secondsPerDay } from "../../time/units.ts"
 import { isZone } from "../../time/zone-table.ts"
 import { periodsOf } from "./calendar-times.ts"
@@ -88,5 +87,5 @@ function minutesOf(spans: readonly Span[], window: Span): Intervals {
       Math.ceil(Math.min(end, window.end) / 60),
     ]),
   )
-  return plain(pairs)
+  return normalized(pairs)
 }

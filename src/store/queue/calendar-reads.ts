@@ -1,6 +1,7 @@
 /** The queue of calendars to be read, and what was read. */
-import type { Intervals } from "../../model/availability.ts"
+
 import type { CalendarProblem } from "../../model/calendar-problem.ts"
+import type { Intervals } from "../../time/intervals.ts"
 import { packedByMonth } from "../packed-minutes.ts"
 import type { Db, Tx } from "../pg/database.ts"
 

@@ -2,13 +2,8 @@
  * The engine's judge: slow, minute by minute, native Temporal for every conversion, and nothing of the engine's code.
  * One flag per minute says open, another says busy; each minute of the range is then asked all questions.
  */
-import type {
-  DayInterval,
-  LocationPlan,
-  ProviderPlan,
-  SearchInput,
-  TypePlan,
-} from "../../../src/model/availability.ts"
+import type { LocationPlan, ProviderPlan, SearchInput, TypePlan } from "../../../src/model/availability.ts"
+import type { DayInterval } from "../../../src/model/hours.ts"
 
 const EPOCH = Temporal.PlainDate.from("1970-01-01")
 const DAY = 1440

@@ -2,15 +2,8 @@
  * Random searches that crowd around clock changes, midnights and touching edges.
  */
 import fc from "fast-check"
-import type {
-  DateOverride,
-  DayInterval,
-  LocationPlan,
-  ProviderPlan,
-  SearchInput,
-  TypePlan,
-  WeeklyHours,
-} from "../../../src/model/availability.ts"
+import type { LocationPlan, ProviderPlan, SearchInput, TypePlan } from "../../../src/model/availability.ts"
+import type { DateOverride, DayInterval, WeeklyHours } from "../../../src/model/hours.ts"
 
 const DAY = 1440
 

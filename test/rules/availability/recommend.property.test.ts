@@ -11,7 +11,7 @@ import type {
   ProviderPlan,
   SearchInput,
 } from "../../../src/model/availability.ts"
-import { searchSlots } from "../../../src/rules/availability/search.ts"
+import { searchSlots } from "../../../src/rules/availability/find-slots.ts"
 import { oracleOpen } from "./oracle.ts"
 import { randomSearch } from "./random-input.ts"
 import { oracleRecommended } from "./recommend-oracle.ts"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import type { SearchInput } from "../../../src/model/availability.ts"
-import { searchSlots } from "../../../src/rules/availability/search.ts"
+import { searchSlots } from "../../../src/rules/availability/find-slots.ts"
 import { isoOfMinute } from "../../../src/time/instants.ts"
 import { ana, at, ben, day, hours, pairs, search, visit, WEEKDAYS } from "./story.ts"
 

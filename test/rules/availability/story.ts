@@ -4,7 +4,7 @@
  */
 
 import type { LocationPlan, ProviderPlan, SearchInput, TypePlan } from "../../../src/model/availability.ts"
-import { findStarts } from "../../../src/rules/availability/find-slots.ts"
+import { findStarts } from "../../../src/rules/availability/find-starts.ts"
 import { dayOfDate } from "../../../src/time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../../src/time/local-time.ts"
 
@@ -97,7 +97,7 @@ export function search(changes: Partial<SearchInput> = {}): SearchInput {
 /** What Ana (or another first provider) is offered at the first location, as that location's clock shows it. */
 export function offered(input: SearchInput): string[] {
   const location = input.locations[0]!
-  const { starts } = findStarts(input, input.providers[0]!, location)
+  const { starts } = findStarts(input, { provider: input.providers[0]!, location })
   return [...starts].map((start) => clockOf(start, location.zone, input.firstDay))
 }
 

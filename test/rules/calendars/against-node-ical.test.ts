@@ -3,7 +3,7 @@ import ical, { type VEvent } from "node-ical"
 import { describe, expect, it } from "vitest"
 import { type Dice, diceFrom } from "../../../src/demo/dice.ts"
 import { busyTimes } from "../../../src/rules/calendars/busy-times.ts"
-import { plain } from "../../../src/time/intervals.ts"
+import { normalized } from "../../../src/time/intervals.ts"
 
 const rules = 200
 const windowStart = Date.UTC(2027, 0, 1)
@@ -133,7 +133,7 @@ function theirBusy(file: string): number[] {
   const pairs = theirs(file)
     .sort((a, b) => a.start.getTime() - b.start.getTime())
     .flatMap(({ start, end }) => [clip(start), clip(end)])
-  return [...plain(Int32Array.from(pairs))]
+  return [...normalized(Int32Array.from(pairs))]
 }
 
 function ourBusy(file: string): number[] {

@@ -2,16 +2,10 @@
  * When a provider is open at a location: time off over override over weekly hours, as UTC minutes.
  */
 
-import type {
-  Day,
-  DayInterval,
-  Intervals,
-  LocationPlan,
-  Minute,
-  ProviderPlan,
-} from "../../model/availability.ts"
+import type { Day, LocationPlan, Minute, ProviderPlan } from "../../model/availability.ts"
+import type { DayInterval } from "../../model/hours.ts"
 import { weekdayOfDay } from "../../time/dates.ts"
-import { plain, subtract } from "../../time/intervals.ts"
+import { type Intervals, normalized, subtract } from "../../time/intervals.ts"
 import { wallToMinute } from "../../time/local-time.ts"
 import { MinuteList } from "../../time/minute-list.ts"
 import { minutesPerDay } from "../../time/units.ts"
@@ -68,7 +62,7 @@ function openBetween(provider: ProviderPlan, location: LocationPlan, fromDay: Da
     for (const interval of overrides?.get(day) ?? weekly[weekday]!) addInterval(zone, day, interval)
     weekday = weekday === 7 ? 1 : weekday + 1
   }
-  return subtract(plain(edges.take()), plain(provider.timeOff))
+  return subtract(normalized(edges.take()), normalized(provider.timeOff))
 }
 
 /** Index 1 is Monday's; index 0 is unused. */

@@ -5,8 +5,9 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { SearchInput } from "../../../src/model/availability.ts"
-import { blocksOf, findStarts } from "../../../src/rules/availability/find-slots.ts"
-import { isOffered } from "../../../src/rules/availability/search.ts"
+import { blocksOf } from "../../../src/rules/availability/blocks.ts"
+import { isOffered } from "../../../src/rules/availability/find-slots.ts"
+import { findStarts } from "../../../src/rules/availability/find-starts.ts"
 import { oracleBlocks, oracleStarts } from "./oracle.ts"
 import { randomSearch } from "./random-input.ts"
 
@@ -18,7 +19,7 @@ function check(kind: "one day" | "several days", numRuns: number, holds: (input:
 }
 
 function found(input: SearchInput): number[] {
-  return [...findStarts(input, input.providers[0]!, input.locations[0]!).starts]
+  return [...findStarts(input, { provider: input.providers[0]!, location: input.locations[0]! }).starts]
 }
 
 it("SL-02 SL-03 offers exactly the minutes that the oracle allows", { timeout: 120_000 }, () => {

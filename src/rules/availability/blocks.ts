@@ -1,0 +1,126 @@
+/**
+ * The blocks of a job, one per working day. A job of several days goes on at the same local time on the provider's next
+ * working days. A working day is a local date with any open minute after overrides and time off. A working day that is
+ * busy, full or too short is not passed over: it rules the start out.
+ */
+
+import type {
+  Day,
+  LocationPlan,
+  Minute,
+  ProviderLocation,
+  ProviderPlan,
+  TypePlan,
+} from "../../model/availability.ts"
+import type { MinuteBlock } from "../../model/slot.ts"
+import { covers, disjoint, type Intervals, overlaps } from "../../time/intervals.ts"
+import { localDay, minutesOfDays, minuteToWall, wallToMinute } from "../../time/local-time.ts"
+import { minutesPerDay } from "../../time/units.ts"
+import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import { type DailyLimit, dailyLimitOf, isBelowLimit } from "./start-windows.ts"
+import { workingIntervals } from "./working-intervals.ts"
+
+/** How far ahead of one block the next working day is looked for. */
+const LOOK_AHEAD_DAYS = 14
+
+/** One provider's time at one location, by which a job is judged. */
+export interface ProviderTime {
+  type: TypePlan
+  zone: ZoneTable
+  /** Normalized. */
+  open: Intervals
+  /** Disjoint. */
+  busy: Intervals
+  dailyLimit: DailyLimit | null
+}
+
+/** The provider's time for jobs that begin on local days `firstDay…endDay` (end exclusive). */
+export function providerTime(
+  type: TypePlan,
+  { provider, location }: ProviderLocation,
+  firstDay: Day,
+  endDay: Day,
+): ProviderTime {
+  const zone = zoneTable(location.zone)
+  return {
+    type,
+    zone,
+    open: workingIntervals(provider, location, firstDay, endDay + reachDays(type)),
+    busy: disjoint(provider.busy),
+    dailyLimit: dailyLimitOf(type, provider, zone),
+  }
+}
+
+/** How many local days after its first day a job can begin or end a block on, hours over midnight included. */
+function reachDays(type: TypePlan): number {
+  const longestBlock = Math.max(...type.blockMinutes)
+  return (type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + Math.ceil(longestBlock / minutesPerDay) + 1
+}
+
+/**
+ * The blocks of the job that begins at a start on the grid; null when hours, time off, busy time or the daily limit rule
+ * one of them out.
+ */
+export function blocksOf(
+  type: TypePlan,
+  provider: ProviderPlan,
+  location: LocationPlan,
+  start: Minute,
+): MinuteBlock[] | null {
+  const day = localDay(zoneTable(location.zone), start)
+  return blocksFrom(providerTime(type, { provider, location }, day, day + 1), start)
+}
+
+/** The same for a start that a search has just offered, where a job of one day needs no second look. */
+export function offeredBlocks(
+  type: TypePlan,
+  provider: ProviderPlan,
+  location: LocationPlan,
+  start: Minute,
+): readonly MinuteBlock[] {
+  const [minutes, ...more] = type.blockMinutes
+  if (more.length === 0) return [{ start, end: start + minutes! }]
+  return blocksOf(type, provider, location, start)!
+}
+
+/** The blocks of the job that begins at `start`, or null when one of them is ruled out. */
+export function blocksFrom(time: ProviderTime, start: Minute): MinuteBlock[] | null {
+  const { type, zone } = time
+  const wall = minuteToWall(zone, start)
+  let day = Math.floor(wall / minutesPerDay)
+  const minuteOfDay = wall - day * minutesPerDay
+  const blocks: MinuteBlock[] = []
+  let occupiedUntil = Number.NEGATIVE_INFINITY
+  for (const [index, minutes] of type.blockMinutes.entries()) {
+    const next = index === 0 ? day : nextWorkingDay(time, day)
+    if (next === null) return null
+    day = next
+    const blockStart = index === 0 ? start : wallToMinute(zone, day * minutesPerDay + minuteOfDay)
+    const block = { start: blockStart, end: blockStart + minutes }
+    if (blockStart - type.bufferBeforeMinutes < occupiedUntil || !isFree(time, block)) return null
+    occupiedUntil = block.end + type.bufferAfterMinutes
+    blocks.push(block)
+  }
+  return blocks
+}
+
+function isFree({ type, zone, open, busy, dailyLimit }: ProviderTime, { start, end }: MinuteBlock): boolean {
+  return (
+    covers(open, start, end) &&
+    !overlaps(busy, start - type.bufferBeforeMinutes, end + type.bufferAfterMinutes) &&
+    isBelowLimit(dailyLimit, localDay(zone, start))
+  )
+}
+
+function nextWorkingDay({ zone, open }: ProviderTime, day: Day): Day | null {
+  for (let next = day + 1; next <= day + LOOK_AHEAD_DAYS; next++) {
+    if (isWorkingDay(zone, open, next)) return next
+  }
+  return null
+}
+
+function isWorkingDay(zone: ZoneTable, open: Intervals, day: Day): boolean {
+  const minutes = minutesOfDays(zone, day, day + 1)
+  for (let i = 0; i < minutes.length; i += 2) if (overlaps(open, minutes[i]!, minutes[i + 1]!)) return true
+  return false
+}
