@@ -45,12 +45,12 @@ export function linkView(
     state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
     closedReason: state === "cancelled" || state === "dates_over" ? state : null,
     bookable: state === "open" || state === "scheduled" ? dates : null,
-    appointment: state === "scheduled" && booked ? ownAppointment(link, booked) : null,
+    appointment: state === "scheduled" && booked ? shownAppointment(link, booked) : null,
     slots,
   }
 }
 
-function ownAppointment({ loaded, actor, now }: OpenedLink, booked: ShownAppointment): AppointmentView {
+function shownAppointment({ loaded, actor, now }: OpenedLink, booked: ShownAppointment): AppointmentView {
   const type = loaded.type!
   const whole = { status: booked.status, start_at: new Date(booked.start_time) }
   const location = loaded.locations.find(({ id }) => id === booked.location.id)

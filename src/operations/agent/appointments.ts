@@ -14,10 +14,11 @@ import { sayList, todayIn } from "../../model/agent/say.ts"
 import { Refusal } from "../../model/errors.ts"
 import { markBookingCancelled } from "../../store/agent-bookings.ts"
 import { listUpcoming } from "../../store/appointments.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import { cancel } from "../appointments/cancel.ts"
 import { reschedule } from "../appointments/reschedule.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
-import { ownAppointment, shownAppointment } from "./own-records.ts"
+import { callerAppointment, shownAppointment } from "./own-records.ts"
 
 const mostListed = 20
 
@@ -57,7 +58,7 @@ export const rescheduleForCaller = agentTool({
   input: agentMove,
   result: agentAppointmentView,
   async run(context, call, { appointment_id: id, start_time, end_time }) {
-    await ownAppointment(context, call, id)
+    await callerAppointment(context, call, id)
     const moved = await reschedule(context, call, { id, start_time, ...(end_time ? { end_time } : {}) })
     return shownAppointment(moved, call.session.company, call.now)
   },
@@ -79,23 +80,17 @@ export const cancelForCaller = agentTool({
 })
 
 async function cancelOnce(context: AppContext, call: AgentCall, id: number): Promise<KnownAppointment> {
-  const appointment = await ownAppointment(context, call, id)
+  const appointment = await callerAppointment(context, call, id)
   if (appointment.status === "cancelled") return knownAppointment(appointment)
   const { companyId, session, now } = call
   const booking = { sessionId: session.id, appointmentId: id }
   try {
-    return await cancel(
-      context,
-      call,
-      { id },
-      {
-        alsoWrite: (tx) => markBookingCancelled(tx, companyId, booking, now),
-      },
-    )
+    const alsoWrite = (tx: Tx) => markBookingCancelled(tx, companyId, booking, now)
+    return await cancel(context, call, { id }, { alsoWrite })
   } catch (error) {
     // Of two equal calls at once, the second one finds the appointment cancelled by the first.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
-    const found = isLate ? await ownAppointment(context, call, id) : null
+    const found = isLate ? await callerAppointment(context, call, id) : null
     if (found?.status !== "cancelled") throw error
     return knownAppointment(found)
   }

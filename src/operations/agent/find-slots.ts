@@ -12,7 +12,7 @@ import { offeredBlocks } from "../../rules/availability/blocks.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
-import { ownAppointment, requireOwnRequest } from "./own-records.ts"
+import { callerAppointment, requireOwnRequest } from "./own-records.ts"
 
 type Question = z.output<typeof agentSlotQuestion>
 
@@ -34,7 +34,7 @@ export const findSlotsForCaller = agentTool({
 async function searchFor(context: AppContext, call: AgentCall, question: Question): Promise<FoundSlots> {
   const dates = { start_date: question.start_date, end_date: question.end_date }
   if (question.appointment_id != null) {
-    await ownAppointment(context, call, question.appointment_id)
+    await callerAppointment(context, call, question.appointment_id)
     return findSlots(context, call, { ...dates, appointment_id: question.appointment_id })
   }
   if (question.appointment_type_id == null) {

@@ -6,18 +6,14 @@ import { todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
-import { findAppointment } from "../../store/appointments.ts"
 import { isRequestOf } from "../../store/scheduling-requests.ts"
+import { ownAppointment } from "../shared/appointments.ts"
 import type { AgentCall } from "./agent-tool.ts"
 
-/** The caller's appointment. Throws 404 for anybody else's. */
-export async function ownAppointment(context: AppContext, call: AgentCall, id: number): Promise<Appointment> {
-  const { customer } = call.session
-  const appointment = customer && (await findAppointment(context.db, call.companyId, id))
-  if (!appointment || appointment.customer_id !== customer.id) {
-    throw notFound("appointment", "appointment_id")
-  }
-  return appointment
+/** The caller's own appointment. Throws 404 for every other one. */
+export function callerAppointment(context: AppContext, call: AgentCall, id: number): Promise<Appointment> {
+  const customerId = call.session.customer?.id ?? null
+  return ownAppointment(context.db, call.companyId, customerId, { id, field: "appointment_id" })
 }
 
 /** Throws 404 for a scheduling request that is not the caller's; does nothing when none is named. */

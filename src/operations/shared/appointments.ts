@@ -5,6 +5,7 @@
 import { type Actor, bookedBy, sourceOf } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
+import { notFound } from "../../model/errors.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
@@ -13,8 +14,14 @@ import { iso } from "../../model/views.ts"
 import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
 import type { JudgedMove } from "../../rules/booking/judge-move.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
-import { freeBlocks, insertAppointment, insertBlocks, updateAppointment } from "../../store/appointments.ts"
-import type { Tx } from "../../store/pg/database.ts"
+import {
+  findAppointment,
+  freeBlocks,
+  insertAppointment,
+  insertBlocks,
+  updateAppointment,
+} from "../../store/appointments.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
 import { enqueuePushes } from "../../store/queue/calendar-pushes.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
@@ -201,4 +208,16 @@ function pushToCalendars(
 ): void {
   const isWritten = calendars.some((calendar) => calendar.writes && calendar.provider_id === provider_id)
   if (isWritten) enqueuePushes(tx, companyId, provider_id, id, now)
+}
+
+/** The customer's own appointment. Throws 404 for another customer's, exactly as for an unknown one. */
+export async function ownAppointment(
+  db: Db,
+  companyId: number,
+  customerId: number | null,
+  { id, field }: { id: number; field?: string },
+): Promise<Appointment> {
+  const appointment = customerId === null ? null : await findAppointment(db, companyId, id)
+  if (appointment === null || appointment.customer_id !== customerId) throw notFound("appointment", field)
+  return appointment
 }
