@@ -1,11 +1,20 @@
-import { execFileSync } from "node:child_process"
-import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs"
+/** PostgreSQL's programs for this machine, and the user that runs them. */
+import { execFileSync, spawnSync } from "node:child_process"
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
 import { ClusterError } from "./cluster-error.ts"
-import { canEnter, type ServerUser } from "./server-user.ts"
 
-/** Where PostgreSQL's programs lie. `version` is the npm package's, `major` PostgreSQL's own, such as "18". */
+/** The directory of PostgreSQL's programs. `version` is the npm package's, `major` is PostgreSQL's own, such as "18". */
 export type Binaries = { directory: string; version: string; major: string }
 
 const SUPPORTED = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]
@@ -13,7 +22,7 @@ const WAY_OUT = "Set DATABASE_URL to a PostgreSQL server (15 or newer) that you 
 
 /**
  * Finds PostgreSQL's programs for this machine among the installed packages.
- * Throws ClusterError, naming DATABASE_URL as the way out, where there are none.
+ * Throws ClusterError when there are none; the message names DATABASE_URL as the alternative.
  */
 export function findBinaries(platform = describePlatform()): Binaries {
   if (!SUPPORTED.includes(platform)) {
@@ -38,7 +47,7 @@ export function describePlatform(): string {
 
 /**
  * Makes the programs usable by `user`: in place when that user can enter the directory, else in a copy under
- * `copiesDirectory`. Library links that npm left out are made in either.
+ * `copiesDirectory`. In both cases makes the library links that npm packages cannot hold.
  */
 export function makeReachable(found: Binaries, user: ServerUser, copiesDirectory: string): Binaries {
   if (canEnter(join(found.directory, "bin"), user) && mendLibraryLinks(found.directory)) return found
@@ -56,7 +65,7 @@ export function makeReachable(found: Binaries, user: ServerUser, copiesDirectory
 
 /**
  * Makes the library links that the package lists in `pg-symlinks.json`: npm packages cannot hold links, and
- * the package's install script, which would make them, is not run. Returns false when the place is read-only.
+ * the package's install script, which would make them, is not run. Returns false when the directory is read-only.
  */
 export function mendLibraryLinks(nativeDirectory: string): boolean {
   const list = readFileSync(join(nativeDirectory, "pg-symlinks.json"), "utf8")
@@ -84,4 +93,45 @@ function findPackage(name: string): string {
   throw new ClusterError(
     `The package ${name} is not installed. Run \`npm ci\` without --omit=optional. Or: ${WAY_OUT}`,
   )
+}
+
+/** The user that PostgreSQL runs as; null means the user of this process. */
+export type ServerUser = { uid: number; gid: number } | null
+
+const USER_CANDIDATES = ["appointed", "nobody"]
+
+/**
+ * Chooses the user that runs PostgreSQL, which refuses to run as root: the owner of an existing data directory, else the
+ * user `appointed`, else the user `nobody`. Throws ClusterError when root finds none of them.
+ */
+export function chooseServerUser(dataDirectory: string): ServerUser {
+  if (process.getuid?.() !== 0) return null
+  if (existsSync(dataDirectory)) {
+    const { uid, gid } = statSync(dataDirectory)
+    if (uid !== 0) return { uid, gid }
+  }
+  for (const name of USER_CANDIDATES) {
+    const uid = idOf("-u", name)
+    const gid = idOf("-g", name)
+    if (uid !== null && gid !== null) return { uid, gid }
+  }
+  throw new ClusterError(
+    "PostgreSQL refuses to run as root, and there is no user `appointed` or `nobody` to run it as. " +
+      "Create one (useradd --system appointed) or run the service as an ordinary user.",
+  )
+}
+
+/** Whether the user can enter the directory. Asks the system by trying, since access rules differ between systems. */
+export function canEnter(directory: string, user: ServerUser): boolean {
+  const attempt = ["-c", 'cd "$1"', "sh", directory]
+  return spawnSync("/bin/sh", attempt, { ...user, stdio: "ignore", cwd: "/" }).status === 0
+}
+
+/** The numeric id. `| 0` turns -2, which macOS prints unsigned, into the signed number that spawn expects. */
+function idOf(flag: "-u" | "-g", name: string): number | null {
+  try {
+    return Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }).toString()) | 0
+  } catch {
+    return null
+  }
 }

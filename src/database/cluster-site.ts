@@ -1,14 +1,34 @@
+/** The directories of an embedded PostgreSQL. */
+import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from "node:fs"
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs"
 import { dirname, join, resolve } from "node:path"
-import { type Binaries, findBinaries, makeReachable } from "./binaries.ts"
+import { promisify } from "node:util"
+import {
+  type Binaries,
+  canEnter,
+  chooseServerUser,
+  findBinaries,
+  makeReachable,
+  type ServerUser,
+} from "./binaries.ts"
 import { ClusterError } from "./cluster-error.ts"
-import { canEnter, chooseServerUser, type ServerUser } from "./server-user.ts"
 
-/** How much a crash of the machine may cost: nothing, or (for tests) everything. */
+/** With `full` a crash of the machine loses nothing; `none`, for tests, is faster and may lose everything. */
 export type Durability = "full" | "none"
 
-/** One embedded PostgreSQL: its places on the disk, its programs, its user. */
+/** The files of one embedded PostgreSQL, its programs and its user. */
 export type ClusterSite = {
   dataDirectory: string
   socketDirectory: string
@@ -20,7 +40,7 @@ export type ClusterSite = {
   durability: Durability
 }
 
-/** A socket's whole path may have 103 bytes on macOS, 107 on Linux; `/.s.PGSQL.5432.lock` is part of it. */
+/** A socket's path is limited to 103 bytes on macOS and 107 on Linux, `/.s.PGSQL.5432.lock` included. */
 const LONGEST_SOCKET_DIRECTORY_BYTES = 84
 
 /** Makes the directory that holds a cluster and returns its real path. */
@@ -29,19 +49,19 @@ export function makeRoot(dataDir: string): string {
   return realpathSync(dataDir)
 }
 
-/** The lock that everything which starts, prepares or stops the cluster holds meanwhile. */
+/** Held while a process prepares, starts or stops the cluster. */
 export function startLockFile(root: string): string {
   return join(root, "start.lock")
 }
 
 /**
- * Prepares the directories of the embedded cluster under `root`, so that both this process and PostgreSQL's
- * own user can use them. Throws ClusterError when that user cannot get there. Call it under the start lock.
+ * Prepares the directories of the embedded cluster under `root`, so that this process and PostgreSQL's own user can use
+ * them. Throws ClusterError when that user cannot reach them. The caller holds the start lock.
  */
 export function prepareSite(root: string, durability: Durability): ClusterSite {
   const dataDirectory = join(root, "postgres")
   const user = chooseServerUser(dataDirectory)
-  if (user) openTheWay(root, user)
+  if (user) openRootFor(root, user)
   const socketDirectory = makeSocketDirectory(root, user)
   const copies = join(root, "binaries")
   return {
@@ -56,8 +76,8 @@ export function prepareSite(root: string, durability: Durability): ClusterSite {
   }
 }
 
-/** Lets the server's user pass through the data directory itself; the directories above are not ours. */
-function openTheWay(root: string, user: ServerUser): void {
+/** Lets the server's user enter `root`. Never changes the directories above it, which belong to the machine. */
+function openRootFor(root: string, user: ServerUser): void {
   if (canEnter(root, user)) return
   if (canEnter(dirname(root), user)) {
     chmodSync(root, (statSync(root).mode & 0o777) | 0o011)
@@ -69,7 +89,7 @@ function openTheWay(root: string, user: ServerUser): void {
   )
 }
 
-/** The socket's directory is all that guards the database, so it is private and its owner is checked. */
+/** Only the socket's directory protects the database, so it must be private and owned by the server's user. */
 function makeSocketDirectory(root: string, user: ServerUser): string {
   const inside = join(root, "run")
   const short = Buffer.byteLength(inside) <= LONGEST_SOCKET_DIRECTORY_BYTES
@@ -88,4 +108,50 @@ function makeSocketDirectory(root: string, user: ServerUser): string {
     )
   }
   return directory
+}
+
+const run = promisify(execFile)
+
+/** The database superuser of an embedded cluster, and the name of its database. */
+export const CLUSTER_NAME = "appointed"
+
+/**
+ * Makes the data directory if there is none. It gets its name only when it is complete, so that a crash leaves no half
+ * directory under that name. Throws ClusterError for data of another major version of PostgreSQL.
+ */
+export async function prepareDataDirectory(site: ClusterSite): Promise<void> {
+  const versionFile = join(site.dataDirectory, "PG_VERSION")
+  if (existsSync(versionFile)) return refuseOtherMajor(readFileSync(versionFile, "utf8").trim(), site)
+  const unfinished = `${site.dataDirectory}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (site.user) chownSync(unfinished, site.user.uid, site.user.gid)
+  await initialise(site, unfinished)
+  renameSync(unfinished, site.dataDirectory)
+}
+
+async function initialise(site: ClusterSite, directory: string): Promise<void> {
+  const settings = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+  const access = [`--username=${CLUSTER_NAME}`, "--auth=trust", "--no-instructions"]
+  const speed = site.durability === "none" ? ["--no-sync"] : []
+  const program = join(site.binaries.directory, "bin", "initdb")
+  try {
+    await run(program, [`--pgdata=${directory}`, ...settings, ...access, ...speed], {
+      ...site.user,
+      cwd: "/",
+      env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    })
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr || (error as Error).message).trim()
+    throw new ClusterError(`PostgreSQL's data directory ${site.dataDirectory} could not be made: ${said}`)
+  }
+}
+
+function refuseOtherMajor(found: string, site: ClusterSite): void {
+  if (found === site.binaries.major) return
+  throw new ClusterError(
+    `${site.dataDirectory} was written by PostgreSQL ${found}; this release runs PostgreSQL ${site.binaries.major}. ` +
+      "With the release that wrote it run `npm run cli -- dump backup.dump`, move the directory away, " +
+      "and with this release run `npm run cli -- restore backup.dump`.",
+  )
 }

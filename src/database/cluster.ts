@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { openClient } from "./client.ts"
 import { ClusterError } from "./cluster-error.ts"
-import { type ClusterSite, type Durability, makeRoot, prepareSite, startLockFile } from "./cluster-site.ts"
-import { CLUSTER_NAME, prepareDataDirectory } from "./data-directory.ts"
+import {
+  CLUSTER_NAME,
+  type ClusterSite,
+  type Durability,
+  makeRoot,
+  prepareDataDirectory,
+  prepareSite,
+  startLockFile,
+} from "./cluster-site.ts"
 import { type FileLock, lock, tryLock } from "./file-lock.ts"
 import {
   findPostmaster,
@@ -13,7 +20,7 @@ import {
   waitUntilReady,
 } from "./postmaster.ts"
 
-/** What an embedded cluster tells whoever keeps the log. */
+/** What happened to an embedded cluster, for the log. `adopted`: taken over from a process that died. */
 export type ClusterEvent = "started" | "adopted" | "joined" | "stopped" | "lost"
 
 export type ClusterOptions = {
@@ -25,15 +32,15 @@ export type ClusterOptions = {
 
 /** An embedded PostgreSQL that this process uses. */
 export type Cluster = {
-  /** For node-postgres and for DATABASE_URL of another process of the same user. */
+  /** A connection string; another process of the same user may take it as its DATABASE_URL. */
   url: string
-  /** Whether this process answers for PostgreSQL: it started it, or took it over from one that died. */
+  /** Whether this process owns PostgreSQL: it started it, or took it over from a process that died. */
   startedHere(): boolean
-  /** Stops PostgreSQL if it was started here. One that was joined keeps running. */
+  /** Stops PostgreSQL if this process owns it. A PostgreSQL that was joined keeps running. */
   stop(): Promise<void>
 }
 
-/** This process's part in the cluster: whoever holds the ownership answers for PostgreSQL. */
+/** This process's part in the cluster. The owner keeps PostgreSQL running; `ownership` is null for a process that joined. */
 type Part = { postmaster: Postmaster; ownership: FileLock | null }
 
 type Report = (event: ClusterEvent) => void
@@ -51,7 +58,9 @@ const RESTART_PAUSE_MS = 1_000
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const report = options.report ?? (() => {})
   const root = makeRoot(options.dataDir)
-  const site = await holding(startLockFile(root), async () => prepareSite(root, options.durability ?? "full"))
+  const site = await underLock(startLockFile(root), async () =>
+    prepareSite(root, options.durability ?? "full"),
+  )
   return supervise(site, await enter(site, null, report), report)
 }
 
@@ -82,7 +91,7 @@ function supervise(site: ClusterSite, firstPart: Part, report: Report): Cluster 
     await watching
     const { postmaster, ownership } = part
     if (!ownership) return
-    await holding(site.startLockFile, async () => {
+    await underLock(site.startLockFile, async () => {
       await stopPostmaster(postmaster)
       ownership.release()
     })
@@ -99,20 +108,20 @@ function supervise(site: ClusterSite, firstPart: Part, report: Report): Cluster 
   }
 }
 
-/** Comes to a running PostgreSQL one way or another; `held` is the ownership that this process has already. */
+/** Starts, adopts or joins PostgreSQL; `held` is the ownership that this process already has. */
 async function enter(site: ClusterSite, held: FileLock | null, report: Report): Promise<Part> {
   for (let waitedMs = 0; waitedMs < OWNER_TIMEOUT_MS; waitedMs += RETRY_MS) {
-    const part = await holding(site.startLockFile, () => tryEnter(site, held, report))
+    const part = await underLock(site.startLockFile, () => tryEnter(site, held, report))
     if (part) return part
     await sleep(RETRY_MS)
   }
   throw new ClusterError(
-    `Another process answers for PostgreSQL in ${site.dataDirectory}, but it has not been running for ` +
+    `Another process owns PostgreSQL in ${site.dataDirectory}, but it has not been running for ` +
       `${OWNER_TIMEOUT_MS / 1000} seconds; see ${site.logFile}`,
   )
 }
 
-/** Null when another process answers for PostgreSQL and has yet to start it. */
+/** Null when another process owns PostgreSQL and has not started it yet. */
 async function tryEnter(site: ClusterSite, held: FileLock | null, report: Report): Promise<Part | null> {
   const ownership = held ?? tryLock(site.ownerLockFile)
   const running = findPostmaster(site)
@@ -160,7 +169,7 @@ function clusterUrl(site: ClusterSite, database: string): string {
   return `postgresql://${CLUSTER_NAME}@/${database}?host=${encodeURIComponent(site.socketDirectory)}`
 }
 
-async function holding<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
+async function underLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   const held = await lock(lockFile, LOCK_TIMEOUT_MS)
   try {
     return await work()

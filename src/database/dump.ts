@@ -16,8 +16,8 @@ import {
 import { readHistory } from "./migrate.ts"
 
 /**
- * Writes everything in the database to `output`, as of one moment, while others go on working. Returns the
- * number of rows. The stream is ended when all is written, and destroyed when that fails.
+ * Writes the whole database to `output`, as of one moment, while others go on writing. Returns the number of rows. Ends the
+ * stream when all is written, and destroys it on an error.
  */
 export async function dump(url: string, output: Writable): Promise<number> {
   const client = openClient({ connectionString: url, application_name: "appointed-dump" })
@@ -33,7 +33,7 @@ export async function dump(url: string, output: Writable): Promise<number> {
   }
 }
 
-/** The dump piece by piece; `total` counts the rows on the way and becomes the ending. */
+/** The dump in pieces. `total` counts the rows and becomes the ending. */
 async function* contents(client: Client, total: DumpEnding): AsyncGenerator<string | Buffer> {
   yield line(await readHeader(client))
   for (const heading of await readHeadings(client)) {
@@ -48,7 +48,7 @@ async function* contents(client: Client, total: DumpEnding): AsyncGenerator<stri
   yield line(total)
 }
 
-/** Sequences are read after the snapshot is taken, so that they are at or past every id in it. */
+/** Sequences are read after the snapshot is taken, so each is at or past every id in the snapshot. */
 async function readHeader(client: Client): Promise<DumpHeader> {
   return {
     format: DUMP_FORMAT,
@@ -58,7 +58,7 @@ async function readHeader(client: Client): Promise<DumpHeader> {
   }
 }
 
-/** The tables in an order in which each comes after those that it refers to. */
+/** The tables in an order in which each comes after the tables that it refers to. */
 async function readHeadings(client: Client): Promise<TableHeading[]> {
   const tables = await readTables(client)
   const names = tables.map(({ name }) => name).filter((name) => name !== "migration")
@@ -69,7 +69,7 @@ async function readHeadings(client: Client): Promise<TableHeading[]> {
   }))
 }
 
-/** Throws when tables refer to each other in a circle, since no order would do then. */
+/** Throws when tables refer to each other in a circle, since no such order exists then. */
 export function referencedFirst(names: string[], references: { from: string; to: string }[]): string[] {
   const ordered: string[] = []
   let waiting = names

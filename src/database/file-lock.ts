@@ -3,14 +3,14 @@ import { DatabaseSync } from "node:sqlite"
 import { setTimeout as sleep } from "node:timers/promises"
 import { ClusterError } from "./cluster-error.ts"
 
-/** A lock on a file that the kernel gives back when its holder dies, however it dies. */
+/** A lock on a file. The kernel releases it when the process that holds it ends, even by SIGKILL. */
 export type FileLock = { release(): void }
 
 const SQLITE_BUSY = 5
 const RETRY_MS = 25
 
 /**
- * Takes the lock if nobody holds it, in this process or another; null when somebody does.
+ * Takes the lock, or returns null when this or another process holds it.
  *
  * Node offers no file locks of its own. SQLite does, through the same kernel call on every system, and an
  * exclusive transaction on an empty database writes nothing.

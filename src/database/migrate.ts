@@ -2,7 +2,7 @@ import type { Client, ClientBase } from "pg"
 import { openClient } from "./client.ts"
 import { type Migration, readMigrations } from "./migration-files.ts"
 
-/** The database and the migration files do not fit each other; the message says how and what to do. */
+/** The database and the migration files do not match; the message says how and what to do. */
 export class MigrationError extends Error {
   override name = "MigrationError"
 }
@@ -10,16 +10,16 @@ export class MigrationError extends Error {
 export type MigrateOptions = {
   /** `auto` applies what is pending; `check` changes nothing and throws when anything is pending. */
   mode?: "auto" | "check"
-  /** Where the files lie; the repository's own unless a test brings others. */
+  /** The directory of the files; the repository's own unless a test brings others. */
   directory?: string
   /** Apply none after this number: for a restore of older data. */
   upTo?: number
 }
 
-/** A line of the database's own record of its migrations. */
+/** A row of the database's own record of its migrations. */
 export type Applied = { number: number; name: string; checksum: string }
 
-/** Any number will do, as long as nothing else on the server takes the same one. */
+/** An arbitrary number that nothing else on the server may use as an advisory lock. */
 const ADVISORY_LOCK = 4_150_902_731
 
 const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
@@ -30,9 +30,9 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
 )`
 
 /**
- * Brings a database up to date, or checks that it is. Migrators that come at the same time wait for each
- * other. Returns the names of those applied now. Throws MigrationError when an applied file has changed, when
- * the database is newer than these files, or (mode `check`) when something is pending.
+ * Brings a database up to date, or checks that it is. Concurrent migrators wait for each other. Returns the names of the
+ * migrations that it applied. Throws MigrationError when an applied file has changed, when the database is newer than
+ * the files, or (mode `check`) when a migration is pending.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.directory)
@@ -51,14 +51,14 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
-/** What has been applied to a database, in order; nothing for an empty one. */
+/** The migrations that were applied to a database, in order; empty for a new database. */
 export async function readHistory(client: ClientBase): Promise<Applied[]> {
   const { rows } = await client.query("SELECT to_regclass('migration') IS NOT NULL AS exists")
   if (!rows[0].exists) return []
   return (await client.query<Applied>("SELECT number, name, checksum FROM migration ORDER BY number")).rows
 }
 
-/** What has yet to be applied. Throws MigrationError when what has been applied differs from the files. */
+/** The migrations that are not applied yet. Throws MigrationError when an applied one differs from its file. */
 function findPending(migrations: Migration[], history: Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.number, migration]))
   for (const applied of history) {

@@ -4,9 +4,8 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { ClusterError } from "./cluster-error.ts"
 import type { ClusterSite } from "./cluster-site.ts"
-import { postmasterArguments } from "./postmaster-settings.ts"
 
-/** A running PostgreSQL. `gone` settles when it has ended, for whatever reason. */
+/** A running PostgreSQL. `gone` resolves when the process has ended for any reason. */
 export type Postmaster = { pid: number; gone: Promise<void>; hasGone(): boolean }
 
 const START_TIMEOUT_MS = 60_000
@@ -19,8 +18,8 @@ const LINGERING_PAUSE_MS = 200
 const LARGEST_LOG_BYTES = 10_000_000
 
 /**
- * Starts PostgreSQL and waits until it takes connections. After a crash its old backends linger for a moment
- * and keep a new one from starting; that is waited out.
+ * Starts PostgreSQL and waits until it accepts connections. After a crash the old backends live on for a moment and
+ * prevent a new start, so this retries while they do.
  */
 export async function startPostmaster(site: ClusterSite): Promise<Postmaster> {
   rmSync(join(site.dataDirectory, "postmaster.pid"), { force: true })
@@ -34,7 +33,7 @@ export async function startPostmaster(site: ClusterSite): Promise<Postmaster> {
   }
 }
 
-/** The PostgreSQL that runs on this data directory, whoever started it; null when none does. */
+/** The PostgreSQL that runs on this data directory, started by any process; null when none runs. */
 export function findPostmaster(site: ClusterSite): Postmaster | null {
   const pid = Number(readPidFile(site)[0])
   if (!pid || !isPostmaster(pid, site)) return null
@@ -42,13 +41,13 @@ export function findPostmaster(site: ClusterSite): Postmaster | null {
   return { pid, gone: watch(isAlive), hasGone: () => !isAlive() }
 }
 
-/** Whether the running PostgreSQL was started from these programs with these settings. */
+/** Whether the running PostgreSQL was started from this release's programs with this release's settings. */
 export function runsAsWanted(site: ClusterSite): boolean {
   const wanted = [programOf(site), ...postmasterArguments(site).map((argument) => `"${argument}"`)].join(" ")
   return readText(join(site.dataDirectory, "postmaster.opts")).trim() === wanted
 }
 
-/** Waits until it takes connections. Throws ClusterError when it does not within a minute. */
+/** Waits until it accepts connections or has ended. Throws ClusterError when neither happens within a minute. */
 export async function waitUntilReady(postmaster: Postmaster, site: ClusterSite): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += POLL_MS) {
     const lines = readPidFile(site)
@@ -59,7 +58,7 @@ export async function waitUntilReady(postmaster: Postmaster, site: ClusterSite):
   throw new ClusterError(`PostgreSQL is not ready after ${START_TIMEOUT_MS / 1000} s; see ${site.logFile}`)
 }
 
-/** Stops it: ends its sessions, writes everything to the disk. Without an answer, at once and the hard way. */
+/** Stops it: a fast shutdown, and an immediate one when that takes more than 30 seconds. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     try {
@@ -71,7 +70,7 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   }
 }
 
-/** Resolves to the running postmaster, or to what its log says about why there is none. */
+/** Resolves to the running postmaster, or to the log's text when it did not start. */
 async function tryStart(site: ClusterSite): Promise<Postmaster | string> {
   rotate(site.logFile)
   const log = openSync(site.logFile, "a", 0o600)
@@ -118,7 +117,7 @@ function readText(path: string): string {
   }
 }
 
-/** A process id may have passed to another program since; a zombie has no command line and does not count. */
+/** Checks the command line, since another program may have the process id now. A zombie has none and does not count. */
 function isPostmaster(pid: number, site: ClusterSite): boolean {
   const command = commandLine(pid)
   return command.includes("postgres") && command.includes(site.dataDirectory)
@@ -135,7 +134,7 @@ function commandLine(pid: number): string {
   }
 }
 
-/** Watches a process that is nobody's child here. */
+/** Resolves when the process ends. Polls, since the process is not a child of this one. */
 function watch(isAlive: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const timer = setInterval(() => {
@@ -158,4 +157,53 @@ async function endsWithin(postmaster: Postmaster, timeoutMs: number): Promise<bo
 function rotate(logFile: string): void {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES)
     renameSync(logFile, `${logFile}.1`)
+}
+
+/**
+ * For a service on a small shared machine. On a large one an operator runs a server and sets DATABASE_URL. Settings that a
+ * session may choose are not here: the service sets them in each session, on any server (store/pg/database.ts).
+ */
+const ALWAYS: Record<string, string> = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  effective_cache_size: "512MB",
+  maintenance_work_mem: "64MB",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  shared_preload_libraries: "pg_stat_statements",
+  client_connection_check_interval: "5s",
+}
+
+/** The server's log leaves out statements and the details of errors, since both hold personal data. */
+const QUIET_LOG: Record<string, string> = {
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
+  log_parameter_max_length_on_error: "0",
+  log_checkpoints: "off",
+}
+
+const WITHOUT_DURABILITY: Record<string, string> = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  max_wal_size: "4GB",
+}
+
+/** The arguments of PostgreSQL's command line for this site. */
+export function postmasterArguments(site: ClusterSite): string[] {
+  const settings = {
+    ...ALWAYS,
+    ...QUIET_LOG,
+    ...(site.durability === "none" ? WITHOUT_DURABILITY : {}),
+    cluster_name: `appointed-${site.binaries.version}`,
+    unix_socket_directories: site.socketDirectory,
+  }
+  return [
+    "-D",
+    site.dataDirectory,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ]
 }

@@ -10,18 +10,18 @@ import {
   DUMP_FORMAT,
   type DumpEnding,
   type DumpHeader,
+  DumpReader,
   type TableHeading,
 } from "./dump-format.ts"
-import { DumpReader } from "./dump-reader.ts"
 import { type MigrateOptions, migrate, readHistory } from "./migrate.ts"
 
-/** The data cannot be restored into this database; the message says why. */
+/** A dump that cannot be restored into this database; the message says why. */
 export class RestoreError extends Error {
   override name = "RestoreError"
 }
 
 export type RestoreOptions = Pick<MigrateOptions, "directory"> & {
-  /** Called in the restore's own transaction when all rows are there. */
+  /** Called in the transaction of the restore, after all rows are inserted. */
   afterRestore?: (client: ClientBase) => Promise<void>
 }
 
@@ -30,9 +30,9 @@ const PLAIN_COLUMN = /^[a-z_][a-z0-9_]*$|^"[a-z_][a-z0-9_]*"$/
 const PLAIN_BOUND = /^FOR VALUES FROM \('?\d+'?\) TO \('?\d+'?\)$/
 
 /**
- * Reads a dump into a database without data: makes the tables as they were when it was written, fills them, and
- * applies the migrations that came since. All rows come in one transaction, so that a dump that is cut off or
- * does not fit leaves none. Returns the number of rows. Throws RestoreError or MigrationError.
+ * Reads a dump into a database without data: makes the tables as they were when the dump was written, fills them, and
+ * applies the migrations that came later. All rows come in one transaction, so a dump that is cut off or does not fit
+ * leaves none. Returns the number of rows. Throws RestoreError or MigrationError.
  */
 export async function restore(url: string, input: Readable, options: RestoreOptions = {}): Promise<number> {
   const unpacked = input.pipe(createGunzip())
@@ -64,7 +64,7 @@ async function readHeader(reader: DumpReader): Promise<DumpHeader> {
   return header as DumpHeader
 }
 
-/** Refuses a database that holds data; takes the tables away when they are newer than the dump's. */
+/** Throws RestoreError for a database that holds data. Drops the tables when they are newer than the dump's. */
 async function emptySchema(client: Client, latest: number): Promise<void> {
   const used = (await readSequences(client)).filter(({ lastValue }) => lastValue !== null)
   if (used.length > 0) throw new RestoreError("The database holds data already. Restore into an empty one.")
@@ -101,20 +101,20 @@ async function fill(
   return rows
 }
 
-/** Last of all: a sequence does not follow a rollback, and a used one marks a database that holds data. */
+/** Runs last: a rollback does not reset a sequence, and a used sequence marks a database that holds data. */
 async function setSequences(client: Client, { sequences }: DumpHeader): Promise<void> {
   for (const { name, lastValue } of sequences) {
     if (lastValue !== null) await client.query("SELECT setval($1::regclass, $2::bigint)", [name, lastValue])
   }
 }
 
-/** Migrations put first rows into some tables; the dump brings these rows itself. */
+/** Removes the rows that migrations insert, since the dump holds them too. */
 async function clearFirstRows(client: Client): Promise<void> {
   const tables = (await readTables(client)).map(({ name }) => name).filter((name) => name !== "migration")
   if (tables.length > 0) await client.query(`TRUNCATE ${tables.join(", ")}`)
 }
 
-/** The statement is put together from the dump, so only the plain form that dumps have goes into it. */
+/** The statement is made of text from the dump, so anything but the plain form that dumps have is refused. */
 async function makePartition(client: Client, { table, name, bound }: CatalogPartition): Promise<void> {
   if (!PLAIN_NAME.test(table) || !PLAIN_NAME.test(name) || !PLAIN_BOUND.test(bound)) {
     throw new RestoreError(

@@ -1,4 +1,4 @@
-/** The database as settings want it: a named server, or the embedded PostgreSQL; migrated, or checked. */
+/** Opens the database that the settings name: a server, or the embedded PostgreSQL; migrated, or only checked. */
 import type { Config } from "../config/config-shape.ts"
 import type { Log } from "../ports.ts"
 import { type Database, openDatabase } from "../store/pg/database.ts"
@@ -34,7 +34,7 @@ export async function openStorage(config: Config, log: Log): Promise<Storage> {
   }
 }
 
-/** The server's address; starts or joins the embedded one where no other is named. */
+/** The server's URL. Starts or joins the embedded PostgreSQL when the settings name no server. */
 export async function reachServer(
   config: Config,
   log: Log,

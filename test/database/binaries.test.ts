@@ -13,8 +13,12 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { findBinaries, makeReachable, mendLibraryLinks } from "../../src/database/binaries.ts"
-import { chooseServerUser } from "../../src/database/server-user.ts"
+import {
+  chooseServerUser,
+  findBinaries,
+  makeReachable,
+  mendLibraryLinks,
+} from "../../src/database/binaries.ts"
 
 describe("PostgreSQL's programs", () => {
   let home: string

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config-shape.ts"
-import { inspectServer, type ServerState } from "../../database/inspect.ts"
+import { inspectServer, type ServerState } from "../../database/client.ts"
 import { migrate } from "../../database/migrate.ts"
 import { reachServer } from "../../database/storage.ts"
 import type { Log } from "../../ports.ts"
