@@ -3,7 +3,7 @@
 import type { AppContext } from "../context.ts"
 import { rescheduleAppointment } from "../operations/appointments/reschedule.ts"
 import type { Call } from "../operations/operation.ts"
-import { createRequest } from "../operations/scheduling-requests/create-request.ts"
+import { createRequest } from "../operations/scheduling-requests/create.ts"
 import { findSlots } from "../operations/slots/find-slots.ts"
 import { listAppointments } from "../store/appointments.ts"
 import { dateOfDay } from "../time/dates.ts"

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify"
 import { html } from "../../web/shared/html.ts"
 import type { AppContext } from "../context.ts"
-import { type DevText, readDevTexts } from "../operations/read-dev-texts.ts"
+import { type DevText, readDevTexts } from "../operations/texts/dev-texts.ts"
 
 const contentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

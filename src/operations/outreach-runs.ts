@@ -9,8 +9,8 @@ import { zonesServing } from "../store/locations.ts"
 import * as store from "../store/outreach-runs.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
-import { customerOf, lockRequest } from "./scheduling-requests/lock-request.ts"
 import { endOutreach, startOutreach } from "./shared/outreach.ts"
+import { findRequestToLock, lockRequest } from "./shared/requests.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "Outreach", roles: staff, result: runView }
@@ -58,12 +58,12 @@ export const startRun = operation({
   status: 201,
   async run(context, call, { id, outreach_plan_id: planId }) {
     const { companyId, now } = call
-    const customerId = await customerOf(context, call, id)
+    const seen = await findRequestToLock(context.db, call.companyId, id)
     return write(context, call, "start_outreach", async (tx) => {
-      const request = await lockRequest(tx, call, id, customerId)
+      const request = await lockRequest(tx, call.companyId, seen)
       const zones = await zonesServing(tx, companyId, request.appointment_type_id, request.location_id)
       if (whyUnwanted(request, now, zones) !== null) throw new Refusal("request_not_open")
-      await startOutreach(tx, companyId, { requestId: id, customerId, planId }, now)
+      await startOutreach(tx, companyId, { ...seen, planId }, now)
       return runWritten(tx, call, id, ["outreach_plan_id"])
     })
   },
@@ -77,9 +77,9 @@ export const stopRun = operation({
     "What is left of it is skipped as `stopped`. 409 `outreach_not_running` when none is under way.",
   params: byId,
   async run(context, call, { id }) {
-    const customerId = await customerOf(context, call, id)
+    const seen = await findRequestToLock(context.db, call.companyId, id)
     return write(context, call, "stop_outreach", async (tx) => {
-      await lockRequest(tx, call, id, customerId)
+      await lockRequest(tx, call.companyId, seen)
       const wasRunning = await endOutreach(tx, call.companyId, id, "stopped", call.now)
       if (!wasRunning) throw new Refusal("outreach_not_running")
       return runWritten(tx, call, id, ["status"])

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
 import type { ShownSlot } from "../../model/slot.ts"
-import { LinkEnded } from "../../operations/booking-link/open-link.ts"
+import { LinkEnded } from "../../operations/booking-link.ts"
 import { placedView } from "./view.ts"
 
 export function tokenOf(request: FastifyRequest): string {

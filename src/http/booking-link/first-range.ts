@@ -1,5 +1,5 @@
 /** The first dates whose times come with the page: a month from the first that can be booked. */
-import type { OpenedLink } from "../../operations/booking-link/open-link.ts"
+import type { OpenedLink } from "../../operations/booking-link.ts"
 import { bookableDates } from "../../rules/availability/bookable-dates.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
 

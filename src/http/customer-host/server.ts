@@ -2,7 +2,7 @@
 import compress from "@fastify/compress"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
-import { refuseWithout } from "../../operations/refuse-without.ts"
+import { refuseWithout } from "../../operations/rate-limits.ts"
 import { networkOf } from "../../rules/public-page/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
 import { mountLinkEndpoints } from "../booking-link/endpoints.ts"

@@ -18,7 +18,7 @@ export function startAdmission(context: AppContext, request: FastifyRequest): vo
   const { slug } = request.params as { slug?: string }
   const { isSearch = false } = request.routeOptions.config
   const admission = admit(context, {
-    address: request.ip,
+    clientAddress: request.ip,
     slug: slug ?? null,
     visitToken: visitTokenOf(request),
     isSearch,

@@ -6,11 +6,14 @@ import { calendarFile } from "../../model/calendar-file.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
-import { bookForVisitor } from "../../operations/public-page/book-for-visitor.ts"
-import { ownAppointment, visitedAddress } from "../../operations/public-page/booked-appointment.ts"
-import { limitVisitWrites } from "../../operations/public-page/limits.ts"
+import {
+  bookForVisitor,
+  ownAppointment,
+  suppliedAddress,
+  visitedAddress,
+} from "../../operations/public-page/book.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
-import { suppliedAddress } from "../../operations/public-page/supplied-address.ts"
+import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts"
 import { inPageWords } from "../booking-link/authority.ts"
 import { addressLine } from "../customer-host/appointment-view.ts"
 import { shown } from "../customer-host/json.ts"

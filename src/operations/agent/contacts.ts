@@ -27,9 +27,8 @@ import {
   lockContactCode,
 } from "../../store/texted-codes.ts"
 import { msPerMinute } from "../../time/units.ts"
-import { codeDigits, randomToken } from "../drawn-secrets.ts"
+import { codeDigits, randomToken, refuseUnlessRight, verdictOn } from "../codes.ts"
 import { enqueueText } from "../shared/texts.ts"
-import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf, phoneOf } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"

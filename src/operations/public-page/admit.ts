@@ -1,22 +1,45 @@
-/** What every request to a public page begins with: one look at limits, page and visit, judged afresh every time. */
-
+/** What every request to a public page begins with: its limits, its page and its visit, judged afresh every time. */
 import type { AppContext } from "../../context.ts"
+import type { Actor } from "../../model/actor.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import { networkOf } from "../../rules/public-page/network-address.ts"
 import { type PageAdmission as Admission, admitToPage } from "../../store/public-page.ts"
-import { refuseWithout } from "../refuse-without.ts"
-import { pageRequests, unverifiedSearches } from "./limits.ts"
-import { isVisitToken } from "./open-visit.ts"
+import type { AnonymousRequest, Call } from "../operation.ts"
+import { refuseWithout } from "../rate-limits.ts"
+import { isVisitToken } from "./verified-visit.ts"
+
+/** A request to the page, before a number is verified. */
+export interface Visitor extends AnonymousRequest {
+  locale: "en" | "fr" | "es"
+}
+
+export function publicCall(
+  companyId: number,
+  visitor: Pick<Visitor, "requestId" | "now">,
+  visit: { id: number; customerId: number | null } | null,
+): Call {
+  const actor: Actor = {
+    kind: "public",
+    visitId: visit?.id ?? null,
+    customerId: visit?.customerId ?? null,
+  }
+  return { companyId, actor, requestId: visitor.requestId, now: visitor.now }
+}
+
+/** For each network address: documents and JSON of the public pages. Counters are shared by every process. */
+const pageRequests = { limit: 60, windowSeconds: 60 }
+/** For each company: searches of visitors who have not verified a number. */
+const unverifiedSearches = { limit: 120, windowSeconds: 60 }
 
 export type { Admission }
 
-/** A request as far as its head tells. */
+/** What the head of a request says. */
 export interface Arrival {
-  /** The network address, proxies taken off. */
-  address: string
-  /** Null where the address of the request has none. */
+  /** The client's network address, without proxies. */
+  clientAddress: string
+  /** Null where the URL names no page. */
   slug: string | null
   visitToken: string | null
   isSearch: boolean
@@ -24,11 +47,11 @@ export interface Arrival {
 
 const slugPattern = /^[a-z0-9-]{3,60}$/
 
-/** Counts the request, whatever becomes of it, and a search of somebody who shows no visit's token. */
+/** Counts the request even if it is refused later, and counts a search that comes without a visit's token. */
 export function admit(context: AppContext, arrival: Arrival): Promise<Admission> {
-  const { address, slug, visitToken, isSearch } = arrival
+  const { clientAddress, slug, visitToken, isSearch } = arrival
   const now = context.clock.now()
-  const network = context.sealer.hashes(networkOf(address), "page-requests")[0]!
+  const network = context.sealer.hashes(networkOf(clientAddress), "page-requests")[0]!
   return admitToPage(context.db, {
     network: { key: `page:${network}`, ...pageRequests, now },
     search: { keyPrefix: "page_search:", ...unverifiedSearches, now },

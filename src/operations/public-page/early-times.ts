@@ -6,8 +6,8 @@
 import type { AppContext } from "../../context.ts"
 import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
 import type { Admission } from "./admit.ts"
+import { publicCall, type Visitor } from "./admit.ts"
 import { questionOf, type VisitorSearch } from "./find-times.ts"
-import { publicCall, type Visitor } from "./visitor.ts"
 
 export interface EarlyTimes {
   companyId: number

@@ -1,16 +1,35 @@
-/** A visitor's search: the one slot search, asked for somebody who may have proved a number. */
-
+/** A visitor's search: the one slot search, over the types that the public page offers. */
 import type { AppContext } from "../../context.ts"
 import { notFound } from "../../model/errors.ts"
-import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
+import { type PublicPage, type PublicType, phoneToCall } from "../../model/public-page.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import type { Address } from "../../model/views.ts"
 import type { VerifiedVisit } from "../../model/visit.ts"
+import { isPublicType } from "../../rules/public-page/public-type.ts"
 import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
-import { limitAddressSearches } from "../address-search-limits.ts"
+import { findTypeForPage, listPublicTypes } from "../../store/public-page.ts"
+import { limitAddressSearches } from "../rate-limits.ts"
 import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
-import { bookableType } from "./bookable-type.ts"
-import { publicCall, type Visitor } from "./visitor.ts"
+import { publicCall, type Visitor } from "./admit.ts"
+
+/** The types that the page offers to every visitor. */
+export const offeredTypes = (context: AppContext, page: PublicPage): Promise<PublicType[]> =>
+  listPublicTypes(context.db, page.companyId)
+
+/**
+ * Throws 404 for a type that is not public, as for an unknown one. A visitor who names a scheduling request may ask for
+ * its type; whether the request is theirs is judged with the times.
+ */
+export async function bookableType(
+  context: AppContext,
+  page: PublicPage,
+  typeId: number,
+  byRequest: boolean,
+): Promise<{ needsAddress: boolean }> {
+  const type = await findTypeForPage(context.db, page.companyId, typeId)
+  if (!type || !(byRequest || isPublicType(type))) throw notFound("appointment type", "typeId")
+  return { needsAddress: type.place === "at_customer" }
+}
 
 export interface VisitorSearch {
   typeId: number
@@ -44,7 +63,7 @@ export async function findTimes(
   return findSlots(context, call, questionOf(search, customer?.id ?? null, address))
 }
 
-/** The typed one where it counts. */
+/** The address that the visitor typed, where the search needs it. */
 async function addressOf(
   context: AppContext,
   page: PublicPage,
@@ -63,7 +82,7 @@ async function addressOf(
   return counting
 }
 
-/** What the one slot search is asked. */
+/** The search as the slot search takes it. */
 export const questionOf = (
   search: VisitorSearch,
   customerId: number | null,

@@ -1,4 +1,4 @@
-/** Makes a customer of a visitor whose number nobody has. Whoever is one already stays as they are. */
+/** Makes a customer of a visitor whose number identifies none. A visitor who is a customer already stays as they are. */
 
 import type { AppContext } from "../../context.ts"
 import type { Customer } from "../../model/customer.ts"
@@ -14,7 +14,7 @@ import type { Call } from "../operation.ts"
 import { grantTexts } from "../shared/consents.ts"
 import { registerCustomer } from "../shared/register-customer.ts"
 import { write } from "../write.ts"
-import { type ShownVisit, showVisit } from "./show-visit.ts"
+import { type ShownVisit, showVisit } from "./verified-visit.ts"
 
 export interface Registration {
   firstName: string
@@ -63,7 +63,7 @@ const registrant = ({ id, first_name, address, address_latitude }: Customer): Re
   hasAddress: address !== null || address_latitude !== null,
 })
 
-/** Whoever got the number since the visit began: from another visit, or by the company. */
+/** The customer who got the number since the visit began: in another visit, or from the company. */
 async function known(tx: Tx, { companyId }: Call, { phone }: VerifiedVisit): Promise<Registrant | null> {
   const id = await findIdentified(tx, companyId, phone)
   const customer = id === null ? null : await findCustomer(tx, companyId, id)

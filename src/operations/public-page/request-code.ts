@@ -1,6 +1,6 @@
 /**
- * Texts a code to a number. Nothing here asks whether the number is known, so that nothing can tell. The text goes
- * through the queue: no carrier's slowness shows.
+ * Texts a code to a number. It never looks up whether the number is a customer's, so that neither its answer nor its
+ * time can reveal it. The text goes through the queue, so that the answer does not wait for a carrier.
  */
 
 import type { AppContext } from "../../context.ts"
@@ -16,10 +16,10 @@ import { codeText } from "../../rules/texts/code-text.ts"
 import { codesSent, enterCode, holdLedger, type LedgerKeys, useSolution } from "../../store/code-ledger.ts"
 import { insertCode } from "../../store/texted-codes.ts"
 import { msPerMinute } from "../../time/units.ts"
-import { codeDigits, randomToken } from "../drawn-secrets.ts"
+import { codeDigits, randomToken } from "../codes.ts"
 import { enqueueText } from "../shared/texts.ts"
 import { write } from "../write.ts"
-import { publicCall, type Visitor } from "./visitor.ts"
+import { publicCall, type Visitor } from "./admit.ts"
 
 export interface SentCode {
   verificationId: string

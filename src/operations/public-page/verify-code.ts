@@ -1,4 +1,4 @@
-/** A code that came back proves the number, and opens a visit of half an hour. */
+/** The right code proves the number, and opens a visit of half an hour. */
 
 import type { AppContext } from "../../context.ts"
 import { tokenHash } from "../../model/link-token.ts"
@@ -10,11 +10,10 @@ import type { Tx } from "../../store/pg/database.ts"
 import { type CodeRow, lockCode, verificationCodes } from "../../store/texted-codes.ts"
 import { insertVisit, nextVisitId } from "../../store/verified-visits.ts"
 import { msPerMinute } from "../../time/units.ts"
-import { randomToken } from "../drawn-secrets.ts"
-import { refuseUnlessRight, verdictOn } from "../typed-code.ts"
-import type { Visitor } from "./visitor.ts"
+import { randomToken, refuseUnlessRight, verdictOn } from "../codes.ts"
+import type { Visitor } from "./admit.ts"
 
-/** Returns the visit's token, which is told once. Throws `wrong_code` or `code_expired`. */
+/** Returns the visit's token, of which only the hash is kept. Throws `wrong_code` or `code_expired`. */
 export async function verifyCode(
   context: AppContext,
   page: PublicPage,

@@ -1,19 +1,22 @@
-/** A request as the company's door shows it, with its private link. */
+/** A scheduling request as the company API shows it, with its booking link. */
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { linkToken } from "../../model/link-token.ts"
-import { type requestView, type SchedulingRequest, totalMinutes } from "../../model/scheduling-request.ts"
+import { requestView, type SchedulingRequest, totalMinutes } from "../../model/scheduling-request.ts"
 import { iso } from "../../model/views.ts"
 import { wantsLinks } from "../../store/companies.ts"
 import type { RequestWithType } from "../../store/scheduling-requests.ts"
-import type { Call } from "../operation.ts"
+import { type Call, staff } from "../operation.ts"
+
+/** The same for every operation on scheduling requests. */
+export const common = { noun: "Scheduling requests", roles: staff, result: requestView }
 
 /** Whether `{booking_link}`s can be given out: the host has booking pages and the company wants links. */
 export async function linksAreSetUp(context: AppContext, call: Call): Promise<boolean> {
   return context.bookUrl !== null && (await wantsLinks(context.db, call.companyId))
 }
 
-/** Null when the host has lost the key that the link was made with: only a rotation gives one that can be told again. */
+/** Null when the host no longer has the key that the link was made with: rotating the link gives a new one. */
 export function bookingUrl(
   context: AppContext,
   request: Pick<SchedulingRequest, "id" | "link_version" | "link_key_id">,

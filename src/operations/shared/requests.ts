@@ -1,4 +1,6 @@
-/** Writes to a scheduling request that its neighbours cause: a cancelled appointment, dates that are over, a new link. */
+/** Scheduling requests as several operations lock, expire and link them. */
+
+import { notFound, Refusal } from "../../model/errors.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
 import { type LinkKeys, linkToken, tokenHash } from "../../model/link-token.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
@@ -6,10 +8,41 @@ import type { OpenRequest } from "../../rules/requests/after-cancel.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
 import { claimEntry, retireEntries } from "../../store/directory.ts"
 import { zonesServing } from "../../store/locations.ts"
-import type { Tx } from "../../store/pg/database.ts"
-import { findOpenRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
+import {
+  findOpenRequest,
+  findRequest,
+  type RequestWithType,
+  setRequestStatus,
+} from "../../store/scheduling-requests.ts"
 import { recordExpiry } from "./events.ts"
 import { endOutreach } from "./outreach.ts"
+
+/** A request and its customer, who never changes: found without locks, so that the locks can be taken in their order. */
+export async function findRequestToLock(
+  db: Db,
+  companyId: number,
+  requestId: number,
+): Promise<{ requestId: number; customerId: number }> {
+  const request = await findRequest(db, companyId, requestId)
+  if (request === null) throw notFound("scheduling request")
+  return { requestId, customerId: request.customer_id }
+}
+
+/** Locks a request and reads it under the lock. Throws `version_conflict` when it is no longer at `ifVersion`. */
+export async function lockRequest(
+  tx: Tx,
+  companyId: number,
+  { requestId, customerId }: { requestId: number; customerId: number },
+  ifVersion?: number,
+): Promise<RequestWithType> {
+  lockInOrder(tx, { companyId, customerId, requestId })
+  const request = await findRequest(tx, companyId, requestId)
+  if (request === null) throw notFound("scheduling request")
+  if (ifVersion !== undefined && ifVersion !== request.version) throw new Refusal("version_conflict")
+  return request
+}
 
 /** The customer's open request of the type. Under the customer's lock no request of theirs opens or ends meanwhile. */
 export async function findOpenOfType(

@@ -17,7 +17,7 @@ import {
 } from "../../store/users.ts"
 import { msPerHour } from "../../time/units.ts"
 import { type AnonymousRequest, openOperation, operation, staff } from "../operation.ts"
-import { refuseWithout } from "../refuse-without.ts"
+import { refuseWithout } from "../rate-limits.ts"
 import { write } from "../write.ts"
 import { hashOfNobody, passwordFits } from "./passwords.ts"
 

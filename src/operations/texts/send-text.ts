@@ -24,7 +24,7 @@ import { findText } from "../../store/texts.ts"
 import { claimToken } from "../claim-token.ts"
 import { recordOptOut } from "../shared/consents.ts"
 import { finishStep } from "../shared/outreach.ts"
-import { composeText } from "./compose-text.ts"
+import { composeText } from "./compose.ts"
 
 /** Longer than a sender takes to give up. */
 export const leaseMs = 30_000

@@ -1,9 +1,9 @@
-/** Texts that stayed here because nothing sends them: for developers only. */
+import type { AppContext } from "../../context.ts"
+import { associatedData } from "../../model/sealing.ts"
+import { listCompanyIds } from "../../store/companies.ts"
+import { listTexts } from "../../store/texts.ts"
 
-import type { AppContext } from "../context.ts"
-import { associatedData } from "../model/sealing.ts"
-import { listCompanyIds } from "../store/companies.ts"
-import { listTexts } from "../store/texts.ts"
+/** For developers only: the texts of a host that sends none. */
 
 export interface DevText {
   from: string

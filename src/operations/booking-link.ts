@@ -1,17 +1,17 @@
-/** Who holds a booking link is its customer, for this request. Everything the link's page shows begins here. */
+import type { AppContext } from "../context.ts"
+import type { Actor } from "../model/actor.ts"
+import type { Appointment } from "../model/appointment.ts"
+import { Refusal } from "../model/errors.ts"
+import { isLinkToken, tokenHash } from "../model/link-token.ts"
+import type { LoadedSchedules } from "../model/schedules.ts"
+import type { SchedulingRequest } from "../model/scheduling-request.ts"
+import { hasEnded, type LinkState, linkState } from "../rules/requests/link-state.ts"
+import { findAppointment } from "../store/appointments.ts"
+import { findLink, type LinkEntry } from "../store/directory.ts"
+import { loadSchedules } from "../store/schedules.ts"
+import { utcDayOf } from "../time/units.ts"
 
-import type { AppContext } from "../../context.ts"
-import type { Actor } from "../../model/actor.ts"
-import type { Appointment } from "../../model/appointment.ts"
-import { Refusal } from "../../model/errors.ts"
-import { isLinkToken, tokenHash } from "../../model/link-token.ts"
-import type { LoadedSchedules } from "../../model/schedules.ts"
-import type { SchedulingRequest } from "../../model/scheduling-request.ts"
-import { hasEnded, type LinkState, linkState } from "../../rules/requests/link-state.ts"
-import { findAppointment } from "../../store/appointments.ts"
-import { findLink, type LinkEntry } from "../../store/directory.ts"
-import { loadSchedules } from "../../store/schedules.ts"
-import { utcDayOf } from "../../time/units.ts"
+/** Who holds a booking link is its customer, for this request. Everything the link's page shows begins here. */
 
 export interface OpenedLink {
   companyId: number

@@ -1,33 +1,30 @@
-/** Ends a request for good. A scheduled one only together with its appointment, and only when that is said. */
-import { z } from "zod"
+/** Ends a scheduling request for good. A scheduled one ends only with its appointment, and only if the caller says so. */
 import type { AppContext } from "../../context.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
-import { idText } from "../../model/fields.ts"
-import { requestCancel, requestView } from "../../model/scheduling-request.ts"
+import { byId } from "../../model/fields.ts"
+import { requestCancel, type SchedulingRequest } from "../../model/scheduling-request.ts"
 import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
 import { findAppointmentOfRequest } from "../../store/appointments.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
-import { type Call, found, operation, staff } from "../operation.ts"
+import { type Call, found, operation } from "../operation.ts"
 import { cancelAppointment } from "../shared/appointments.ts"
 import { endOutreach } from "../shared/outreach.ts"
 import { textChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
-import { linksAreSetUp, showRequest } from "./show-request.ts"
+import { common, linksAreSetUp, showRequest } from "./show-request.ts"
 
 export const cancelRequest = operation({
+  ...common,
   name: "cancel_scheduling_request",
   summary: "Cancel a scheduling request",
   description: "open → cancelled. scheduled → 409 unless `cancel_appointment` is true.",
-  noun: "Scheduling requests",
-  roles: staff,
-  params: z.strictObject({ id: idText }),
+  params: byId,
   body: requestCancel,
-  result: requestView,
   async run(context, call, { id, cancel_appointment, if_version }) {
     const withLink = await linksAreSetUp(context, call)
     const seen = found(await findRequest(context.db, call.companyId, id), notFound("scheduling request"))
@@ -52,12 +49,8 @@ export const cancelRequest = operation({
       await endOutreach(tx, call.companyId, id, "cancelled", call.now)
       if (request.status === "scheduled" && appointment)
         await cancelWith(tx, context, call, appointment, cancelled)
-      return {
-        result: showRequest(context, { ...request, ...cancelled }, withLink),
-        targetId: id,
-        fields: ["status"],
-        customerId: seen.customer_id,
-      }
+      const result = showRequest(context, { ...request, ...cancelled }, withLink)
+      return { result, targetId: id, fields: ["status"], customerId: seen.customer_id }
     })
   },
 })
@@ -67,7 +60,7 @@ async function cancelWith(
   context: AppContext,
   call: Call,
   appointment: Appointment,
-  request: Parameters<typeof cancelAppointment>[2]["request"],
+  request: SchedulingRequest,
 ): Promise<void> {
   const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
   if (refusal) throw refusal

@@ -1,30 +1,27 @@
 /** Asks one customer to book one type within dates. At most one such request is open at a time. */
-
 import { customerInEvent } from "../../model/customer.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
-import { requestInput, requestView } from "../../model/scheduling-request.ts"
+import { requestInput } from "../../model/scheduling-request.ts"
 import { type RequestWish, whyNoRequest } from "../../rules/requests/new-request.ts"
 import { servingZones } from "../../rules/requests/request-state.ts"
 import { findCustomer, findCustomerForEvent } from "../../store/customers.ts"
-import type { Tx } from "../../store/pg/database.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { insertRequest } from "../../store/scheduling-requests.ts"
 import { utcDayOf } from "../../time/units.ts"
-import { type Call, operation, staff } from "../operation.ts"
+import { type Call, operation } from "../operation.ts"
 import { startOutreach } from "../shared/outreach.ts"
 import { issueLink, makeRoom } from "../shared/requests.ts"
 import { write } from "../write.ts"
-import { linksAreSetUp, showRequest } from "./show-request.ts"
+import { common, linksAreSetUp, showRequest } from "./show-request.ts"
 
 export const createRequest = operation({
+  ...common,
   name: "create_scheduling_request",
   summary: "Create a scheduling request",
   description: "409 `open_request_exists` names the customer's open request of the type.",
-  noun: "Scheduling requests",
-  roles: staff,
   body: requestInput,
-  result: requestView,
   status: 201,
   async run(context, call, input) {
     const wish = wishOf(input, call.now)
@@ -57,16 +54,10 @@ export const createRequest = operation({
         const start = { requestId: request.id, customerId: wish.customerId, planId: input.outreach_plan_id }
         await startOutreach(tx, call.companyId, start, call.now)
       }
-      return {
-        result: showRequest(
-          context,
-          { ...request, type_block_minutes: loaded.type!.block_minutes },
-          withLink,
-        ),
-        targetId: request.id,
-        fields: Object.keys(input),
-        customerId: request.customer_id,
-      }
+      const withType = { ...request, type_block_minutes: loaded.type!.block_minutes }
+      const result = showRequest(context, withType, withLink)
+      const { id: targetId, customer_id: customerId } = request
+      return { result, targetId, fields: Object.keys(input), customerId }
     })
   },
 })
@@ -87,7 +78,7 @@ function wishOf(input: typeof requestInput._output, now: number): RequestWish {
   }
 }
 
-function load(db: Parameters<typeof loadSchedules>[0], call: Call, wish: RequestWish) {
+function load(db: Db, call: Call, wish: RequestWish) {
   const today = utcDayOf(call.now)
   return loadSchedules(db, {
     companyId: call.companyId,

@@ -1,0 +1,95 @@
+/** Books for a visitor whose number was verified, and reads what the visitor has booked. */
+import type { AppContext } from "../../context.ts"
+import type { Appointment, CompanyAppointment } from "../../model/appointment.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
+import type { PublicPage } from "../../model/public-page.ts"
+import type { Address } from "../../model/views.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
+import { visitorAddress } from "../../rules/public-page/visitor-address.ts"
+import { findAppointment } from "../../store/appointments.ts"
+import { findLocation } from "../../store/locations.ts"
+import { findTypeForPage } from "../../store/public-page.ts"
+import { book, type SuppliedAddress } from "../appointments/book.ts"
+import { locateServiceAddress } from "../locate-address.ts"
+import type { Call } from "../operation.ts"
+import { grantTexts } from "../shared/consents.ts"
+import { bookableType } from "./find-times.ts"
+
+export interface VisitorBooking {
+  typeId: number
+  providerId: number
+  locationId: number
+  startTime: string
+  durationOptionId?: number | undefined
+  schedulingRequestId?: number | undefined
+  address?: Address | undefined
+  textUpdates: boolean
+}
+
+/** The same booking as in every interface. Throws `registration_needed` for a number that identifies no customer. */
+export async function bookForVisitor(
+  context: AppContext,
+  call: Call,
+  page: PublicPage,
+  visit: VerifiedVisit,
+  sent: VisitorBooking,
+): Promise<CompanyAppointment> {
+  const { customer, phone } = visit
+  if (!customer) throw new Refusal("registration_needed")
+  const requestId = sent.schedulingRequestId ?? null
+  const { needsAddress } = await bookableType(context, page, sent.typeId, requestId !== null)
+  const typed = visitorAddress(sent.address, needsAddress, customer)
+  const booking = {
+    customer_id: customer.id,
+    appointment_type_id: sent.typeId,
+    provider_id: sent.providerId,
+    location_id: sent.locationId,
+    start_time: sent.startTime,
+    scheduling_request_id: requestId,
+    duration_option_id: sent.durationOptionId ?? null,
+  }
+  return book(context, call, booking, {
+    address: typed && (await suppliedAddress(context, typed)),
+    alsoWrite: async (tx) => {
+      if (sent.textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
+    },
+  })
+}
+
+/** The address, located as far as the geocoder can. */
+export async function suppliedAddress(context: AppContext, address: Address): Promise<SuppliedAddress> {
+  return { address, serviceAddress: await locateServiceAddress(context, address) }
+}
+
+/** The address of the company's location that the customer comes to; null for a type at the customer's or remote. */
+export async function visitedAddress(
+  context: AppContext,
+  { companyId }: PublicPage,
+  typeId: number,
+  locationId: number,
+): Promise<Address | null> {
+  const type = await findTypeForPage(context.db, companyId, typeId)
+  if (type?.place !== "at_location") return null
+  return (await findLocation(context.db, companyId, locationId))?.address ?? null
+}
+
+export interface OwnAppointment {
+  appointment: Appointment
+  address: Address | null
+  isAtLocation: boolean
+}
+
+/** An appointment of the visit's customer. Throws 404 for another customer's. */
+export async function ownAppointment(
+  context: AppContext,
+  page: PublicPage,
+  visit: VerifiedVisit,
+  id: number,
+): Promise<OwnAppointment> {
+  const appointment = await findAppointment(context.db, page.companyId, id)
+  if (!appointment || appointment.customer_id !== visit.customer?.id) throw notFound("appointment")
+  const { appointment_type_id: typeId, location_id: locationId } = appointment
+  const type = await findTypeForPage(context.db, page.companyId, typeId)
+  const address = await visitedAddress(context, page, typeId, locationId)
+  return { appointment, address, isAtLocation: type?.place === "at_location" }
+}

@@ -1,0 +1,88 @@
+/** The 30 minutes after a number was verified: its token, its limits and what its visitor may see. */
+import type { AppContext } from "../../context.ts"
+import { Refusal } from "../../model/errors.ts"
+import { tokenHash } from "../../model/link-token.ts"
+import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
+import { associatedData } from "../../model/sealing.ts"
+import type { BookableRequest, VerifiedVisit } from "../../model/visit.ts"
+import { datesAreOver } from "../../rules/requests/request-state.ts"
+import type { Db } from "../../store/pg/database.ts"
+import { listOpenRequests } from "../../store/scheduling-requests.ts"
+import { countVisitWrite, findVisit, type VisitRow } from "../../store/verified-visits.ts"
+import { hasGrantedTexts } from "../shared/consents.ts"
+
+const tokenPattern = /^[A-Za-z0-9_-]{22}$/
+
+export const isVisitToken = (text: string): boolean => tokenPattern.test(text)
+
+/** The visit that has just been opened with this token. */
+export async function visitOfToken(
+  context: AppContext,
+  page: PublicPage,
+  token: string,
+  now: number,
+): Promise<VerifiedVisit> {
+  return openVisit(context, page, await findVisit(context.db, page.companyId, tokenHash(token), now))
+}
+
+/** Throws `visit_expired` for a token that is over, unknown, or another company's, without saying which. */
+export function openVisit(
+  context: AppContext,
+  { companyId }: PublicPage,
+  row: VisitRow | null,
+): VerifiedVisit {
+  if (!row) throw new Refusal("visit_expired")
+  return {
+    id: row.id,
+    phone: context.sealer.open(row.phone_sealed, associatedData.visit(companyId, row.id)),
+    customer:
+      row.customer_id === null
+        ? null
+        : { id: row.customer_id, first_name: row.first_name!, hasAddress: row.has_address },
+    expiresAt: row.expires_at,
+  }
+}
+
+/** A visit is shorter than the hour that this counts for, so that one counter holds the limit exactly. */
+const writesAVisit = 30
+
+/** Counts a registration or a booking. Throws `rate_limited` beyond the visit's limit. */
+export async function limitVisitWrites(
+  context: AppContext,
+  page: PublicPage,
+  visit: VerifiedVisit,
+): Promise<void> {
+  if (await countVisitWrite(context.db, page.companyId, visit.id, writesAVisit)) return
+  const leftMs = visit.expiresAt.getTime() - context.clock.now()
+  throw new Refusal("rate_limited", {
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),
+    details: { company_phone: phoneToCall(page) },
+  })
+}
+
+/** What a verified visitor may see: whether they can register, whether they get texts, and what they are asked to book. */
+export interface ShownVisit {
+  visit: VerifiedVisit
+  canRegister: boolean
+  textUpdates: boolean
+  requests: BookableRequest[]
+}
+
+export async function showVisit(
+  context: AppContext,
+  db: Db,
+  page: PublicPage,
+  visit: VerifiedVisit,
+  now: number,
+): Promise<ShownVisit> {
+  const { companyId } = page
+  const requests = visit.customer ? await listOpenRequests(db, companyId, visit.customer.id) : []
+  return {
+    visit,
+    canRegister: visit.customer === null && page.new_customers === "allowed",
+    textUpdates: await hasGrantedTexts(db, context.sealer, companyId, visit.phone),
+    requests: requests.filter(
+      ({ latest_date, zones }) => !datesAreOver(latest_date, now, [page.timezone, ...zones]),
+    ),
+  }
+}
