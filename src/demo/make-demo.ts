@@ -6,7 +6,7 @@
 import type { AppContext } from "../context.ts"
 import { showCompany } from "../model/company.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
-import { findCompany, holdCompanies, listCompanyIds } from "../store/companies.ts"
+import { findCompany, listCompanyIds, lockCompanies } from "../store/companies.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { makePartition } from "../store/pg/partitions.ts"
 import { loadSchedules } from "../store/schedules.ts"
@@ -61,7 +61,7 @@ async function fill(context: AppContext): Promise<Pick<Cast, "companyId" | "apiK
   const openedAt = season.firstDay * msPerDay
   await openDays(context, today, season.firstDay)
   return context.db.transaction(async (tx) => {
-    if (!(await holdCompanies(tx))) return null
+    if (!(await lockCompanies(tx))) return null
     const dice = diceFrom(seed)
     const cast = await setUpCompany(
       contextWithin(context, tx, () => openedAt),

@@ -9,7 +9,7 @@ export async function insertAgentBooking(
   booking: {
     appointmentId: number
     sessionId: number
-    /** The text that was queued to confirm it, or why none was. */
+    /** The id of the confirmation that was queued, or the reason why none was. */
     confirmation: { textId: number | null; reason: string | null }
   },
   now: number,
@@ -22,12 +22,12 @@ export async function insertAgentBooking(
   )
 }
 
-export interface HeldSlot {
+export interface SessionSlot {
   sessionId: number
   appointmentTypeId: number
   providerId: number
   start: Date
-  /** Those that the session itself has cancelled since then count too. */
+  /** Bookings that the session itself cancelled after this time are found too. */
   cancelledSince: Date
 }
 
@@ -35,17 +35,17 @@ export interface AgentBooking {
   appointment_id: number
   text_id: number | null
   text_reason: string | null
-  /** Of the queued text, when there is one that has not been cleared away. */
+  /** Status of the queued text; null without one, or when retention has removed it. */
   text_status: TextRow["status"] | null
-  /** Why it has not gone; null while it has not been tried. */
+  /** Why the text was not sent; null before the first try. */
   text_error: string | null
 }
 
-/** The session's own booking of this slot that stands, or was cancelled a moment ago; the newest. */
+/** The session's newest booking of this slot that is scheduled, or was cancelled after `cancelledSince`. */
 export async function findAgentBooking(
   db: Db,
   companyId: number,
-  slot: HeldSlot,
+  slot: SessionSlot,
 ): Promise<AgentBooking | null> {
   const [row] = await db.query<AgentBooking>(
     `SELECT b.appointment_id, b.text_id, b.text_reason, m.status AS text_status, m.last_error AS text_error

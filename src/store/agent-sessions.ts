@@ -41,7 +41,7 @@ export async function insertSession(db: Db, companyId: number, session: NewSessi
   )
 }
 
-/** A customer as a conversation knows them; every column is null when the number is nobody's. */
+/** The customer whom the caller's number identifies; without one the ids and the nullable columns are null. */
 export interface CallerRow {
   customer_id: number | null
   contact_id: number | null
@@ -74,7 +74,7 @@ export interface SessionRow extends CallerRow, CompanyColumns {
   phone_sealed: string | null
 }
 
-/** A session that is not over. */
+/** Null for an unknown token and for a session that has expired. */
 export async function findSession(
   db: Db,
   companyId: number,
@@ -94,8 +94,8 @@ export async function findSession(
 }
 
 /**
- * A text thread that is not over lives on until then, but not beyond its end. The commit does not wait for the disk:
- * losing it would only end the thread at the time that the call before had set.
+ * Prolongs a text thread that has not expired, at most to its end. The commit does not wait for the disk: when a crash
+ * loses it, the thread expires at the time that the previous call had set.
  */
 export async function prolongThread(
   db: Database,
@@ -114,7 +114,7 @@ export async function prolongThread(
   })
 }
 
-/** Whom the number identifies. */
+/** The customer whom the number identifies; null for none. */
 export async function findCaller(db: Db, companyId: number, phone: string): Promise<CallerRow | null> {
   const [row] = await db.query<CallerRow>(
     `SELECT ${customerColumns}
@@ -126,7 +126,7 @@ export async function findCaller(db: Db, companyId: number, phone: string): Prom
   return row ?? null
 }
 
-/** The company, when the number is its channel of this kind. */
+/** The company, when the number is one of its channels of this kind; else null. */
 export async function findCalledCompany(
   db: Db,
   companyId: number,
@@ -157,7 +157,7 @@ export async function dropOldSessions(db: Db, companyId: number, now: number): P
   ])
 }
 
-/** Counts an address that is to be looked up. `repeat` is the same as the one before, and is not counted. */
+/** Counts an address that is to be looked up. A `repeat` of the previous address does not count. */
 export async function countAddressTry(
   db: Db,
   companyId: number,
@@ -177,7 +177,7 @@ export async function countAddressTry(
   return same.length > 0 ? "repeat" : "too_many"
 }
 
-/** Counts a code of this conversation; false when it has had `most` of them. */
+/** Counts a code of this conversation; false when it has had `most` codes already. */
 export async function countSessionCode(
   tx: Tx,
   companyId: number,

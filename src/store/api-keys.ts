@@ -6,7 +6,7 @@ import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, name, role, created_at, last_used_at"
 
-/** Keeps a key by its hash, findable on the whole host. */
+/** Stores the key's hash and enters it in the directory, since a request names no company. */
 export async function insertApiKey(
   tx: Tx,
   companyId: number,
@@ -21,7 +21,7 @@ export async function insertApiKey(
   return row!
 }
 
-/** Keys that are not revoked, in the order of their ids. */
+/** Keys that are not revoked, in the order of ids. */
 export async function listApiKeys(
   db: Db,
   companyId: number,
@@ -33,7 +33,7 @@ export async function listApiKeys(
   )
 }
 
-/** The revoked key, or null when there is no such key that was still good. */
+/** Returns the key, or null when the id is unknown or the key was revoked before. */
 export async function revokeApiKey(
   tx: Tx,
   companyId: number,
@@ -48,7 +48,7 @@ export async function revokeApiKey(
   return row ?? null
 }
 
-/** How many keys and users may still change the company's settings. */
+/** How many keys and users have the role of an administrator, so that the last one can be kept. */
 export async function countAdmins(db: Db, companyId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' AND revoked_at IS NULL)

@@ -19,7 +19,7 @@ export async function findAppointmentType(
   return row ?? null
 }
 
-/** The row, held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockAppointmentType(
   tx: Tx,
   companyId: number,
@@ -45,7 +45,7 @@ export async function listAppointmentTypes(
   )
 }
 
-/** Which of these ids are types of the company that are not archived. */
+/** Those of the ids that are types of the company and not archived. */
 export async function knownTypeIds(
   db: Db,
   companyId: number,
@@ -63,7 +63,7 @@ interface WithOptions {
   duration_options: readonly (Omit<DurationOption, "id"> & { id: number | null })[]
 }
 
-/** The type with an id for each of its new duration options. */
+/** Gives each new duration option an id. */
 export async function withOptionIds<Type extends WithOptions>(
   tx: Tx,
   type: Type,
@@ -150,7 +150,7 @@ function valuesOf(type: Omit<AppointmentType, "id">): unknown[] {
   ]
 }
 
-/** How long before the start customers may still cancel, in minutes; archived types count too. */
+/** How many minutes before the start customers may still cancel. Archived types are found too. */
 export async function findCancelNotice(db: Db, companyId: number, typeId: number): Promise<number> {
   const [row] = await db.query<{ minutes: number }>(
     "SELECT cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = $2",
@@ -174,11 +174,11 @@ export interface BookableTypeRow {
     earliest_date: string | null
     latest_date: string
   } | null
-  /** Of the locations where the request could be booked. */
+  /** Time zones of the locations where the request could be booked. */
   zones: string[]
 }
 
-/** Active types that somebody offers: the open ones, and those that an open request of the customer is for. */
+/** Active types that an active provider offers: open types, and types that the customer has an open request for. */
 export async function listBookableTypes(
   db: Db,
   companyId: number,

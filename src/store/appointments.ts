@@ -32,7 +32,7 @@ export async function findAppointmentOfRequest(
   return row ?? null
 }
 
-/** The customer's appointments that are not over, soonest first; `most` of them. */
+/** The first `most` of the customer's scheduled appointments that have not ended, soonest first. */
 export async function listUpcoming(
   db: Db,
   companyId: number,
@@ -92,7 +92,7 @@ export async function listAppointments(
   )
 }
 
-/** Minutes since 1970 UTC of one working day: what the provider is occupied, and the job inside it. */
+/** One working day in minutes since 1970 UTC: the time that the provider is occupied, and the job inside it. */
 export interface BlockMinutes {
   start: number
   end: number
@@ -100,13 +100,13 @@ export interface BlockMinutes {
   jobEnd: number
 }
 
-/** Apart from the INSERT, since the event that is written beside it names the appointment. */
+/** Drawn before the INSERT, since the event that is written beside it names the appointment. */
 export async function nextAppointmentId(db: Db): Promise<number> {
   const [row] = await db.query<{ id: number }>("SELECT nextval('appointment_id_seq') AS id")
   return row!.id
 }
 
-/** The appointment with its blocks. An overlap fails the transaction: `slot_taken`. */
+/** Inserts the appointment with its blocks. An overlap fails the transaction with `slot_taken`. */
 export function insertAppointment(
   tx: Tx,
   companyId: number,
@@ -148,8 +148,8 @@ export function insertAppointment(
 }
 
 /**
- * The rows of VALUES for some days' blocks, their minutes appended to `values`; there is one text for each number of days.
- * An array to unnest would do for all, but most jobs have one day, and are inserted sooner without.
+ * The rows of VALUES for the blocks; appends their minutes to `values`. So there is one constant text for each number of
+ * days. An array to unnest would need only one text, but the INSERT of one day, the usual case, is faster without it.
  */
 function blockRows(shared: string, values: unknown[], blocks: readonly BlockMinutes[]): string {
   const parameter = (minute: number) => `$${values.push(minute)}::int`
@@ -161,7 +161,7 @@ function blockRows(shared: string, values: unknown[], blocks: readonly BlockMinu
     .join(", ")
 }
 
-/** Takes the appointment's time off the provider's calendar. */
+/** Frees the provider's time of the appointment. */
 export function freeBlocks(tx: Tx, companyId: number, appointmentId: number): void {
   tx.write(
     "UPDATE appointment_block SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active",
@@ -169,7 +169,7 @@ export function freeBlocks(tx: Tx, companyId: number, appointmentId: number): vo
   )
 }
 
-/** The new blocks of a moved appointment; the old ones have been freed by a statement before. */
+/** Inserts the new blocks of a moved appointment. Free the old ones in an earlier statement, or they overlap. */
 export function insertBlocks(
   tx: Tx,
   companyId: number,
@@ -197,7 +197,7 @@ export function insertBlocks(
   )
 }
 
-/** Writes what a move, a cancel, a completion or a no-show changes. */
+/** Writes the columns that a move, a cancel, a completion or a no-show changes. */
 export function updateAppointment(tx: Tx, companyId: number, appointment: Appointment): void {
   tx.write(
     `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,

@@ -1,4 +1,4 @@
-/** The audit trail: one row for every write, with the actor, the operation, the record and the names of its fields, never a value. */
+/** The audit trail: one row for every write, with the actor, the operation, the record and its fields' names, never a value. */
 import type { Actor } from "../model/actor.ts"
 import { utcDayOf } from "../time/units.ts"
 import type { Tx } from "./pg/database.ts"

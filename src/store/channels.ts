@@ -28,7 +28,7 @@ export async function insertChannel(
   return row!
 }
 
-/** What was removed; null for an unknown id. */
+/** Returns the removed channel; null for an unknown id. */
 export async function deleteChannel(tx: Tx, companyId: number, id: number): Promise<Channel | null> {
   const [row] = await tx.query<Channel>(
     `DELETE FROM channel WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
@@ -45,7 +45,7 @@ export async function hasChannelWith(tx: Tx, companyId: number, phone: string): 
   return rows.length > 0
 }
 
-/** The number from which the company's texts go: its first sms channel, if there is one. */
+/** The number that the company's texts are sent from: its first sms channel; null without one. */
 export async function findTextingNumber(db: Db, companyId: number): Promise<string | null> {
   const [row] = await db.query<{ phone: string }>(
     "SELECT phone FROM channel WHERE company_id = $1 AND kind = 'sms' ORDER BY id LIMIT 1",

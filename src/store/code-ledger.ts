@@ -3,7 +3,7 @@ import type { CodesSent } from "../model/verification.ts"
 import { msPerDay, msPerHour } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-/** Hashes under every key that the host holds, the newest first. */
+/** The codes of one number, network and company. Hashes under every key of the host, the newest key first. */
 export interface LedgerKeys {
   companyId: number
   /** Codes of different interfaces are counted apart. */
@@ -12,15 +12,15 @@ export interface LedgerKeys {
   network: readonly string[]
 }
 
-/** Keeps others from counting for the same number, network or company until the transaction ends. */
-export async function holdLedger(tx: Tx, keys: LedgerKeys): Promise<void> {
+/** Serialises counting for the same number, network or company until the transaction ends. */
+export async function lockLedger(tx: Tx, keys: LedgerKeys): Promise<void> {
   const held = [`phone:${keys.phone[0]}`, `network:${keys.network[0]}`, `company:${keys.companyId}`].sort()
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) AS key", [
     held,
   ])
 }
 
-/** `dailyCap` is the company's, and at least 1. */
+/** `dailyCap` is the company's cap, at least 1. */
 export async function codesSent(db: Db, keys: LedgerKeys, dailyCap: number, now: number): Promise<CodesSent> {
   const [row] = await db.query<{ number: Date[]; network: Date[]; blocked_by: Date | null }>(
     `SELECT
@@ -57,7 +57,7 @@ export async function dropOldLedger(db: Db, now: number): Promise<void> {
   await db.query("DELETE FROM code_ledger WHERE at < $1", [new Date(now - 2 * msPerDay)])
 }
 
-/** False when it was used before. */
+/** Marks a bot check's solution as used; false when it was used before. */
 export async function useSolution(db: Db, key: string, expiresAt: number): Promise<boolean> {
   const rows = await db.query(
     "INSERT INTO used_solution (key, expires_at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING 1",

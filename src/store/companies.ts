@@ -24,7 +24,7 @@ export async function findCompany(db: Db, companyId: number): Promise<Company | 
   return row ?? null
 }
 
-/** The row, held until the transaction ends. Whoever changes what a company holds as a whole takes it first. */
+/** Locks the row until the transaction ends. Changes that concern the company as a whole take this lock first. */
 export async function lockCompany(tx: Tx, companyId: number): Promise<Company | null> {
   const [row] = await tx.query<Company>(
     `SELECT ${columns} FROM company WHERE company_id = $1 FOR NO KEY UPDATE`,
@@ -74,7 +74,7 @@ export async function listCompanyIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.company_id)
 }
 
-/** Whether the company wants booking links. */
+/** Whether the company uses booking links. */
 export async function wantsLinks(db: Db, companyId: number): Promise<boolean> {
   const [row] = await db.query<{ enabled: boolean }>(
     "SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1",
@@ -83,9 +83,9 @@ export async function wantsLinks(db: Db, companyId: number): Promise<boolean> {
   return row?.enabled ?? false
 }
 
-/** Keeps everybody else from making a company until the transaction ends; false when there is one already. */
-export async function holdCompanies(tx: Tx): Promise<boolean> {
-  // Processes that start together wait here for the one that makes the first company, longer than any call waits for a lock.
+/** Keeps other transactions from making a company until this one ends; false when a company exists already. */
+export async function lockCompanies(tx: Tx): Promise<boolean> {
+  // Processes that start together wait here for the one that makes the first company: longer than a call waits for a lock.
   await tx.query("SET LOCAL lock_timeout = '30s'")
   await tx.query("LOCK TABLE company IN SHARE ROW EXCLUSIVE MODE")
   const rows = await tx.query("SELECT 1 FROM company LIMIT 1")
@@ -93,6 +93,7 @@ export async function holdCompanies(tx: Tx): Promise<boolean> {
 }
 
 export interface Logo {
+  /** `<company id>-<digest of the bytes>`: names its company by itself, and differs after every change. */
   hash: string
   contentType: string
   bytes: Uint8Array
@@ -100,7 +101,7 @@ export interface Logo {
 
 const hashPattern = /^([1-9]\d{0,15})-[0-9a-f]{32}$/
 
-/** The logo behind `{book_url}/assets/logo/<hash>`; null for any text that names none. */
+/** The logo of `{book_url}/assets/logo/<hash>`; null for a hash of another form and for one that no company has. */
 export async function findLogo(db: Db, hash: string): Promise<Logo | null> {
   const companyId = hashPattern.exec(hash)?.[1]
   if (companyId === undefined) return null
@@ -111,7 +112,7 @@ export async function findLogo(db: Db, hash: string): Promise<Logo | null> {
   return row ?? null
 }
 
-/** Keeps this logo as the company's only one. */
+/** Stores the logo in place of the company's old one. */
 export async function replaceLogo(tx: Tx, companyId: number, logo: Logo): Promise<void> {
   await deleteLogos(tx, companyId)
   await tx.query("INSERT INTO company_logo (company_id, hash, content_type, bytes) VALUES ($1, $2, $3, $4)", [

@@ -6,7 +6,7 @@ import { lockInOrder } from "./pg/locks.ts"
 const columns = "id, customer_id, phone, label, is_primary, identifies, verified_at"
 export type NewContact = Omit<ContactRow, "id">
 
-/** The contacts of many customers at once, each customer's in the order of ids. */
+/** The contacts of several customers, by customer and id. */
 export async function listContacts(
   db: Db,
   companyId: number,
@@ -18,7 +18,7 @@ export async function listContacts(
   )
 }
 
-/** A contact of a customer who is not archived, with the customer held until the transaction ends. */
+/** A contact of a customer who is not archived. Locks the customer until the transaction ends. */
 export async function lockContact(
   tx: Tx,
   companyId: number,
@@ -60,7 +60,7 @@ export async function findContactByPhone(
   return row ?? null
 }
 
-/** Throws the law `contact_phone_identifies_one` when the number identifies another customer. */
+/** Violates `contact_phone_identifies_one` when the number identifies another customer. */
 export async function insertContact(
   tx: Tx,
   companyId: number,
@@ -100,7 +100,7 @@ export async function updateContact(tx: Tx, companyId: number, contact: ContactR
   )
 }
 
-/** Leaves the customer without a primary contact, so that another can become it. */
+/** Leaves the customer without a primary contact, so that another contact can become primary. */
 export async function clearPrimary(tx: Tx, companyId: number, customerId: number): Promise<void> {
   await tx.query(
     "UPDATE contact SET is_primary = false WHERE company_id = $1 AND customer_id = $2 AND is_primary",
@@ -108,7 +108,7 @@ export async function clearPrimary(tx: Tx, companyId: number, customerId: number
   )
 }
 
-/** Lets go of the customer's numbers: they stay listed, and may identify somebody else. */
+/** The customer's numbers stay listed but may now identify another customer. */
 export async function stopIdentifying(tx: Tx, companyId: number, customerId: number): Promise<void> {
   await tx.query(
     "UPDATE contact SET identifies = false WHERE company_id = $1 AND customer_id = $2 AND identifies",
@@ -124,12 +124,12 @@ export async function deleteContactsOf(tx: Tx, companyId: number, customerId: nu
   await tx.query("DELETE FROM contact WHERE company_id = $1 AND customer_id = $2", [companyId, customerId])
 }
 
-/** Keeps others from giving this number to a customer until the transaction ends. */
-export async function holdNumber(tx: Tx, companyId: number, phone: string): Promise<void> {
+/** Serialises transactions that may let this number identify a customer. */
+export async function lockNumber(tx: Tx, companyId: number, phone: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`number:${companyId}:${phone}`])
 }
 
-/** Who is known to the company by this number; null for nobody. */
+/** The id of the customer whom the number identifies; null for none. */
 export async function findIdentified(db: Db, companyId: number, phone: string): Promise<number | null> {
   const [row] = await db.query<{ customer_id: number }>(
     `SELECT k.customer_id FROM contact k
@@ -157,7 +157,7 @@ export async function listConsents(
   )
 }
 
-/** What was said last of a number on one channel; null when nothing was. */
+/** The newest consent event of a number on one channel; null without any. */
 export async function findNewestConsent(
   db: Db,
   companyId: number,

@@ -18,7 +18,7 @@ export async function findCustomer(db: Db, companyId: number, id: number): Promi
   return row ?? null
 }
 
-/** For what the law asks of us about anybody: export and erasure. */
+/** Finds archived customers too: for export and erasure, which the law grants to them as well. */
 export async function findCustomerEvenArchived(
   db: Db,
   companyId: number,
@@ -40,7 +40,7 @@ export async function findCustomerName(db: Db, companyId: number, id: number): P
   return row!.name
 }
 
-/** What events tell of a customer, in one statement. */
+/** The fields of a customer that events carry. */
 export async function findCustomerForEvent(
   db: Db,
   companyId: number,
@@ -64,7 +64,7 @@ export interface CustomerFilter {
   phone: string | null
 }
 
-/** In the order of ids, without the archived. Emails match whatever their case. */
+/** Customers who are not archived, in the order of ids. Emails match without regard to case. */
 export async function listCustomers(db: Db, companyId: number, filter: CustomerFilter): Promise<Customer[]> {
   return db.query<Customer>(
     `SELECT ${columns} FROM customer
@@ -108,7 +108,7 @@ export async function updateCustomer(
   )
 }
 
-/** An address that the customer gave on the public page, where none was on file. */
+/** Sets an address that the customer gave on the public page, unless the customer has one. */
 export async function setCustomerAddress(
   tx: Tx,
   companyId: number,
@@ -125,7 +125,7 @@ export async function setCustomerAddress(
   )
 }
 
-/** An address that the customer gave to an agent. False where the company has set one, which is never replaced. */
+/** Sets an address that the customer gave to an agent. False when the company set one: it is never replaced. */
 export async function setAgentAddress(
   tx: Tx,
   companyId: number,
@@ -143,7 +143,7 @@ export async function setAgentAddress(
   return rows.length > 0
 }
 
-/** Whether a customer who is not archived has this email, whatever its case. */
+/** Whether a customer who is not archived has this email, without regard to case. */
 export async function isEmailTaken(db: Db, companyId: number, email: string): Promise<boolean> {
   const rows = await db.query(
     "SELECT 1 FROM customer WHERE company_id = $1 AND lower(email) = lower($2) AND archived_at IS NULL LIMIT 1",
@@ -182,6 +182,7 @@ export interface Unlocated {
   address: Address
 }
 
+/** Customers whose address the geocoder has yet to be asked about. */
 export async function listUnlocated(db: Db, companyId: number, limit: number): Promise<Unlocated[]> {
   return db.query<Unlocated>(
     `SELECT id, address FROM customer
@@ -192,7 +193,7 @@ export async function listUnlocated(db: Db, companyId: number, limit: number): P
   )
 }
 
-/** Null where the address is not known. False when the customer has another address, or a point, by now. */
+/** Stores the geocoder's answer, null for none. False when the address has changed or has coordinates by now. */
 export async function setCustomerPoint(
   tx: Tx,
   companyId: number,

@@ -44,7 +44,7 @@ export async function insertDelivery(tx: Tx, companyId: number, delivery: NewDel
   return row!
 }
 
-/** From `dueAt` on the worker may send them. */
+/** Queues the deliveries: the worker may send them from `dueAt` on. */
 export async function insertDue(
   tx: Tx,
   companyId: number,
@@ -76,7 +76,7 @@ export interface DeliveryFilter {
   limit: number
 }
 
-/** Newest first. Ids hold their day, so that days outside the filter are not looked at. */
+/** Newest first. Ids hold their day, so partitions of days outside the filter are not read. */
 export async function listDeliveries(db: Db, companyId: number, filter: DeliveryFilter): Promise<Delivery[]> {
   const { from, to, beforeId } = filter
   const dayAfter = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(utcDayOf(to.getTime()) + 1)
@@ -97,7 +97,7 @@ export async function listDeliveries(db: Db, companyId: number, filter: Delivery
   )
 }
 
-/** By a constant, not a parameter: only then a partial index can serve. */
+/** Conditions with constants, since a partial index does not serve a parameter. */
 const amongFew: Partial<Record<DeliveryStatus, string>> = {
   pending:
     "id = ANY (ARRAY(SELECT delivery_id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2)) AND",
@@ -105,7 +105,7 @@ const amongFew: Partial<Record<DeliveryStatus, string>> = {
   abandoned: "has_failed AND",
 }
 
-/** What is rare is looked for where it is kept apart. */
+/** The filter's conditions with their values; rare rows are found by their partial indexes. */
 function conditionsOf({ to, status, eventType }: DeliveryFilter): [string, unknown][] {
   const conditions: [string, unknown][] = []
   if (to !== null) conditions.push(["created_at <", to])
@@ -122,7 +122,7 @@ function conditionsOf({ to, status, eventType }: DeliveryFilter): [string, unkno
 
 export type DeliveryWithPayload = Delivery & { payload: Record<string, unknown> | null }
 
-/** With the body of a test; that of an event is made from the event. */
+/** With its payload, which only tests have; the payload of an event is made from the event. */
 export async function findDelivery(
   db: Db,
   companyId: number,
@@ -136,7 +136,7 @@ export async function findDelivery(
   return row ?? null
 }
 
-/** In their order. */
+/** The attempts of a delivery, in their order. */
 export async function listAttempts(
   db: Db,
   companyId: number,
@@ -151,8 +151,8 @@ export async function listAttempts(
 }
 
 /**
- * Ends what waits for the endpoint, tests apart. What a worker has in hand is left to it: it finishes the attempt, and
- * a claim abandons what it finds due for an endpoint that is off.
+ * Abandons the deliveries that wait for the endpoint, except tests. Leaves the deliveries that a worker has taken: it
+ * finishes the attempt, and a later claim abandons what is due for a disabled endpoint.
  */
 export async function abandonWaiting(tx: Tx, companyId: number, endpointId: number): Promise<void> {
   await tx.query(
@@ -170,7 +170,7 @@ export async function abandonWaiting(tx: Tx, companyId: number, endpointId: numb
   )
 }
 
-/** Takes everything of a deleted endpoint out of the queue. */
+/** Removes all deliveries of a deleted endpoint from the queue. */
 export async function dropDue(tx: Tx, companyId: number, endpointId: number): Promise<void> {
   await tx.query("DELETE FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2", [
     companyId,
@@ -179,8 +179,8 @@ export async function dropDue(tx: Tx, companyId: number, endpointId: number): Pr
 }
 
 /**
- * Writes a new delivery for every event that the endpoint wants, occurred since, and neither reached it nor is on its
- * way there. The caller holds the endpoint's lock, so that two at once do not send the same twice.
+ * Makes a new delivery for every event since `since` that the endpoint subscribes to, unless the event has a delivery to it
+ * that was not abandoned. The caller has locked the endpoint, so that two recoveries at once do not send an event twice.
  */
 export async function insertRecovered(
   tx: Tx,
@@ -206,7 +206,7 @@ export async function insertRecovered(
       new Date(recovery.now),
       recovery.since,
       firstIdOf(sinceDay),
-      // The clock of the change may stand a moment before the event's own time, on the day before.
+      // A delivery's id holds the day of the change, which may be a moment, and so a day, before the event's own time.
       firstIdOf(sinceDay - 1),
     ],
   )

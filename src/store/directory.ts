@@ -4,7 +4,7 @@ import type { Db, Tx } from "./pg/database.ts"
 
 export type DirectoryKind = "slug" | "channel_phone" | "api_key" | "link" | "user_email" | "user_session"
 
-/** Claims a key for a company. False when somebody holds it already. */
+/** Claims a key for a company. False when the key is taken. */
 export async function claimEntry(
   tx: Tx,
   kind: DirectoryKind,
@@ -20,7 +20,7 @@ export async function claimEntry(
   return rows.length > 0
 }
 
-/** Claims a key that a company may hold for several records. False when another company holds it. */
+/** Claims a key that a company may use for several records. False when another company has it. */
 export async function claimOrKeepEntry(
   tx: Tx,
   kind: DirectoryKind,
@@ -48,7 +48,7 @@ export async function releaseEntry(
   ])
 }
 
-/** Keeps the key known, and no longer good for anything. */
+/** The keys stay reserved and recognised, but inactive. */
 export async function retireEntries(
   tx: Tx,
   kind: DirectoryKind,
@@ -68,7 +68,7 @@ export interface AnsweredCompany {
   callPhone: string | null
 }
 
-/** The company whose own number for texts this is. */
+/** The company that texts from this number; null for none. */
 export async function findAnsweredCompany(db: Db, phone: string): Promise<AnsweredCompany | null> {
   const [row] = await db.query<AnsweredCompany>(
     `SELECT c.company_id AS "companyId", c.name, c.locale,
@@ -86,7 +86,7 @@ export async function findAnsweredCompany(db: Db, phone: string): Promise<Answer
 export interface LinkEntry {
   companyId: number
   requestId: number
-  /** False once it has been replaced. */
+  /** False once the link has been replaced: it then only tells the customer whom to call. */
   active: boolean
   linkVersion: number
   typeId: number
@@ -100,6 +100,7 @@ export interface LinkEntry {
   embedOrigins: string[]
 }
 
+/** The request that a booking link leads to, found by the hash of the link's token; null for an unknown token. */
 export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | null> {
   const [row] = await db.query<LinkEntry>(
     `SELECT r.company_id AS "companyId", r.id AS "requestId", d.active, r.link_version AS "linkVersion",

@@ -1,8 +1,8 @@
 /**
- * Events, in the order in which they became visible. An id alone would not do: a transaction that took its id early may
- * commit late, and a poller that has passed that id would miss it. So an event is listed once no older transaction can
- * still commit (its xid lies below the oldest one running), in the order of xid. A restored database counts its xids
- * anew, so each life of the data has its own era.
+ * Events are listed in the order in which they became visible. Ids alone are not that order: a transaction that took its id
+ * early may commit late, and a poller that has passed the id would miss its event. So events are ordered by xid, and an
+ * event is listed once no older transaction can still commit (its xid is below the oldest running one). A restored
+ * database counts xids anew, so each restore begins a new era.
  */
 import type { EventSource } from "../model/actor.ts"
 import type { QueuedDelivery } from "../model/delivery.ts"
@@ -14,7 +14,7 @@ import { newDailyId } from "./pg/partitions.ts"
 export interface NewEvent {
   type: EventType
   occurredAt: Date
-  /** Of the change, by the clock; `occurredAt` may run ahead of it. */
+  /** When the change happened by the clock; `occurredAt` may be later. */
   recordedAt: Date
   source: EventSource
   data: EventData
@@ -25,8 +25,8 @@ export interface NewEvent {
 }
 
 /**
- * Appends the event, with a delivery for every endpoint that wants it, due at once: one statement, since a booking waits
- * for it. `queued` is told of these deliveries before the commit.
+ * Appends the event and a delivery, due now, to every endpoint that subscribes to it. It is one statement, since a booking
+ * waits for it. Calls `queued` with these deliveries before the commit.
  */
 export function insertEvent(
   tx: Tx,
@@ -70,7 +70,7 @@ export function insertEvent(
   )
 }
 
-/** Where a poller stands: era, xid (as text, since it may outgrow 2^53) and id of the last event seen. */
+/** A poller's position: era, xid (as text, since it may exceed 2^53) and id of the last event seen. */
 export type EventPosition = readonly [number, string, number]
 
 export interface ListedEvent extends StoredEvent {
@@ -84,7 +84,7 @@ export async function listEvents(
   filter: { after: EventPosition | null; type: EventType | null; since: Date; limit: number },
 ): Promise<ListedEvent[]> {
   const [era, xid, id] = filter.after ?? [0, "0", 0]
-  // Ordered by the table's column: plain `xid` would be the text that is selected, in which 10 stands before 9.
+  // Ordered by the table's column: plain `xid` would be the selected text, which sorts 10 before 9.
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
      WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
@@ -95,7 +95,7 @@ export async function listEvents(
   )
 }
 
-/** Null when it is past its 30 days. */
+/** Null for an unknown id and for an event older than 30 days. */
 export async function findEvent(db: Db, companyId: number, id: number): Promise<StoredEvent | null> {
   const [row] = await db.query<StoredEvent>(
     "SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2",
@@ -104,13 +104,13 @@ export async function findEvent(db: Db, companyId: number, id: number): Promise<
   return row ?? null
 }
 
-/** An id for an event that is sent but not recorded. */
+/** An id for a test event, which is sent but not stored. */
 export async function nextEventId(tx: Tx, now: number): Promise<number> {
   const [row] = await tx.query<{ id: number }>(`SELECT ${newDailyId("event", "$1")} AS id`, [utcDayOf(now)])
   return row!.id
 }
 
-/** After the rows of another cluster came in: its xids mean nothing here, so they all become an era of the past. */
+/** Called after a restore: xids of the old database mean nothing in the new one, so its events become a past era. */
 export async function afterRestore(db: Db): Promise<void> {
   await db.query("UPDATE database_era SET era = era + 1")
 }

@@ -23,7 +23,7 @@ export interface KeptAnswer {
 
 const keptMs = 24 * msPerHour
 
-/** What was answered under the key, if anything was. An answer whose day is over goes. */
+/** The answer under the key; null without one. Deletes an answer that is older than a day. */
 export async function findAnswer(db: Db, request: KeyedRequest): Promise<KeptAnswer | null> {
   const of = [request.companyId, request.credential, request.key]
   const [kept] = await db.query<KeptAnswer & { created_at: Date }>(
@@ -58,7 +58,7 @@ const keptValues = (request: KeyedRequest, status: number, answer: string, custo
   customerId,
 ]
 
-/** Keeps the answer with what it tells of. A second one under the key fails the transaction: `idempotency_key_running`. */
+/** Stores the answer in the transaction of the change; a second one under the key fails it: `idempotency_key_running`. */
 export function keepAnswer(
   tx: Tx,
   request: KeyedRequest,
@@ -69,7 +69,7 @@ export function keepAnswer(
   tx.write(keep, keptValues(request, status, answer, customerId))
 }
 
-/** Keeps the answer to what changed nothing. The database refuses a second one under the key. */
+/** Stores a refusal, which changed nothing. Violates `idempotency_pkey` when the key has an answer. */
 export async function keepRefused(
   db: Db,
   request: KeyedRequest,
@@ -79,7 +79,7 @@ export async function keepRefused(
   await db.query(keep, keptValues(request, status, answer, null))
 }
 
-/** Replaces kept answers that hold a customer's data. */
+/** Replaces stored answers that hold a customer's data by `answer`, with status 410. */
 export async function eraseAnswers(
   tx: Tx,
   companyId: number,

@@ -26,7 +26,7 @@ export async function listLocations(
   )
 }
 
-/** Which of these ids are locations of the company that are not archived. */
+/** Those of the ids that are locations of the company and not archived. */
 export async function knownLocationIds(
   db: Db,
   companyId: number,
@@ -39,7 +39,7 @@ export async function knownLocationIds(
   return new Set(rows.map((row) => row.id))
 }
 
-/** The IANA zone of each of these locations, archived ones included. */
+/** The IANA time zone of each location, archived ones included. */
 export async function zonesOfLocations(
   db: Db,
   companyId: number,
@@ -80,7 +80,7 @@ export async function updateLocation(
   )
 }
 
-/** The row, held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockLocation(tx: Tx, companyId: number, id: number): Promise<Location | null> {
   const [row] = await tx.query<Location>(
     `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
@@ -107,7 +107,7 @@ export interface ServedArea {
   longitude: number | null
 }
 
-/** Of the active locations. */
+/** The service areas of the active locations. */
 export async function listServiceAreas(db: Db, companyId: number): Promise<ServedArea[]> {
   return db.query<ServedArea>(
     `SELECT service_area, latitude, longitude FROM location
@@ -119,7 +119,7 @@ export async function listServiceAreas(db: Db, companyId: number): Promise<Serve
 export const centreOf = ({ latitude, longitude }: ServedArea): GeoPoint | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** The company's zone and those of the active locations that could serve the type, or the one location that was asked for. */
+/** The time zones of the company and of the active locations that offer the type, or of the one location that is given. */
 export async function zonesServing(
   db: Db,
   companyId: number,
@@ -137,7 +137,7 @@ export async function zonesServing(
   return rows.map((row) => row.timezone)
 }
 
-/** Null for an unknown location. */
+/** The location's time zone; null for an unknown id. */
 export async function findLocationZone(
   db: Db,
   companyId: number,

@@ -12,7 +12,7 @@ export async function findPlan(db: Db, companyId: number, id: number): Promise<O
   return row ?? null
 }
 
-/** The plan, held until the transaction ends. */
+/** Locks the plan until the transaction ends. */
 export async function lockPlan(tx: Tx, companyId: number, id: number): Promise<OutreachPlan | null> {
   const [row] = await tx.query<OutreachPlan>(
     `SELECT ${columns} FROM outreach_plan

@@ -2,7 +2,7 @@
 import type { EndReason, OutreachRun, PlanStep, RunStatus, RunStep, StepAtHand } from "../model/outreach.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-/** JSON has no dates; these columns become them again. */
+/** A step as JSON, which writes dates as text. */
 type StepText = Omit<RunStep, "due_at" | "ended_at"> & { due_at: string | null; ended_at: string | null }
 
 type RunText = Omit<OutreachRun, "steps"> & { steps: StepText[] }
@@ -58,7 +58,7 @@ export async function listRuns(db: Db, companyId: number, filter: RunFilter): Pr
   return rows.map(runOf)
 }
 
-/** Throws the law `one_running_outreach_per_request`. */
+/** Violates `one_running_outreach_per_request` when a run is running for the request. Returns the run's id. */
 export async function insertRun(
   tx: Tx,
   companyId: number,
@@ -87,7 +87,7 @@ export async function insertRun(
   return row!.run_id
 }
 
-/** The run, held until the transaction ends, so that its steps end one after the other; null when it is over. */
+/** Locks the run until the transaction ends, so that its steps end one after the other; null when it is not running. */
 export async function lockRunning(
   tx: Tx,
   companyId: number,
@@ -109,7 +109,7 @@ export async function finishRun(tx: Tx, companyId: number, runId: number, now: n
   )
 }
 
-/** Ends the request's running run; its id, or null when there is none. */
+/** Ends the request's running run and returns its id; null when none is running. */
 export async function endRunOfRequest(
   tx: Tx,
   companyId: number,
@@ -125,7 +125,7 @@ export async function endRunOfRequest(
   return row?.id ?? null
 }
 
-/** The requests of a customer for which outreach is running. */
+/** The customer's requests for which outreach is running. */
 export async function listRunningRequests(tx: Tx, companyId: number, customerId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `SELECT q.id FROM scheduling_request q
@@ -136,7 +136,7 @@ export async function listRunningRequests(tx: Tx, companyId: number, customerId:
   return rows.map(({ id }) => id)
 }
 
-/** With what it is judged by; null for an unknown one. */
+/** A step with the facts that decide whether it is sent; null for an unknown step. */
 export async function findStepAtHand(
   db: Db,
   companyId: number,
@@ -171,7 +171,7 @@ export async function endStep(
   )
 }
 
-/** The first step that has yet to come. */
+/** The first pending step; null when all are done. */
 export async function findNextStep(
   tx: Tx,
   companyId: number,
@@ -198,7 +198,7 @@ export async function setStepDue(
   )
 }
 
-/** Skips what is left of a run. A text that is with the carrier at this moment ends by itself. */
+/** Skips the pending steps of a run, except one whose text is with the carrier at this moment: its report ends the step. */
 export async function skipRest(
   tx: Tx,
   companyId: number,

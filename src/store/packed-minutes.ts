@@ -1,10 +1,10 @@
 /** Packed minutes: start and end of each interval as big-endian 4-byte integers, which the engine reads as they are. */
 import type { Intervals } from "../time/intervals.ts"
 
-/** So many in every row; `schedules.ts` counts by it. */
+/** A row of `calendar_busy` holds 31 days. */
 export const minutesPerRow = 44_640
 
-/** Plain pairs, cut where a row ends, as big-endian int4s by the number of the row. */
+/** Packs disjoint intervals for `calendar_busy`, cut at the ends of rows; keys are `calendar_busy.month`. */
 export function packedByMonth(busy: Intervals): Map<number, Buffer> {
   const rows = new Map<number, number[]>()
   for (let i = 0; i < busy.length; i += 2) {
@@ -29,7 +29,7 @@ function packed(minutes: readonly number[]): Buffer {
 
 const none = new Int32Array(0)
 
-/** Packed big-endian int4s, as `int4send` and `int8send` write them. */
+/** Unpacks in place: `int4send` and `int8send` write big-endian integers, typed arrays hold little-endian ones. */
 export function minutesOf(packed: Buffer | null): Int32Array {
   if (packed === null) return none
   const aligned = packed.byteOffset % 4 === 0 ? packed : Buffer.from(packed)

@@ -62,7 +62,7 @@ export async function textsOfCustomer(
   )
 }
 
-/** The customer's row, with nothing personal left and archived for good. */
+/** Removes everything personal from the customer's row and archives it for good. */
 export async function blankCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
   await tx.query(
     `UPDATE customer SET first_name = $3, last_name = '', email = NULL, address = NULL, address_latitude = NULL,
@@ -74,7 +74,7 @@ export async function blankCustomer(tx: Tx, companyId: number, id: number, now: 
   )
 }
 
-/** Appointments stay as times that were worked; where, and what was said, goes. */
+/** Keeps the appointments' times, and removes addresses, notes and reasons. */
 export async function blankAppointments(tx: Tx, companyId: number, customerId: number): Promise<void> {
   await tx.query(
     `UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL
@@ -89,7 +89,7 @@ export async function blankAppointments(tx: Tx, companyId: number, customerId: n
   )
 }
 
-/** Requests stay as history; the open ones end. */
+/** Keeps the requests, cancels the open ones, and removes their personal columns. */
 export async function blankRequests(
   tx: Tx,
   companyId: number,
@@ -108,7 +108,7 @@ export async function blankRequests(
   )
 }
 
-/** Texts, codes and visits of a customer and of their numbers. */
+/** Deletes the texts, codes and verified visits of the customer and of the customer's numbers. */
 export async function eraseByPhone(
   tx: Tx,
   companyId: number,
@@ -158,7 +158,7 @@ export async function replaceEventData(
   )
 }
 
-/** The conversations of these numbers end, and the numbers that the customer was adding are forgotten. */
+/** Ends the conversations of these numbers, and deletes the numbers that the customer was about to add. */
 export async function eraseConversations(
   tx: Tx,
   companyId: number,

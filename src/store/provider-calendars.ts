@@ -11,7 +11,7 @@ export async function nextCalendarId(tx: Tx): Promise<number> {
   return row!.id
 }
 
-/** What the ids of all our events of this provider begin with; null before the first calendar. */
+/** The prefix of the ids of all our events of this provider; null before the first calendar. */
 export async function findMark(tx: Tx, companyId: number, providerId: number): Promise<string | null> {
   const [row] = await tx.query<{ mark: string }>(
     "SELECT mark FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 ORDER BY id LIMIT 1",
@@ -29,7 +29,7 @@ export interface NewCalendar
   mark: string
 }
 
-/** Connects it and has it read at once. */
+/** Inserts the calendar and queues its first read. */
 export async function insertCalendar(
   tx: Tx,
   companyId: number,
@@ -63,7 +63,7 @@ export async function insertCalendar(
   return row!
 }
 
-/** Those that are connected: a handful. */
+/** The connected calendars; a provider has a handful at most. */
 export async function listCalendars(
   db: Db,
   companyId: number,
@@ -76,7 +76,7 @@ export async function listCalendars(
   )
 }
 
-/** How it is reached, with settings sealed; null for one that is not connected. */
+/** How the calendar is reached, with encrypted settings; null for a calendar that is not connected. */
 export async function findConnection(
   db: Db,
   companyId: number,
@@ -98,7 +98,7 @@ export async function replaceSettings(db: Db, companyId: number, id: number, sea
   )
 }
 
-/** Forgets how it is reached, what was read, and what was to be written. What was disconnected; null for an unknown id. */
+/** Removes the calendar's settings, what was read from it, and queued work. Returns it; null when it was not connected. */
 export async function disconnectCalendar(
   tx: Tx,
   companyId: number,
@@ -124,7 +124,7 @@ export async function disconnectCalendar(
 
 export interface StoredEvent {
   block: number
-  /** Null while it is not known whether it stands there. */
+  /** Null while a write is in flight, when the event may or may not exist. */
   remoteId: string | null
   etag: string | null
 }
@@ -142,7 +142,7 @@ export async function listStoredEvents(
   )
 }
 
-/** Remembers it, where the calendar is still connected. */
+/** Upserts the event, unless the calendar was disconnected meanwhile. */
 export async function storeEvent(
   db: Db,
   companyId: number,

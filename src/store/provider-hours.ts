@@ -73,7 +73,7 @@ export async function listTimeOff(
   )
 }
 
-/** Keeps the exact instants, and for the search the whole minutes that they touch. */
+/** Stores the exact instants, and for searches the whole minutes that they touch. */
 export async function insertTimeOff(
   tx: Tx,
   companyId: number,
@@ -98,7 +98,7 @@ export async function insertTimeOff(
   return row!
 }
 
-/** What was removed; null for an unknown id. */
+/** Returns the removed time off; null for an unknown id. */
 export async function deleteTimeOff(
   tx: Tx,
   companyId: number,

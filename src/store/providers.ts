@@ -6,7 +6,7 @@ const columns = `p.id, p.name, p.active, p.start_address, p.start_latitude, p.st
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
     WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
 
-/** Read after the provider's lock, when it is to be changed. */
+/** Before a change, take the provider's lock first. */
 export async function findProvider(db: Db, companyId: number, id: number): Promise<Provider | null> {
   const [row] = await db.query<Provider>(
     `SELECT ${columns} FROM provider p WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL`,
@@ -15,7 +15,7 @@ export async function findProvider(db: Db, companyId: number, id: number): Promi
   return row ?? null
 }
 
-/** Whether the company has such a provider who is not archived. */
+/** Whether the id is a provider of the company who is not archived. */
 export async function isOwnProvider(db: Db, companyId: number, providerId: number): Promise<boolean> {
   const rows = await db.query(
     "SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL",
@@ -37,7 +37,7 @@ export async function listProviders(
   )
 }
 
-/** The new provider's id. */
+/** Returns the new provider's id. */
 export async function insertProvider(
   tx: Tx,
   companyId: number,

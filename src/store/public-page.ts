@@ -7,7 +7,7 @@ import { type VisitRow, visitColumns, visitJoin } from "./verified-visits.ts"
 const firstChannel = (kind: "voice" | "sms") =>
   `(SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
 
-/** The company whose page a slug, an SQL expression, leads to: no row where nobody has it, and where the page is off. */
+/** Selects the company of a slug, an SQL expression: no row for an unknown slug and when the company's page is off. */
 export const pageOfSlug = (slug: string) => `
   SELECT c.company_id AS "companyId", c.name, c.phone, ${firstChannel("voice")} AS voice_phone,
     ${firstChannel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.embed_origins,
@@ -15,10 +15,10 @@ export const pageOfSlug = (slug: string) => `
   FROM directory d JOIN company c ON c.company_id = d.company_id
   WHERE d.kind = 'slug' AND d.key = ${slug} AND d.active AND c.public_booking_enabled`
 
-/** How much of what a page offers it shows: whoever looks for times finds those at every location and of every provider all the same. */
+/** The most rows that a page shows. A search for times looks at every location and provider all the same. */
 const mostShown = { types: 100, locations: 100, people: 100 }
 
-/** The public types in the order of names, each with the locations and providers that have hours for it, the first of many. */
+/** The public types by name, each with the first of the locations and providers that have hours for it. */
 export async function listPublicTypes(db: Db, companyId: number): Promise<PublicType[]> {
   return db.query<PublicType>(
     `WITH shown AS (
@@ -48,7 +48,7 @@ export async function listPublicTypes(db: Db, companyId: number): Promise<Public
   )
 }
 
-/** What decides whether everybody may book a type, and where it takes place. */
+/** The columns that decide whether the public page may book a type, and its place. */
 export interface TypeForPage {
   active: boolean
   kind: "open" | "by_request"
@@ -72,10 +72,10 @@ export async function findTypeForPage(
 
 export interface PageRequest {
   network: RateLimit
-  /** The key's beginning, before the company's id; taken by searches without a visit's token only. */
+  /** The limit of searches without a verified visit. The key is this prefix and the company's id. */
   search: Omit<RateLimit, "key"> & { keyPrefix: string }
   isUnverifiedSearch: boolean
-  /** Null for what can't be one. */
+  /** Null for a text that cannot be a slug. */
   slug: string | null
   visitTokenHash: string | null
   /** Epoch milliseconds. */
@@ -84,11 +84,11 @@ export interface PageRequest {
 
 export interface PageAdmission {
   network: Token
-  /** Null for a slug that nobody has, for a company that has switched its page off, and over the network's limit. */
+  /** Null for an unknown slug, when the company's page is off, and when the network is over its limit. */
   page: PublicPage | null
-  /** Null without a token, and for one of no visit of this company that is not over. */
+  /** Null without a token, for an unknown token, and after the visit's 30 minutes. */
   visit: VisitRow | null
-  /** Null where no search was to be counted. */
+  /** Null when the request is not a search that counts. */
   search: Token | null
 }
 
@@ -99,7 +99,7 @@ interface Row {
   search: Taken | null
 }
 
-/** Nothing of the company is looked at, and none of its searches taken, while the network is over its own limit. */
+/** While the network is over its limit, the statement reads nothing of the company and takes none of its searches. */
 const admission = `
 WITH asked AS (SELECT $1::text AS key), ${takingSql("network", "asked.key", "asked", 2)},
 page AS (
@@ -114,6 +114,7 @@ seen AS (
 SELECT (SELECT counts FROM network) AS network, (SELECT row_to_json(page) FROM page) AS page,
   (SELECT row_to_json(seen) FROM seen) AS visit, (SELECT counts FROM search) AS search`
 
+/** Decides whether a request is served, in one round trip: limits, the company of the slug, the verified visit. */
 export async function admitToPage(db: Db, request: PageRequest): Promise<PageAdmission> {
   const { network, search } = request
   const [row] = await db.query<Row>(admission, [

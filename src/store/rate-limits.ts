@@ -1,13 +1,13 @@
 /**
- * Limits as counters over a sliding window, shared by every process. A window's count slides out over the next window
- * in proportion to the time passed, so that two rows a key stand for a log of every try.
+ * Rate limits over a sliding window, shared by all processes. The count of the previous window is weighted by the part of it
+ * that the sliding window still covers, so that two rows for each key replace a log of every try.
  */
 
 import { msPerDay } from "../time/units.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface RateLimit {
-  /** What is limited and for whom, as `sign_in:email:…`. Holds no personal data: hash what would be. */
+  /** Names what is limited and for whom, such as `sign_in:email:…`. Personal data goes into it as a hash only. */
   key: string
   limit: number
   windowSeconds: number
@@ -17,30 +17,30 @@ export interface RateLimit {
 
 export interface Token {
   allowed: boolean
-  /** Whole seconds after which a try may succeed; null when allowed, and when waiting does not help (a limit of 0). */
+  /** Whole seconds after which a try may succeed; null when allowed, and when waiting cannot help (a limit of 0). */
   retryAfterSeconds: number | null
 }
 
-/** What a statement that takes a try says of it. */
+/** The counts that a statement returns when it takes a try. */
 export interface Taken {
-  /** Tries in the window before. */
+  /** Tries in the previous window. */
   before: number
   /** Tries in the present window before this statement. */
   present: number
-  /** Tries in the present window with this one; null when it was refused. */
+  /** Tries in the present window including this one; null when this one was refused. */
   taken: number | null
 }
 
-/** Four parameters of a statement: the starts of the present window and the one before, the latter's weight, the limit. */
+/** Four parameters: the starts of the present and the previous window, the weight of the previous one, the limit. */
 export function windowOf({ limit, windowSeconds, now }: Omit<RateLimit, "key">): unknown[] {
   const { start, windowMs, weight } = positionInWindow(windowSeconds, now)
   return [new Date(start), new Date(start - windowMs), weight, limit]
 }
 
 /**
- * The common table expressions by which a statement takes one of the tries that are limited under `key`, an SQL
- * expression over `source`; nothing is taken while `source` has no row. `first` is the number of the first of the four
- * parameters that `windowOf` gives. `<name>` then holds one `Taken` a row of `source`, as JSON in `counts`.
+ * Common table expressions that take one try under `key`, an SQL expression over `source`; they take none when `source` has
+ * no row. `first` is the number of the first of the four parameters of `windowOf`. `<name>` has one row for each row of
+ * `source`, with a `Taken` as JSON in the column `counts`.
  */
 export function takingSql(name: string, key: string, source: string, first: number): string {
   const [present, before, weight, limit] = [0, 1, 2, 3].map((index) => `$${first + index}`)
@@ -61,7 +61,7 @@ export function takingSql(name: string, key: string, source: string, first: numb
      )`
 }
 
-/** Takes one of the key's tries, unless they are used up. A refused try is not counted. */
+/** Takes one try, unless the limit is reached. A refused try does not count. */
 export async function takeToken(db: Db, rate: RateLimit): Promise<Token> {
   const [row] = await db.query<{ counts: Taken }>(
     `WITH asked AS (SELECT $1::text AS key), ${takingSql("token", "asked.key", "asked", 2)}
@@ -71,7 +71,7 @@ export async function takeToken(db: Db, rate: RateLimit): Promise<Token> {
   return tokenOf(rate, row!.counts)
 }
 
-/** What came of taking it. */
+/** The verdict on a try from the counts of its statement. */
 export function tokenOf(rate: Omit<RateLimit, "key">, { before, present, taken }: Taken): Token {
   if (taken !== null) return { allowed: true, retryAfterSeconds: null }
   if (rate.limit <= 0) return { allowed: false, retryAfterSeconds: null }
@@ -86,14 +86,14 @@ function positionInWindow(windowSeconds: number, now: number) {
   return { start, windowMs, weight: 1 - (now - start) / windowMs }
 }
 
-/** How long after the present window's start one more try fits. */
+/** Milliseconds after the start of the present window at which one more try fits. */
 function freeAfterMs(limit: number, windowMs: number, before: number, present: number): number {
   const room = limit - 1 - present
   if (room >= 0 && before > 0) return windowMs * (1 - room / before)
   return windowMs + windowMs * (1 - (limit - 1) / Math.max(present, limit))
 }
 
-/** The longest window is a day, and slides over the one before it. */
+/** The longest window is a day, and the previous one counts too. */
 const keptMs = 2 * msPerDay
 
 export async function dropOldCounters(db: Db, now: number): Promise<void> {

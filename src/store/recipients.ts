@@ -3,20 +3,20 @@ import type { AddressSource } from "../model/customer.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface Recipient {
-  /** The primary number; without one the first that is known. */
+  /** The primary number; without one the first number of the customer. */
   phone: string | null
   first_name: string
   locale: "en" | "fr" | "es"
-  /** Who made the customer's record. */
+  /** The source of the customer's record. */
   source: AddressSource
   archived: boolean
-  /** As set for the customer. */
+  /** The customer's own setting. */
   timezone: string | null
   latitude: number | null
   longitude: number | null
   company: {
     name: string
-    /** What customers call: the voice channel, else the company's phone. */
+    /** The number that customers call: the voice channel, else the company's phone. */
     call_phone: string | null
     /** The number that its voice agent answers and calls from. */
     voice_phone: string | null
@@ -30,7 +30,7 @@ export interface Recipient {
   }
 }
 
-/** In one round trip; null for an unknown customer. */
+/** Null for an unknown customer. */
 export async function findRecipient(
   db: Db,
   companyId: number,

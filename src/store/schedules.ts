@@ -1,7 +1,7 @@
 /**
- * Everything that one search or booking judges, in one round trip: a first row that carries the head (company, type,
- * customer, request, locations) and each provider's hours and packed minutes. Searches read it unlocked and bookings
- * under the locks, out of the same parts, so that both judge by the same facts.
+ * Reads everything that one search or booking judges, in one round trip: the head (company, type, customer, request,
+ * locations) in the first row, and the hours and packed minutes of each provider. Searches read it without locks and
+ * bookings under the locks, from the same parts of SQL, so that both judge by the same facts.
  */
 import type { LocatedJob, ProviderPlan } from "../model/availability.ts"
 import type { WeeklyHours } from "../model/hours.ts"
@@ -9,29 +9,29 @@ import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { mergedByStart, normalized } from "../time/intervals.ts"
 import { minutesPerDay } from "../time/units.ts"
-import { minutesOf } from "./packed-minutes.ts"
+import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface ScheduleQuestion {
   companyId: number
   typeId: number
-  /** Wanted local days, end exclusive. */
+  /** The wanted local days as days since 1970-01-01, the end exclusive. */
   firstDay: number
   endDay: number
-  /** Null takes the request's, where there is one. */
+  /** Null takes the request's customer, if there is a request. */
   customerId: number | null
   requestId: number | null
   providerId: number | null
   locationId: number | null
-  /** The appointment that is being moved: as if it were not there. */
+  /** The appointment that is being moved: its own blocks are not busy. */
   movedAppointmentId: number | null
-  /** Days of the job, where neither the type nor the request says so (a moved appointment keeps its own). */
+  /** Working days of the job, when they are not those of the type or the request: a moved appointment keeps its own. */
   blockCount: number | null
-  /** Reads the wanted provider alone; for booking, which judges one provider. */
+  /** Reads only the wanted provider: for a booking, which judges one. */
   onlyWanted: boolean
 }
 
-/** Company, type and request, of which the last two may be missing. Only what is told is taken: wide joins take longer. */
+/** The company, the type and the request; the last two may be missing. Only columns in use, since wide joins are slower. */
 const asked = `
 FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, embed_origins, provider_assignment,
     (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
@@ -49,7 +49,7 @@ CROSS JOIN LATERAL (
 const ofCustomer =
   "FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL"
 
-/** `calendars` narrows the providers' calendars `y`, `more` is read of each. */
+/** The head as JSON. `calendars` is a condition on the providers' calendars `y`, `more` adds fields to each. */
 const headOf = (knowsProvider: string, calendars: string, more: string) => `json_build_object(
     'company', row_to_json(c),
     'type', CASE WHEN t.id IS NOT NULL THEN row_to_json(t) END,
@@ -73,7 +73,7 @@ const headOf = (knowsProvider: string, calendars: string, more: string) => `json
     'knows_provider', ${knowsProvider}
   ) AS head`
 
-/** Of the provider `p`. `busyIf` spares reading when one is occupied who is not asked for. */
+/** The columns of a provider `p`. `busyIf` is a condition that skips the busy times of providers who are not wanted. */
 const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
   (SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute))
    FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id) AS hours,
@@ -90,7 +90,7 @@ const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude,
      AND k.appointment_id IS DISTINCT FROM $9::bigint${busyIf}) AS busy,
   (SELECT string_agg(y.busy, '') FROM calendar_busy y
    WHERE y.company_id = $1 AND y.provider_id = p.id
-     AND y.month BETWEEN b.busy_from / 44640 AND b.until / 44640${busyIf}) AS calendar_busy,
+     AND y.month BETWEEN b.busy_from / ${minutesPerRow} AND b.until / ${minutesPerRow}${busyIf}) AS calendar_busy,
   CASE WHEN t.daily_limit IS NOT NULL THEN (
      SELECT string_agg(int4send(k.job_start_minute), '' ORDER BY k.job_start_minute) FROM appointment_block k
      WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.appointment_type_id = $2
@@ -103,8 +103,9 @@ const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude,
        AND k.appointment_id IS DISTINCT FROM $9::bigint) END AS jobs`
 
 /**
- * The array keeps from the planner how many providers this company has, so that one plan does for all companies; else it
- * may plan every search anew, which takes longer than the search. OFFSET 0 has `w` looked up once, not for each provider.
+ * The array hides the number of the company's providers from the planner, so that one generic plan serves all companies:
+ * otherwise PostgreSQL may plan every search anew, which takes longer than the search. OFFSET 0 makes it compute `w` once
+ * instead of once for each provider.
  */
 const manyProviders = `
 SELECT ${headOf(
@@ -128,8 +129,8 @@ WHERE t.id IS NOT NULL
 ORDER BY id NULLS FIRST`
 
 /**
- * For booking and moving, which name their provider: one row, the provider found by its key, whatever the statistics say.
- * How the calendars are reached comes with it, since they are asked next.
+ * For booking and moving, which name their provider: one row, with the provider found by its key under any statistics. The
+ * row carries how the provider's calendars are reached, since they are asked next.
  */
 const oneProvider = `
 SELECT ${headOf(
@@ -149,7 +150,7 @@ interface HeadRow {
 }
 
 interface ProviderRow {
-  /** Null where there is no provider to tell of. */
+  /** Null in a row that carries no provider. */
   id: number | null
   name: string
   start_latitude: number | null
@@ -219,7 +220,7 @@ function providerOf(id: number, row: ProviderRow): ProviderPlan {
     ),
     overrides: (row.overrides ?? []).map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
     timeOff: minutesOf(row.time_off),
-    // The rows of several calendars come as they stand: sorting them here costs less than there.
+    // Rows of several calendars come unsorted: sorting here costs less than in SQL.
     busy: mergedByStart(minutesOf(row.busy), normalized(minutesOf(row.calendar_busy))),
     typeStarts: minutesOf(row.type_starts),
     jobs: (row.jobs ?? []).map(

@@ -6,7 +6,7 @@ import type { Db, Tx } from "./pg/database.ts"
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
   provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at`
 
-/** What an answer needs beside the request itself. */
+/** A request with its type's length, which views show when the request has none. */
 export interface RequestWithType extends SchedulingRequest {
   type_block_minutes: number[]
 }
@@ -49,7 +49,7 @@ export async function listRequests(
   )
 }
 
-/** The customer's open request for the type, whether or not its dates are over. */
+/** The customer's open request for the type, even when its dates are over. */
 export async function findOpenRequest(
   db: Db,
   companyId: number,
@@ -135,7 +135,7 @@ export async function updateRequest(
   )
 }
 
-/** Gives the request a new link, made with the host's newest key. */
+/** Replaces the request's booking link by one made with the host's newest key. */
 export async function nextLink(
   tx: Tx,
   companyId: number,
@@ -150,7 +150,7 @@ export async function nextLink(
   )
 }
 
-/** Open requests whose latest date may be over somewhere, oldest first; the rule judges each. */
+/** Open requests whose latest date may be over in some time zone, oldest first; a rule then judges each. */
 export async function listEndingRequests(
   db: Db,
   companyId: number,
@@ -180,8 +180,8 @@ export async function isRequestOf(
 const mostOpenRequests = 50
 
 /**
- * The customer's open requests of active types, those that end first before others, and the zones in which their dates
- * may still run. At most 50.
+ * The customer's open requests of active types, at most 50, by latest date, each with the time zones of the locations where
+ * it can be booked.
  */
 export async function listOpenRequests(
   db: Db,
@@ -202,6 +202,7 @@ export async function listOpenRequests(
   )
 }
 
+/** Future appointments and open requests that depend on a provider, type, location or customer. */
 export interface Usage {
   futureAppointments: number
   openRequests: number

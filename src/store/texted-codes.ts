@@ -11,10 +11,10 @@ export interface IssuedCodeRow {
 }
 
 export interface IssuedCodes {
-  /** Up to the last try that is allowed: what comes after is refused without being counted. */
+  /** Counts up to the last allowed try; later tries are refused without a count. */
   countWrongTry(tx: Tx, companyId: number, id: string): Promise<void>
   markUsed(tx: Tx, companyId: number, id: string, now: number): Promise<void>
-  /** Drops those that ended more than a day ago. */
+  /** Deletes codes that expired more than a day ago. */
   dropOld(db: Db, companyId: number, now: number): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export interface CodeRow extends IssuedCodeRow {
   phone_sealed: string
 }
 
-/** Held until the transaction ends, so that tries are counted one after the other. */
+/** Locks the code until the transaction ends, so that tries are counted one after the other. */
 export async function lockCode(tx: Tx, companyId: number, id: string): Promise<CodeRow | null> {
   const [row] = await tx.query<CodeRow>(
     `SELECT phone_sealed, code_hash, wrong_tries, used_at, expires_at FROM verification_code
@@ -107,7 +107,7 @@ export async function insertContactCode(tx: Tx, companyId: number, code: NewCont
   )
 }
 
-/** When the customer's codes since `since` went out, newest first; `most` of them. */
+/** When the newest codes of the customer after `since` were made, newest first; at most `most`. */
 export async function contactCodesSince(
   tx: Tx,
   companyId: number,
@@ -129,7 +129,7 @@ export interface ContactCodeRow extends IssuedCodeRow {
   label: string | null
 }
 
-/** Held until the transaction ends, so that tries are counted one after the other. */
+/** Locks the code until the transaction ends, so that tries are counted one after the other. */
 export async function lockContactCode(
   tx: Tx,
   companyId: number,

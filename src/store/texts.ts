@@ -7,7 +7,7 @@ import { type Claim, leaseEnd } from "./queue/texts-due.ts"
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
   customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until`
 
-/** One whose words are known from the start. */
+/** A text whose body is known from the start. */
 export interface NewText {
   id: number
   purpose: "code"
@@ -15,7 +15,7 @@ export interface NewText {
   phoneSealed: string
   phoneHash: string
   bodySealed: string
-  /** Epoch milliseconds after which it is of no use to anybody. */
+  /** Epoch milliseconds after which the text is skipped. */
   goodUntil: number
 }
 
@@ -45,22 +45,22 @@ export async function insertText(tx: Tx, companyId: number, text: NewText, now: 
   )
 }
 
-/** One that is composed when it goes. */
+/** A text that is composed when it is sent. */
 export interface PlannedText {
   purpose: Exclude<TextPurpose, "code">
   channel: TextChannel
-  /** A second one with the same key is not made. */
+  /** A second text with the same key is not made. */
   onceKey: string
   customerId: number
   appointment: { id: number; version: number } | null
   step: { runId: number; position: number } | null
   dueAt: number
-  /** Whoever queues it sends it themselves: nobody else gets it before the claim's lease is over. */
+  /** Set when the caller sends the text itself: no worker takes it before the lease is over. */
   claim?: Claim
   goodUntil: number
 }
 
-/** Its id; null when there is one with this key already. */
+/** Returns the text's id; null when a text with this key exists. */
 export async function insertPlannedText(
   tx: Tx,
   companyId: number,
@@ -96,7 +96,7 @@ export async function insertPlannedText(
   return row?.id ?? null
 }
 
-/** The id of the text that was made under the key. */
+/** The id of the text with this key. */
 export async function findTextByKey(db: Db, companyId: number, onceKey: string): Promise<number | null> {
   const [row] = await db.query<{ id: number }>(
     "SELECT id FROM text_message WHERE company_id = $1 AND once_key = $2",
@@ -113,7 +113,7 @@ export async function findText(db: Db, companyId: number, id: number): Promise<T
   return row ?? null
 }
 
-/** The newest of a company, for the developers' page. */
+/** The newest texts of a company that still have a body, for the developers' page. */
 export async function listTexts(db: Db, companyId: number, most: number): Promise<TextRow[]> {
   return db.query<TextRow>(
     `SELECT ${columns} FROM text_message WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id DESC LIMIT $2`,
@@ -123,7 +123,7 @@ export async function listTexts(db: Db, companyId: number, most: number): Promis
 
 const keptMs = 30 * msPerDay
 
-/** What a text said is of no use a day after its time; that it went is kept a month. One still to go stays. */
+/** Clears bodies a day after their use, and deletes texts after a month. A text that has yet to be sent stays. */
 export async function dropOldTexts(db: Db, companyId: number, now: number): Promise<void> {
   await db.query(
     `DELETE FROM text_message WHERE company_id = $1 AND created_at < $2 AND status NOT IN ('pending', 'sending')`,
@@ -170,7 +170,7 @@ export async function writeReport(
   )
 }
 
-/** The companies that remind, each with its hours before the start. */
+/** The companies that send reminders, each with its hours before the start. */
 export async function listReminding(db: Db): Promise<{ companyId: number; hours: number[] }[]> {
   return db.query<{ companyId: number; hours: number[] }>(
     `SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c
@@ -182,13 +182,13 @@ export async function listReminding(db: Db): Promise<{ companyId: number; hours:
 
 export interface DueReminder {
   appointment: { id: number; version: number; customer_id: number; start_at: Date }
-  /** Before the start. */
+  /** Hours before the start. */
   hours: number
 }
 
 /**
- * Of each appointment to come the reminder whose time came last, unless it has been queued, the appointment was booked
- * or moved after that time, or it came more than a day ago.
+ * For each future appointment the reminder whose time came last, unless it was queued before, its time is more than a day
+ * ago, or the appointment was booked or moved after its time.
  */
 export async function listDueReminders(
   db: Db,
@@ -212,7 +212,7 @@ export async function listDueReminders(
   return rows.map(({ hours: before, ...appointment }) => ({ appointment, hours: before }))
 }
 
-/** Whether a later reminder of the same time has been queued. */
+/** Whether a later reminder of the same appointment was queued. */
 export async function hasLaterReminder(
   db: Db,
   companyId: number,

@@ -18,7 +18,7 @@ export interface UserWithPassword extends User {
   passwordHash: string
 }
 
-/** The user of the whole host that has this lower-cased email. */
+/** The user with this lower-cased email, which is unique on the host; null for none. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserWithPassword | null> {
   const [row] = await db.query<UserWithPassword>(
     `SELECT u.id, u.email, u.name, u.role, u.active, u.created_at, u.company_id AS "companyId",
@@ -57,7 +57,7 @@ export async function insertUser(
   return row!
 }
 
-/** Writes the user; a null hash leaves the password as it is. */
+/** With a null hash the password stays. */
 export async function updateUser(
   tx: Tx,
   companyId: number,
@@ -77,7 +77,7 @@ export async function deleteUser(tx: Tx, companyId: number, id: number): Promise
   await tx.query("DELETE FROM app_user WHERE company_id = $1 AND id = $2", [companyId, id])
 }
 
-/** Keeps a session by its token's hash, findable on the whole host. */
+/** Stores the token's hash and enters it in the directory, since a request names no company. Returns the session's id. */
 export async function insertSession(
   tx: Tx,
   companyId: number,
@@ -93,7 +93,7 @@ export async function insertSession(
   return row!.id
 }
 
-/** Ends one session, or with `sessionId` null all of the user's. Returns how many there were. */
+/** Ends one session of the user, or all when `sessionId` is null. Returns how many ended. */
 export async function endSessions(
   tx: Tx,
   companyId: number,
@@ -112,7 +112,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Removes sessions that have run out: one user's, or with `userId` null the whole company's. */
+/** Deletes expired sessions of one user, or of the whole company when `userId` is null. */
 export async function endExpiredSessions(
   db: Db,
   companyId: number,

@@ -45,14 +45,14 @@ export interface VisitRow {
   has_address: boolean
 }
 
-/** The columns of a `VisitRow`, out of what `visitJoin` joins. */
+/** The columns of a `VisitRow`, from the tables of `visitJoin`. */
 export const visitColumns = `v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
        coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address`
 
 export const visitJoin = `verified_visit v
      LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL`
 
-/** A visit that is not over, with its customer unless they have been archived or let go of the number since. */
+/** Null for an unknown token and after the visit's 30 minutes. An archived customer reads as none. */
 export async function findVisit(
   db: Db,
   companyId: number,
@@ -80,7 +80,7 @@ export async function setVisitCustomer(
   ])
 }
 
-/** Counts a registration or booking of the visit; false when it has had `most` of them. */
+/** Counts a registration or booking of the visit; false when it has had `most` already. */
 export async function countVisitWrite(db: Db, companyId: number, id: number, most: number): Promise<boolean> {
   const rows = await db.query(
     "UPDATE verified_visit SET writes = writes + 1 WHERE company_id = $1 AND id = $2 AND writes < $3 RETURNING 1",

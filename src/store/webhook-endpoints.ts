@@ -7,13 +7,13 @@ const columns =
 
 export type EndpointFields = Pick<WebhookEndpoint, "url" | "events" | "appointment_type_ids" | "enabled">
 
-/** The id of an endpoint to come: its secret is sealed for it before it is written. */
+/** Drawn before the INSERT, since the secret is encrypted for this id. */
 export async function nextEndpointId(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ id: number }>("SELECT nextval('webhook_endpoint_id_seq') AS id")
   return row!.id
 }
 
-/** Takes the first free of the company's three slots; null when all are taken. */
+/** Takes the first free slot of the company's three; null when all are taken. */
 export async function insertEndpoint(
   tx: Tx,
   companyId: number,
@@ -41,7 +41,7 @@ export async function insertEndpoint(
   return row ?? null
 }
 
-/** All of them: there are at most three. */
+/** The company's endpoints, three at most. */
 export async function listEndpoints(db: Db, companyId: number): Promise<WebhookEndpoint[]> {
   return db.query<WebhookEndpoint>(
     `SELECT ${columns} FROM webhook_endpoint WHERE company_id = $1 ORDER BY id`,
@@ -65,7 +65,7 @@ export async function lockEndpoint(tx: Tx, companyId: number, id: number): Promi
   return row ?? null
 }
 
-/** What its company may change, but for `enabled`. */
+/** Writes the fields that a company may change, except `enabled`. */
 export async function updateEndpoint(
   tx: Tx,
   companyId: number,
@@ -79,7 +79,7 @@ export async function updateEndpoint(
   )
 }
 
-/** The stretch of failures begins anew. */
+/** Enables a disabled endpoint and forgets its run of failures. */
 export async function enableEndpoint(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
   await tx.query(
     `UPDATE webhook_endpoint SET enabled = true, disabled_reason = NULL, first_failure_at = NULL, updated_at = $3
@@ -88,7 +88,7 @@ export async function enableEndpoint(tx: Tx, companyId: number, id: number, now:
   )
 }
 
-/** False when it was disabled already, or is not there. */
+/** False when it was disabled already or does not exist. */
 export async function disableEndpoint(
   tx: Tx,
   companyId: number,
@@ -121,7 +121,7 @@ export async function deleteEndpoint(tx: Tx, companyId: number, id: number): Pro
   await tx.query("DELETE FROM webhook_endpoint WHERE company_id = $1 AND id = $2", [companyId, id])
 }
 
-/** What a run of results does to an endpoint; see `healthChangeOf`. Epoch milliseconds. */
+/** What a batch of results changes in an endpoint's health; see `healthChangeOf`. Times are epoch milliseconds. */
 export interface StoredHealthChange {
   companyId: number
   endpointId: number
@@ -136,7 +136,7 @@ export interface EndpointHealth {
 }
 
 /**
- * Moves where the endpoints' stretches of failures began. Answers those that had or have one; writes nothing for
+ * Updates when the endpoints' runs of failures began. Returns the endpoints that had or have one, and writes nothing for
  * endpoints that work. Locks in the order of `changes`, which the caller sorts.
  */
 export async function changeHealth(

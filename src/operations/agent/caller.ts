@@ -6,7 +6,7 @@ import type { SessionCustomer } from "../../model/agent/session.ts"
 import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
-import { holdNumber } from "../../store/contacts.ts"
+import { lockNumber } from "../../store/contacts.ts"
 import { isEmailTaken } from "../../store/customers.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { recordConsentOnce } from "../shared/consents.ts"
@@ -45,7 +45,7 @@ async function register(
 ): Promise<SessionCustomer> {
   const { companyId, session, now } = call
   return write(context, call, "register_customer", async (tx) => {
-    await holdNumber(tx, companyId, phone)
+    await lockNumber(tx, companyId, phone)
     const known = await findCaller(tx, companyId, phone)
     if (known) return { result: sessionCustomer(known), targetId: known.customer_id, fields: [] }
     const { contact } = await registerCustomer(

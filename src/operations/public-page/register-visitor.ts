@@ -5,7 +5,7 @@ import type { Customer } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
 import type { VerifiedVisit } from "../../model/visit.ts"
-import { findIdentified, holdNumber } from "../../store/contacts.ts"
+import { findIdentified, lockNumber } from "../../store/contacts.ts"
 import { findCustomer } from "../../store/customers.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { setVisitCustomer } from "../../store/verified-visits.ts"
@@ -41,7 +41,7 @@ export async function registerVisitor(
   }
   return write(context, call, "register_customer", async (tx) => {
     const { companyId, now } = call
-    await holdNumber(tx, companyId, visit.phone)
+    await lockNumber(tx, companyId, visit.phone)
     const warnings: Registered["warnings"] = []
     const customer =
       visit.customer ??

@@ -13,7 +13,7 @@ import { codeWaitSeconds } from "../../rules/public-page/code-limits.ts"
 import { networkOf } from "../../rules/public-page/network-address.ts"
 import { supportedPhone } from "../../rules/public-page/supported-phone.ts"
 import { codeText } from "../../rules/texts/code-text.ts"
-import { codesSent, enterCode, holdLedger, type LedgerKeys, useSolution } from "../../store/code-ledger.ts"
+import { codesSent, enterCode, type LedgerKeys, lockLedger, useSolution } from "../../store/code-ledger.ts"
 import { insertCode } from "../../store/texted-codes.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { codeDigits, randomToken } from "../codes.ts"
@@ -75,7 +75,7 @@ async function issueCode(
   const expiresAt = now + codeMinutes * msPerMinute
   const boundTo = associatedData.code(companyId, id)
   return write(context, publicCall(companyId, visitor, null), "request_code", async (tx) => {
-    await holdLedger(tx, keys)
+    await lockLedger(tx, keys)
     const waitSeconds = codeWaitSeconds(await codesSent(tx, keys, page.public_daily_code_cap, now), now)
     if (waitSeconds !== null) {
       const details = { company_phone: phoneToCall(page) }
