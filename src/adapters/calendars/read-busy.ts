@@ -10,15 +10,12 @@ export function readBusy(
   { timezone, ownerEmail, mark }: CalendarAccount,
   range: MinuteRange,
 ): Intervals {
-  try {
-    return busyTimes(texts, {
-      ...range,
-      zone: timezone,
-      owner: ownerEmail,
-      isOurs: (uid) => uid.startsWith(mark),
-    })
-  } catch (error) {
-    if (error instanceof UnreadableCalendar) throw new CalendarUnavailable("unreadable")
-    throw error
-  }
+  const busy = busyTimes(texts, {
+    ...range,
+    zone: timezone,
+    owner: ownerEmail,
+    isOurs: (uid) => uid.startsWith(mark),
+  })
+  if (busy instanceof UnreadableCalendar) throw new CalendarUnavailable("unreadable")
+  return busy
 }

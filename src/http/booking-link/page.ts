@@ -53,7 +53,7 @@ async function look(
     if (!(error instanceof LinkEnded)) throw error
     const { link: ended } = error
     if (!ended) return { view: null, ended, companyLocale: "en", embedOrigins: [] }
-    // Whoever has just seen a link that is now replaced is told so in the frame; after that nobody frames it.
+    // A frame that has just shown a link may say that the link was replaced. After that the page can't be framed any more.
     const isFramable = ended.active || embedLists.lastKnown(`/r/${token}`, freshMs) !== null
     const { companyLocale } = ended
     return { view: null, ended, companyLocale, embedOrigins: isFramable ? ended.embedOrigins : [] }

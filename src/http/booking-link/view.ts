@@ -1,4 +1,4 @@
-/** What the booking link's page is told: nothing about the customer but the first name. */
+/** What the booking link's page shows. Of the customer it gets the first name only. */
 import type {
   AppointmentView,
   LinkView,

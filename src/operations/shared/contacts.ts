@@ -18,7 +18,7 @@ export interface NumberInput {
 }
 
 /**
- * Gives the customer a number that the company vouches for: it identifies them from now on.
+ * Adds a number that the company vouches for, so it identifies the customer from now on.
  * Throws `phone_taken` when the customer has it already, and, by law, when it identifies another customer.
  */
 export async function addNumber(
@@ -41,7 +41,7 @@ export async function addNumber(
   return insertContact(tx, companyId, contact, now)
 }
 
-/** Writes a contact as it shall be. A changed number has not been verified, and is the company's word again. */
+/** Changes a contact. A new number is not verified any more, and identifies the customer by the company's word. */
 export async function changeNumber(
   tx: Tx,
   companyId: number,
@@ -62,7 +62,7 @@ export async function changeNumber(
   return changed
 }
 
-/** Sets the customer's phone, which is its primary contact; null takes the primary contact away. */
+/** Sets the customer's phone, which is the primary contact; null deletes the primary contact. */
 export async function setPhone(
   tx: Tx,
   companyId: number,

@@ -1,4 +1,4 @@
-/** Replaces a customer's personal data in every record. What was said about their numbers stays, as keyed hashes. */
+/** Replaces a customer's personal data in every record. Consents about their numbers stay, as keyed hashes. */
 
 import { withoutPersonalData } from "../../model/erasure.ts"
 import { errorBody } from "../../model/error-body.ts"
@@ -30,8 +30,8 @@ export interface Erasure {
 }
 
 /**
- * The caller holds the customer's lock. Throws `in_use` while there are future appointments, since somebody would
- * still come to the customer's door.
+ * The caller holds the customer's lock. Throws `in_use` while there are future appointments, since a provider would still
+ * come to the customer's address.
  */
 export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   const { companyId, customerId, now, requestId } = erasure
@@ -49,7 +49,7 @@ export async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await eraseAnswers(tx, companyId, customerId, answer)
 }
 
-/** The numbers, and what stands under their hashes: texts, codes, visits and conversations. What was said of them stays. */
+/** Erases the numbers, and the texts, codes, visits and conversations under their hashes. Consents stay. */
 async function eraseNumbers(tx: Tx, { companyId, customerId, sealer }: Erasure): Promise<void> {
   const contacts = await listContacts(tx, companyId, [customerId])
   const hashes = contacts.flatMap(({ phone }) => sealer.phoneHashes(companyId, phone))

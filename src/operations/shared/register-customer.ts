@@ -1,4 +1,4 @@
-/** Makes a customer of somebody whose number was proved: by a call, or by a code. The number identifies them from now on. */
+/** Makes a customer of a person whose number was proved by a call or a code. The number identifies them from now on. */
 
 import type { ServiceAddress } from "../../model/availability.ts"
 import type { ContactRow } from "../../model/contact.ts"
@@ -25,7 +25,7 @@ export interface Registered {
   warnings: "email_taken"[]
 }
 
-/** The caller holds the number, and has seen that it is nobody's. */
+/** The caller holds the number's lock, and has seen that it identifies no customer. */
 export async function registerCustomer(
   tx: Tx,
   companyId: number,

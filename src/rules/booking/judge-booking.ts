@@ -12,9 +12,11 @@ import { dayOfDate } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
+import { eligibleLocations } from "../availability/eligible-locations.ts"
+import { isOffered } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
 import { isOpen } from "../requests/request-state.ts"
-import { whyNotOffered } from "./not-offered.ts"
+import { judgeServiceArea } from "../service-areas/service-area.ts"
 import { whyOtherEnd } from "./occupied.ts"
 
 export interface BookingWish {
@@ -154,4 +156,47 @@ function providerLocationFor(
     refusal = refusal === null || why.code === "slot_taken" ? why : refusal
   }
   return refusal ?? new Refusal("time_not_offered", { message: "This type is not offered at that location." })
+}
+
+/**
+ * Null when a search would offer the time; else the reason that a person would want to know first. `input` carries no
+ * location filter.
+ */
+export function whyNotOffered(
+  input: SearchInput,
+  providerId: number,
+  location: LocationPlan,
+  startMinute: number,
+): Refusal | null {
+  if (isOffered(input, providerId, location.id, startMinute)) return null
+  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
+  if (unusableFilter) {
+    return new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
+  }
+  if (reason === "no_address") return new Refusal("address_needed")
+  if (reason === "out_of_service_area" || !isServed(input, location)) {
+    return new Refusal("out_of_service_area")
+  }
+  const isEligible = providerLocations.some(
+    ({ provider, location: { id } }) => provider.id === providerId && id === location.id,
+  )
+  if (!isEligible) {
+    return new Refusal("time_not_offered", {
+      message: "That provider does not offer this type at that location.",
+    })
+  }
+  return isOffered(withoutBusy(input), providerId, location.id, startMinute)
+    ? new Refusal("slot_taken")
+    : new Refusal("time_not_offered")
+}
+
+function isServed(input: SearchInput, location: LocationPlan): boolean {
+  const { type, overrideEligibility, serviceAddress } = input
+  if (type.place !== "at_customer" || overrideEligibility || serviceAddress === null) return true
+  return judgeServiceArea(location.serviceArea, location.point, serviceAddress) === "serves"
+}
+
+function withoutBusy(input: SearchInput): SearchInput {
+  const free = new Int32Array(0)
+  return { ...input, providers: input.providers.map((provider) => ({ ...provider, busy: free })) }
 }

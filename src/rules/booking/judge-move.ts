@@ -7,7 +7,7 @@ import type { MinuteBlock } from "../../model/slot.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { planSearch } from "../availability/plan-search.ts"
-import { whyNotOffered } from "./not-offered.ts"
+import { whyNotOffered } from "./judge-booking.ts"
 import { whyOtherEnd } from "./occupied.ts"
 
 export interface MovingWish {

@@ -16,7 +16,7 @@ import { periodsOf } from "./calendar-times.ts"
 import { type Component, partsOf, propertiesOf, propertyOf, readComponents } from "./components.ts"
 import { type CalendarEvent, readEvent } from "./events.ts"
 import { busySpans, type Ground, type Span } from "./occurrences.ts"
-import { newBudget } from "./unreadable-calendar.ts"
+import { newBudget, UnreadableCalendar } from "./unreadable-calendar.ts"
 import { zonesOf } from "./zones.ts"
 
 export interface CalendarReading {
@@ -30,8 +30,23 @@ export interface CalendarReading {
   isOurs(uid: string): boolean
 }
 
-/** Plain minute pairs. Throws UnreadableCalendar. Several texts are one calendar, as CalDAV keeps a text an event. */
-export function busyTimes(texts: readonly string[], reading: CalendarReading): Intervals {
+/**
+ * The busy minutes; for a calendar that can't be read, the reason. Several texts are one calendar, since CalDAV keeps a
+ * text for each event. Inside the reading, the reason is thrown from wherever it is found.
+ */
+export function busyTimes(
+  texts: readonly string[],
+  reading: CalendarReading,
+): Intervals | UnreadableCalendar {
+  try {
+    return readBusyTimes(texts, reading)
+  } catch (error) {
+    if (error instanceof UnreadableCalendar) return error
+    throw error
+  }
+}
+
+function readBusyTimes(texts: readonly string[], reading: CalendarReading): Intervals {
   const files = texts.flatMap(readComponents)
   const budget = newBudget()
   const window: Span = { start: reading.startMinute * 60, end: reading.endMinute * 60 }

@@ -1,4 +1,4 @@
-/** When a scheduling request may still be booked. Every door, and the sweep, asks here. */
+/** When a scheduling request may still be booked: for every interface, and for the sweep that expires requests. */
 import type { ScheduleHead } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { dayOfDate } from "../../time/dates.ts"

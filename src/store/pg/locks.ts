@@ -1,6 +1,6 @@
 /**
- * The one order of locks: customer, request, providers by id, appointment. Whoever makes, changes or ends a request holds
- * its customer, so that under this lock it stays which requests are open.
+ * The one order of locks: customer, request, providers by id, appointment. Every write that opens, changes or ends a
+ * request holds its customer, so under this lock the customer's open requests stay the same.
  */
 
 import type { Appointment } from "../../model/appointment.ts"
@@ -15,8 +15,8 @@ export interface Locks {
 }
 
 /**
- * Holds these rows until the transaction ends. Every statement that is asked for afterwards runs when they are held, so
- * what it reads is what the locks protect.
+ * Locks these rows until the transaction ends. Statements that follow run under the locks, so they read what the locks
+ * protect.
  */
 export function lockInOrder(tx: Tx, locks: Locks): void {
   const { companyId, customerId = null, requestId = null, appointmentId = null } = locks

@@ -3,6 +3,7 @@ import ical, { type VEvent } from "node-ical"
 import { describe, expect, it } from "vitest"
 import { type Dice, diceFrom } from "../../../src/demo/dice.ts"
 import { busyTimes } from "../../../src/rules/calendars/busy-times.ts"
+import { UnreadableCalendar } from "../../../src/rules/calendars/unreadable-calendar.ts"
 import { normalized } from "../../../src/time/intervals.ts"
 
 const rules = 200
@@ -139,7 +140,9 @@ function theirBusy(file: string): number[] {
 function ourBusy(file: string): number[] {
   const reading = { zone: "UTC", owner: null, isOurs: () => false }
   const window = { startMinute: windowStart / 60_000, endMinute: windowEnd / 60_000 }
-  return [...busyTimes([file], { ...window, ...reading })]
+  const busy = busyTimes([file], { ...window, ...reading })
+  if (busy instanceof UnreadableCalendar) throw busy
+  return [...busy]
 }
 
 describe("repetition", () => {

@@ -19,6 +19,7 @@ const eventOf = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one", ...lines, "E
 /** Busy times as `03-02T15:00/16:00`, in UTC. */
 function busy(file: string, own: Partial<CalendarReading> = {}): string[] {
   const pairs = busyTimes([file], { ...inSpring, ...own })
+  if (pairs instanceof UnreadableCalendar) throw pairs
   const shown = (at: number) => new Date(at * 60_000).toISOString()
   return Array.from({ length: pairs.length / 2 }, (_, i) => {
     const [start, end] = [shown(pairs[2 * i]!), shown(pairs[2 * i + 1]!)]

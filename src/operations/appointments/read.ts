@@ -1,9 +1,24 @@
+/** Reads one appointment, or a page of them. */
 import { z } from "zod"
 import { appointmentStatus, appointmentView, companyAppointment } from "../../model/appointment.ts"
+import { notFound } from "../../model/errors.ts"
 import { idText, instant, page } from "../../model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../model/paging.ts"
-import { listAppointments as rowsOf } from "../../store/appointments.ts"
-import { listOperation, staff } from "../operation.ts"
+import { findAppointment, listAppointments as rowsOf } from "../../store/appointments.ts"
+import { found, listOperation, operation, staff } from "../operation.ts"
+
+export const readAppointment = operation({
+  name: "read_appointment",
+  summary: "Read an appointment",
+  noun: "Appointments",
+  roles: staff,
+  params: z.strictObject({ id: idText }),
+  result: appointmentView,
+  async run(context, call, { id }) {
+    const appointment = await findAppointment(context.db, call.companyId, id)
+    return companyAppointment(found(appointment, notFound("appointment")))
+  },
+})
 
 export const listAppointments = listOperation({
   name: "list_appointments",
