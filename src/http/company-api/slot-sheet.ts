@@ -3,7 +3,6 @@
  * long, so all times that occur are written once, on a sheet, and every entry copies its own from there, run by run.
  */
 import type { ProviderLocationStarts } from "../../model/availability.ts"
-import { unionOfLists } from "../../time/union-of-lists.ts"
 import { type SlotWords, slotRows } from "./slot-rows.ts"
 
 export interface SlotSheet {
@@ -21,7 +20,7 @@ export function slotSheet(
   offered: readonly ProviderLocationStarts[],
   words: SlotWords,
 ): SlotSheet {
-  const starts = unionOfLists(offered.map((entry) => entry.starts))
+  const starts = unionOfStarts(offered.map((entry) => entry.starts))
   return { starts, ...slotRows(starts, minutes, words) }
 }
 
@@ -46,4 +45,16 @@ export function copySlots(sheet: SlotSheet, starts: Int32Array, answer: Buffer, 
   }
   // What follows is written over the last comma.
   return at + slotsLength(sheet, starts)
+}
+
+/** Every minute of the sorted lists, sorted, each once. */
+export function unionOfStarts(lists: readonly Int32Array[]): Int32Array {
+  const filled = lists.filter(({ length }) => length > 0)
+  const first = Math.min(...filled.map((list) => list[0]!))
+  const last = Math.max(...filled.map((list) => list.at(-1)!))
+  const isPresent = new Uint8Array(filled.length === 0 ? 0 : last - first + 1)
+  for (const list of filled) for (const minute of list) isPresent[minute - first] = 1
+  const minutes: number[] = []
+  for (let i = 0; i < isPresent.length; i++) if (isPresent[i] === 1) minutes.push(first + i)
+  return Int32Array.from(minutes)
 }

@@ -8,12 +8,9 @@
 import type { Minute } from "../../model/availability.ts"
 import { firstEndingAfter, type Intervals } from "../../time/intervals.ts"
 import { localDay, wallToMinute } from "../../time/local-time.ts"
-import { MinuteList } from "../../time/minute-list.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import type { ZoneTable } from "../../time/zone-table.ts"
 import type { ProviderTime } from "./blocks.ts"
-
-const starts = new MinuteList()
 
 /** Later than any minute that is ever asked for. */
 const NEVER = 2_147_483_647
@@ -31,6 +28,7 @@ export function sweep(time: ProviderTime, windows: Intervals): Int32Array {
   const blockMinutes = time.type.blockMinutes[0]!
   const minutesBefore = time.type.bufferBeforeMinutes
   const minutesAfter = blockMinutes + time.type.bufferAfterMinutes
+  const starts: Minute[] = []
   let passed = 0
   for (let i = firstEndingAfter(open, windows[0] ?? NEVER); i < open.length; i += 2) {
     const opening = open[i]!
@@ -40,16 +38,23 @@ export function sweep(time: ProviderTime, windows: Intervals): Int32Array {
     for (let b = passed; first <= lastFit; b += 2) {
       const busyFrom = b < busy.length ? busy[b]! : NEVER
       const last = Math.min(lastFit, busyFrom - minutesAfter)
-      if (first <= last) addStarts(time, windows, i, first, last)
+      if (first <= last) addStarts(starts, time, windows, i, first, last)
       if (busyFrom === NEVER) break
       first = Math.max(opening, busy[b + 1]! + minutesBefore)
     }
   }
-  return starts.take()
+  return Int32Array.from(starts)
 }
 
 /** Adds the starts from `first` to `last` inside the interval at `index`. */
-function addStarts(time: ProviderTime, windows: Intervals, index: number, first: Minute, last: Minute): void {
+function addStarts(
+  starts: Minute[],
+  time: ProviderTime,
+  windows: Intervals,
+  index: number,
+  first: Minute,
+  last: Minute,
+): void {
   const opening = time.open[index]!
   const isOneGrid = time.open[index + 1]! - opening <= LONGEST_GRID_MINUTES
   const step = time.type.slotIntervalMinutes
@@ -57,18 +62,28 @@ function addStarts(time: ProviderTime, windows: Intervals, index: number, first:
     const from = Math.max(first, windows[w]!)
     const to = Math.min(last, windows[w + 1]! - 1)
     if (from > to) continue
-    if (isOneGrid) starts.pushSteps(nextOnGrid(opening, step, from), to, step)
-    else addStartsOfGrids(time, opening, from, to)
+    if (isOneGrid) addSteps(starts, nextOnGrid(opening, step, from), to, step)
+    else addStartsOfGrids(starts, time, opening, from, to)
   }
 }
 
-function addStartsOfGrids({ type, zone }: ProviderTime, opening: Minute, from: Minute, to: Minute): void {
+function addStartsOfGrids(
+  starts: Minute[],
+  { type, zone }: ProviderTime,
+  opening: Minute,
+  from: Minute,
+  to: Minute,
+): void {
   const step = type.slotIntervalMinutes
   for (let minute = from; minute <= to; ) {
     const { anchor, until } = gridAt(zone, opening, minute)
-    starts.pushSteps(nextOnGrid(anchor, step, minute), Math.min(to, until - 1), step)
+    addSteps(starts, nextOnGrid(anchor, step, minute), Math.min(to, until - 1), step)
     minute = until
   }
+}
+
+function addSteps(starts: Minute[], first: Minute, last: Minute, step: number): void {
+  for (let start = first; start <= last; start += step) starts.push(start)
 }
 
 /** The first minute not before `from` on the grid that is counted from `anchor`; `from` is not before it. */

@@ -7,7 +7,6 @@ import type { DayInterval } from "../../model/hours.ts"
 import { weekdayOfDay } from "../../time/dates.ts"
 import { type Intervals, normalized, subtract } from "../../time/intervals.ts"
 import { wallToMinute } from "../../time/local-time.ts"
-import { MinuteList } from "../../time/minute-list.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 
@@ -50,19 +49,18 @@ function isOpenThrough(intervals: Intervals, from: Minute, to: Minute): boolean 
   return false
 }
 
-const edges = new MinuteList()
-
 /** The hours that begin on local days `fromDay…toDay`, touching ones merged, without time off. */
 function openBetween(provider: ProviderPlan, location: LocationPlan, fromDay: Day, toDay: Day): Intervals {
   const zone = zoneTable(location.zone)
   const weekly = hoursByWeekday(provider, location.id)
   const overrides = overridesByDay(provider, location.id)
+  const edges: Minute[] = []
   let weekday = weekdayOfDay(fromDay)
   for (let day = fromDay; day < toDay; day++) {
-    for (const interval of overrides?.get(day) ?? weekly[weekday]!) addInterval(zone, day, interval)
+    for (const interval of overrides?.get(day) ?? weekly[weekday]!) addInterval(edges, zone, day, interval)
     weekday = weekday === 7 ? 1 : weekday + 1
   }
-  return subtract(normalized(edges.take()), normalized(provider.timeOff))
+  return subtract(normalized(Int32Array.from(edges)), normalized(provider.timeOff))
 }
 
 /** Index 1 is Monday's; index 0 is unused. */
@@ -85,12 +83,16 @@ function overridesByDay(provider: ProviderPlan, locationId: number): Map<Day, Da
 }
 
 /** An interval that a clock change leaves empty vanishes. */
-function addInterval(zone: ZoneTable, day: Day, { startMinute, endMinute }: DayInterval): void {
+function addInterval(
+  edges: Minute[],
+  zone: ZoneTable,
+  day: Day,
+  { startMinute, endMinute }: DayInterval,
+): void {
   const midnight = day * minutesPerDay
   const closing = endMinute <= startMinute ? endMinute + minutesPerDay : endMinute
   const start = wallToMinute(zone, midnight + startMinute)
   const end = wallToMinute(zone, midnight + closing)
   if (start >= end) return
-  edges.push(start)
-  edges.push(end)
+  edges.push(start, end)
 }
