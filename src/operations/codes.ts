@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto"
 import { Refusal } from "../model/errors.ts"
 import type { Random } from "../ports.ts"
-import { type CodeVerdict, type IssuedCode, judgeCode } from "../rules/public-page/verification.ts"
+import { type CodeVerdict, type IssuedCode, judgeCode } from "../rules/public-page/verification-codes.ts"
 import type { IssuedCodeRow } from "../store/texted-codes.ts"
 
 /** 128 bits as 22 base64url characters. */

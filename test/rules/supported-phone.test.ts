@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { supportedPhone } from "../../src/rules/public-page/supported-phone.ts"
+import { supportedPhone } from "../../src/rules/texts/phone-numbers.ts"
 
 describe("PB-05 numbers that codes may go to", () => {
   it.each([

@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { twilioSignature } from "../../src/adapters/texts/twilio-posts.ts"
-import { appointmentText } from "../../src/rules/texts/appointment-text.ts"
-import { whyNotWelcome } from "../../src/rules/texts/consent.ts"
-import { isAllowed, nextAllowed } from "../../src/rules/texts/quiet-hours.ts"
+import { keywordOf, whyNotWelcome } from "../../src/rules/texts/consent.ts"
 import { zonesOfNumber, zonesOfRecipient } from "../../src/rules/texts/recipient-zones.ts"
-import { keywordOf } from "../../src/rules/texts/reply-keyword.ts"
+import { isAllowed, nextAllowed } from "../../src/rules/texts/send-times.ts"
+import { appointmentText } from "../../src/rules/texts/wording.ts"
 
 const day = { startMinute: 540, endMinute: 1200 }
 const at = (text: string) => Date.parse(text)

@@ -1,4 +1,4 @@
-/** Busy times out of iCalendar texts, for whom and in which zone the account says. */
+/** Busy times out of iCalendar texts, for the account's owner and in the account's zone. */
 
 import { type CalendarAccount, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import { busyTimes } from "../../rules/calendars/busy-times.ts"

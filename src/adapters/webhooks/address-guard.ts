@@ -1,7 +1,6 @@
 /** Keeps the service from sending to private networks: when a URL is saved, and again at every connection. */
 import type { AddressGuard } from "../../ports.ts"
-import { isPublicAddress } from "../../rules/webhooks/private-addresses.ts"
-import { judgeWebhookUrl, privateAddress } from "../../rules/webhooks/webhook-url.ts"
+import { isPublicAddress, judgeWebhookUrl, privateAddress } from "../../rules/webhooks/public-address.ts"
 import type { Resolve, ResolvedAddress } from "./resolver.ts"
 
 export class BlockedAddress extends Error {

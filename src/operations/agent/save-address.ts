@@ -6,7 +6,7 @@ import type { ServiceAddress } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { associatedData } from "../../model/sealing.ts"
 import type { Address } from "../../model/views.ts"
-import { countryOfAddress } from "../../rules/agent/country-of-address.ts"
+import { countryOfAddress } from "../../rules/service-areas/country-of-address.ts"
 import {
   type AreaVerdict,
   bestVerdict,

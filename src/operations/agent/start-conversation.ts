@@ -11,7 +11,7 @@ import { fullName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { associatedData } from "../../model/sealing.ts"
-import { e164Of } from "../../rules/agent/caller-number.ts"
+import { e164Of } from "../../rules/texts/phone-numbers.ts"
 import {
   type CallerRow,
   findCalledCompany,

@@ -11,7 +11,7 @@ import { nextAvailable, searchSlots } from "../../rules/availability/find-slots.
 import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
-import { isPublicType } from "../../rules/public-page/public-type.ts"
+import { isPublicType } from "../../rules/public-page/visitor-bookings.ts"
 import { isOpen } from "../../rules/requests/request-state.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"

@@ -8,7 +8,7 @@ import type { AppContext } from "../../context.ts"
 import { associatedData } from "../../model/sealing.ts"
 import { type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import type { OutgoingCall, OutgoingText, SentText } from "../../ports.ts"
-import { nextTextTry } from "../../rules/texts/text-retry.ts"
+import { nextTextTry } from "../../rules/texts/send-times.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
 import {
   type Addressed,

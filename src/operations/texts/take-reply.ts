@@ -1,8 +1,8 @@
 /** Takes what somebody answered to a company's text: STOP, START and HELP are understood, in three languages. */
 
 import type { AppContext } from "../../context.ts"
-import { helpText } from "../../rules/texts/help-text.ts"
-import { keywordOf } from "../../rules/texts/reply-keyword.ts"
+import { keywordOf } from "../../rules/texts/consent.ts"
+import { helpText } from "../../rules/texts/wording.ts"
 import { findAnsweredCompany } from "../../store/directory.ts"
 import { recordConsentOnce } from "../shared/consents.ts"
 

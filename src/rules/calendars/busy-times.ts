@@ -1,5 +1,5 @@
 /**
- * The file to read first: which minutes of a window a calendar's events keep its owner busy.
+ * The file to read first: in which minutes of a window a calendar's events keep its owner busy.
  *
  *   text                     →  components      components.ts
  *   zones of the file        →  wall to UTC     zones.ts
@@ -7,7 +7,7 @@
  *   repetition, exceptions   →  spans           occurrences.ts, expand-rule.ts, rule-days.ts
  *   spans                    →  busy minutes
  *
- * What it costs is bounded, whatever the file says: `unreadable-calendar.ts`.
+ * The cost is bounded for every file: see `unreadable-calendar.ts`.
  */
 import { type Intervals, normalized } from "../../time/intervals.ts"
 import { secondsPerDay } from "../../time/units.ts"
@@ -26,7 +26,7 @@ export interface CalendarReading {
   zone: string
   /** The address that invitations reach the owner at; null counts declined ones too. */
   owner: string | null
-  /** Events that we wrote there ourselves: they are busy already. */
+  /** Events that we wrote there ourselves: their time is busy already. */
   isOurs(uid: string): boolean
 }
 
@@ -62,7 +62,7 @@ function readBusyTimes(texts: readonly string[], reading: CalendarReading): Inte
   return minutesOf(spans, window)
 }
 
-/** The calendar's zone, as many feeds say it. */
+/** The calendar's zone, in the property that many feeds write. */
 function zoneOf(files: readonly Component[]): string | null {
   const names = files.flatMap((file) => propertyOf(file, "X-WR-TIMEZONE")?.value.trim() ?? [])
   return names.find(isZone) ?? null
@@ -96,11 +96,11 @@ function minutesOf(spans: readonly Span[], window: Span): Intervals {
   const within = spans
     .filter(({ start, end }) => end > start && start < window.end && end > window.start)
     .sort((a, b) => a.start - b.start)
-  const pairs = Int32Array.from(
+  const minutes = Int32Array.from(
     within.flatMap(({ start, end }) => [
       Math.floor(Math.max(start, window.start) / 60),
       Math.ceil(Math.min(end, window.end) / 60),
     ]),
   )
-  return normalized(pairs)
+  return normalized(minutes)
 }

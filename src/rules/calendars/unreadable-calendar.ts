@@ -1,4 +1,7 @@
-/** A calendar's text that no busy times can be told from: not iCalendar, or more than anybody's calendar holds. */
+/**
+ * Why a calendar's text cannot be read: it is not iCalendar, or larger than any real calendar. The parsers of this folder
+ * throw it, and `busyTimes` returns it.
+ */
 export class UnreadableCalendar extends Error {
   override readonly name = "UnreadableCalendar"
 }
@@ -9,11 +12,11 @@ export const calendarLimits = {
   components: 100_000,
   /** BEGIN within BEGIN. */
   depth: 8,
-  /** Days, hours or seconds that are looked at to repeat events, and occurrences, in one file. */
+  /** The work of repeating events in one file: periods that are looked at, plus occurrences. */
   steps: 500_000,
 } as const
 
-/** Counts down what is left; one for each file. */
+/** The steps that are left for one file. */
 export interface Budget {
   /** Throws UnreadableCalendar when nothing is left. */
   spend(steps: number): void

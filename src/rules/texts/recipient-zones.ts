@@ -1,8 +1,7 @@
-/** On which clock a recipient lives: as set for them, else where their address is, else by their area code. */
+/** The time zone of a recipient: as set for them, else where their address is, else by their area code. */
 import zoneOfPoint from "@photostructure/tz-lookup"
-import { codesByZones } from "./area-codes.ts"
 
-export interface Whereabouts {
+export interface Recipient {
   timezone: string | null
   latitude: number | null
   longitude: number | null
@@ -11,9 +10,9 @@ export interface Whereabouts {
 
 type Zones = readonly [string, ...string[]]
 
-/** Several zones for an area code that lies in several. `locationZone`, the location's, when nothing is known. */
+/** More than one zone for an area code that is used in several; the location's zone when nothing else is known. */
 export function zonesOfRecipient(
-  { timezone, latitude, longitude, phone }: Whereabouts,
+  { timezone, latitude, longitude, phone }: Recipient,
   { locationZone }: { locationZone: string },
 ): Zones {
   if (timezone !== null) return [timezone]
@@ -23,10 +22,72 @@ export function zonesOfRecipient(
 
 let zonesByCode: Map<string, Zones> | null = null
 
-/** Null outside the United States and Canada, and for codes that belong to no place. */
+/** Null outside the United States and Canada, and for area codes without a region, such as toll-free ones. */
 export function zonesOfNumber(phone: string): Zones | null {
   zonesByCode ??= new Map(
     codesByZones.flatMap(([zones, codes]) => codes.split(/\s+/).map((code) => [code, zones] as const)),
   )
   return phone.startsWith("+1") ? (zonesByCode.get(phone.slice(2, 5)) ?? null) : null
 }
+
+/**
+ * Which time zones the telephone numbers of an area code are used in, in the United States and Canada. Derived from the
+ * time zones that libphonenumber 9.0.43 lists by prefix: docs/decisions/0013-where-a-recipient-is.md says how.
+ */
+const codesByZones: readonly (readonly [zones: readonly [string, ...string[]], codes: string])[] = [
+  [
+    ["America/New_York"],
+    `201 202 203 207 212 215 216 220 223 227 229 231 234 239 240 248 252 260 267 269 272 276 283 301 302
+    304 305 313 315 317 321 324 326 329 330 332 336 339 347 351 352 363 364 380 386 401 404 407 410 412
+    413 419 434 440 443 445 448 463 470 472 475 478 484 502 508 513 516 517 518 540 551 561 567 570 571
+    582 585 586 603 607 609 610 614 616 617 631 640 645 646 656 667 678 680 681 686 703 704 706 716 717
+    718 724 727 728 732 734 740 743 754 757 762 765 770 771 772 774 781 786 802 803 804 810 813 814 821
+    826 828 835 838 839 843 845 848 854 856 857 859 860 862 863 864 865 878 904 908 910 912 914 917 919
+    929 930 934 937 941 943 947 948 954 959 973 978 980 984 989`,
+  ],
+  [
+    ["America/Chicago"],
+    `205 210 214 217 218 224 225 228 235 251 254 256 262 274 281 309 312 314 316 318 319 320 325 327 331
+    334 337 346 353 361 402 405 409 414 417 430 432 447 464 469 479 501 504 507 512 515 531 534 539 557
+    563 572 573 580 601 608 612 615 618 629 630 636 641 651 659 660 662 682 689 708 712 713 715 726 730
+    731 737 763 769 773 779 806 815 816 817 830 832 847 870 872 901 903 913 918 920 931 936 938 940 945
+    952 956 972 975 979 985`,
+  ],
+  [
+    ["America/Los_Angeles"],
+    `206 209 213 253 279 310 323 341 350 360 369 408 415 424 425 442 458 503 509 510 530 559 562 564 619
+    626 628 650 657 661 669 702 707 714 725 738 747 760 805 818 820 831 840 858 909 916 925 949 951 971`,
+  ],
+  [
+    ["America/Toronto"],
+    `226 249 263 273 289 343 354 365 367 382 416 437 438 450 468 514 519 548 579 581 613 647 683 705 742
+    753 819 873 905 942`,
+  ],
+  [["America/Denver"], "303 307 385 406 435 505 575 719 720 748 801 915 970 983"],
+  [["America/Chicago", "America/New_York"], "219 270 423 574 606 812 850 906"],
+  [["America/Chicago", "America/Denver"], "308 605 620 701 785"],
+  [["America/Edmonton"], "368 403 587 780 825"],
+  [["America/Vancouver"], "236 257 604 672 778"],
+  [["America/Denver", "America/Los_Angeles"], "208 541 775 986"],
+  [["America/Halifax"], "428 506 782 902"],
+  [["America/Phoenix"], "480 520 602 623"],
+  [["America/Winnipeg"], "204 431 474 584"],
+  [["America/Puerto_Rico"], "787 939"],
+  [["America/Regina"], "306 639"],
+  [["America/Adak", "America/Anchorage", "Pacific/Honolulu"], "907"],
+  [["America/Denver", "America/Phoenix"], "928"],
+  [
+    ["America/Edmonton", "America/Fort_Nelson", "America/Toronto", "America/Vancouver", "America/Winnipeg"],
+    "867",
+  ],
+  [["America/Edmonton", "America/Vancouver"], "250"],
+  [["America/Halifax", "America/St_Johns"], "709"],
+  [["America/Halifax", "America/Toronto"], "418"],
+  [["America/St_Johns"], "879"],
+  [["America/St_Thomas"], "340"],
+  [["America/Toronto", "America/Winnipeg"], "807"],
+  [["Pacific/Guam"], "671"],
+  [["Pacific/Honolulu"], "808"],
+  [["Pacific/Pago_Pago"], "684"],
+  [["Pacific/Saipan"], "670"],
+]

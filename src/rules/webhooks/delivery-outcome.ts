@@ -1,6 +1,9 @@
-/** What an attempt means for its delivery: done, to be tried again, or given up. */
+/**
+ * What an attempt means for its delivery (done, to be retried, or abandoned) and for its endpoint, which is disabled
+ * after failing for too long.
+ */
 import type { DeliveryStatus } from "../../model/delivery.ts"
-import { isGone, isTaken, nextAttemptAt } from "./retry.ts"
+import { msPerDay, msPerHour, msPerMinute } from "../../time/units.ts"
 
 export interface DeliveryOutcome {
   status: Exclude<DeliveryStatus, "pending">
@@ -13,4 +16,65 @@ export function outcomeOf(attempt: number, statusCode: number | null, finishedAt
   if (isTaken(statusCode)) return { status: "succeeded", nextAttemptAt: null }
   const next = isGone(statusCode) ? null : nextAttemptAt(attempt, finishedAt)
   return { status: next === null ? "abandoned" : "failed", nextAttemptAt: next }
+}
+
+/** The waits after the first, second … failed attempt, counted from its end. */
+const retryDelaysMs = [
+  msPerMinute,
+  5 * msPerMinute,
+  30 * msPerMinute,
+  2 * msPerHour,
+  6 * msPerHour,
+  12 * msPerHour,
+] as const
+
+/** How long an endpoint may fail without any success before it is disabled. */
+export const failingAfterMs = 3 * msPerDay
+
+/** When the attempt after the failed `attempt` (1-based) is due, in epoch milliseconds; null when it was the last. */
+export function nextAttemptAt(attempt: number, finishedAt: number): number | null {
+  const delayMs = retryDelaysMs[attempt - 1]
+  return delayMs === undefined ? null : finishedAt + delayMs
+}
+
+/** Whether an answer's status means that the receiver took it. */
+export const isTaken = (statusCode: number | null) =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300
+
+/** Whether the receiver says that it will never take anything again. */
+export const isGone = (statusCode: number | null) => statusCode === 410
+
+/** One finished attempt, in epoch milliseconds. */
+export interface EndpointResult {
+  succeeded: boolean
+  finishedAt: number
+}
+
+/** The effect of a batch of results on an endpoint, in the order in which they finished. */
+export interface HealthChange {
+  /** A success ends the run of failures before it. */
+  succeeded: boolean
+  /** The first failure after the last success of the batch. */
+  firstFailureAt: number | null
+  lastFailureAt: number | null
+}
+
+export function healthChangeOf(results: readonly EndpointResult[]): HealthChange {
+  const change: HealthChange = { succeeded: false, firstFailureAt: null, lastFailureAt: null }
+  for (const { succeeded, finishedAt } of results) {
+    if (succeeded) {
+      change.succeeded = true
+      change.firstFailureAt = null
+      change.lastFailureAt = null
+    } else {
+      change.firstFailureAt ??= finishedAt
+      change.lastFailureAt = finishedAt
+    }
+  }
+  return change
+}
+
+/** `firstFailureAt` is where the present run of failures began, this batch included. */
+export function isFailingForTooLong(firstFailureAt: number, lastFailureAt: number): boolean {
+  return lastFailureAt - firstFailureAt >= failingAfterMs
 }

@@ -7,8 +7,8 @@ import {
   type HealthChange,
   healthChangeOf,
   isFailingForTooLong,
-} from "../../rules/webhooks/endpoint-health.ts"
-import { isGone } from "../../rules/webhooks/retry.ts"
+  isGone,
+} from "../../rules/webhooks/delivery-outcome.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { leadPlanner } from "../../store/queue/deliveries-due.ts"
 import { endIfFrozen, holdName, lockHolds } from "../../store/queue/delivery-leases.ts"

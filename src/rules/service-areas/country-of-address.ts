@@ -1,4 +1,4 @@
-/** Which country an address is in when only its parts were told. Canada's postal codes and provinces look like no others. */
+/** The country of an address that was given without one. Canada's postal codes and provinces look like no others. */
 
 const canadianCode = /^[a-z]\d[a-z](\d[a-z]\d)?$/
 
@@ -16,11 +16,11 @@ const provinces = new Set([
   ...["saskatchewan", "yukon"],
 ])
 
-export function countryOfAddress(told: { state: string | null; postalCode: string | null }): "US" | "CA" {
-  const code = letters(told.postalCode).replaceAll(" ", "")
-  // A code is told by its form; a province can be meant as a state.
+export function countryOfAddress(parts: { state: string | null; postalCode: string | null }): "US" | "CA" {
+  const code = letters(parts.postalCode).replaceAll(" ", "")
+  // The form of a postal code is certain; the name of a province may also be a state's.
   if (code !== "") return canadianCode.test(code) ? "CA" : "US"
-  return provinces.has(letters(told.state)) ? "CA" : "US"
+  return provinces.has(letters(parts.state)) ? "CA" : "US"
 }
 
 /** Lower case without accents and signs, words apart by one space. */

@@ -1,6 +1,6 @@
-/** When texts that nobody waits for may go: between two times of day on the recipient's clock. */
+/** When a text may be sent: within the allowed hours of the recipient's clock, and again after a failed attempt. */
 import { localToMinute, minuteToLocal } from "../../time/local-time.ts"
-import { msPerMinute } from "../../time/units.ts"
+import { minuteOf, msPerMinute } from "../../time/units.ts"
 
 /** Minutes of the day, `[start, end)`; an end before the start runs over midnight, and equal ones allow all day. */
 export interface QuietHours {
@@ -8,20 +8,20 @@ export interface QuietHours {
   endMinute: number
 }
 
-/** Two zones agree within a day, unless they never do. */
+/** Two zones share an allowed moment within a day, or never. */
 const mostSteps = 8
 
 export function isAllowed({ startMinute, endMinute }: QuietHours, zone: string, now: number): boolean {
   if (startMinute === endMinute) return true
-  const { minuteOfDay } = minuteToLocal(zone, Math.floor(now / msPerMinute))
+  const { minuteOfDay } = minuteToLocal(zone, minuteOf(now))
   return startMinute < endMinute
     ? minuteOfDay >= startMinute && minuteOfDay < endMinute
     : minuteOfDay >= startMinute || minuteOfDay < endMinute
 }
 
 /**
- * The first moment from `now` on that is allowed in every one of the zones, in epoch milliseconds. Where they have no
- * moment in common, the first zone decides alone.
+ * The first moment from `now` on that is allowed in every one of the zones, in epoch milliseconds. When the zones share
+ * no such moment, the first zone alone decides.
  */
 export function nextAllowed(hours: QuietHours, zones: readonly [string, ...string[]], now: number): number {
   let at = now
@@ -35,7 +35,29 @@ export function nextAllowed(hours: QuietHours, zones: readonly [string, ...strin
 
 /** The next start of the hours after a moment outside them. */
 function nextStart({ startMinute }: QuietHours, zone: string, now: number): number {
-  const { day } = minuteToLocal(zone, Math.floor(now / msPerMinute))
+  const { day } = minuteToLocal(zone, minuteOf(now))
   const starts = [day, day + 1].map((each) => localToMinute(zone, each, startMinute) * msPerMinute)
   return starts.find((start) => start > now) ?? starts[1]!
+}
+
+/**
+ * Retries come soon at first, because a code is useful for a short time only, and go on for about eight hours, because a
+ * carrier may be down for a while.
+ */
+const retryDelaysSeconds = [2, 5, 15, 30, 60, 120, 300, 900, 1_800, 3_600, 7_200, 14_400]
+
+/**
+ * When a text that the carrier refused is sent again, in epoch milliseconds; null when no retry can be in time.
+ * `attempts` counts the one that just failed.
+ */
+export function nextTextTry(
+  attempts: number,
+  retryAfterSeconds: number | null,
+  goodUntil: number,
+  now: number,
+): number | null {
+  const delay = retryDelaysSeconds[attempts - 1]
+  if (delay === undefined) return null
+  const at = now + Math.max(delay, retryAfterSeconds ?? 0) * 1_000
+  return at < goodUntil ? at : null
 }

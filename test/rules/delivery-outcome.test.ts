@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { healthChangeOf, isFailingForTooLong } from "../../src/rules/webhooks/endpoint-health.ts"
-import { isGone, isTaken, nextAttemptAt } from "../../src/rules/webhooks/retry.ts"
+import {
+  healthChangeOf,
+  isFailingForTooLong,
+  isGone,
+  isTaken,
+  nextAttemptAt,
+} from "../../src/rules/webhooks/delivery-outcome.ts"
 
 const minute = 60_000
 const day = 86_400_000

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { codeWaitSeconds } from "../../src/rules/public-page/code-limits.ts"
-import { judgeCode } from "../../src/rules/public-page/verification.ts"
-import { codeText } from "../../src/rules/texts/code-text.ts"
-import { nextTextTry } from "../../src/rules/texts/text-retry.ts"
+import { codeWaitSeconds, judgeCode } from "../../src/rules/public-page/verification-codes.ts"
+import { nextTextTry } from "../../src/rules/texts/send-times.ts"
+import { codeText } from "../../src/rules/texts/wording.ts"
 
 const now = 1_000_000_000_000
 const minutesAgo = (...minutes: number[]) => minutes.map((each) => now - each * 60_000)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { e164Of } from "../../src/rules/agent/caller-number.ts"
+import { e164Of } from "../../src/rules/texts/phone-numbers.ts"
 
 it("AG-01 reads numbers as platforms, carriers and models write them", () => {
   const written = [

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isLocalName, isPublicAddress } from "../../src/rules/webhooks/private-addresses.ts"
-import { judgeWebhookUrl } from "../../src/rules/webhooks/webhook-url.ts"
+import { isLocalName, isPublicAddress, judgeWebhookUrl } from "../../src/rules/webhooks/public-address.ts"
 
 const refused = (url: string) => "refusal" in judgeWebhookUrl(url, false)
 

@@ -1,12 +1,30 @@
-/** How many codes may be texted: to a number, from a network, by a company, and to a caller of an agent. */
+/** Codes that prove a number: whether a typed one is right, and how many may be texted to a number, from a network … */
+
 import { mostCodesAnHour } from "../../model/agent/session.ts"
-import type { CodesSent } from "../../model/verification.ts"
+import { type CodesSent, mostWrongTries } from "../../model/verification.ts"
 import { msPerDay, msPerHour } from "../../time/units.ts"
+
+export interface IssuedCode {
+  wrongTries: number
+  isUsed: boolean
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+export type CodeVerdict = "right" | "wrong" | "expired"
+
+/** `expired` for every code that no longer counts, and for one that was never issued. */
+export function judgeCode(issued: IssuedCode | null, matches: boolean, now: number): CodeVerdict {
+  const counts = issued && !issued.isUsed && now < issued.expiresAt && issued.wrongTries < mostWrongTries
+  if (!counts) return "expired"
+  if (matches) return "right"
+  return issued.wrongTries + 1 >= mostWrongTries ? "expired" : "wrong"
+}
 
 export const perNumberAnHour = 3
 export const perNumberADay = 10
 export const perNetworkAnHour = 10
-/** How far back the codes count that an agent had texted to a caller. */
+/** How far back codes count that were texted to a caller of an agent. */
 export const contactCodeWindowMs = msPerHour
 
 /** Whole seconds until one more may go; null when it may go now. */

@@ -1,6 +1,6 @@
 /**
- * Which addresses the service may send to: those of the public internet. Everything that is set aside for another use is
- * refused, so that nobody can make the service speak to its own network or to the machine's metadata.
+ * Which addresses the service may send to: those of the public internet. Every range that is reserved for another use is
+ * refused, so that no caller can make the service speak to its own network or to the machine's metadata.
  */
 import { BlockList, isIPv4, isIPv6 } from "node:net"
 import { groupsOf } from "../public-page/network-address.ts"
@@ -62,12 +62,35 @@ function embeddedIPv4(groups: readonly number[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".")
 }
 
-/** Endings that only ever name something near: this machine, its network, a cloud's metadata. */
+/** Endings that only name local things: this machine, its network, a cloud's metadata. */
 const localEndings = ["localhost", "local", "internal", "home.arpa", "localdomain", "lan", "intranet"]
 
-/** True for a name that never stands for a public address, whatever a name server says. */
+/** True for a name that never stands for a public address, whatever a name server answers. */
 export function isLocalName(name: string): boolean {
   const bare = name.toLowerCase().replace(/\.$/, "")
   if (!bare.includes(".")) return true
   return localEndings.some((ending) => bare.endsWith(`.${ending}`))
 }
+
+/** The target of a URL: its host without brackets, and whether that is an address or a name to look up. */
+export type WebhookTarget = { host: string; isLiteral: boolean } | { refusal: string }
+
+/**
+ * Judges scheme and host. `URL` has already turned every spelling of an IPv4 address (2130706433, 0x7f.1, 0177.0.0.1,
+ * full-width digits, a trailing dot) into the usual one. `allowPrivate` also allows plain http.
+ */
+export function judgeWebhookUrl(url: string, allowPrivate: boolean): WebhookTarget {
+  const parsed = URL.parse(url)
+  if (parsed === null) return { refusal: "expected an https address" }
+  if (parsed.protocol !== "https:" && !(allowPrivate && parsed.protocol === "http:"))
+    return { refusal: "expected an https address" }
+  if (parsed.username !== "" || parsed.password !== "")
+    return { refusal: "expected an address without a user name or a password" }
+  const host = parsed.hostname.replace(/^\[(.*)\]$/, "$1")
+  const isLiteral = isIPv4(host) || isIPv6(host)
+  if (allowPrivate) return { host, isLiteral }
+  const isLocal = isLiteral ? !isPublicAddress(host) : isLocalName(host)
+  return isLocal ? { refusal: privateAddress } : { host, isLiteral }
+}
+
+export const privateAddress = "expected a public address, not a private or local one"

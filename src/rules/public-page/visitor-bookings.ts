@@ -1,0 +1,16 @@
+/** What visitors of the public page may book without a request, and when the address that they type counts. */
+import type { AppointmentType } from "../../model/appointment-type.ts"
+import type { Address } from "../../model/views.ts"
+import type { VerifiedVisit } from "../../model/visit.ts"
+
+export const isPublicType = (type: Pick<AppointmentType, "active" | "kind" | "public_booking">): boolean =>
+  type.active && type.kind === "open" && type.public_booking
+
+/** A typed address counts only when the visit needs one and none is on file; otherwise it is ignored. */
+export function visitorAddress(
+  typed: Address | undefined,
+  needsAddress: boolean,
+  customer: VerifiedVisit["customer"],
+): Address | null {
+  return typed && needsAddress && !customer?.hasAddress ? typed : null
+}

@@ -1,0 +1,85 @@
+/** Outreach: whether a plan's steps can be saved, what their texts may hold, and when a request needs none any more. */
+import { invalid, Refusal } from "../../model/errors.ts"
+import type { EndReason, PlanStep, PlanStepInput } from "../../model/outreach.ts"
+import type { RequestStatus } from "../../model/scheduling-request.ts"
+import { datesAreOver } from "../requests/request-state.ts"
+
+/** The steps as they are stored, or the refusal of the first wrong one. */
+export function judgeSteps(
+  sent: readonly PlanStepInput[],
+  { linksAreSetUp }: { linksAreSetUp: boolean },
+): PlanStep[] | Refusal {
+  for (const [index, step] of sent.entries()) {
+    const refusal = whyWrongStep(step, `steps[${index}].sms_text`, linksAreSetUp)
+    if (refusal) return refusal
+  }
+  return sent.map(({ after_minutes, channel, sms_text }) => ({
+    after_minutes,
+    channel,
+    sms_text: sms_text ?? null,
+  }))
+}
+
+function whyWrongStep(step: PlanStepInput, field: string, linksAreSetUp: boolean): Refusal | null {
+  const text = step.sms_text ?? null
+  if (step.channel === "voice") {
+    return text === null ? null : invalid(field, "expected none, since the step is a call")
+  }
+  if (text === null || text === "") return invalid(field, "is required, since the step is a text")
+  const wrong = whyWrongText(text)
+  if (wrong) return invalid(field, wrong)
+  return usesBookingLink(text) && !linksAreSetUp ? new Refusal("booking_links_not_set_up", { field }) : null
+}
+
+export const mostCharacters = 320
+/** What `{booking_link}` counts as, whatever the length of the link. */
+const linkCharacters = 100
+
+export const placeholders = ["booking_link", "first_name", "appointment_type", "phone"] as const
+export type Placeholder = (typeof placeholders)[number]
+
+const linkPattern = /\{booking_link\}/g
+const anyPattern = /\{([^{}]*)\}/g
+
+export const usesBookingLink = (text: string) => text.includes("{booking_link}")
+
+/** Characters of the text; every placeholder except `{booking_link}` counts as it is written. */
+export function countCharacters(text: string): number {
+  const links = text.match(linkPattern)?.length ?? 0
+  return [...text.replace(linkPattern, "")].length + links * linkCharacters
+}
+
+/** The reason why the text is wrong, in words that follow "sms_text: "; null for a text that may be saved. */
+export function whyWrongText(text: string): string | null {
+  for (const [whole, word] of text.matchAll(anyPattern)) {
+    if (!placeholders.some((known) => known === word)) {
+      return `expected no placeholder but ${placeholders.map((known) => `{${known}}`).join(", ")}, found ${whole}`
+    }
+  }
+  const counted = countCharacters(text)
+  if (counted <= mostCharacters) return null
+  return `expected at most ${mostCharacters} characters, {booking_link} counted as ${linkCharacters}; it counts ${counted}`
+}
+
+export function filledText(text: string, values: Readonly<Record<Placeholder, string>>): string {
+  return text.replace(anyPattern, (whole, word: string) =>
+    Object.hasOwn(values, word) ? values[word as Placeholder] : whole,
+  )
+}
+
+/** Why a request needs no outreach any more; null while it is open. Its dates are judged in `zones`. */
+export function whyUnwanted(
+  request: { status: RequestStatus; latest_date: string },
+  now: number,
+  zones: readonly string[],
+): Exclude<EndReason, "stopped"> | null {
+  switch (request.status) {
+    case "scheduled":
+      return "booked"
+    case "cancelled":
+    case "expired":
+      return request.status
+    case "open":
+      return datesAreOver(request.latest_date, now, zones) ? "expired" : null
+  }
+}
