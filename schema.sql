@@ -559,25 +559,19 @@ CREATE INDEX delivery_of_rarer_type ON delivery (company_id, endpoint_id, event_
 
 -- One delivery that has yet to be sent: the queue of webhooks, small and hot.
 CREATE TABLE delivery_due (
-  delivery_id bigint NOT NULL PRIMARY KEY,
   company_id bigint NOT NULL,
+  delivery_id bigint NOT NULL,
   endpoint_id bigint NOT NULL,
   event_id bigint,
-  -- The number of the next attempt.
-  attempt integer NOT NULL DEFAULT 1,
-  due_at timestamptz NOT NULL
-) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+  due_at timestamptz NOT NULL,
+  -- Attempts so far; one that its worker died over counts.
+  failures integer NOT NULL DEFAULT 0,
+  -- A lease rewrites the row in the part of its page that is left free, without touching the indexes.
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, delivery_id)
+) WITH (fillfactor=45, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX delivery_due_by_endpoint ON delivery_due (endpoint_id, due_at, delivery_id);
-
--- One endpoint that one worker is sending to; no other worker sends to it until the lease is over.
-CREATE TABLE delivery_hold (
-  endpoint_id bigint NOT NULL PRIMARY KEY,
-  token text NOT NULL,
-  lease_until timestamptz NOT NULL,
-  -- With to_delivery_id the position in the endpoint's queue up to which the worker has taken deliveries.
-  to_due_at timestamptz NOT NULL DEFAULT '-infinity',
-  to_delivery_id bigint NOT NULL DEFAULT 0
-) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
 
 -- How many attempts on the whole host ended in one way, for the metrics.
 CREATE TABLE delivery_outcome (
@@ -640,7 +634,9 @@ CREATE TABLE text_due (
   -- Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code.
   lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked')),
   due_at timestamptz NOT NULL,
-  claim_token text,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
   PRIMARY KEY (company_id, text_id)
 );
 CREATE INDEX text_due_by_time ON text_due (lane, due_at);
@@ -886,7 +882,8 @@ CREATE TABLE calendar_read_due (
   calendar_id bigint NOT NULL,
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
-  claim_token text,
+  lease_token text,
+  lease_until timestamptz,
   PRIMARY KEY (company_id, calendar_id)
 );
 CREATE INDEX calendar_read_due_by_time ON calendar_read_due (due_at);
@@ -898,8 +895,8 @@ CREATE TABLE calendar_push_due (
   appointment_id bigint NOT NULL,
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
-  last_error text,
-  claim_token text,
+  lease_token text,
+  lease_until timestamptz,
   PRIMARY KEY (company_id, calendar_id, appointment_id)
 );
 CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at);

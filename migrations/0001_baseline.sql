@@ -561,32 +561,24 @@ COMMENT ON COLUMN delivery.attempt_log IS 'How each attempt ended, oldest first.
 COMMENT ON COLUMN delivery.has_failed IS 'Whether any attempt has failed. A success leaves it as it is.';
 
 CREATE TABLE delivery_due (
-  delivery_id bigint NOT NULL PRIMARY KEY,
   company_id bigint NOT NULL,
+  delivery_id bigint NOT NULL,
   endpoint_id bigint NOT NULL,
   event_id bigint,
-  attempt integer NOT NULL DEFAULT 1,
-  due_at timestamptz NOT NULL
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, delivery_id)
 ) WITH (
+  fillfactor = 45,
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0
 );
 -- With delivery_id, since many rows are due at the same time and every read must see them in the same order.
 CREATE INDEX delivery_due_by_endpoint ON delivery_due (endpoint_id, due_at, delivery_id);
 COMMENT ON TABLE delivery_due IS 'One delivery that has yet to be sent: the queue of webhooks, small and hot.';
-COMMENT ON COLUMN delivery_due.attempt IS 'The number of the next attempt.';
-
-CREATE TABLE delivery_hold (
-  endpoint_id bigint NOT NULL PRIMARY KEY,
-  token text NOT NULL,
-  lease_until timestamptz NOT NULL,
-  to_due_at timestamptz NOT NULL DEFAULT '-infinity',
-  to_delivery_id bigint NOT NULL DEFAULT 0
-) WITH (
-  fillfactor = 50,
-  autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0
-);
-COMMENT ON TABLE delivery_hold IS 'One endpoint that one worker is sending to; no other worker sends to it until the lease is over.';
-COMMENT ON COLUMN delivery_hold.to_due_at IS 'With to_delivery_id the position in the endpoint''s queue up to which the worker has taken deliveries.';
+COMMENT ON COLUMN delivery_due.failures IS 'Attempts so far; one that its worker died over counts.';
+COMMENT ON COLUMN delivery_due.lease_token IS 'A lease rewrites the row in the part of its page that is left free, without touching the indexes.';
 
 CREATE TABLE delivery_outcome (
   outcome text PRIMARY KEY,
@@ -645,7 +637,9 @@ CREATE TABLE text_due (
   text_id bigint NOT NULL,
   lane text NOT NULL DEFAULT 'waited_for' CHECK (lane IN ('waited_for', 'unasked')),
   due_at timestamptz NOT NULL,
-  claim_token text,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
   PRIMARY KEY (company_id, text_id)
 );
 CREATE INDEX text_due_by_time ON text_due (lane, due_at);
@@ -897,7 +891,8 @@ CREATE TABLE calendar_read_due (
   calendar_id bigint NOT NULL,
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
-  claim_token text,
+  lease_token text,
+  lease_until timestamptz,
   PRIMARY KEY (company_id, calendar_id)
 );
 CREATE INDEX calendar_read_due_by_time ON calendar_read_due (due_at);
@@ -909,8 +904,8 @@ CREATE TABLE calendar_push_due (
   appointment_id bigint NOT NULL,
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
-  last_error text,
-  claim_token text,
+  lease_token text,
+  lease_until timestamptz,
   PRIMARY KEY (company_id, calendar_id, appointment_id)
 );
 CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at);

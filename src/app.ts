@@ -15,24 +15,15 @@ import { readMigrations } from "./database/migration-files.ts"
 import { openStorage, type Storage } from "./database/storage.ts"
 import { createApi } from "./http/company-api/api.ts"
 import { createBookServer } from "./http/customer-host/server.ts"
-import { textLanes } from "./model/text-message.ts"
 import { botCheckOf, carrierPostsOf, geocoderOf, textSenderOf, voiceAgentOf } from "./outside.ts"
 import { ensurePartitions } from "./store/pg/partitions.ts"
-import { startDeliveries } from "./worker/deliver-webhooks.ts"
-import { locateAddresses } from "./worker/locate-addresses.ts"
-import { type Loop, startLoop } from "./worker/loop.ts"
-import { planReminders } from "./worker/plan-reminders.ts"
-import { startEventPushes } from "./worker/push-events.ts"
-import { startCalendarReads } from "./worker/read-calendars.ts"
-import { sendTexts } from "./worker/send-texts.ts"
-import { sweepRequests } from "./worker/sweep-requests.ts"
-import { upkeep } from "./worker/upkeep.ts"
+import type { Loop } from "./worker/loop.ts"
+import { startWorker } from "./worker/start-worker.ts"
 
 export type Part = "api" | "book" | "worker"
 export const allParts: readonly Part[] = ["api", "book", "worker"]
 
 export const webRoot = join(import.meta.dirname, "../web/dist")
-const minute = 60_000
 
 export interface App {
   context: AppContext
@@ -87,17 +78,17 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   const bookUrl = bookUrlOf(config, bookPort)
   const { context, close } = await openContext(config, bookUrl)
   const servers: FastifyInstance[] = []
-  const loops: Loop[] = []
+  let worker: Loop | null = null
   const stop = async () => {
     await Promise.all(servers.map((server) => server.close()))
-    await Promise.all(loops.map((loop) => loop.stop()))
+    await worker?.stop()
     await close()
   }
   try {
     const shows = parts.includes("book") && bookUrl !== null
     if (shows) servers.push(await startBook(context, config, bookUrl, bookPort))
     const baseUrl = parts.includes("api") ? await startApi(context, config, servers) : null
-    if (parts.includes("worker")) loops.push(...startWorker(context, config))
+    if (parts.includes("worker")) worker = startWorker(context, createPost({ guard: guardOf(config) }))
     return { context, baseUrl, bookUrl: shows ? bookUrl : null, stop }
   } catch (error) {
     await stop()
@@ -140,27 +131,6 @@ async function startApi(context: AppContext, config: Config, servers: FastifyIns
   servers.push(server)
   const port = await listen(server, config.api, "PORT")
   return config.api.baseUrl ?? `http://${shownHost(config.api.host)}:${port}`
-}
-
-function startWorker(context: AppContext, config: Config): Loop[] {
-  const jobs = [
-    { name: "sweep-requests", everyMs: 10 * minute, run: () => sweepRequests(context) },
-    ...textLanes.map((lane) => ({
-      name: `send-texts ${lane}`,
-      everyMs: 500,
-      run: () => sendTexts(context, [lane]),
-    })),
-    { name: "plan-reminders", everyMs: minute, run: () => planReminders(context) },
-    { name: "locate-addresses", everyMs: minute, run: () => locateAddresses(context) },
-    { name: "upkeep", everyMs: 60 * minute, run: () => upkeep(context) },
-  ]
-  const post = createPost({ guard: guardOf(config) })
-  return [
-    startLoop(jobs, context.log),
-    startDeliveries(context, post),
-    startCalendarReads(context),
-    startEventPushes(context),
-  ]
 }
 
 export class PortTaken extends Error {

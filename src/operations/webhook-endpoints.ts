@@ -15,7 +15,7 @@ import {
 } from "../model/webhook-endpoint.ts"
 import { withPatch } from "../model/with-patch.ts"
 import { lockCompany } from "../store/companies.ts"
-import { dropDue } from "../store/deliveries.ts"
+import { dropDue } from "../store/queue/deliveries-due.ts"
 import * as store from "../store/webhook-endpoints.ts"
 import { adminOnly, found, listOperation, operation, staff } from "./operation.ts"
 import { namedIn, refuseUnknownTypes } from "./shared/refuse-unknown.ts"

@@ -1,11 +1,10 @@
-/** The log of deliveries, and the rows by which they become due. `queue/` sends them. */
-import {
-  type Delivery,
-  type DeliveryAttempt,
-  type DeliveryStatus,
-  type DeliveryTrigger,
-  endpointDisabled,
-  type QueuedDelivery,
+/** The log of deliveries. Which of them are still to be sent stands in `queue/deliveries-due.ts`. */
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryStatus,
+  DeliveryTrigger,
+  QueuedDelivery,
 } from "../model/delivery.ts"
 import { utcDayOf } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -42,27 +41,6 @@ export async function insertDelivery(tx: Tx, companyId: number, delivery: NewDel
     ],
   )
   return row!
-}
-
-/** Queues the deliveries: the worker may send them from `dueAt` on. */
-export async function insertDue(
-  tx: Tx,
-  companyId: number,
-  deliveries: readonly QueuedDelivery[],
-  dueAt: Date,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at)
-     SELECT $1, q.id, q.endpoint_id, q.event_id, $5
-     FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS q (id, endpoint_id, event_id)`,
-    [
-      companyId,
-      deliveries.map((delivery) => delivery.id),
-      deliveries.map((delivery) => delivery.endpoint_id),
-      deliveries.map((delivery) => delivery.event_id),
-      dueAt,
-    ],
-  )
 }
 
 export interface DeliveryFilter {
@@ -148,34 +126,6 @@ export async function listAttempts(
      WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = $3 ORDER BY a.number, a.started_at`,
     [companyId, endpointId, deliveryId],
   )
-}
-
-/**
- * Abandons the deliveries that wait for the endpoint, except tests. Leaves the deliveries that a worker has taken: it
- * finishes the attempt, and a later claim abandons what is due for a disabled endpoint.
- */
-export async function abandonWaiting(tx: Tx, companyId: number, endpointId: number): Promise<void> {
-  await tx.query(
-    `WITH waiting AS (
-       SELECT d.delivery_id FROM delivery_due d LEFT JOIN delivery_hold h ON h.endpoint_id = d.endpoint_id
-       WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.event_id IS NOT NULL
-         AND (h.endpoint_id IS NULL OR (d.due_at, d.delivery_id) > (h.to_due_at, h.to_delivery_id))
-       FOR UPDATE OF d SKIP LOCKED
-     ), gone AS (
-       DELETE FROM delivery_due d USING waiting w WHERE d.company_id = $1 AND d.delivery_id = w.delivery_id
-     )
-     UPDATE delivery d SET status = 'abandoned', last_error = $3, next_attempt_at = NULL, has_failed = true
-     FROM waiting w WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = w.delivery_id`,
-    [companyId, endpointId, endpointDisabled],
-  )
-}
-
-/** Removes all deliveries of a deleted endpoint from the queue. */
-export async function dropDue(tx: Tx, companyId: number, endpointId: number): Promise<void> {
-  await tx.query("DELETE FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2", [
-    companyId,
-    endpointId,
-  ])
 }
 
 /**

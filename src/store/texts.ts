@@ -2,7 +2,7 @@
 import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../model/text-message.ts"
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { type Claim, leaseEnd } from "./queue/texts-due.ts"
+import type { Lease } from "./queue/leases.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
   customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until`
@@ -56,7 +56,7 @@ export interface PlannedText {
   step: { runId: number; position: number } | null
   dueAt: number
   /** Set when the caller sends the text itself: no worker takes it before the lease is over. */
-  claim?: Claim
+  lease?: Lease
   goodUntil: number
 }
 
@@ -74,7 +74,8 @@ export async function insertPlannedText(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
        RETURNING id)
-     INSERT INTO text_due (company_id, text_id, due_at, lane, claim_token) SELECT $1, id, $12, $13, $14 FROM made
+     INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until)
+     SELECT $1, id, $12, $13, $14, $15 FROM made
      RETURNING text_id AS id`,
     [
       companyId,
@@ -88,9 +89,10 @@ export async function insertPlannedText(
       text.step?.position ?? null,
       new Date(now),
       new Date(text.goodUntil),
-      new Date(text.claim ? leaseEnd(text.claim) : text.dueAt),
+      new Date(text.dueAt),
       laneOf(text.purpose),
-      text.claim?.token ?? null,
+      text.lease?.token ?? null,
+      text.lease ? new Date(text.lease.until) : null,
     ],
   )
   return row?.id ?? null

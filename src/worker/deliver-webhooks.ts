@@ -1,147 +1,90 @@
 /**
- * Sends what is due. A turn takes as many deliveries as there are free slots, and posts them at once; results are
- * written in batches, and only then are their slots free. Any number of workers may run.
+ * Sends webhooks. Deliveries are leased many at a time and posted side by side, so many at once to each endpoint. Their
+ * results are written in batches, and only then are their slots free. See docs/decisions/0006-how-webhooks-are-sent.md.
  */
+import { setTimeout as pause } from "node:timers/promises"
 import type { AppContext } from "../context.ts"
 import type { Post } from "../ports.ts"
-import { listen } from "../store/pg/hints.ts"
-import { type Attempt, createOpenSecret, runAttempt } from "./deliveries/attempt.ts"
-import { claim } from "./deliveries/claim.ts"
-import { createHolds, type Held, type Hold, isIdle } from "./deliveries/holds.ts"
+import { deliveriesDue } from "../store/queue/deliveries-due.ts"
+import type { DeliveryToSend } from "../store/queue/deliveries-to-send.ts"
+import type { DeliveryResult } from "../store/queue/delivery-results.ts"
+import { createOpenSecret, givenUp, runAttempt, whyHopeless } from "./deliveries/attempt.ts"
+import { createBatches } from "./deliveries/batches.ts"
 import { createLanes } from "./deliveries/lanes.ts"
+import { createDeliveryLeases, type Sendable } from "./deliveries/lease.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
-import { prepare } from "./deliveries/prepare.ts"
-import { createResultWriter } from "./deliveries/result-writer.ts"
-import { takeOver } from "./deliveries/take-over.ts"
-import type { Loop } from "./loop.ts"
-import { createWakeup } from "./wakeup.ts"
+import { writeResults } from "./deliveries/write-results.ts"
+import { type Loop, startLoop } from "./loop.ts"
 
-/** Stopping finishes what is in hand and begins nothing more. */
+/** How often results are tried to be written once the worker is to stop. With the database away, leases end instead. */
+const lastTries = 6
+
 export function startDeliveries(context: AppContext, post: Post, own: Partial<DeliveryLimits> = {}): Loop {
   const limits = { ...defaultLimits, ...own }
-  const wakeup = createWakeup()
   const openSecret = createOpenSecret(context)
+  /** Endpoints whose last attempt brought no answer. */
   const slowEndpoints = new Set<number>()
-  const holds = createHolds(context, limits)
-  const lanes = createLanes(limits.atOnce, perform)
-  const isTimeToLookAtAll = everySoOften(limits.pollMs)
-  let wasCut = false
-  /** Set when something may have come in anywhere. */
-  let looksAround = true
-  let preparing = Promise.resolve()
+  const lanes = createLanes(limits.atOnce)
+  const batches = { size: limits.batchSize, gatherMs: limits.gatherMs }
+  const writeResult = createBatches(batches, writeUntilDone)
+  const release = createBatches(batches, releaseAll)
   let stopped = false
 
-  const results = createResultWriter(context, limits, (batch) => {
-    for (const result of batch) holds.drop(result, result.deliveryId)
-    wakeup.ring()
-  })
-
-  /** Takes what is free to be sent; true when it was as many as a turn can take. */
-  async function turn(): Promise<boolean> {
-    if (isTimeToLookAtAll()) {
-      await takeOver(context, limits.leaseMs)
-      looksAround = true
-    }
-    await holds.keep()
-    const limit = Math.min(limits.slots - holds.size, limits.claimSize)
-    if (limit <= 0) return false
-    const { idle = [], busy = [] } = Object.groupBy(holds.all(), isLeft)
-    const isLookingAround = looksAround || idle.length > 0
-    looksAround = false
-    const { claimed, taken } = await claim(context, limits, {
-      limit,
-      holds: busy,
-      idle,
-      slowEndpoints,
-      looksAround: isLookingAround,
-    })
-    wasCut = claimed.length >= limit
-    if (taken.length >= limit) looksAround = true
-    holds.remove(idle)
-    for (const hold of taken) holds.add(hold)
-    holds.take(claimed)
-    // While these are read, the next may be taken.
-    await preparing
-    preparing = begin(claimed)
-    return claimed.length >= limits.claimSize
+  async function send({ delivery, leaseUntil }: Sendable): Promise<void> {
+    const error = whyHopeless(delivery)
+    if (error !== null) return writeResult(givenUp(delivery, error, context.clock.now()))
+    const result = await lanes.run(delivery.endpointId, () => attempt(delivery, leaseUntil))
+    return result === null ? release(delivery) : writeResult(result)
   }
 
-  /** Those that the limit kept from their turn are still to have it. */
-  const isLeft = (hold: Hold) => (isIdle(hold) && !wasCut ? "idle" : "busy")
-
-  /** What can't be read is left for another turn. */
-  async function begin(claimed: readonly Held[]): Promise<void> {
-    if (claimed.length === 0) return
-    try {
-      const { attempts, hopeless } = await prepare(context, claimed)
-      for (const result of hopeless) results.add(result)
-      if (stopped) return await releaseWaiting(attempts)
-      for (const attempt of attempts) lanes.add(attempt.delivery.endpoint_id, attempt)
-    } catch (error) {
-      context.log.error({ err: error, job: "deliveries" }, "what was claimed could not be read")
-      await holds.release(claimed)
-    }
-  }
-
-  async function perform(attempt: Attempt): Promise<void> {
-    if (attempt.hold.leaseUntil - context.clock.now() < limits.leaseReserveMs) return holds.release([attempt])
-    const result = await runAttempt(context, post, openSecret, attempt)
-    results.add(result)
+  /** Null when too little of the lease is left. */
+  async function attempt(delivery: DeliveryToSend, leaseUntil: number): Promise<DeliveryResult | null> {
+    if (leaseUntil - context.clock.now() < limits.leaseReserveMs) return null
+    const result = await runAttempt(context, post, openSecret, delivery)
     if (result.statusCode !== null) slowEndpoints.delete(result.endpointId)
     else {
       slowEndpoints.add(result.endpointId)
-      await releaseWaiting(lanes.clear(result.endpointId))
+      lanes.clear(result.endpointId)
+    }
+    return result
+  }
+
+  /** Keeps what can't be written while the database is away. */
+  async function writeUntilDone(results: readonly DeliveryResult[]): Promise<void> {
+    for (let triesLeft = lastTries; triesLeft > 0; triesLeft -= stopped ? 1 : 0) {
+      try {
+        return await writeResults(context, results)
+      } catch (error) {
+        const fields = { err: error, job: "deliveries", count: results.length }
+        context.log.error(fields, "results are not written yet")
+        await pause(limits.retryMs)
+      }
     }
   }
 
-  /** Gives back unsent what would only wait here. */
-  async function releaseWaiting(attempts: readonly Attempt[]): Promise<void> {
-    await holds.release(attempts)
-    if (attempts.length > 0) wakeup.ring()
+  /** Gives deliveries back unsent, as if they had not been leased. */
+  async function releaseAll(deliveries: readonly DeliveryToSend[]): Promise<void> {
+    await deliveriesDue.release(context.db, deliveries).catch((error: unknown) => {
+      context.log.error({ err: error, job: "deliveries" }, "leases were left to end")
+    })
   }
 
-  async function takeTurns(): Promise<void> {
-    while (!stopped) {
-      const startedAt = performance.now()
-      const isFull = await turn().catch((error: unknown) => {
-        context.log.error({ err: error, job: "deliveries" }, "the queue could not be asked")
-        looksAround = true
-        return false
-      })
-      if (isFull) continue
-      await wakeup.wait(limits.pollMs)
-      const pause = limits.claimPauseMs - (performance.now() - startedAt)
-      if (pause > 0 && !stopped) await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-
-  const listening = listen(context.db, "deliveries", () => {
-    looksAround = true
-    wakeup.ring()
+  const loop = startLoop(context, {
+    name: "deliveries",
+    atOnce: limits.slots,
+    lookSize: limits.lookSize,
+    pollMs: limits.pollMs,
+    restMs: limits.restMs,
+    hints: "deliveries",
+    lease: createDeliveryLeases(context, limits, slowEndpoints),
+    perform: send,
   })
-  const turns = takeTurns()
   return {
     async stop() {
       stopped = true
-      wakeup.ring()
-      await Promise.all([turns, listening.stop()])
-      await preparing
-      await releaseWaiting(lanes.clearAll())
-      await holds.leave()
-      await lanes.idle()
-      await results.close()
-      await holds.leave()
+      lanes.close()
+      await loop.stop()
       post.close()
     },
-  }
-}
-
-/** True at first, and then once after each such time. */
-function everySoOften(ms: number): () => boolean {
-  let nextAt = performance.now()
-  return () => {
-    if (performance.now() < nextAt) return false
-    nextAt = performance.now() + ms
-    return true
   }
 }

@@ -1,12 +1,13 @@
 /**
- * Writes appointments into providers' calendars: makes what stands there match the appointment as it is now, and tries again
- * until that is done. A crash in between leaves a lease that ends; ids are stable, so that nothing is written twice.
+ * Writes appointments into providers' calendars: makes the events there match the appointment as it is now, and tries again
+ * until that is done. After a crash another worker does it when the lease ends; ids of events are stable, so that none is
+ * written twice.
  */
 
 import type { AppContext } from "../context.ts"
 import type { Appointment } from "../model/appointment.ts"
 import { eventCopies } from "../model/event-copy.ts"
-import { claimToken } from "../operations/claim-token.ts"
+import { newLease } from "../operations/shared/new-lease.ts"
 import { openAccount } from "../operations/shared/open-account.ts"
 import { type CalendarAccount, CalendarUnavailable, type RemoteEvent } from "../ports.ts"
 import { nextWrite } from "../rules/calendars/calendar-timing.ts"
@@ -19,9 +20,8 @@ import {
   type StoredEvent,
   storeEvent,
 } from "../store/provider-calendars.ts"
-import { type ClaimedPush, claimPushes, finishPush, retryPush } from "../store/queue/calendar-pushes.ts"
-import type { Loop } from "./loop.ts"
-import { type SideBySide, startSideBySide, workOff } from "./side-by-side.ts"
+import { type LeasedPush, leasePushes, pushesDue } from "../store/queue/calendar-pushes.ts"
+import { type Loop, startLoop, type Work, workOff } from "./loop.ts"
 
 export interface PushLimits {
   atOnce: number
@@ -32,50 +32,53 @@ export interface PushLimits {
 
 const defaultLimits: PushLimits = { atOnce: 16, deadlineMs: 20_000, leaseMs: 60_000, pollMs: 500 }
 
-const jobOf = (context: AppContext, own: Partial<PushLimits>): SideBySide<ClaimedPush> => {
-  const limits = { ...defaultLimits, ...own }
+function workOf(context: AppContext, own: Partial<PushLimits>): Work<LeasedPush> {
+  const { atOnce, deadlineMs, leaseMs, pollMs } = { ...defaultLimits, ...own }
   return {
     name: "push-events",
-    atOnce: limits.atOnce,
-    pollMs: limits.pollMs,
-    claim(most) {
-      const token = claimToken(context)
-      return claimPushes(context.db, { token, now: context.clock.now(), leaseMs: limits.leaseMs, most })
-    },
-    perform: (push) => pushOne(context, push, limits.deadlineMs),
+    atOnce,
+    pollMs,
+    lease: (most) => leasePushes(context.db, newLease(context, leaseMs), most),
+    perform: (push) => pushOne(context, push, deadlineMs),
   }
 }
 
 /** Writes until it is stopped. */
 export const startEventPushes = (context: AppContext, own: Partial<PushLimits> = {}): Loop =>
-  startSideBySide(context, jobOf(context, own))
+  startLoop(context, workOf(context, own))
 
 /** Writes all that is due now. */
 export const pushDueEvents = (context: AppContext, own: Partial<PushLimits> = {}): Promise<void> =>
-  workOff(context, jobOf(context, own))
+  workOff(context, workOf(context, own))
 
-async function pushOne(context: AppContext, push: ClaimedPush, deadlineMs: number): Promise<void> {
+async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number): Promise<void> {
   const { companyId, calendarId, appointmentId } = push
   const connection = await findConnection(context.db, companyId, calendarId)
   const appointment = await findAppointment(context.db, companyId, appointmentId)
-  if (!connection || !appointment) return finishPush(context.db, push)
+  if (!connection || !appointment) return finish(context, push)
   try {
     const account = openAccount(context, companyId, connection)
     await match(context, push, account, appointment, AbortSignal.timeout(deadlineMs))
-    await finishPush(context.db, push)
+    await finish(context, push)
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
-    const dueAt = nextWrite(push.failures + 1, error.retryAfterSeconds, context.clock.now())
-    await retryPush(context.db, push, error.problem, dueAt)
+    const failures = push.failures + 1
+    const dueAt = nextWrite(failures, error.retryAfterSeconds, context.clock.now())
+    await pushesDue.putBack(context.db, [{ work: push, dueAt, failures }])
     const fields = { job: "push-events", company_id: companyId, code: error.problem }
     context.log.warn(fields, "an appointment could not be written into its calendar yet")
   }
 }
 
+/** Does nothing when the appointment has changed since: then the row is due again, and its lease has ended. */
+async function finish(context: AppContext, push: LeasedPush): Promise<void> {
+  await pushesDue.finish(context.db, [push])
+}
+
 /** One event after the other, each remembered as soon as it stands, so that a failure loses nothing that was done. */
 async function match(
   context: AppContext,
-  { companyId, calendarId, appointmentId }: ClaimedPush,
+  { companyId, calendarId, appointmentId }: LeasedPush,
   account: CalendarAccount,
   appointment: Appointment,
   signal: AbortSignal,

@@ -1,25 +1,20 @@
 /**
- * Keeps what providers' calendars say in the busy table, which searches read. Many are read side by side, each under a
- * deadline; one that can't be read keeps its last times, and how long it has failed is written beside it.
+ * Reads providers' calendars into the busy table, which searches read. Many are read side by side, each under a deadline.
+ * A calendar that can't be read keeps its last times, and since when it fails is written beside it.
  */
 
 import type { AppContext } from "../context.ts"
-import { claimToken } from "../operations/claim-token.ts"
+import { newLease } from "../operations/shared/new-lease.ts"
 import { openAccount } from "../operations/shared/open-account.ts"
 import { type CalendarReading, CalendarUnavailable } from "../ports.ts"
 import { nextRead, readEveryMs } from "../rules/calendars/calendar-timing.ts"
+import { findWindowDays, recordFailedRead, recordRead } from "../store/calendar-readings.ts"
+import type { Tx } from "../store/pg/database.ts"
 import { findConnection } from "../store/provider-calendars.ts"
-import {
-  type ClaimedRead,
-  claimReads,
-  dropRead,
-  findWindowDays,
-  recordFailedRead,
-  recordRead,
-} from "../store/queue/calendar-reads.ts"
+import { type LeasedRead, leaseReads, readsDue } from "../store/queue/calendar-reads.ts"
+import type { PutBack } from "../store/queue/leases.ts"
 import { minutesPerDay, utcDayOf } from "../time/units.ts"
-import type { Loop } from "./loop.ts"
-import { type SideBySide, startSideBySide, workOff } from "./side-by-side.ts"
+import { type Loop, startLoop, type Work, workOff } from "./loop.ts"
 
 export interface ReadLimits {
   atOnce: number
@@ -35,35 +30,32 @@ const daysBeyondWindow = 32
 /** So that what has not changed need not be read again only because a day has passed. */
 const spareDays = 3
 
-type Claimed = ClaimedRead & { token: string }
-
-const jobOf = (context: AppContext, own: Partial<ReadLimits>): SideBySide<Claimed> => {
-  const limits = { ...defaultLimits, ...own }
+function workOf(context: AppContext, own: Partial<ReadLimits>): Work<LeasedRead> {
+  const { atOnce, deadlineMs, leaseMs, pollMs } = { ...defaultLimits, ...own }
   return {
     name: "read-calendars",
-    atOnce: limits.atOnce,
-    pollMs: limits.pollMs,
-    async claim(most) {
-      const token = claimToken(context)
-      const claim = { token, now: context.clock.now(), leaseMs: limits.leaseMs, most }
-      return (await claimReads(context.db, claim)).map((claimed) => ({ ...claimed, token }))
-    },
-    perform: (claimed) => readOne(context, claimed, limits.deadlineMs),
+    atOnce,
+    pollMs,
+    lease: (most) => leaseReads(context.db, newLease(context, leaseMs), most),
+    perform: (read) => readOne(context, read, deadlineMs),
   }
 }
 
 /** Reads until it is stopped. */
 export const startCalendarReads = (context: AppContext, own: Partial<ReadLimits> = {}): Loop =>
-  startSideBySide(context, jobOf(context, own))
+  startLoop(context, workOf(context, own))
 
 /** Reads all that are due now. */
 export const readDueCalendars = (context: AppContext, own: Partial<ReadLimits> = {}): Promise<void> =>
-  workOff(context, jobOf(context, own))
+  workOff(context, workOf(context, own))
 
-async function readOne(context: AppContext, claimed: Claimed, deadlineMs: number): Promise<void> {
-  const { companyId, calendarId, token } = claimed
+async function readOne(context: AppContext, read: LeasedRead, deadlineMs: number): Promise<void> {
+  const { companyId, calendarId } = read
   const connection = await findConnection(context.db, companyId, calendarId)
-  if (!connection) return dropRead(context.db, claimed)
+  if (!connection) {
+    await readsDue.finish(context.db, [read])
+    return
+  }
   const readAt = context.clock.now()
   const today = utcDayOf(readAt)
   const windowDays = (await findWindowDays(context.db, companyId, connection.provider_id)) + daysBeyondWindow
@@ -80,19 +72,30 @@ async function readOne(context: AppContext, claimed: Claimed, deadlineMs: number
       signal,
     )
     const found = reading === "unchanged" ? null : foundIn(reading, connection.provider_id, endMinute)
-    await context.db.transaction((tx) =>
-      recordRead(tx, claimed, { token, dueAt: readAt + readEveryMs }, { readAt, found }),
-    )
+    const again = { work: read, dueAt: readAt + readEveryMs, failures: 0 }
+    await putBackAnd(context, again, (tx) => recordRead(tx, read, { readAt, found }))
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
     const now = context.clock.now()
-    const dueAt = nextRead(claimed.failures + 1, error.retryAfterSeconds, now)
-    await context.db.transaction((tx) => recordFailedRead(tx, claimed, { token, dueAt }, error.problem, now))
+    const failures = read.failures + 1
+    const again = { work: read, dueAt: nextRead(failures, error.retryAfterSeconds, now), failures }
+    await putBackAnd(context, again, (tx) => recordFailedRead(tx, read, error.problem, now))
     context.log.warn(
       { job: "read-calendars", company_id: companyId, code: error.problem },
       "a calendar could not be read",
     )
   }
+}
+
+/** Puts the calendar back into the queue and writes what came of the reading, where the lease still stands. */
+async function putBackAnd(
+  context: AppContext,
+  again: PutBack<LeasedRead>,
+  record: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if ((await readsDue.putBack(tx, [again])).length > 0) await record(tx)
+  })
 }
 
 const foundIn = ({ busy, version }: CalendarReading, providerId: number, untilMinute: number) => ({

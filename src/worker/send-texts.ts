@@ -1,22 +1,39 @@
-/** Sends the texts that are due, a few at once, until none is. */
-
+/** Sends the texts that are due, a few at once. Each lane has a loop of its own, so that neither waits for the other. */
 import type { AppContext } from "../context.ts"
 import { type TextLane, textLanes } from "../model/text-message.ts"
-import { newClaim, sendText } from "../operations/texts/send-text.ts"
-import { claimTexts } from "../store/queue/texts-due.ts"
+import { sendText, textLease } from "../operations/texts/send-text.ts"
+import { type LeasedText, leaseTexts } from "../store/queue/texts-due.ts"
+import { type Loop, startLoop, together, type Work, workOff } from "./loop.ts"
 
-const atOnce = 8
-
-/** Of these lanes, one after the other; a worker runs each by itself, so that neither waits for the other. */
-export async function sendTexts(context: AppContext, lanes: readonly TextLane[] = textLanes): Promise<void> {
-  if (!context.texts && !context.voiceAgent) return
-  for (const lane of lanes) await sendLane(context, lane)
+export interface TextLimits {
+  /** In each lane. */
+  atOnce: number
+  pollMs: number
 }
 
-async function sendLane(context: AppContext, lane: TextLane): Promise<void> {
-  for (;;) {
-    const claimed = await claimTexts(context.db, newClaim(context), lane, atOnce)
-    await Promise.all(claimed.map((text) => sendText(context, text)))
-    if (claimed.length < atOnce) return
+const defaultLimits: TextLimits = { atOnce: 8, pollMs: 500 }
+
+function workOf(context: AppContext, lane: TextLane, own: Partial<TextLimits>): Work<LeasedText> {
+  return {
+    name: `send-texts ${lane}`,
+    ...defaultLimits,
+    ...own,
+    lease: (most) => leaseTexts(context.db, textLease(context), lane, most),
+    perform: (text) => sendText(context, text),
   }
+}
+
+/** A host without a sender leaves texts in the queue. */
+const canSend = ({ texts, voiceAgent }: AppContext) => texts !== null || voiceAgent !== null
+
+/** Sends until it is stopped: a loop for each lane. */
+export function startTexts(context: AppContext, own: Partial<TextLimits> = {}): Loop {
+  const lanes = canSend(context) ? textLanes : []
+  return together(lanes.map((lane) => startLoop(context, workOf(context, lane, own))))
+}
+
+/** Sends all that is due now in these lanes. */
+export async function sendTexts(context: AppContext, lanes: readonly TextLane[] = textLanes): Promise<void> {
+  if (!canSend(context)) return
+  for (const lane of lanes) await workOff(context, workOf(context, lane, {}))
 }

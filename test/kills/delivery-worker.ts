@@ -21,7 +21,6 @@ const context = createContext({ db, clock: systemClock(), log: silentLog, bookUr
 const post = postToLoopback(readFileSync(caFile, "utf8"), 10_000 * scale)
 const worker = startDeliveries(context, post, {
   leaseMs,
-  keepMs: defaultLimits.keepMs * scale,
   leaseReserveMs: defaultLimits.leaseReserveMs * scale,
 })
 process.stdout.write("ready\n")

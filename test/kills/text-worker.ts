@@ -7,8 +7,7 @@ import { systemClock } from "../../src/adapters/system-clock.ts"
 import { createTwilioTexts } from "../../src/adapters/texts/twilio.ts"
 import { createContext } from "../../src/create-context.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
-import { startLoop } from "../../src/worker/loop.ts"
-import { sendTexts } from "../../src/worker/send-texts.ts"
+import { startTexts } from "../../src/worker/send-texts.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 
 const [url = "", carrierUrl = "", offset = "0"] = process.argv.slice(2)
@@ -26,7 +25,7 @@ const context = createContext({
   texts,
   ...killKeys,
 })
-const loop = startLoop([{ name: "send-texts", everyMs: 50, run: () => sendTexts(context) }], silentLog)
+const loop = startTexts(context, { pollMs: 50 })
 process.stdout.write("ready\n")
 process.once("SIGTERM", async () => {
   await loop.stop()

@@ -47,7 +47,7 @@ describe("an endpoint that is switched off", () => {
   it("WH-06 what a worker has in hand is left to it", async () => {
     await book(service, story, nextTime())
     await service.context.db.query(
-      "INSERT INTO delivery_hold (endpoint_id, token, lease_until, to_due_at) VALUES ($1, 't', now(), 'infinity')",
+      "UPDATE delivery_due SET lease_token = 't', lease_until = now() WHERE endpoint_id = $1",
       [id],
     )
     await bySender("failing")

@@ -15,7 +15,7 @@ export interface Endpoint {
   secret: string
 }
 
-const quick: Partial<DeliveryLimits> = { pollMs: 50, claimPauseMs: 2, gatherMs: 2, retryMs: 50 }
+const quick: Partial<DeliveryLimits> = { pollMs: 50, restMs: 2, gatherMs: 2, retryMs: 50 }
 
 /** Its deadline is one that only a receiver which never answers runs into; such a test brings a short one. */
 export function startWorker(

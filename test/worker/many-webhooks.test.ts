@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createApi } from "../../src/http/company-api/api.ts"
 import { dropOldPartitions } from "../../src/store/pg/partitions.ts"
-import { type DueRow, readQueue, takeDue } from "../../src/store/queue/deliveries-due.ts"
-import { endHolds, takeHolds } from "../../src/store/queue/delivery-leases.ts"
+import { leaseDeliveries, readQueue } from "../../src/store/queue/deliveries-due.ts"
+import { defaultLimits } from "../../src/worker/deliveries/limits.ts"
 import type { Loop } from "../../src/worker/loop.ts"
 import { createAuthority } from "../support/authority.ts"
 import {
@@ -55,14 +55,6 @@ const otherUrl = () => `https://hooks.example.com:${receiver.port}/other`
 const idsOf = (received: readonly Received[]) => received.map(({ headers }) => String(headers["webhook-id"]))
 const queue = () => readQueue(service.context.db, service.clock.now())
 
-/** Of the lease that ends last. */
-async function leaseLeftMs(): Promise<number> {
-  const [row] = await service.context.db.query<{ until: Date }>(
-    "SELECT max(lease_until) AS until FROM delivery_hold",
-  )
-  return row!.until.getTime() - service.clock.now()
-}
-
 /** From now on the receiver keeps who asks waiting: here. */
 function holdAnswers(): ServerResponse[] {
   const held: ServerResponse[] = []
@@ -74,15 +66,12 @@ function answerAll(held: readonly ServerResponse[]): void {
   for (const response of held) response.writeHead(200).end()
 }
 
-/** Takes what is due as a worker would that dies at once. */
-const claimAndDie = () =>
-  service.context.db.transaction(async (tx) => {
+/** Leases what is due as a worker would that dies at once. */
+const leaseAndDie = () =>
+  service.context.db.transaction((tx) => {
     const now = service.clock.now()
-    await endHolds(tx, now)
-    takeHolds(tx, { token: "of-the-dead", now, leaseUntil: now + leaseMs, limit: 100 }, () => {})
-    const shares = { share: 64, slowEndpointIds: [], slowShare: 4 }
-    const turn = { now, held: [], newToken: "of-the-dead", ...shares, looksBack: false, limit: 100 }
-    return new Promise<DueRow[]>((taken) => takeDue(tx, turn, taken))
+    const lease = { token: "of-the-dead", now, until: now + leaseMs }
+    return leaseDeliveries(tx, lease, { share: 64, slowEndpointIds: [], slowShare: 4 }, 0, 100)
   })
 
 describe("several workers", () => {
@@ -104,7 +93,7 @@ describe("several workers", () => {
     const endpoint = await makeEndpoint(service, receiver.port)
     await makeEndpoint(service, receiver.port, { url: otherUrl() }, other.key)
     await raiseEvent(service, service.companyId)
-    expect(await claimAndDie()).toHaveLength(1)
+    expect(await leaseAndDie()).toHaveLength(1)
     startWorker()
     // The other company's is due later and comes: the worker has looked, and left alone what a dead one holds.
     await raiseEvent(service, other.companyId)
@@ -128,7 +117,7 @@ describe("several workers", () => {
     receiver.behave((_request, response) => response.writeHead(500).end())
     await raiseEvent(service, service.companyId)
     for (let i = 0; i < 7; i += 1) {
-      await claimAndDie()
+      await leaseAndDie()
       service.clock.advanceMs(leaseMs)
     }
     startWorker()
@@ -146,43 +135,42 @@ describe("several workers", () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it("WH-09 keep their lease for as long as they send", async () => {
-    const other = await service.anotherCompany()
-    const endpoint = await makeEndpoint(service, receiver.port)
-    await makeEndpoint(service, receiver.port, { url: otherUrl() }, other.key)
+  it("WH-09 begin no attempt late in a lease: they give it back, and lease it anew", async () => {
+    await makeEndpoint(service, receiver.port)
     const held = holdAnswers()
-    startWorker()
-    await raiseEvent(service, service.companyId)
+    startWorker({ atOnce: 1 })
+    await raiseEvent(service, service.companyId, 2)
     await receiver.waitFor(1)
-    service.clock.advanceMs(20_000)
-    await expect.poll(leaseLeftMs).toBeGreaterThan(20_000)
-    service.clock.advanceMs(20_000)
-    startWorker()
-    receiver.behave(answering(200))
-    await raiseEvent(service, other.companyId)
+    service.clock.advanceMs(defaultLimits.leaseMs - defaultLimits.leaseReserveMs + 1)
+    held[0]!.writeHead(200).end()
     await receiver.waitFor(2)
-    answerAll(held)
+    const [left] = await service.context.db.query<{ failures: number; lease_until: Date }>(
+      "SELECT failures, lease_until FROM delivery_due ORDER BY delivery_id DESC LIMIT 1",
+    )
+    expect(left).toEqual({
+      failures: 0,
+      lease_until: new Date(service.clock.now() + defaultLimits.leaseMs),
+    })
+    answerAll(held.slice(1))
     await settle(service)
-    expect(receiver.received.map(({ path }) => path)).toEqual(["/hook", "/other"])
-    expect(await newestDelivery(service, endpoint.id)).toMatchObject({ status: "succeeded", attempts: 1 })
+    expect(receiver.received).toHaveLength(2)
   })
 
-  it("WH-09 write down what they sent under a lease that was over, and leave the rest to its new holder", async () => {
+  it("WH-09 send again at once what they still have under way themselves when its lease is over", async () => {
     const endpoint = await makeEndpoint(service, receiver.port)
     const held = holdAnswers()
     startWorker()
     await raiseEvent(service, service.companyId)
     await receiver.waitFor(1)
     service.clock.advanceMs(leaseMs)
-    await expect
-      .poll(() => service.context.db.query("SELECT attempt FROM delivery_due"))
-      .toEqual([{ attempt: 2 }])
-    held[0]!.writeHead(500).end()
     await receiver.waitFor(2)
-    expect((await newestDelivery(service, endpoint.id)).attempt_log).toMatchObject([
+    held[0]!.writeHead(500).end()
+    const log = async () => (await newestDelivery(service, endpoint.id)).attempt_log
+    await expect.poll(log).toMatchObject([
       { number: 1, error: "interrupted" },
       { number: 1, status_code: 500 },
     ])
+    expect(await service.context.db.query("SELECT failures FROM delivery_due")).toEqual([{ failures: 1 }])
     held[1]!.writeHead(200).end()
     await settle(service)
     expect(await newestDelivery(service, endpoint.id)).toMatchObject({
@@ -190,6 +178,30 @@ describe("several workers", () => {
       attempts: 2,
       attempt_log: [{ number: 1 }, { number: 1 }, { number: 2, status_code: 200 }],
     })
+  })
+
+  it("WH-09 end a delivery by a success under a lost lease; what its new worker hears later is kept in the log alone", async () => {
+    const endpoint = await makeEndpoint(service, receiver.port)
+    const held = holdAnswers()
+    startWorker()
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    service.clock.advanceMs(leaseMs)
+    await receiver.waitFor(2)
+    held[0]!.writeHead(200).end()
+    await settle(service)
+    held[1]!.writeHead(500).end()
+    const newest = () => newestDelivery(service, endpoint.id)
+    await expect.poll(newest).toMatchObject({
+      status: "succeeded",
+      next_attempt_at: null,
+      attempt_log: [
+        { number: 1, error: "interrupted" },
+        { number: 1, status_code: 200 },
+        { number: 2, status_code: 500 },
+      ],
+    })
+    expect(await queue()).toMatchObject({ waiting: 0, inFlight: 0, later: 0 })
   })
 
   it("WH-09 find what was recorded before what they have in hand, and committed after it", async () => {
@@ -240,9 +252,8 @@ describe("several workers", () => {
     await stopped
     workers.pop()
     expect(receiver.received).toHaveLength(10)
-    const left = await service.context.db.query("SELECT attempt FROM delivery_due")
-    expect(left).toEqual(Array(30).fill({ attempt: 1 }))
-    expect(await service.context.db.query("SELECT FROM delivery_hold")).toEqual([])
+    const left = await service.context.db.query("SELECT failures, lease_token FROM delivery_due")
+    expect(left).toEqual(Array(30).fill({ failures: 0, lease_token: null }))
     receiver.behave(answering(200))
     startWorker()
     await settle(service)
@@ -329,7 +340,7 @@ describe("what is kept and counted", () => {
     service.clock.advanceMs(7_000)
     expect(await figures()).toContain('webhook_deliveries{state="waiting"} 3')
     expect(await figures()).toContain("webhook_oldest_seconds 7")
-    await claimAndDie()
+    await leaseAndDie()
     expect(await figures()).toContain('webhook_deliveries{state="in_flight"} 3')
     service.clock.advanceMs(leaseMs)
     startWorker()

@@ -118,7 +118,7 @@ describe("texts on their way", () => {
 
   it("are taken over when a worker died with them", async () => {
     await queue()
-    await service.context.db.query("UPDATE text_due SET claim_token = 'dead', due_at = $1", [
+    await service.context.db.query("UPDATE text_due SET lease_token = 'dead', lease_until = $1", [
       new Date(service.clock.now() + 30_000),
     ])
     await sendTexts(service.context)

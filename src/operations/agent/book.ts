@@ -17,7 +17,7 @@ import type { Tx } from "../../store/pg/database.ts"
 import { book } from "../appointments/book.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { handOver } from "../texts/hand-over.ts"
-import { newClaim } from "../texts/send-text.ts"
+import { textLease } from "../texts/send-text.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 import { requireOwnRequest, shownAppointment } from "./own-records.ts"
@@ -122,13 +122,13 @@ async function outcomeOf(context: AppContext, companyId: number, held: AgentBook
   const isOnItsWay = status === "sending" || (status === "pending" && error === null)
   if (textId === null || !isOnItsWay)
     return { sent: false, reason: held.text_reason ?? error ?? "not_sent_yet" }
-  return sendConfirmation(context, companyId, { textId, claimed: null, reason: null })
+  return sendConfirmation(context, companyId, { textId, leased: null, reason: null })
 }
 
 /** The text that was queued, or why there is none. */
 type QueuedConfirmation = Confirmation | { textId: null; reason: "not_wanted" }
 
-/** In the transaction of the booking, with the claim by which this call sends it. */
+/** In the transaction of the booking, under the lease by which this call sends it. */
 async function queueConfirmation(
   tx: Tx,
   context: AppContext,
@@ -136,7 +136,7 @@ async function queueConfirmation(
   { appointment, isWanted }: { appointment: Appointment; isWanted: boolean },
 ): Promise<QueuedConfirmation> {
   if (!isWanted) return { textId: null, reason: "not_wanted" }
-  return confirmByText(tx, context, call, appointment, newClaim(context))
+  return confirmByText(tx, context, call, appointment, textLease(context))
 }
 
 /** After the booking: hands the text to the carrier, so that the agent can say whether it went. */
@@ -146,6 +146,6 @@ async function sendConfirmation(
   queued: QueuedConfirmation,
 ): Promise<TextOutcome> {
   if (queued.textId === null) return { sent: false, reason: queued.reason }
-  const handed = await handOver(context, companyId, queued.textId, queued.claimed)
+  const handed = await handOver(context, companyId, queued.textId, queued.leased)
   return handed.sent ? { sent: true, reason: null } : handed
 }

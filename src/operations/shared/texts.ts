@@ -7,7 +7,8 @@ import { associatedData, type Sealer } from "../../model/sealing.ts"
 import { whyNotWelcome } from "../../rules/texts/consent.ts"
 import { findNewestConsent } from "../../store/contacts.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import type { Claim, ClaimedText } from "../../store/queue/texts-due.ts"
+import type { Lease } from "../../store/queue/leases.ts"
+import type { LeasedText } from "../../store/queue/texts-due.ts"
 import { findRecipient } from "../../store/recipients.ts"
 import { findTextByKey, insertPlannedText, insertText, type NewText, nextTextId } from "../../store/texts.ts"
 
@@ -18,7 +19,7 @@ export interface QueuedText extends Pick<NewText, "purpose" | "goodUntil"> {
   body: string
 }
 
-/** What binds the sealed number and words of a text to its row. */
+/** Number and words are sealed, bound to the text. */
 export async function enqueueText(
   tx: Tx,
   sealer: Sealer,
@@ -49,14 +50,14 @@ export interface ConfirmingContext {
 
 export type WhyUnconfirmed = "texts_unavailable" | "confirmations_off" | "no_phone" | "opted_out"
 
-/** The queued text, with the claim when the caller queued it under one; or the reason why none was queued. */
+/** The queued text, leased when the caller queued it under a lease; or the reason why none was queued. */
 export type Confirmation =
-  | { textId: number; claimed: ClaimedText | null; reason: null }
+  | { textId: number; leased: LeasedText | null; reason: null }
   | { textId: null; reason: WhyUnconfirmed }
 
 /**
  * Queues the text that confirms a booking, from the host's number for confirmations. A second call for the same
- * appointment returns the first text. A caller who sends the text right after the booking passes its `claim`, and the
+ * appointment returns the first text. A caller who sends the text right after the booking passes a `lease`, and the
  * text is queued under it.
  */
 export async function confirmByText(
@@ -64,7 +65,7 @@ export async function confirmByText(
   context: ConfirmingContext,
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
-  claim?: Claim,
+  lease?: Lease,
 ): Promise<Confirmation> {
   const { texts, platformSmsNumber, sealer } = context
   if (texts === null || platformSmsNumber === null) return { textId: null, reason: "texts_unavailable" }
@@ -77,13 +78,13 @@ export async function confirmByText(
     return { textId: null, reason: "opted_out" }
   }
   const notice = { purpose: "confirmation" as const, once: "booked", appointment }
-  const queued = await planAppointmentText(tx, companyId, claim ? { ...notice, claim } : notice, now)
+  const queued = await planAppointmentText(tx, companyId, lease ? { ...notice, lease } : notice, now)
   if (queued === null) {
     const textId = (await findTextByKey(tx, companyId, onceKeyOf(notice)))!
-    return { textId, claimed: null, reason: null }
+    return { textId, leased: null, reason: null }
   }
-  const claimed = claim ? { companyId, id: queued, token: claim.token } : null
-  return { textId: queued, claimed, reason: null }
+  const leased = lease ? { companyId, textId: queued, token: lease.token, failures: 0 } : null
+  return { textId: queued, leased, reason: null }
 }
 
 /**
@@ -109,15 +110,15 @@ export interface AppointmentNotice {
   /** Distinguishes texts of one purpose about one appointment. Each is queued once. */
   once: string
   appointment: { id: number; version: number; customer_id: number; start_at: Date }
-  /** The caller sends the text itself, under this claim. */
-  claim?: Claim
+  /** The caller sends the text itself, under this lease. */
+  lease?: Lease
 }
 
 /** Queues a text that is useless after the appointment's start. Returns its id; null when it was queued before. */
 export function planAppointmentText(
   tx: Tx,
   companyId: number,
-  { purpose, once, appointment, claim }: AppointmentNotice,
+  { purpose, once, appointment, lease }: AppointmentNotice,
   now: number,
 ): Promise<number | null> {
   const { id, version } = appointment
@@ -129,7 +130,7 @@ export function planAppointmentText(
     appointment: { id, version },
     step: null,
     dueAt: now,
-    ...(claim === undefined ? {} : { claim }),
+    ...(lease === undefined ? {} : { lease }),
     goodUntil: appointment.start_at.getTime(),
   }
   return insertPlannedText(tx, companyId, text, now)

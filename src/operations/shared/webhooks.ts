@@ -1,8 +1,8 @@
 /** Webhook deliveries become due, or are given up with their endpoint. */
 import type { QueuedDelivery } from "../../model/delivery.ts"
 import type { DisabledReason } from "../../model/webhook-endpoint.ts"
-import { abandonWaiting, insertDue } from "../../store/deliveries.ts"
 import type { Tx } from "../../store/pg/database.ts"
+import { abandonWaiting, insertDue } from "../../store/queue/deliveries-due.ts"
 import { disableEndpoint as store } from "../../store/webhook-endpoints.ts"
 
 /** Makes deliveries due in the transaction that logged them. The worker gets a hint after the commit. */

@@ -1,9 +1,9 @@
 /** Sends a queued text at once, for a caller who wants to say whether it went. */
 import { setTimeout as pause } from "node:timers/promises"
 import type { AppContext } from "../../context.ts"
-import { type ClaimedText, claimText } from "../../store/queue/texts-due.ts"
+import { type LeasedText, leaseText } from "../../store/queue/texts-due.ts"
 import { findText } from "../../store/texts.ts"
-import { type Fate, newClaim, sendText } from "./send-text.ts"
+import { type Fate, sendText, textLease } from "./send-text.ts"
 
 export type HandedOver = { sent: true } | { sent: false; reason: string }
 
@@ -13,14 +13,14 @@ const lookAgainMs = 50
 
 /**
  * Hands the text to the carrier and says whether the carrier took it within two seconds. The worker may have taken it up
- * already: then its outcome is waited for. `reason` is `slow_carrier` when there was none in time. `held` is the caller's
- * claim on the text, if it was queued with one.
+ * already: then its outcome is waited for. `reason` is `slow_carrier` when there was none in time. `own` is the text under
+ * the caller's lease, if it was queued under one.
  */
 export async function handOver(
   context: AppContext,
   companyId: number,
   textId: number,
-  held: ClaimedText | null = null,
+  own: LeasedText | null = null,
 ): Promise<HandedOver> {
   const stop = new AbortController()
   const outOfPatience = pause(patienceMs, undefined, { signal: stop.signal }).then(
@@ -28,7 +28,7 @@ export async function handOver(
   )
   outOfPatience.catch(() => undefined)
   try {
-    return await Promise.race([settle(context, { companyId, textId, held }, stop.signal), outOfPatience])
+    return await Promise.race([settle(context, { companyId, textId, own }, stop.signal), outOfPatience])
   } finally {
     stop.abort()
   }
@@ -36,11 +36,11 @@ export async function handOver(
 
 async function settle(
   context: AppContext,
-  { companyId, textId, held }: { companyId: number; textId: number; held: ClaimedText | null },
+  { companyId, textId, own }: { companyId: number; textId: number; own: LeasedText | null },
   signal: AbortSignal,
 ): Promise<HandedOver> {
-  const claimed = held ?? (await claimText(context.db, companyId, textId, newClaim(context)))
-  const fate: Fate = claimed ? await sendText(context, claimed) : { kind: "gone" }
+  const leased = own ?? (await leaseText(context.db, textLease(context), companyId, textId))
+  const fate: Fate = leased ? await sendText(context, leased) : { kind: "gone" }
   if (fate.kind === "sent") return { sent: true }
   if (fate.kind !== "gone") return { sent: false, reason: fate.reason }
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Sends one claimed text. That it is about to go is written down before the carrier hears of it. A code that was on its
- * way when a process died goes again; nothing else does, since it would reach people twice: it ends as failed, with
- * `unknown_outcome`, unless the carrier has reported meanwhile that it took it. See docs/texts.md.
+ * Sends one text that is under a lease. That it is about to go is written down before the carrier hears of it. A code that
+ * was on its way when a process died goes again; no other text does, since it could reach people twice: it ends as failed,
+ * with `unknown_outcome`, unless the carrier has reported meanwhile that it took it. See docs/texts.md.
  */
 
 import type { AppContext } from "../../context.ts"
@@ -10,31 +10,26 @@ import { type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import type { OutgoingCall, OutgoingText, SentText } from "../../ports.ts"
 import { nextTextTry } from "../../rules/texts/send-times.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
+import type { Lease } from "../../store/queue/leases.ts"
 import {
   type Addressed,
   beginSending,
-  type Claim,
-  type ClaimedText,
-  dropFromQueue,
+  dropText,
   endText,
-  putBack,
+  type LeasedText,
+  putTextBack,
   type TextEnd,
 } from "../../store/queue/texts-due.ts"
 import { findText } from "../../store/texts.ts"
-import { claimToken } from "../claim-token.ts"
 import { recordOptOut } from "../shared/consents.ts"
+import { newLease } from "../shared/new-lease.ts"
 import { finishStep } from "../shared/outreach.ts"
 import { composeText } from "./compose.ts"
 
 /** Longer than a sender takes to give up. */
-export const leaseMs = 30_000
+export const textLeaseMs = 30_000
 
-/** A claim on texts, from now on. */
-export const newClaim = (context: AppContext): Claim => ({
-  token: claimToken(context),
-  now: context.clock.now(),
-  leaseMs,
-})
+export const textLease = (context: AppContext): Lease => newLease(context, textLeaseMs)
 
 /** What became of the text at this try. `waiting`: it is judged or tried again later. `gone`: it had ended already. */
 export type Fate =
@@ -43,45 +38,46 @@ export type Fate =
   | { kind: "waiting"; reason: string }
   | { kind: "gone" }
 
-export async function sendText(context: AppContext, claimed: ClaimedText): Promise<Fate> {
-  const row = await findText(context.db, claimed.companyId, claimed.id)
+export async function sendText(context: AppContext, leased: LeasedText): Promise<Fate> {
+  const row = await findText(context.db, leased.companyId, leased.textId)
   if (row?.status !== "pending" && row?.status !== "sending") {
-    await dropFromQueue(context.db, claimed.companyId, claimed.id)
+    await context.db.transaction(async (tx) => dropText(tx, leased))
     return { kind: "gone" }
   }
   if (row.status === "sending" && row.carrier_id !== null) {
-    return end(context, claimed, row, { status: "sent", error: null })
+    return end(context, leased, row, { status: "sent", error: null })
   }
   if (row.status === "sending" && row.purpose !== "code") {
-    return end(context, claimed, row, { status: "failed", error: unknownOutcome })
+    return end(context, leased, row, { status: "failed", error: unknownOutcome })
   }
-  const composed = await composeText(context, claimed.companyId, row, context.clock.now())
+  const composed = await composeText(context, leased.companyId, row, context.clock.now())
   if (composed.kind === "skip")
-    return end(context, claimed, row, { status: "skipped", error: composed.reason })
+    return end(context, leased, row, { status: "skipped", error: composed.reason })
   if (composed.kind === "wait") {
-    await putBack(context.db, claimed, composed.until, null)
+    await context.db.transaction((tx) => putTextBack(tx, leased, composed.until, null))
     return { kind: "waiting", reason: "quiet_hours" }
   }
   const outgoing = composed.kind === "text" ? composed.text : composed.call
-  const attempts = await beginSending(context.db, claimed, addressed(context, claimed, outgoing))
-  if (attempts === null) return { kind: "gone" }
-  const sent = await handToCarrier(context, claimed, composed)
-  return record(context, { claimed, row: { ...row, attempts }, outgoing, sent })
+  const to = addressed(context, leased, outgoing)
+  const isBegun = await context.db.transaction((tx) => beginSending(tx, leased, to))
+  if (!isBegun) return { kind: "gone" }
+  const sent = await handToCarrier(context, leased, composed)
+  return record(context, { leased, row, outgoing, sent })
 }
 
 type Outgoing = OutgoingText | OutgoingCall
 
 function handToCarrier(
   context: AppContext,
-  { companyId, id }: ClaimedText,
+  { companyId, textId }: LeasedText,
   composed: { kind: "text"; text: OutgoingText } | { kind: "call"; call: OutgoingCall },
 ): Promise<SentText> {
   if (composed.kind === "call") return context.voiceAgent!.call(composed.call)
-  return context.texts!.send({ ...composed.text, report: { companyId, textId: id } })
+  return context.texts!.send({ ...composed.text, report: { companyId, textId } })
 }
 
-function addressed(context: AppContext, { companyId, id }: ClaimedText, outgoing: Outgoing): Addressed {
-  const boundTo = associatedData.text(companyId, id)
+function addressed(context: AppContext, { companyId, textId }: LeasedText, outgoing: Outgoing): Addressed {
+  const boundTo = associatedData.text(companyId, textId)
   const staysHere = "body" in outgoing && (context.texts?.staysHere ?? false)
   return {
     fromPhone: outgoing.from,
@@ -92,58 +88,58 @@ function addressed(context: AppContext, { companyId, id }: ClaimedText, outgoing
 }
 
 interface Outcome {
-  claimed: ClaimedText
+  leased: LeasedText
   row: TextRow
   outgoing: Outgoing
   sent: SentText
 }
 
-async function record(context: AppContext, { claimed, row, outgoing, sent }: Outcome): Promise<Fate> {
+async function record(context: AppContext, { leased, row, outgoing, sent }: Outcome): Promise<Fate> {
   if (sent.kind === "sent") {
-    return end(context, claimed, row, { status: "sent", error: null, carrierId: sent.carrierId })
+    return end(context, leased, row, { status: "sent", error: null, carrierId: sent.carrierId })
   }
   const mayGoAgain = sent.kind === "later" || (sent.kind === "unknown" && row.purpose === "code")
   const retryAt = mayGoAgain
     ? nextTextTry(
-        row.attempts,
+        leased.failures + 1,
         sent.kind === "later" ? sent.retryAfterSeconds : null,
         row.good_until.getTime(),
         context.clock.now(),
       )
     : null
   if (retryAt !== null) {
-    await putBack(context.db, claimed, retryAt, sent.error)
+    await context.db.transaction((tx) => putTextBack(tx, leased, retryAt, sent.error))
     return { kind: "waiting", reason: sent.error }
   }
   const error = sent.kind === "unknown" && row.purpose !== "code" ? unknownOutcome : sent.error
   const optedOut = sent.kind === "refused" && sent.optedOut ? outgoing : null
-  return end(context, claimed, row, { status: "failed", error }, optedOut)
+  return end(context, leased, row, { status: "failed", error }, optedOut)
 }
 
 /** Ends the text, and with it its step of outreach; `optedOut` is the text that the carrier refused for good. */
 async function end(
   context: AppContext,
-  claimed: ClaimedText,
+  leased: LeasedText,
   row: TextRow,
   ending: Pick<TextEnd, "status" | "error"> & { carrierId?: string | null },
   optedOut: Outgoing | null = null,
 ): Promise<Fate> {
   const now = context.clock.now()
-  const { companyId } = claimed
+  const { companyId } = leased
   const keepsBody = context.texts?.staysHere ?? false
-  const held = await context.db.transaction(async (tx) => {
+  const isEnded = await context.db.transaction(async (tx) => {
     // The run is locked before the text: who ends a run skips its texts in that order.
     const running = row.run_id === null ? null : await lockRunning(tx, companyId, row.run_id)
-    const held = await endText(tx, claimed, { carrierId: null, ...ending, keepsBody }, now)
-    if (held && optedOut) await recordOptOut(tx, context.sealer, companyId, optedOut, now)
-    if (held && row.run_id !== null) {
+    const isEnded = await endText(tx, leased, { carrierId: null, ...ending, keepsBody }, now)
+    if (isEnded && optedOut) await recordOptOut(tx, context.sealer, companyId, optedOut, now)
+    if (isEnded && row.run_id !== null) {
       const { status, error: reason } = ending
       const step = { runId: row.run_id, position: row.step_position!, status, reason }
       await finishStep(tx, companyId, step, running, now)
     }
-    return held
+    return isEnded
   })
-  if (!held) return { kind: "gone" }
+  if (!isEnded) return { kind: "gone" }
   if (ending.status === "sent") return { kind: "sent" }
   if (ending.status === "failed") {
     context.log.warn({ job: "send-texts", company_id: companyId, code: ending.error! }, "text not sent")

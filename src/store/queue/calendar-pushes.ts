@@ -1,11 +1,32 @@
 /**
- * What is still to be written into providers' calendars. A row says that an appointment and a calendar may differ, not how:
- * whoever works on it reads both, so that changes in quick succession come to one write and the order of rows is no matter.
+ * The queue of appointments to be written into providers' calendars. A row says that an appointment and a calendar may
+ * differ, not how: the worker reads both. So changes in quick succession come to one write, and the order of rows does not
+ * matter.
  */
 import type { Db, Tx } from "../pg/database.ts"
+import { createQueue, isFree, type Lease, type Leased } from "./leases.ts"
 
+type PushKey = {
+  calendarId: number
+  appointmentId: number
+}
+
+export type LeasedPush = Leased<PushKey>
+
+export const pushesDue = createQueue<PushKey>({
+  table: "calendar_push_due",
+  key: { calendarId: "calendar_id", appointmentId: "appointment_id" },
+})
+
+const leaseByTime = pushesDue.leasing(`${isFree} ORDER BY due_at LIMIT $4`)
+
+/** Leases up to `most`, those that have been due longest first. */
+export const leasePushes = (db: Db, lease: Lease, most: number): Promise<LeasedPush[]> =>
+  leaseByTime(db, lease, [most])
+
+/** A write under way may have read the appointment before this change: its lease ends, so that it does not finish the row. */
 const again = `ON CONFLICT (company_id, calendar_id, appointment_id)
-  DO UPDATE SET due_at = EXCLUDED.due_at, failures = 0, claim_token = NULL`
+  DO UPDATE SET due_at = EXCLUDED.due_at, failures = 0, lease_token = NULL, lease_until = NULL`
 
 /** For every calendar of the provider that we write into. */
 export function enqueuePushes(
@@ -23,7 +44,7 @@ export function enqueuePushes(
   )
 }
 
-/** For a calendar that has just been connected: what the provider has before them. */
+/** For a calendar that has just been connected: the provider's appointments that are still to come. */
 export async function enqueueComing(
   tx: Tx,
   companyId: number,
@@ -52,46 +73,6 @@ export async function enqueueOfCustomer(
      JOIN calendar_event e ON e.company_id = $1 AND e.appointment_id = a.id
      WHERE a.company_id = $1 AND a.customer_id = $2 ${again}`,
     [companyId, customerId, new Date(now)],
-  )
-}
-
-export interface ClaimedPush {
-  companyId: number
-  calendarId: number
-  appointmentId: number
-  failures: number
-  token: string
-}
-
-/** Takes up to `most` that are due; nobody else gets them until the lease is over. */
-export async function claimPushes(
-  db: Db,
-  claim: { token: string; now: number; leaseMs: number; most: number },
-): Promise<ClaimedPush[]> {
-  return db.query<ClaimedPush>(
-    `UPDATE calendar_push_due d SET claim_token = $1, due_at = $3
-     FROM (SELECT company_id, calendar_id, appointment_id FROM calendar_push_due WHERE due_at <= $2
-           ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED) due
-     WHERE d.company_id = due.company_id AND d.calendar_id = due.calendar_id AND d.appointment_id = due.appointment_id
-     RETURNING d.company_id AS "companyId", d.calendar_id AS "calendarId", d.appointment_id AS "appointmentId",
-       d.failures, d.claim_token AS token`,
-    [claim.token, new Date(claim.now), new Date(claim.now + claim.leaseMs), claim.most],
-  )
-}
-
-const mine = "company_id = $1 AND calendar_id = $2 AND appointment_id = $3 AND claim_token = $4"
-const mineOf = (push: ClaimedPush) => [push.companyId, push.calendarId, push.appointmentId, push.token]
-
-/** Done, unless the appointment has changed since it was claimed: then the row is no longer this claim's. */
-export async function finishPush(db: Db, push: ClaimedPush): Promise<void> {
-  await db.query(`DELETE FROM calendar_push_due WHERE ${mine}`, mineOf(push))
-}
-
-export async function retryPush(db: Db, push: ClaimedPush, error: string, dueAt: number): Promise<void> {
-  await db.query(
-    `UPDATE calendar_push_due SET due_at = $5, failures = failures + 1, last_error = $6, claim_token = NULL
-     WHERE ${mine}`,
-    [...mineOf(push), new Date(dueAt), error],
   )
 }
 

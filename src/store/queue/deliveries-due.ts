@@ -1,93 +1,127 @@
-/** The queue of deliveries, which is asked alone, since a distributed database keeps it on one node. */
-
+/** The queue of deliveries: what is still to be sent to webhook endpoints, and when. */
+import { endpointDisabled, type QueuedDelivery } from "../../model/delivery.ts"
 import type { Db, Tx } from "../pg/database.ts"
-import type { HoldKey } from "./delivery-leases.ts"
+import { createQueue, isFree, type JustLeased, type Lease } from "./leases.ts"
 
-/**
- * Keeps this transaction to looking up row by row. A queue fills and empties faster than its statistics are taken, so the
- * planner would now and then read all of a table for a few rows, and go on doing so.
- */
-export function leadPlanner(tx: Tx): void {
-  const others = ["seqscan", "bitmapscan", "sort", "hashjoin", "mergejoin"]
-  tx.write("SELECT set_config('enable_' || way, 'off', true) FROM unnest($1::text[]) AS way", [others])
+interface DeliveryFacts {
+  endpointId: number
+  /** Null for a test. */
+  eventId: number | null
 }
 
-export interface DueTurn {
-  now: number
-  /** Held since earlier, with how many more each may have in hand, in the order of their turn. */
-  held: readonly (HoldKey & { free: number })[]
-  /** Of the holds that were taken just now: they come after the others. */
-  newToken: string
+export type LeasedDelivery = JustLeased<{ deliveryId: number }, DeliveryFacts>
+
+export const deliveriesDue = createQueue<{ deliveryId: number }, DeliveryFacts>({
+  table: "delivery_due",
+  key: { deliveryId: "delivery_id" },
+  facts: { endpointId: "endpoint_id", eventId: "event_id" },
+})
+
+/**
+ * Settings for a transaction on this queue. The planner looks rows up one by one: a queue fills and empties faster than its
+ * statistics are taken, so now and then it would read a whole table for a few rows, and go on doing so. A worker that is
+ * frozen in the middle of the transaction loses it, with its locks, before its leases end.
+ */
+export function settleQueueTransaction(tx: Tx): void {
+  const ways = ["seqscan", "bitmapscan", "sort", "hashjoin", "mergejoin"]
+  const settings = new Map(ways.map((way) => [`enable_${way}`, "off"]))
+  settings.set("idle_in_transaction_session_timeout", "10s")
+  tx.write("SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s (name, value)", [
+    [...settings.keys()],
+    [...settings.values()],
+  ])
+}
+
+export interface DeliveryShares {
+  /** How many deliveries of one endpoint may be under a lease at once, on all workers together. */
   share: number
-  /** New holds on these get `slowShare` instead, since they let us wait. */
+  /** Endpoints that get `slowShare` instead, since they let us wait. */
   slowEndpointIds: readonly number[]
   slowShare: number
-  /** Whether to look at what is in hand as well, for rows that have come in before it. */
-  looksBack: boolean
-  /** At most so many rows. */
-  limit: number
 }
 
-export interface DueRow {
-  delivery_id: number
-  company_id: number
-  endpoint_id: number
-  /** Null for a test. */
-  event_id: number | null
-  /** The number of the attempt to be made, from 1. */
-  number: number
-}
+const leaseByEndpoint = deliveriesDue.leasing(
+  `${isFree} AND ctid = ANY (ARRAY(
+     WITH RECURSIVE endpoint AS (
+       (SELECT endpoint_id AS id FROM delivery_due WHERE endpoint_id > $4 ORDER BY endpoint_id LIMIT 1)
+       UNION ALL
+       SELECT (SELECT d.endpoint_id FROM delivery_due d WHERE d.endpoint_id > e.id ORDER BY d.endpoint_id LIMIT 1)
+       FROM endpoint e WHERE e.id IS NOT NULL
+     )
+     SELECT f.ctid FROM endpoint e CROSS JOIN LATERAL (
+       SELECT d.ctid, d.lease_until FROM delivery_due d
+       WHERE d.endpoint_id = e.id AND d.due_at <= $3
+       ORDER BY d.due_at, d.delivery_id
+       LIMIT CASE WHEN e.id = ANY ($5::bigint[]) THEN $6::integer ELSE $7::integer END
+     ) f WHERE f.lease_until IS NULL OR f.lease_until <= $3 LIMIT $8))`,
+)
 
 /**
- * Takes what is due for the endpoints that are held, each from its position on, and moves the positions. An endpoint gets
- * no more than its share in hand: one that hangs keeps what it has, and the others' rows are reached past it, however
- * long its queue. What comes in behind a position, by a transaction that began early and committed late, is found by
- * looking back. The last one taken of an endpoint is the last of its array, since rows come in the order of its queue.
- * `taken` is told the rows before the commit.
+ * Leases up to `most` deliveries, of endpoints in the order of their ids, those after `afterEndpointId` first. Of each
+ * endpoint only the first few due rows are looked at, its share, leased ones included. An endpoint that hangs fills its
+ * share with what is under way and nothing more of its queue is read, however long that is.
  */
-export function takeDue(tx: Tx, turn: DueTurn, taken: (rows: DueRow[]) => void): void {
-  tx.write<DueRow>(
-    `WITH held AS (
-       SELECT h.endpoint_id, h.to_due_at, h.to_delivery_id, k.free
-       FROM unnest($1::bigint[], $2::text[], $3::integer[]) AS k (endpoint_id, token, free)
-       JOIN delivery_hold h ON h.endpoint_id = k.endpoint_id AND h.token = k.token
-       UNION ALL
-       SELECT endpoint_id, to_due_at, to_delivery_id, CASE WHEN endpoint_id = ANY ($4::bigint[]) THEN $5::integer ELSE $6::integer END
-       FROM delivery_hold WHERE token = $7
-     ), taken AS (
-       SELECT f.* FROM held h CROSS JOIN LATERAL (
-         SELECT d.delivery_id, d.company_id, d.endpoint_id, d.event_id, d.attempt, d.due_at FROM delivery_due d
-         WHERE d.endpoint_id = h.endpoint_id AND d.due_at <= $8
-           AND (d.due_at, d.delivery_id) > (CASE WHEN $9 THEN '-infinity' ELSE h.to_due_at END, h.to_delivery_id)
-         ORDER BY d.due_at, d.delivery_id LIMIT h.free
-       ) f LIMIT $10
-     ), moved AS (
-       UPDATE delivery_hold h SET to_due_at = t.due_at, to_delivery_id = t.delivery_id
-       FROM (
-         SELECT endpoint_id, max(due_at) AS due_at, (array_agg(delivery_id))[count(*)::integer] AS delivery_id
-         FROM taken GROUP BY endpoint_id
-       ) t
-       WHERE h.endpoint_id = t.endpoint_id AND (t.due_at, t.delivery_id) > (h.to_due_at, h.to_delivery_id)
-     )
-     SELECT delivery_id, company_id, endpoint_id, event_id, attempt AS number FROM taken`,
+export async function leaseDeliveries(
+  tx: Tx,
+  lease: Lease,
+  { share, slowEndpointIds, slowShare }: DeliveryShares,
+  afterEndpointId: number,
+  most: number,
+): Promise<LeasedDelivery[]> {
+  const leased = await leaseByEndpoint(tx, lease, [afterEndpointId, slowEndpointIds, slowShare, share, most])
+  return leased.sort((a, b) => a.deliveryId - b.deliveryId)
+}
+
+/** Queues the deliveries: the worker may send them from `dueAt` on. */
+export async function insertDue(
+  tx: Tx,
+  companyId: number,
+  deliveries: readonly QueuedDelivery[],
+  dueAt: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at)
+     SELECT $1, q.id, q.endpoint_id, q.event_id, $5
+     FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS q (id, endpoint_id, event_id)`,
     [
-      turn.held.map(({ endpointId }) => endpointId),
-      turn.held.map(({ token }) => token),
-      turn.held.map(({ free }) => free),
-      turn.slowEndpointIds,
-      turn.slowShare,
-      turn.share,
-      turn.newToken,
-      new Date(turn.now),
-      turn.looksBack,
-      turn.limit,
+      companyId,
+      deliveries.map((delivery) => delivery.id),
+      deliveries.map((delivery) => delivery.endpoint_id),
+      deliveries.map((delivery) => delivery.event_id),
+      dueAt,
     ],
-    taken,
   )
 }
 
+/**
+ * Abandons the deliveries that wait for the endpoint, except tests. Leaves the deliveries under a lease: their worker
+ * finishes the attempt, and a later lease abandons what is due for a disabled endpoint.
+ */
+export async function abandonWaiting(tx: Tx, companyId: number, endpointId: number): Promise<void> {
+  await tx.query(
+    `WITH waiting AS (
+       SELECT delivery_id FROM delivery_due
+       WHERE company_id = $1 AND endpoint_id = $2 AND event_id IS NOT NULL AND lease_token IS NULL
+       FOR UPDATE SKIP LOCKED
+     ), gone AS (
+       DELETE FROM delivery_due d USING waiting w WHERE d.company_id = $1 AND d.delivery_id = w.delivery_id
+     )
+     UPDATE delivery d SET status = 'abandoned', last_error = $3, next_attempt_at = NULL, has_failed = true
+     FROM waiting w WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = w.delivery_id`,
+    [companyId, endpointId, endpointDisabled],
+  )
+}
+
+/** Removes all deliveries of a deleted endpoint from the queue. */
+export async function dropDue(tx: Tx, companyId: number, endpointId: number): Promise<void> {
+  await tx.query("DELETE FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2", [
+    companyId,
+    endpointId,
+  ])
+}
+
 export interface QueueState {
-  /** Due, and in nobody's hand. */
+  /** Due, and under no lease. */
   waiting: number
   inFlight: number
   /** To be tried again later. */
@@ -99,15 +133,11 @@ export interface QueueState {
 /** Of the whole host. */
 export async function readQueue(db: Db, now: number): Promise<QueueState> {
   const [row] = await db.query<QueueState>(
-    `SELECT count(*) FILTER (WHERE due_at <= $1 AND NOT in_hand) AS waiting,
-       count(*) FILTER (WHERE in_hand) AS "inFlight",
+    `SELECT count(*) FILTER (WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting,
+       count(*) FILTER (WHERE lease_until > $1) AS "inFlight",
        count(*) FILTER (WHERE due_at > $1) AS later,
        coalesce(extract(epoch FROM $1 - min(due_at) FILTER (WHERE due_at <= $1)), 0)::float8 AS "oldestSeconds"
-     FROM (
-       SELECT d.due_at, coalesce(h.lease_until > $1
-         AND (d.due_at, d.delivery_id) <= (h.to_due_at, h.to_delivery_id), false) AS in_hand
-       FROM delivery_due d LEFT JOIN delivery_hold h ON h.endpoint_id = d.endpoint_id
-     ) q`,
+     FROM delivery_due`,
     [new Date(now)],
   )
   return row!

@@ -1,17 +1,13 @@
-/** What came of attempts, written many at a time. */
+/** What came of attempts to deliver, written into the log many at a time. */
 import type { DeliveryStatus } from "../../model/delivery.ts"
 import type { DeliveryError } from "../../model/delivery-errors.ts"
 import type { Db, Tx } from "../pg/database.ts"
 import { byPartition } from "../pg/partitions.ts"
+import type { LeasedDelivery } from "./deliveries-due.ts"
 
-export interface DeliveryResult {
-  companyId: number
-  deliveryId: number
-  endpointId: number
-  isTest: boolean
-  /** Of the hold under which it was claimed. */
-  token: string
-  /** The number of this attempt. */
+/** Of a delivery under a lease. Times in epoch milliseconds. */
+export interface DeliveryResult extends LeasedDelivery {
+  /** Of this attempt, from 1. */
   number: number
   /** Null when nothing was sent: the delivery is given up without an attempt. */
   startedAt: number | null
@@ -20,28 +16,6 @@ export interface DeliveryResult {
   statusCode: number | null
   error: DeliveryError | null
   finishedAt: number
-}
-
-const dateOrNull = (time: number | null) => (time === null ? null : new Date(time))
-
-/** Takes finished rows out of the queue. By ids alone: the planner's picture of a queue that fills and empties is always wrong. */
-export function deleteDue(tx: Tx, deliveryIds: readonly number[]): void {
-  if (deliveryIds.length === 0) return
-  tx.write("DELETE FROM delivery_due WHERE delivery_id = ANY ($1::bigint[])", [deliveryIds])
-}
-
-/** Sets when rows are due again, as the next attempt. Returns the deliveries that still were in the queue. */
-export async function setDueAgain(
-  tx: Tx,
-  again: readonly { deliveryId: number; nextAttemptAt: number | null }[],
-): Promise<Set<number>> {
-  if (again.length === 0) return new Set()
-  const found = await tx.query<{ delivery_id: number }>(
-    `UPDATE delivery_due SET attempt = attempt + 1, due_at = ($2::timestamptz[])[array_position($1::bigint[], delivery_id)]
-     WHERE delivery_id = ANY ($1::bigint[]) RETURNING delivery_id`,
-    [again.map(({ deliveryId }) => deliveryId), again.map(({ nextAttemptAt }) => dateOrNull(nextAttemptAt))],
-  )
-  return new Set(found.map((row) => row.delivery_id))
 }
 
 /** An attempt as the log keeps it; one whose sender died has no end. */
@@ -76,7 +50,7 @@ export function updateDeliveries(tx: Tx, results: readonly DeliveryResult[], now
   }
 }
 
-/** Adds attempts to the log of deliveries that somebody else has in hand: they are true whoever that is. */
+/** Adds attempts to the log of deliveries that are not this worker's any more: the attempts were made all the same. */
 export function appendAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: number): void {
   for (const [partition, ofDay] of byDay(attempts, now)) {
     tx.write(

@@ -1,58 +1,34 @@
-/** The queue of texts: who may send which, and until when. A claim is a token with a lease. */
+/** The queue of texts and calls. */
 import { type TextLane, textLanes } from "../../model/text-message.ts"
 import type { Database, Db, Tx } from "../pg/database.ts"
+import { createQueue, isFree, type Lease, type Leased } from "./leases.ts"
 
-export interface ClaimedText {
-  companyId: number
-  id: number
-  token: string
-}
+export type LeasedText = Leased<{ textId: number }>
 
-export interface Claim {
-  token: string
-  now: number
-  leaseMs: number
-}
+export const textsDue = createQueue<{ textId: number }>({ table: "text_due", key: { textId: "text_id" } })
 
-/** When somebody else may take what is claimed, in epoch milliseconds. */
-export const leaseEnd = ({ now, leaseMs }: Claim): number => now + leaseMs
+const leaseByTime = textsDue.leasing(`${isFree} AND lane = $4 ORDER BY due_at LIMIT $5`)
+const leaseById = textsDue.leasing(`${isFree} AND company_id = $4 AND text_id = $5`)
 
-/** Takes up to `most` that are due; nobody else gets them until the lease is over. */
-export async function claimTexts(db: Db, claim: Claim, lane: TextLane, most: number): Promise<ClaimedText[]> {
-  const rows = await db.query<{ companyId: number; id: number }>(
-    `UPDATE text_due d SET claim_token = $1, due_at = $3
-     FROM (SELECT company_id, text_id FROM text_due WHERE lane = $5 AND due_at <= $2
-           ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED) due
-     WHERE d.company_id = due.company_id AND d.text_id = due.text_id
-     RETURNING d.company_id AS "companyId", d.text_id AS id`,
-    [claim.token, new Date(claim.now), new Date(leaseEnd(claim)), most, lane],
-  )
-  return rows.map((row) => ({ ...row, token: claim.token }))
-}
+/** Leases up to `most` texts of the lane, those that have been due longest first. */
+export const leaseTexts = (db: Db, lease: Lease, lane: TextLane, most: number): Promise<LeasedText[]> =>
+  leaseByTime(db, lease, [lane, most])
 
 /**
- * Takes this one; null when it is not due, or somebody has it. The commit does not wait for the disk: the next one, which
- * comes before the carrier hears of the text, takes this one there with it.
+ * Leases this text; null when it is not due, or another worker has it. The commit does not wait for the disk: the next one,
+ * which comes before the carrier hears of the text, brings this one to the disk too.
  */
-export async function claimText(
+export async function leaseText(
   db: Database,
+  lease: Lease,
   companyId: number,
-  id: number,
-  claim: Claim,
-): Promise<ClaimedText | null> {
-  let isClaimed = false
-  await db.transaction(async (tx) => {
+  textId: number,
+): Promise<LeasedText | null> {
+  const [leased] = await db.transaction(async (tx) => {
     tx.write("SET LOCAL synchronous_commit = off", [])
-    tx.write(
-      `UPDATE text_due SET claim_token = $3, due_at = $5
-       WHERE company_id = $1 AND text_id = $2 AND due_at <= $4 RETURNING 1`,
-      [companyId, id, claim.token, new Date(claim.now), new Date(leaseEnd(claim))],
-      (rows) => {
-        isClaimed = rows.length > 0
-      },
-    )
+    return leaseById(tx, lease, [companyId, textId])
   })
-  return isClaimed ? { companyId, id, token: claim.token } : null
+  return leased ?? null
 }
 
 export interface Addressed {
@@ -64,19 +40,18 @@ export interface Addressed {
 }
 
 /**
- * Writes down that the text is about to go, and where to, before the carrier hears of it. The number of tries, this one
- * included; null when the claim is over, or the text has ended meanwhile.
+ * Writes down that the text is about to go, and where to, before the carrier hears of it. False when the lease was lost, or
+ * the text has ended meanwhile.
  */
-export async function beginSending(db: Db, claimed: ClaimedText, to: Addressed): Promise<number | null> {
-  const [row] = await db.query<{ attempts: number }>(
-    `UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $4, phone_sealed = $5,
-       phone_hash = $6, body_sealed = coalesce($7, body_sealed)
-     WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending')
-       AND EXISTS (SELECT 1 FROM text_due WHERE company_id = $1 AND text_id = $2 AND claim_token = $3)
-     RETURNING attempts`,
-    [claimed.companyId, claimed.id, claimed.token, to.fromPhone, to.phoneSealed, to.phoneHash, to.bodySealed],
+export async function beginSending(tx: Tx, leased: LeasedText, to: Addressed): Promise<boolean> {
+  if (!(await textsDue.lock(tx, leased))) return false
+  const begun = await tx.query(
+    `UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4,
+       phone_hash = $5, body_sealed = coalesce($6, body_sealed)
+     WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING 1`,
+    [leased.companyId, leased.textId, to.fromPhone, to.phoneSealed, to.phoneHash, to.bodySealed],
   )
-  return row?.attempts ?? null
+  return begun.length > 0
 }
 
 export interface TextEnd {
@@ -87,20 +62,16 @@ export interface TextEnd {
   keepsBody: boolean
 }
 
-/** Ends a text and takes it from the queue, where this claim still holds it. */
-export async function endText(tx: Tx, claimed: ClaimedText, end: TextEnd, now: number): Promise<boolean> {
-  const held = await tx.query(
-    "DELETE FROM text_due WHERE company_id = $1 AND text_id = $2 AND claim_token = $3 RETURNING 1",
-    [claimed.companyId, claimed.id, claimed.token],
-  )
-  if (held.length === 0) return false
+/** Ends a text and takes it from the queue; false when the lease was lost. */
+export async function endText(tx: Tx, leased: LeasedText, end: TextEnd, now: number): Promise<boolean> {
+  if ((await textsDue.finish(tx, [leased])).length === 0) return false
   await tx.query(
     `UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6,
        body_sealed = CASE WHEN $7::boolean THEN body_sealed END
      WHERE company_id = $1 AND id = $2`,
     [
-      claimed.companyId,
-      claimed.id,
+      leased.companyId,
+      leased.textId,
       end.status,
       end.error,
       end.carrierId,
@@ -111,29 +82,28 @@ export async function endText(tx: Tx, claimed: ClaimedText, end: TextEnd, now: n
   return true
 }
 
-/** Puts a text back, to be tried or judged again. `error` is why it did not go; null when it was not tried. */
-export async function putBack(
-  db: Db,
-  claimed: ClaimedText,
+/** Puts a text back, to be tried or judged again. `error` is why a try failed; null when nothing was tried. */
+export async function putTextBack(
+  tx: Tx,
+  leased: LeasedText,
   dueAt: number,
   error: string | null,
 ): Promise<void> {
-  await db.query(
-    `WITH held AS (
-       UPDATE text_due SET due_at = $4, claim_token = NULL
-       WHERE company_id = $1 AND text_id = $2 AND claim_token = $3 RETURNING text_id)
-     UPDATE text_message SET status = 'pending', last_error = coalesce($5, last_error)
-     WHERE company_id = $1 AND id IN (SELECT text_id FROM held)`,
-    [claimed.companyId, claimed.id, claimed.token, new Date(dueAt), error],
+  const failures = leased.failures + (error === null ? 0 : 1)
+  if ((await textsDue.putBack(tx, [{ work: leased, dueAt, failures }])).length === 0) return
+  await tx.query(
+    `UPDATE text_message SET status = 'pending', last_error = coalesce($3, last_error)
+     WHERE company_id = $1 AND id = $2`,
+    [leased.companyId, leased.textId, error],
   )
 }
 
-export async function dropFromQueue(db: Db, companyId: number, id: number): Promise<void> {
-  await db.query("DELETE FROM text_due WHERE company_id = $1 AND text_id = $2", [companyId, id])
-}
+/** For a text that has ended already. */
+export const dropText = (tx: Tx, leased: LeasedText): void => textsDue.drop(tx, [leased])
 
 export interface TextQueueState {
   lane: TextLane
+  /** Due, and under no lease. */
   due: number
   /** Of the one that is due longest; 0 when none is. */
   oldestSeconds: number
@@ -144,7 +114,8 @@ export async function readTextQueue(db: Db, now: number): Promise<TextQueueState
   return db.query<TextQueueState>(
     `SELECT l.lane, count(d.text_id) AS due,
        coalesce(extract(epoch FROM $1 - min(d.due_at)), 0)::float8 AS "oldestSeconds"
-     FROM unnest($2::text[]) AS l (lane) LEFT JOIN text_due d ON d.lane = l.lane AND d.due_at <= $1
+     FROM unnest($2::text[]) AS l (lane)
+     LEFT JOIN text_due d ON d.lane = l.lane AND d.due_at <= $1 AND (d.lease_until IS NULL OR d.lease_until <= $1)
      GROUP BY l.lane`,
     [new Date(now), textLanes],
   )

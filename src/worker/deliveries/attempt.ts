@@ -1,69 +1,80 @@
 /** One attempt: sign, post, and say what came of it. */
-
 import type { AppContext } from "../../context.ts"
+import type { DeliveryError } from "../../model/delivery-errors.ts"
 import { envelopeOf, eventId } from "../../model/event.ts"
 import { associatedData } from "../../model/sealing.ts"
 import type { Post, Posted, Posting } from "../../ports.ts"
 import { outcomeOf } from "../../rules/webhooks/delivery-outcome.ts"
 import { webhookHeaders } from "../../rules/webhooks/webhook-signature.ts"
-import type { LoadedDelivery } from "../../store/queue/claimed-deliveries.ts"
+import type { DeliveryToSend } from "../../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
-import type { Held } from "./holds.ts"
 
-/** What is to be posted now. */
-export interface Attempt extends Held {
-  delivery: LoadedDelivery
+/**
+ * Why a delivery can't be sent any more; null when it can. Tests go to disabled endpoints too. How many attempts failed is
+ * no reason here: only the end of an attempt gives a delivery up, so that an event over which workers died reaches its
+ * receiver however often they did.
+ */
+export function whyHopeless({ eventId, endpoint, event, testPayload }: DeliveryToSend): DeliveryError | null {
+  const isTest = eventId === null
+  if (endpoint === null || !(endpoint.enabled || isTest)) return "endpoint_disabled"
+  return event === null && testPayload === null ? "event_gone" : null
 }
 
-/** What its result is of. */
-export const subjectOf = ({ delivery, hold }: Attempt) => ({
-  companyId: delivery.company_id,
-  deliveryId: delivery.delivery_id,
-  endpointId: delivery.endpoint_id,
-  isTest: delivery.event_id === null,
-  token: hold.token,
-  number: delivery.number,
-})
+/** The result of a delivery that is given up without an attempt. */
+export function givenUp(delivery: DeliveryToSend, error: DeliveryError, now: number): DeliveryResult {
+  return {
+    ...delivery,
+    number: delivery.failures + 1,
+    startedAt: null,
+    status: "abandoned",
+    nextAttemptAt: null,
+    statusCode: null,
+    error,
+    finishedAt: now,
+  }
+}
 
-/** Opens sealed secrets, and remembers the last ones: an endpoint's is the same for all that is sent to it. */
-export type OpenSecret = (delivery: LoadedDelivery) => string
+/** Opens sealed secrets, and remembers the last ones: an endpoint's secret signs everything that is sent to it. */
+export type OpenSecret = (delivery: DeliveryToSend) => string
 
 const remembered = 1_000
 
 export function createOpenSecret(context: Pick<AppContext, "sealer">): OpenSecret {
   const opened = new Map<string, string>()
-  return ({ company_id, endpoint_id, sealed_secret }) => {
-    const known = opened.get(sealed_secret!)
+  return ({ companyId, endpointId, endpoint }) => {
+    const { sealedSecret } = endpoint!
+    const known = opened.get(sealedSecret)
     if (known !== undefined) return known
-    const secret = context.sealer.open(sealed_secret!, associatedData.webhook(company_id, endpoint_id))
+    const secret = context.sealer.open(sealedSecret, associatedData.webhook(companyId, endpointId))
     if (opened.size >= remembered) opened.clear()
-    opened.set(sealed_secret!, secret)
+    opened.set(sealedSecret, secret)
     return secret
   }
 }
 
-function postingOf(delivery: LoadedDelivery, secret: string, now: number): Posting {
-  const { event, test_payload } = delivery
-  const body = JSON.stringify(event === null ? test_payload : envelopeOf(delivery.company_id, event))
-  const id = event === null ? test_payload!.id : eventId(event.id)
-  return { url: delivery.url!, headers: { ...webhookHeaders(secret, id, body, now) }, body }
+function postingOf(delivery: DeliveryToSend, secret: string, now: number): Posting {
+  const { companyId, endpoint, event, testPayload } = delivery
+  const body = JSON.stringify(event === null ? testPayload : envelopeOf(companyId, event))
+  const id = event === null ? testPayload!.id : eventId(event.id)
+  return { url: endpoint!.url, headers: { ...webhookHeaders(secret, id, body, now) }, body }
 }
 
-/** Never throws: what can't even be signed is a failed attempt. */
+/** Never throws: an attempt that can't even be signed is a failed one. `delivery` is not hopeless. */
 export async function runAttempt(
   context: Pick<AppContext, "clock" | "log">,
   post: Post,
   openSecret: OpenSecret,
-  attempt: Attempt,
+  delivery: DeliveryToSend,
 ): Promise<DeliveryResult> {
-  const { delivery } = attempt
+  const number = delivery.failures + 1
   const startedAt = context.clock.now()
   const { statusCode, error } = await sendSigned(context, post, openSecret, delivery)
   const finishedAt = context.clock.now()
   return {
-    ...subjectOf(attempt),
+    ...delivery,
+    number,
     startedAt,
-    ...outcomeOf(delivery.number, statusCode, finishedAt),
+    ...outcomeOf(number, statusCode, finishedAt),
     statusCode,
     error,
     finishedAt,
@@ -74,13 +85,13 @@ async function sendSigned(
   context: Pick<AppContext, "clock" | "log">,
   post: Post,
   openSecret: OpenSecret,
-  delivery: LoadedDelivery,
+  delivery: DeliveryToSend,
 ): Promise<Posted> {
   try {
     return await post.send(postingOf(delivery, openSecret(delivery), context.clock.now()))
   } catch (error) {
     context.log.error(
-      { err: error, job: "deliveries", company_id: delivery.company_id },
+      { err: error, job: "deliveries", company_id: delivery.companyId },
       "a webhook could not be signed",
     )
     return { statusCode: null, error: "failed" }

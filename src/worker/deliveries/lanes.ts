@@ -1,49 +1,48 @@
-/** A lane for each endpoint: so many requests at once, and the others in their order behind them. */
-
-export interface Lanes<Item> {
-  add(endpointId: number, item: Item): void
-  /** Takes back what waits in the lane. */
-  clear(endpointId: number): Item[]
-  /** Takes back what waits in any lane. */
-  clearAll(): Item[]
-  /** Until nothing runs. */
-  idle(): Promise<void>
+/** A lane for each endpoint: so many tasks at once, and the others in their order behind them. */
+export interface Lanes {
+  /** Runs the task when its lane has room. Null, without running it, when the lane is cleared before. */
+  run<Result>(laneId: number, task: () => Promise<Result>): Promise<Result | null>
+  /** Turns away the tasks that wait in the lane. */
+  clear(laneId: number): void
+  /** Turns away all that wait in any lane, and all that come later. */
+  close(): void
 }
 
-interface Lane<Item> {
+interface Lane {
   running: number
-  waiting: Item[]
+  /** Called with true when the lane has room for the task, with false when it is turned away. */
+  waiting: ((isNext: boolean) => void)[]
 }
 
-/** `run` never throws. */
-export function createLanes<Item>(atOnce: number, run: (item: Item) => Promise<void>): Lanes<Item> {
-  const lanes = new Map<number, Lane<Item>>()
-  const runs = new Set<Promise<void>>()
+export function createLanes(atOnce: number): Lanes {
+  const lanes = new Map<number, Lane>()
+  let isClosed = false
 
-  function start(endpointId: number, lane: Lane<Item>): void {
-    while (lane.running < atOnce && lane.waiting.length > 0) {
-      lane.running += 1
-      const running = run(lane.waiting.shift()!).then(() => {
-        runs.delete(running)
-        lane.running -= 1
-        start(endpointId, lane)
-      })
-      runs.add(running)
-    }
-    if (lane.running === 0) lanes.delete(endpointId)
+  /** Hands the place to the next task, if there is one. */
+  function leave(laneId: number, lane: Lane): void {
+    const next = lane.waiting.shift()
+    if (next) next(true)
+    else lane.running -= 1
+    if (lane.running === 0) lanes.delete(laneId)
+  }
+
+  function clear(lane: Lane | undefined): void {
+    for (const turnAway of lane?.waiting.splice(0) ?? []) turnAway(false)
   }
 
   return {
-    add(endpointId, item) {
-      const lane = lanes.get(endpointId) ?? { running: 0, waiting: [] }
-      lanes.set(endpointId, lane)
-      lane.waiting.push(item)
-      start(endpointId, lane)
+    async run(laneId, task) {
+      if (isClosed) return null
+      const lane = lanes.get(laneId) ?? { running: 0, waiting: [] }
+      lanes.set(laneId, lane)
+      if (lane.running < atOnce) lane.running += 1
+      else if (!(await new Promise<boolean>((resolve) => lane.waiting.push(resolve)))) return null
+      return task().finally(() => leave(laneId, lane))
     },
-    clear: (endpointId) => lanes.get(endpointId)?.waiting.splice(0) ?? [],
-    clearAll: () => [...lanes.values()].flatMap((lane) => lane.waiting.splice(0)),
-    async idle() {
-      while (runs.size > 0) await Promise.all(runs)
+    clear: (laneId) => clear(lanes.get(laneId)),
+    close() {
+      isClosed = true
+      for (const lane of lanes.values()) clear(lane)
     },
   }
 }

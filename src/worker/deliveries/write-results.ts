@@ -10,14 +10,11 @@ import {
   isGone,
 } from "../../rules/webhooks/delivery-outcome.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import { leadPlanner } from "../../store/queue/deliveries-due.ts"
-import { endIfFrozen, holdName, lockHolds } from "../../store/queue/delivery-leases.ts"
+import { deliveriesDue, settleQueueTransaction } from "../../store/queue/deliveries-due.ts"
 import {
   addOutcomes,
   appendAttempts,
   type DeliveryResult,
-  deleteDue,
-  setDueAgain,
   updateDeliveries,
 } from "../../store/queue/delivery-results.ts"
 import { changeHealth } from "../../store/webhook-endpoints.ts"
@@ -28,17 +25,15 @@ interface Condemned {
   reason: DisabledReason
 }
 
-/** Endpoints first, then their holds, then the queue, as everybody else locks them. */
+/** Locks endpoints first and then the queue, each in the order of ids, as every other writer does. */
 export async function writeResults(context: AppContext, results: readonly DeliveryResult[]): Promise<void> {
   const now = context.clock.now()
+  const sorted = results.toSorted((a, b) => a.deliveryId - b.deliveryId)
   await context.db.transaction(async (tx) => {
-    endIfFrozen(tx)
-    leadPlanner(tx)
-    const [failing, held] = await Promise.all([failingAmong(tx, results), lockHolds(tx, results)])
-    const [ours, others] = partition(results, (result) => held.has(holdName(result)))
-    const { settled, passed } = await settle(tx, ours)
+    settleQueueTransaction(tx)
+    const [failing, { settled, passed }] = await Promise.all([failingAmong(tx, sorted), settle(tx, sorted)])
     updateDeliveries(tx, settled, now)
-    appendAttempts(tx, [...others, ...passed].filter(wasSent), now)
+    appendAttempts(tx, passed.filter(wasSent), now)
     for (const endpoint of [...goneAmong(results), ...failing])
       await disableEndpoint(tx, { ...endpoint, now })
     // Last: every worker counts in the same rows.
@@ -47,21 +42,29 @@ export async function writeResults(context: AppContext, results: readonly Delive
 }
 
 /**
- * Takes results out of the queue, or sets when they are due again. What somebody has abandoned while it was being sent is
- * passed over where it failed, and settled where it ended: a success is one whatever was thought of it.
+ * Takes deliveries out of the queue, or sets when they are due again. A success ends its delivery whoever has the lease by
+ * now: the receiver has the event. Any other result is passed over when the lease was lost, or when the delivery was
+ * abandoned meanwhile: another worker's result decides, or the abandoning has decided.
  */
 async function settle(
   tx: Tx,
   results: readonly DeliveryResult[],
 ): Promise<{ settled: DeliveryResult[]; passed: DeliveryResult[] }> {
-  const [ended, again] = partition(results, (result) => result.nextAttemptAt === null)
-  deleteDue(
-    tx,
-    ended.map((result) => result.deliveryId),
-  )
-  const found = await setDueAgain(tx, again)
-  const [waiting, passed] = partition(again, (result) => found.has(result.deliveryId))
-  return { settled: [...ended, ...waiting], passed }
+  const [succeeded, others] = partition(results, ({ status }) => status === "succeeded")
+  const [again, abandoned] = partition(others, ({ nextAttemptAt }) => nextAttemptAt !== null)
+  deliveriesDue.drop(tx, succeeded)
+  const back = again.map((result) => ({
+    work: result,
+    dueAt: result.nextAttemptAt!,
+    failures: result.number,
+  }))
+  const [finished, waiting] = await Promise.all([
+    deliveriesDue.finish(tx, abandoned),
+    deliveriesDue.putBack(tx, back),
+  ])
+  const ours = new Set([...finished, ...waiting.map(({ work }) => work)])
+  const [settled, passed] = partition(others, (result) => ours.has(result))
+  return { settled: [...succeeded, ...settled], passed }
 }
 
 function partition<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
@@ -77,9 +80,9 @@ function goneAmong(results: readonly DeliveryResult[]): Condemned[] {
     .map(({ companyId, endpointId }) => ({ companyId, endpointId, reason: "gone" }))
 }
 
-/** Tests say nothing about an endpoint's health, nor does what was never sent. */
+/** Tests say nothing about an endpoint's health, nor do deliveries that were never sent. */
 async function failingAmong(tx: Tx, results: readonly DeliveryResult[]): Promise<Condemned[]> {
-  const counting = results.filter((result) => !result.isTest && wasSent(result))
+  const counting = results.filter((result) => result.eventId !== null && wasSent(result))
   const byEndpoint = Map.groupBy(counting, (result) => result.endpointId)
   const changes = [...byEndpoint].map(([endpointId, own]) => ({
     endpointId,

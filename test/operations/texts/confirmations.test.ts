@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { confirmByText } from "../../../src/operations/shared/texts.ts"
 import { handOver } from "../../../src/operations/texts/hand-over.ts"
-import { leaseMs, newClaim } from "../../../src/operations/texts/send-text.ts"
+import { textLease, textLeaseMs } from "../../../src/operations/texts/send-text.ts"
 import { findAppointment } from "../../../src/store/appointments.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
 import { startService, type TestService } from "../../support/service.ts"
@@ -89,17 +89,17 @@ describe("confirmations", () => {
     expect([answer, carrier.sent.length]).toEqual([{ sent: true }, 1])
   })
 
-  it("AG-07 AG-16 are their booker's from the booking on; if it dies before it sends, the worker does when the claim is over", async () => {
+  it("AG-07 AG-16 are their booker's from the booking on; if it dies before it sends, the worker does when the lease is over", async () => {
     const { context, companyId, clock } = service
     const appointment = (await findAppointment(context.db, companyId, await book()))!
     const call = { companyId, now: clock.now() }
     const confirmation = await context.db.transaction((tx) =>
-      confirmByText(tx, context, call, appointment, newClaim(context)),
+      confirmByText(tx, context, call, appointment, textLease(context)),
     )
-    expect(confirmation).toMatchObject({ claimed: { companyId, id: confirmation.textId } })
+    expect(confirmation).toMatchObject({ leased: { companyId, textId: confirmation.textId } })
     await sendTexts(context)
     expect(carrier.sent).toEqual([])
-    clock.advanceMs(leaseMs)
+    clock.advanceMs(textLeaseMs)
     await sendTexts(context)
     expect(carrier.sent).toHaveLength(1)
   })

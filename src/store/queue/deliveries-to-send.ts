@@ -1,52 +1,45 @@
-/** What is needed to send claimed deliveries: their endpoints, and the events or the tests' own payloads. */
+/** What is needed to send leased deliveries: their endpoints, and the events or the tests' own payloads. */
 import type { StoredEvent } from "../../model/event.ts"
 import type { Tx } from "../pg/database.ts"
 import { byPartition } from "../pg/partitions.ts"
-import type { DueRow } from "./deliveries-due.ts"
+import type { LeasedDelivery } from "./deliveries-due.ts"
 
-/** What an endpoint or an event no longer gives is null. */
-export interface LoadedDelivery extends DueRow {
-  url: string | null
-  sealed_secret: string | null
-  enabled: boolean | null
+export interface DeliveryToSend extends LeasedDelivery {
+  /** Null when the endpoint is gone. */
+  endpoint: { url: string; sealedSecret: string; enabled: boolean } | null
+  /** Null for a test, and when the event is past its retention. */
   event: StoredEvent | null
-  test_payload: { id: string } | null
+  testPayload: { id: string } | null
 }
 
 /** Endpoints and events are read once each, however many deliveries share them. */
-export async function loadClaimed(tx: Tx, rows: readonly DueRow[], now: number): Promise<LoadedDelivery[]> {
+export async function loadDeliveries(
+  tx: Tx,
+  rows: readonly LeasedDelivery[],
+  now: number,
+): Promise<DeliveryToSend[]> {
   const [endpoints, events, payloads] = await Promise.all([
     findEndpoints(tx, rows),
     findEvents(tx, rows, now),
     findTestPayloads(tx, rows),
   ])
-  return rows.map((row) => {
-    const endpoint = endpoints.get(row.endpoint_id)
-    return {
-      ...row,
-      url: endpoint?.url ?? null,
-      sealed_secret: endpoint?.secret ?? null,
-      enabled: endpoint?.enabled ?? null,
-      event: events.get(row.event_id) ?? null,
-      test_payload: payloads.get(row.delivery_id) ?? null,
-    }
-  })
+  return rows.map((row) => ({
+    ...row,
+    endpoint: endpoints.get(row.endpointId) ?? null,
+    event: events.get(row.eventId) ?? null,
+    testPayload: payloads.get(row.deliveryId) ?? null,
+  }))
 }
 
-interface EndpointRow {
-  id: number
-  url: string
-  secret: string
-  enabled: boolean
-}
+type Endpoint = NonNullable<DeliveryToSend["endpoint"]>
 
-async function findEndpoints(tx: Tx, rows: readonly DueRow[]): Promise<Map<number, EndpointRow>> {
-  const distinct = [...new Map(rows.map((row) => [row.endpoint_id, row])).values()]
-  const found = await tx.query<EndpointRow>(
-    `SELECT w.id, w.url, w.secret, w.enabled
+async function findEndpoints(tx: Tx, rows: readonly LeasedDelivery[]): Promise<Map<number, Endpoint>> {
+  const distinct = [...new Map(rows.map((row) => [row.endpointId, row])).values()]
+  const found = await tx.query<Endpoint & { id: number }>(
+    `SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled
      FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id)
      JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id`,
-    [distinct.map((row) => row.company_id), distinct.map((row) => row.endpoint_id)],
+    [distinct.map((row) => row.companyId), distinct.map((row) => row.endpointId)],
   )
   return new Map(found.map((row) => [row.id, row]))
 }
@@ -57,12 +50,12 @@ async function findEndpoints(tx: Tx, rows: readonly DueRow[]): Promise<Map<numbe
  */
 async function findEvents(
   tx: Tx,
-  rows: readonly DueRow[],
+  rows: readonly LeasedDelivery[],
   now: number,
 ): Promise<Map<number | null, StoredEvent>> {
   const companyOf = new Map<number, number>()
-  for (const { event_id, company_id } of rows) {
-    if (event_id !== null) companyOf.set(event_id, company_id)
+  for (const { eventId, companyId } of rows) {
+    if (eventId !== null) companyOf.set(eventId, companyId)
   }
   const byDay = byPartition("event", companyOf, ([eventId]) => eventId, now)
   const found = await Promise.all(
@@ -82,21 +75,21 @@ interface TestPayload {
   payload: { id: string }
 }
 
-/** Tests are rare, so they may be looked for through the parent of all days. */
+/** Tests are rare, so they may be looked up through the parent of all days. */
 async function findTestPayloads(
   tx: Tx,
-  rows: readonly DueRow[],
+  rows: readonly LeasedDelivery[],
 ): Promise<Map<number, TestPayload["payload"]>> {
-  const tests = rows.filter((row) => row.event_id === null)
+  const tests = rows.filter((row) => row.eventId === null)
   if (tests.length === 0) return new Map()
   const found = await tx.query<TestPayload>(
     `SELECT d.id AS delivery_id, d.payload
      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS c (company_id, endpoint_id, id)
      JOIN delivery d ON d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.id = c.id`,
     [
-      tests.map((row) => row.company_id),
-      tests.map((row) => row.endpoint_id),
-      tests.map((row) => row.delivery_id),
+      tests.map((row) => row.companyId),
+      tests.map((row) => row.endpointId),
+      tests.map((row) => row.deliveryId),
     ],
   )
   return new Map(found.map((row) => [row.delivery_id, row.payload]))

@@ -1,0 +1,66 @@
+/** Leases deliveries and reads what is needed to send them. */
+import type { AppContext } from "../../context.ts"
+import { newLease } from "../../operations/shared/new-lease.ts"
+import {
+  type LeasedDelivery,
+  leaseDeliveries,
+  settleQueueTransaction,
+} from "../../store/queue/deliveries-due.ts"
+import { type DeliveryToSend, loadDeliveries } from "../../store/queue/deliveries-to-send.ts"
+import { appendAttempts, type EndedAttempt } from "../../store/queue/delivery-results.ts"
+import type { DeliveryLimits } from "./limits.ts"
+
+/** A delivery to be sent before its lease ends. */
+export interface Sendable {
+  delivery: DeliveryToSend
+  /** Epoch milliseconds by the Clock. */
+  leaseUntil: number
+}
+
+/** Takes turns among the endpoints: one call goes on where the one before reached its limit. */
+export function createDeliveryLeases(
+  context: AppContext,
+  limits: Pick<DeliveryLimits, "leaseMs" | "share" | "slowShare">,
+  slowEndpoints: ReadonlySet<number>,
+): (most: number) => Promise<Sendable[]> {
+  let afterEndpointId = 0
+
+  return async (most) => {
+    const lease = newLease(context, limits.leaseMs)
+    const shares = { ...limits, slowEndpointIds: [...slowEndpoints] }
+    return context.db.transaction(async (tx) => {
+      // A lease that a crash of the database loses is taken again; waiting for the disk would only delay the sending.
+      tx.write("SET LOCAL synchronous_commit = off", [])
+      settleQueueTransaction(tx)
+      const leased = await leaseDeliveries(tx, lease, shares, afterEndpointId, most)
+      if (afterEndpointId > 0 && leased.length < most) {
+        leased.push(...(await leaseDeliveries(tx, lease, shares, 0, most - leased.length)))
+      }
+      afterEndpointId =
+        leased.length < most ? 0 : leased.reduce((last, { endpointId }) => Math.max(last, endpointId), 0)
+      if (leased.length === 0) return []
+      const deliveries = await loadDeliveries(tx, leased, lease.now)
+      appendAttempts(
+        tx,
+        leased.flatMap((delivery) => lostAttempt(delivery, limits.leaseMs)),
+        lease.now,
+      )
+      return deliveries.map((delivery) => ({ delivery, leaseUntil: lease.until }))
+    })
+  }
+}
+
+/** The attempt of a worker that lost its lease, most likely because it died. */
+function lostAttempt({ lostAt, failures, ...delivery }: LeasedDelivery, leaseMs: number): EndedAttempt[] {
+  if (lostAt === null) return []
+  return [
+    {
+      ...delivery,
+      number: failures,
+      startedAt: lostAt.getTime() - leaseMs,
+      finishedAt: null,
+      statusCode: null,
+      error: "interrupted",
+    },
+  ]
+}
