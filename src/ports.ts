@@ -1,7 +1,7 @@
 /** What the outside must offer. Adapters implement these; nothing else reaches beyond the process and its database. */
 
 import type { CalendarProblem } from "./model/calendar-problem.ts"
-import type { DeliveryError } from "./model/delivery-errors.ts"
+import type { DeliveryError } from "./model/delivery.ts"
 import type { EventCopy } from "./model/event-copy.ts"
 import type { Accuracy, GeoPoint } from "./model/geo.ts"
 import type { CalendarSettings } from "./model/provider-calendar.ts"

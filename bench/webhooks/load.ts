@@ -2,8 +2,8 @@
 
 import type { AppContext } from "../../src/context.ts"
 import type { EventData } from "../../src/model/event.ts"
+import { testEvent } from "../../src/model/event-schemas.ts"
 import { associatedData } from "../../src/model/sealing.ts"
-import { testEvent } from "../../src/model/test-event.ts"
 import { webhookSecret } from "../../src/model/webhook-endpoint.ts"
 import { openCompany } from "../../src/operations/operator.ts"
 import { insertEvent } from "../../src/store/events.ts"

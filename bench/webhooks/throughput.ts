@@ -4,7 +4,7 @@ import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts
 import { createPost } from "../../src/adapters/webhooks/post.ts"
 import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
 import type { AppContext } from "../../src/context.ts"
-import { testEvent } from "../../src/model/test-event.ts"
+import { testEvent } from "../../src/model/event-schemas.ts"
 import type { Post } from "../../src/ports.ts"
 import { readOutcomes } from "../../src/store/queue/delivery-results.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"

@@ -1,6 +1,6 @@
+import { publicSlug } from "../model/company.ts"
 import { name, phone } from "../model/fields.ts"
 import { timezone } from "../model/location.ts"
-import { publicSlug } from "../model/slug.ts"
 import { openCompany } from "../operations/operator.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
 import { withContext } from "./opened.ts"

@@ -2,7 +2,7 @@
 import type { DurationOption } from "../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput } from "../model/availability.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
-import type { MinuteBlock } from "../model/slot.ts"
+import type { MinuteBlock } from "../model/slot-search.ts"
 import { blocksOf } from "../rules/availability/blocks.ts"
 import { eligibleLocations } from "../rules/availability/eligible-locations.ts"
 import { findStarts } from "../rules/availability/find-starts.ts"

@@ -1,7 +1,6 @@
 /** Every error becomes the one error shape here. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
-import { errorBody } from "../model/error-body.ts"
-import { Refusal } from "../model/errors.ts"
+import { errorBody, Refusal } from "../model/errors.ts"
 import type { Log } from "../ports.ts"
 import { refusalOf } from "../store/pg/laws.ts"
 

@@ -4,8 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { errorBody } from "../model/error-body.ts"
-import { Refusal } from "../model/errors.ts"
+import { errorBody, Refusal } from "../model/errors.ts"
 
 export interface Unreadable {
   /** Keeps in mind what the server is answering. */

@@ -1,8 +1,8 @@
 /**
- * An appointment as an iCalendar file: stable UID, SEQUENCE, times in UTC, one VEVENT a working day; no link token, no
- * address of the customer's, no name of this service.
+ * iCalendar files (RFC 5545): an appointment as one, and how they write times, texts and long lines. The file has a stable
+ * UID, SEQUENCE, times in UTC and one VEVENT per working day; it holds no link token, no address of the customer's and no
+ * name of this service.
  */
-import { escapedText, foldedLine, utcText } from "./calendar-text.ts"
 
 export interface CalendarEntry {
   companyName: string
@@ -11,7 +11,7 @@ export interface CalendarEntry {
   appointmentId: number
   typeName: string
   providerName: string
-  /** Only for visits at the company's place. */
+  /** Only when the customer comes to the company. */
   location: string | null
   version: number
   cancelled: boolean
@@ -47,4 +47,32 @@ function eventLines(entry: CalendarEntry, block: CalendarEntry["blocks"][number]
     `STATUS:${entry.cancelled ? "CANCELLED" : "CONFIRMED"}`,
     "END:VEVENT",
   ]
+}
+
+export const utcText = (at: Date) => `${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`
+
+export function escapedText(text: string): string {
+  return text
+    .replace(/\\/g, "\\\\")
+    .replace(/[;,]/g, (mark) => `\\${mark}`)
+    .replace(/\r\n|\r|\n/g, "\\n")
+    .replace(/\p{Cc}/gu, " ")
+}
+
+/** Lines of at most 75 bytes, continued with a space, never cut inside a character. */
+export function foldedLine(line: string): string {
+  const parts: string[] = []
+  let part = ""
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > 75) {
+      parts.push(part)
+      part = " "
+      bytes = 1
+    }
+    part += character
+    bytes += size
+  }
+  return [...parts, part].join("\r\n")
 }

@@ -1,9 +1,32 @@
-/** A company and its settings. */
+/** A company, its settings, and its channels: the numbers under which it is reached for calls and for texts. */
 import { z } from "zod"
-import { clock, clockOfMinute, flag, locale, minuteOfClock, name, phone, whole } from "./fields.ts"
+import { clock, clockOfMinute, flag, locale, minuteOfClock, name, phone, timestamp, whole } from "./fields.ts"
 import { timezone } from "./location.ts"
-import { publicSlug } from "./slug.ts"
+import { iso } from "./views.ts"
 import { withPatch } from "./with-patch.ts"
+
+/** First path segments that the customer host uses itself. */
+const reservedSlugs: ReadonlySet<string> = new Set([
+  "api",
+  "assets",
+  "docs",
+  "embed",
+  "favicon",
+  "healthz",
+  "metrics",
+  "readyz",
+  "robots",
+])
+
+const expectedSlug = "expected 3 to 60 lowercase letters, digits or hyphens"
+
+/** The word that addresses a company's public page: `{book_url}/<slug>`. */
+export const publicSlug = z
+  .string({ error: expectedSlug })
+  .regex(/^[a-z0-9-]{3,60}$/, { error: expectedSlug })
+  .refine((value) => !reservedSlugs.has(value), {
+    error: "expected a slug that the booking pages do not use",
+  })
 
 export const newCustomers = z.enum(["allowed", "not_allowed"], {
   error: "expected one of allowed, not_allowed",
@@ -123,4 +146,26 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
       ? { quiet_start_minute: minuteOfClock(quiet.start), quiet_end_minute: minuteOfClock(quiet.end) }
       : {}),
   }
+}
+
+export const channelKind = z.enum(["voice", "sms"], { error: "expected one of voice, sms" })
+
+export const channelInput = z.strictObject({ kind: channelKind, phone })
+
+export const channelView = z.object({
+  id: z.int(),
+  kind: channelKind,
+  phone: z.string(),
+  created_at: timestamp,
+})
+
+export interface Channel {
+  id: number
+  kind: z.infer<typeof channelKind>
+  phone: string
+  created_at: Date
+}
+
+export function showChannel(channel: Channel): z.input<typeof channelView> {
+  return { ...channel, created_at: iso(channel.created_at) }
 }

@@ -3,77 +3,104 @@
  * its cause and answered as `internal`. `docs/errors.md` explains each to its reader, and a test compares the two.
  */
 export const errorTable = {
-  invalid_input: { status: 400, message: "The request is not valid." },
-  invalid_json: { status: 400, message: "The body is not valid JSON." },
-  filter_not_usable: { status: 400, message: "That choice can't be used for this customer." },
-  end_time_mismatch: { status: 400, message: "end_time does not match the appointment's length." },
-  embed_origin_invalid: { status: 400, message: "That is not an origin that may embed the pages." },
-  code_expired: { status: 400, message: "Code expired" },
-  wrong_code: { status: 400, message: "That code is not right." },
-  phone_not_supported: { status: 400, message: "Codes can be texted to US and Canadian numbers only." },
-  bot_check_failed: { status: 400, message: "The check that you are human did not pass. Please try again." },
-  unauthorized: { status: 401, message: "A valid API key or session is required." },
-  visit_expired: { status: 401, message: "Your visit has expired. Please verify your number again." },
-  session_expired: { status: 401, message: "Session expired" },
-  wrong_credentials: { status: 401, message: "The email or the password is wrong." },
-  forbidden: { status: 403, message: "This key's role does not allow that." },
-  registration_closed: { status: 403, message: "New customers are not allowed" },
-  not_found: { status: 404, message: "There is no such record." },
-  route_not_found: { status: 404, message: "There is nothing at this address." },
-  unknown_number: { status: 404, message: "Unknown number" },
-  link_ended: { status: 404, message: "This link is no longer active" },
-  method_not_allowed: { status: 405, message: "This address does not take that method." },
-  slot_taken: { status: 409, message: "That time has just been taken." },
-  time_not_offered: { status: 409, message: "That time is not offered." },
-  out_of_service_area: { status: 409, message: "That provider does not serve the customer's address." },
-  address_needed: { status: 409, message: "An address is needed for this appointment." },
-  request_needed: { status: 409, message: "This type is booked through a scheduling request only." },
-  request_not_open: { status: 409, message: "The scheduling request is not open." },
-  request_mismatch: { status: 409, message: "The scheduling request is for another customer or type." },
-  request_scheduled: { status: 409, message: "The scheduling request has an appointment." },
-  open_request_exists: { status: 409, message: "The customer already has an open request for this type." },
-  type_not_bookable: { status: 409, message: "This appointment type can't be booked." },
-  appointment_started: { status: 409, message: "The appointment has already started." },
-  appointment_not_scheduled: { status: 409, message: "The appointment is no longer scheduled." },
-  appointment_not_started: { status: 409, message: "The appointment has not started yet." },
-  cancel_notice_passed: { status: 409, message: "It is too late to change this appointment." },
-  external_ref_taken: { status: 409, message: "Another customer has this external_ref." },
-  phone_taken: { status: 409, message: "Another customer has this phone number." },
-  slug_taken: { status: 409, message: "Another company has this public_slug." },
-  email_taken: { status: 409, message: "Another user has this email." },
-  channel_taken: { status: 409, message: "This number is already registered." },
-  last_admin_key: { status: 409, message: "The last admin key or user can't be removed." },
-  registration_needed: { status: 409, message: "Please register before booking." },
-  caller_unknown: { status: 409, message: "The caller's number is not known." },
-  address_set_by_company: { status: 409, message: "The company has set this customer's address itself." },
-  version_conflict: { status: 409, message: "It has changed since you read it." },
-  in_use: { status: 409, message: "It is still in use." },
-  booking_links_not_set_up: { status: 409, message: "Booking links are not set up for the company." },
-  outreach_running: { status: 409, message: "Outreach is running for this scheduling request." },
-  outreach_not_running: { status: 409, message: "No outreach is running for this scheduling request." },
-  too_many_endpoints: { status: 409, message: "A company has at most three webhook endpoints." },
-  too_many_calendars: { status: 409, message: "A provider has at most ten calendars." },
-  endpoint_disabled: { status: 409, message: "The webhook endpoint is disabled." },
-  customer_archived: { status: 409, message: "The customer is archived." },
-  idempotency_key_reused: { status: 409, message: "This Idempotency-Key was used for another request." },
-  idempotency_key_running: { status: 409, message: "A request with this Idempotency-Key is still running." },
-  answer_erased: { status: 410, message: "The answer to this request has been erased." },
-  body_too_large: { status: 413, message: "The body is too large." },
-  unsupported_media_type: { status: 415, message: "Send the body as application/json." },
-  rate_limited: { status: 429, message: "Too many requests. Please wait a moment." },
-  codes_stopped: { status: 429, message: "No more codes can be sent today. Please call." },
-  internal: { status: 500, message: "Something went wrong on our side." },
-  busy: { status: 503, message: "The service is busy. Please try again in a moment." },
-  not_ready: { status: 503, message: "The service is not ready yet." },
-  bot_check_not_configured: { status: 503, message: "Online booking is not set up on this host." },
-  texts_unavailable: { status: 503, message: "No codes can be texted at the moment. Please call." },
-  calendar_unavailable: {
-    status: 503,
-    message: "The provider's calendar could not be checked. Nothing has changed; please try again.",
-  },
-} as const satisfies Record<string, { status: number; message: string }>
+  ...answeredWith(400, {
+    invalid_input: "The request is not valid.",
+    invalid_json: "The body is not valid JSON.",
+    filter_not_usable: "That choice can't be used for this customer.",
+    end_time_mismatch: "end_time does not match the appointment's length.",
+    embed_origin_invalid: "That is not an origin that may embed the pages.",
+    code_expired: "Code expired",
+    wrong_code: "That code is not right.",
+    phone_not_supported: "Codes can be texted to US and Canadian numbers only.",
+    bot_check_failed: "The check that you are human did not pass. Please try again.",
+  }),
+  ...answeredWith(401, {
+    unauthorized: "A valid API key or session is required.",
+    visit_expired: "Your visit has expired. Please verify your number again.",
+    session_expired: "Session expired",
+    wrong_credentials: "The email or the password is wrong.",
+  }),
+  ...answeredWith(403, {
+    forbidden: "This key's role does not allow that.",
+    registration_closed: "New customers are not allowed",
+  }),
+  ...answeredWith(404, {
+    not_found: "There is no such record.",
+    route_not_found: "There is nothing at this address.",
+    unknown_number: "Unknown number",
+    link_ended: "This link is no longer active",
+  }),
+  ...answeredWith(405, {
+    method_not_allowed: "This address does not take that method.",
+  }),
+  ...answeredWith(409, {
+    slot_taken: "That time has just been taken.",
+    time_not_offered: "That time is not offered.",
+    out_of_service_area: "That provider does not serve the customer's address.",
+    address_needed: "An address is needed for this appointment.",
+    request_needed: "This type is booked through a scheduling request only.",
+    request_not_open: "The scheduling request is not open.",
+    request_mismatch: "The scheduling request is for another customer or type.",
+    request_scheduled: "The scheduling request has an appointment.",
+    open_request_exists: "The customer already has an open request for this type.",
+    type_not_bookable: "This appointment type can't be booked.",
+    appointment_started: "The appointment has already started.",
+    appointment_not_scheduled: "The appointment is no longer scheduled.",
+    appointment_not_started: "The appointment has not started yet.",
+    cancel_notice_passed: "It is too late to change this appointment.",
+    external_ref_taken: "Another customer has this external_ref.",
+    phone_taken: "Another customer has this phone number.",
+    slug_taken: "Another company has this public_slug.",
+    email_taken: "Another user has this email.",
+    channel_taken: "This number is already registered.",
+    last_admin_key: "The last admin key or user can't be removed.",
+    registration_needed: "Please register before booking.",
+    caller_unknown: "The caller's number is not known.",
+    address_set_by_company: "The company has set this customer's address itself.",
+    version_conflict: "It has changed since you read it.",
+    in_use: "It is still in use.",
+    booking_links_not_set_up: "Booking links are not set up for the company.",
+    outreach_running: "Outreach is running for this scheduling request.",
+    outreach_not_running: "No outreach is running for this scheduling request.",
+    too_many_endpoints: "A company has at most three webhook endpoints.",
+    too_many_calendars: "A provider has at most ten calendars.",
+    endpoint_disabled: "The webhook endpoint is disabled.",
+    customer_archived: "The customer is archived.",
+    idempotency_key_reused: "This Idempotency-Key was used for another request.",
+    idempotency_key_running: "A request with this Idempotency-Key is still running.",
+  }),
+  ...answeredWith(410, {
+    answer_erased: "The answer to this request has been erased.",
+  }),
+  ...answeredWith(413, {
+    body_too_large: "The body is too large.",
+  }),
+  ...answeredWith(415, {
+    unsupported_media_type: "Send the body as application/json.",
+  }),
+  ...answeredWith(429, {
+    rate_limited: "Too many requests. Please wait a moment.",
+    codes_stopped: "No more codes can be sent today. Please call.",
+  }),
+  ...answeredWith(500, {
+    internal: "Something went wrong on our side.",
+  }),
+  ...answeredWith(503, {
+    busy: "The service is busy. Please try again in a moment.",
+    not_ready: "The service is not ready yet.",
+    bot_check_not_configured: "Online booking is not set up on this host.",
+    texts_unavailable: "No codes can be texted at the moment. Please call.",
+    calendar_unavailable:
+      "The provider's calendar could not be checked. Nothing has changed; please try again.",
+  }),
+}
 
 export type ErrorCode = keyof typeof errorTable
+
+function answeredWith<Code extends string>(status: number, messages: Record<Code, string>) {
+  const entries = Object.entries<string>(messages).map(([code, message]) => [code, { status, message }])
+  return Object.fromEntries(entries) as Record<Code, { status: number; message: string }>
+}
 
 export interface RefusalOptions {
   /** One plain sentence; the table's own when left out. */
@@ -112,4 +139,28 @@ export function invalid(field: string, expected: string): Refusal {
 /** The 404 for a record; another company's id answers exactly like an unknown one. */
 export function notFound(noun: string, field?: string): Refusal {
   return new Refusal("not_found", { message: `There is no such ${noun}.`, ...(field ? { field } : {}) })
+}
+
+export interface ErrorBody {
+  success: false
+  error: {
+    code: ErrorCode
+    message: string
+    field?: string
+    details?: Record<string, unknown>
+    request_id: string
+  }
+}
+
+export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+  return {
+    success: false,
+    error: {
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.field === undefined ? {} : { field: refusal.field }),
+      ...(refusal.details === undefined ? {} : { details: refusal.details }),
+      request_id: requestId,
+    },
+  }
 }

@@ -1,8 +1,12 @@
-/** Every event in full, as receivers may rely on it. Version 1 only grows: `contracts/events.v1.json` holds it to that. */
+/**
+ * Every event in full, as receivers may rely on it, and the event that the test operation sends. Version 1 only grows:
+ * `contracts/events.v1.json` holds it to that.
+ */
 import { z } from "zod"
-import { bookedByKinds } from "./actor.ts"
+import { msPerHour } from "../time/units.ts"
+import { bookedByKinds, type EventSource } from "./actor.ts"
 import { blockView, durationOptionView } from "./appointment.ts"
-import { type EventType, webhookTest } from "./event.ts"
+import { type EventType, eventId, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
 import { requestStatus } from "./scheduling-request.ts"
 import { addressView, idAndName } from "./views.ts"
@@ -70,3 +74,43 @@ export const eventSchemas = {
 } satisfies Record<EventType | typeof webhookTest, z.ZodObject>
 
 export type TestEvent = z.infer<(typeof eventSchemas)[typeof webhookTest]>
+
+/** A made-up appointment a day after `now`, marked by `data.sample`. Its ids are 0, which no record has. */
+export function testEvent(companyId: number, id: number, source: EventSource, now: number): TestEvent {
+  const start = Math.ceil(now / msPerHour) * msPerHour + 24 * msPerHour
+  const times = {
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(start + msPerHour).toISOString(),
+  }
+  return {
+    id: eventId(id),
+    type: webhookTest,
+    version: 1,
+    occurred_at: new Date(now).toISOString(),
+    company_id: companyId,
+    source,
+    data: {
+      sample: true,
+      appointment: {
+        id: 0,
+        ...times,
+        timezone: "UTC",
+        blocks: [times],
+        appointment_type: { id: 0, name: "Sample type" },
+        duration_option: null,
+        provider: { id: 0, name: "Sample provider" },
+        location: { id: 0, name: "Sample location" },
+        booked_by: "api",
+      },
+      customer: {
+        id: 0,
+        external_ref: null,
+        name: "Sample Customer",
+        phone: "+12025550100",
+        email: "sample@example.com",
+        address: null,
+      },
+      scheduling_request: null,
+    },
+  }
+}

@@ -1,6 +1,6 @@
 /** The numbers that a company's calls and texts come from and go to. */
 import { z } from "zod"
-import { channelInput, channelView, showChannel } from "../model/channel.ts"
+import { channelInput, channelView, showChannel } from "../model/company.ts"
 import { notFound, Refusal } from "../model/errors.ts"
 import { byId, page } from "../model/fields.ts"
 import { pageById } from "../model/paging.ts"

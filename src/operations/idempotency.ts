@@ -5,8 +5,7 @@
  */
 import type { AppContext } from "../context.ts"
 import { credentialOf } from "../model/actor.ts"
-import { errorBody } from "../model/error-body.ts"
-import { Refusal } from "../model/errors.ts"
+import { errorBody, Refusal } from "../model/errors.ts"
 import {
   findAnswer,
   type KeptAnswer,

@@ -1,6 +1,6 @@
 /** Everything that is kept of one customer: what an export reads, and what an erasure removes. */
-import { erasedName } from "../model/erasure.ts"
 import type { StoredEvent } from "../model/event.ts"
+import { erasedName } from "../model/personal-data.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import type { TextChannel, TextPurpose, TextRow } from "../model/text-message.ts"
 import type { Db, Tx } from "./pg/database.ts"

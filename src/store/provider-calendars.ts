@@ -1,6 +1,6 @@
 /** Connected calendars and our events in them. A disconnected calendar keeps its row for its mark, without settings. */
-import type { CalendarConnection } from "../model/calendar-connection.ts"
 import type { ProviderCalendar } from "../model/provider-calendar.ts"
+import type { CalendarConnection } from "../model/schedules.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns =

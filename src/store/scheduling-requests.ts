@@ -1,6 +1,6 @@
 /** Scheduling requests. */
 import type { RequestStatus, SchedulingRequest } from "../model/scheduling-request.ts"
-import type { BookableRequest } from "../model/visit.ts"
+import type { BookableRequest } from "../model/verified-visit.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,

@@ -9,7 +9,7 @@ import { promptsIn, promptsPath } from "../../src/http/agent-api/platform/prompt
 import { exampleSite } from "../../src/http/agent-api/platform/site.ts"
 import { type ToolConfig, toolConfigOf } from "../../src/http/agent-api/platform/tool-config.ts"
 import { agentTools } from "../../src/http/agent-api/tools.ts"
-import { conversationStarted, conversationVariables } from "../../src/model/agent/conversation.ts"
+import { conversationStarted, conversationVariables } from "../../src/model/agent/session.ts"
 import { propertiesOf } from "./platform.ts"
 
 const root = join(import.meta.dirname, "../..")

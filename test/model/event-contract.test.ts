@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest"
 import { eventContractPath, eventContractText } from "../../src/http/api-docs/generate.ts"
 import { webhookTest } from "../../src/model/event.ts"
 import { type EventContract, eventBreaks, eventContract } from "../../src/model/event-contract.ts"
-import { eventSchemas } from "../../src/model/event-schemas.ts"
-import { testEvent } from "../../src/model/test-event.ts"
+import { eventSchemas, testEvent } from "../../src/model/event-schemas.ts"
 
 const text = readFileSync(new URL(`../../${eventContractPath}`, import.meta.url), "utf8")
 const committed: EventContract = JSON.parse(text)

@@ -1,7 +1,7 @@
 /** One of every event, as an endpoint gets them out of a short story; `docs/webhooks.md` shows exactly these. */
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { deliveryErrors } from "../../src/model/delivery-errors.ts"
+import { deliveryErrors } from "../../src/model/delivery.ts"
 import { eventSchemas } from "../../src/model/event-schemas.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
 import { startService, type TestService } from "../support/service.ts"

@@ -1,5 +1,6 @@
 /** CalDAV (RFC 4791): five requests, over connections to vetted addresses. */
-import { utcText } from "../../model/calendar-text.ts"
+
+import { utcText } from "../../model/calendar-file.ts"
 import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import { newEventText, updatedEventText } from "../../rules/calendars/own-event.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"

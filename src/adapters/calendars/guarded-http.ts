@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http"
 import type { CalendarProblem } from "../../model/calendar-problem.ts"
-import type { DeliveryError } from "../../model/delivery-errors.ts"
+import type { DeliveryError } from "../../model/delivery.ts"
 import { CalendarUnavailable } from "../../ports.ts"
 import type { ConnectionGuard } from "../webhooks/address-guard.ts"
 import { failureWord } from "../webhooks/failure-words.ts"

@@ -1,5 +1,6 @@
 /** Turns what Node throws at a failed request into the words that companies read. */
-import type { DeliveryError } from "../../model/delivery-errors.ts"
+
+import type { DeliveryError } from "../../model/delivery.ts"
 import { BlockedAddress, UnknownName } from "./address-guard.ts"
 import { StaleConnection } from "./kept-connections.ts"
 

@@ -8,8 +8,7 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server"
 import type { AppContext } from "../../context.ts"
-import { errorBody } from "../../model/error-body.ts"
-import { Refusal } from "../../model/errors.ts"
+import { errorBody, Refusal } from "../../model/errors.ts"
 import { asSaid } from "../../operations/agent/in-agent-words.ts"
 import { callTool, type ToolCaller } from "./call-tool.ts"
 import { describeTools } from "./describe-tools.ts"

@@ -1,7 +1,7 @@
 /** The agent's routes: a key of the company, whatever its role, and the session of one conversation. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
-import { conversationInit, conversationStarted } from "../../model/agent/conversation.ts"
+import { conversationInit, conversationStarted } from "../../model/agent/session.ts"
 import { asSaid } from "../../operations/agent/in-agent-words.ts"
 import { startConversation } from "../../operations/agent/start-conversation.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"

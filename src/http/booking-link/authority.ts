@@ -1,7 +1,7 @@
 /** The booking link's token travels in a header of its own, never in an address of the JSON endpoints. */
 import type { FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import type { ShownSlot } from "../../model/slot.ts"
+import type { ShownSlot } from "../../model/slot-search.ts"
 import { LinkEnded } from "../../operations/booking-link.ts"
 import { placedView } from "./view.ts"
 

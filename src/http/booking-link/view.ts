@@ -10,7 +10,7 @@ import type {
 import { companyAppointment } from "../../model/appointment.ts"
 import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
-import { type ShownSlot, showSlot, showSlotTimes } from "../../model/slot.ts"
+import { type ShownSlot, showSlot, showSlotTimes } from "../../model/slot-search.ts"
 import type { OpenedLink } from "../../operations/booking-link.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"

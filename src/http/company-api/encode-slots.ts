@@ -3,7 +3,7 @@
  * costs a fraction of building objects and a text for them first.
  */
 import type { ProviderLocationStarts, Slot, TypePlan } from "../../model/availability.ts"
-import { type MinuteBlock, type ShownSlot, showSlot, showSlotTimes } from "../../model/slot.ts"
+import { type MinuteBlock, type ShownSlot, showSlot, showSlotTimes } from "../../model/slot-search.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"
 import type { TakeMemory } from "../answer-memory.ts"

@@ -1,7 +1,7 @@
 /** A public page has one address; what people make of it, in capitals or with a slash behind, leads there. */
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { publicSlug } from "../../model/company.ts"
 import { Refusal } from "../../model/errors.ts"
-import { publicSlug } from "../../model/slug.ts"
 
 type PageRequest = FastifyRequest<{ Params: { slug: string } }>
 

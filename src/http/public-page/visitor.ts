@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import type { PublicPage } from "../../model/public-page.ts"
-import type { VerifiedVisit } from "../../model/visit.ts"
+import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type Admission, admittedPage, publicCall, type Visitor } from "../../operations/public-page/admit.ts"
 import { openVisit } from "../../operations/public-page/verified-visit.ts"

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { emptyReasons } from "../availability.ts"
 import { date } from "../fields.ts"
-import { slotsPerProvider, slotTimesView, slotView } from "../slot.ts"
+import { slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
 import { optionalId, say, todayView } from "./fields.ts"
 
 /** How many times one answer names at the most. */

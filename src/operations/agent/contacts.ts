@@ -9,7 +9,7 @@ import {
 import { mostCodes, mostCodesAnHour } from "../../model/agent/session.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { associatedData } from "../../model/sealing.ts"
-import { codeMinutes } from "../../model/verification.ts"
+import { codeMinutes } from "../../model/verified-visit.ts"
 import { iso } from "../../model/views.ts"
 import { contactCodeWaitSeconds, contactCodeWindowMs } from "../../rules/public-page/verification-codes.ts"
 import { e164Of } from "../../rules/texts/phone-numbers.ts"

@@ -4,7 +4,7 @@ import { sayBlocks, sayList } from "../../model/agent/say.ts"
 import { saidAsTheyAre, sentenceFor } from "../../model/agent/sentences.ts"
 import type { SpokenSlot } from "../../model/agent/slots.ts"
 import { Refusal, type RefusalOptions } from "../../model/errors.ts"
-import type { ShownSlot } from "../../model/slot.ts"
+import type { ShownSlot } from "../../model/slot-search.ts"
 
 /** Its message is already worded for the caller. */
 export class SaidRefusal extends Refusal {}

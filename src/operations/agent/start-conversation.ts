@@ -3,9 +3,14 @@
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import type { BookableType } from "../../model/agent/bookable.ts"
-import type { ConversationVariables, conversationInit } from "../../model/agent/conversation.ts"
 import { sayBlocks, sayDate, todayIn } from "../../model/agent/say.ts"
-import { type ConversationChannel, type SessionCompany, sessionLife } from "../../model/agent/session.ts"
+import {
+  type ConversationChannel,
+  type ConversationVariables,
+  type conversationInit,
+  type SessionCompany,
+  sessionLife,
+} from "../../model/agent/session.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { fullName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"

@@ -6,7 +6,7 @@
 import type { AppContext } from "../../context.ts"
 import type { SearchInput, ServiceAddress, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
-import { type ShownSlot, showSlot } from "../../model/slot.ts"
+import { type ShownSlot, showSlot } from "../../model/slot-search.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"
 import { searchSlots } from "../../rules/availability/find-slots.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"

@@ -1,9 +1,8 @@
 /** The live check of a provider's calendars: asked outside every transaction, with a time limit. */
 
 import type { AppContext } from "../../context.ts"
-import type { ScheduleCalendar } from "../../model/calendar-connection.ts"
 import { Refusal } from "../../model/errors.ts"
-import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { LoadedSchedules, ScheduleCalendar } from "../../model/schedules.ts"
 import { CalendarUnavailable } from "../../ports.ts"
 import type { OccupiedBlock } from "../../rules/booking/occupied.ts"
 import { overlaps } from "../../time/intervals.ts"

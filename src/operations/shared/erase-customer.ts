@@ -1,8 +1,7 @@
 /** Replaces a customer's personal data in every record. Consents about their numbers stay, as keyed hashes. */
 
-import { withoutPersonalData } from "../../model/erasure.ts"
-import { errorBody } from "../../model/error-body.ts"
-import { Refusal } from "../../model/errors.ts"
+import { errorBody, Refusal } from "../../model/errors.ts"
+import { withoutPersonalData } from "../../model/personal-data.ts"
 import type { Sealer } from "../../model/sealing.ts"
 import { deleteContactsOf, listContacts } from "../../store/contacts.ts"
 import { eraseAnswers } from "../../store/idempotency.ts"

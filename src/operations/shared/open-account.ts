@@ -1,7 +1,7 @@
 /** Opens the sealed settings of a connected calendar, as the calendar port takes them. */
 
-import type { CalendarConnection } from "../../model/calendar-connection.ts"
 import type { CalendarSettings } from "../../model/provider-calendar.ts"
+import type { CalendarConnection } from "../../model/schedules.ts"
 import type { Sealer } from "../../model/sealing.ts"
 import { associatedData } from "../../model/sealing.ts"
 import type { CalendarAccount } from "../../ports.ts"

@@ -12,7 +12,7 @@ import type {
   ProviderPlan,
   TypePlan,
 } from "../../model/availability.ts"
-import type { MinuteBlock } from "../../model/slot.ts"
+import type { MinuteBlock } from "../../model/slot-search.ts"
 import { covers, disjoint, type Intervals, overlaps } from "../../time/intervals.ts"
 import { localDay, minutesOfDays, minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"

@@ -7,7 +7,7 @@ import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availa
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
-import type { MinuteBlock } from "../../model/slot.ts"
+import type { MinuteBlock } from "../../model/slot-search.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"

@@ -2,7 +2,7 @@
 
 import type { TypePlan } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
-import type { MinuteBlock } from "../../model/slot.ts"
+import type { MinuteBlock } from "../../model/slot-search.ts"
 import { msPerMinute } from "../../time/units.ts"
 
 export interface OccupiedBlock {

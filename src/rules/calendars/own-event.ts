@@ -1,5 +1,6 @@
 /** The iCalendar text of an event of ours. One that the calendar's owner changed keeps what they added to it. */
-import { escapedText, foldedLine, utcText } from "../../model/calendar-text.ts"
+
+import { escapedText, foldedLine, utcText } from "../../model/calendar-file.ts"
 import type { EventCopy } from "../../model/event-copy.ts"
 import { linesOf, readLine } from "./components.ts"
 

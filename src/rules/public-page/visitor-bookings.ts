@@ -1,7 +1,7 @@
 /** What visitors of the public page may book without a request, and when the address that they type counts. */
 import type { AppointmentType } from "../../model/appointment-type.ts"
+import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import type { Address } from "../../model/views.ts"
-import type { VerifiedVisit } from "../../model/visit.ts"
 
 export const isPublicType = (type: Pick<AppointmentType, "active" | "kind" | "public_booking">): boolean =>
   type.active && type.kind === "open" && type.public_booking

@@ -1,6 +1,6 @@
 /** The words of the texts that we write ourselves: about an appointment, with a code, and in answer to HELP. */
 import type { Appointment } from "../../model/appointment.ts"
-import { codeMinutes } from "../../model/verification.ts"
+import { codeMinutes } from "../../model/verified-visit.ts"
 import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf } from "../../time/units.ts"

@@ -1,6 +1,5 @@
 /** What came of attempts to deliver, written into the log many at a time. */
-import type { DeliveryStatus } from "../../model/delivery.ts"
-import type { DeliveryError } from "../../model/delivery-errors.ts"
+import type { DeliveryError, DeliveryStatus } from "../../model/delivery.ts"
 import type { Db, Tx } from "../pg/database.ts"
 import { byPartition } from "../pg/partitions.ts"
 import type { LeasedDelivery } from "./deliveries-due.ts"

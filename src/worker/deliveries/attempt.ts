@@ -1,6 +1,6 @@
 /** One attempt: sign, post, and say what came of it. */
 import type { AppContext } from "../../context.ts"
-import type { DeliveryError } from "../../model/delivery-errors.ts"
+import type { DeliveryError } from "../../model/delivery.ts"
 import { envelopeOf, eventId } from "../../model/event.ts"
 import { associatedData } from "../../model/sealing.ts"
 import type { Post, Posted, Posting } from "../../ports.ts"

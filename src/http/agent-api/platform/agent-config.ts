@@ -1,5 +1,6 @@
 /** An agent as the platform takes it: its prompt, the variables that it is told at the start, and who tells them. */
-import { conversationVariables } from "../../../model/agent/conversation.ts"
+
+import { conversationVariables } from "../../../model/agent/session.ts"
 import { agentPrefix } from "../tools.ts"
 import type { Site } from "./site.ts"
 

@@ -1,4 +1,4 @@
-/** Everything that is kept of one customer, in a form to hand over. */
+/** A customer's personal data: all of it in a form to hand over, and the parts that an erasure replaces. */
 import { z } from "zod"
 import { appointmentView } from "./appointment.ts"
 import { customerView } from "./customer.ts"
@@ -43,3 +43,41 @@ export const customerExportView = z.object({
   }),
   events: z.array(exportedEventView).meta({ description: "Of the last 30 days." }),
 })
+
+/** Replaces an erased name. */
+export const erasedName = "Erased"
+
+/** Fields of stored data that may hold something personal. */
+const personal = new Set([
+  "address",
+  "latitude",
+  "longitude",
+  "email",
+  "phone",
+  "notes",
+  "cancel_reason",
+  "reason",
+  "external_ref",
+  "duration_label",
+  "first_name",
+  "last_name",
+])
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** The same event data without the customer's. Names of providers, locations and types stay. */
+export function withoutPersonalData(data: Json): Json {
+  return scrubbed(data, false)
+}
+
+function scrubbed(value: Json, isCustomer: boolean): Json {
+  if (Array.isArray(value)) return value.map((entry) => scrubbed(entry, isCustomer))
+  if (value === null || typeof value !== "object") return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, kept(key, inner, isCustomer)]))
+}
+
+function kept(key: string, value: Json, ofCustomer: boolean): Json {
+  if (personal.has(key)) return null
+  if (key === "name" && ofCustomer) return erasedName
+  return scrubbed(value, key === "customer")
+}
