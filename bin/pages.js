@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 
-/** Builds the pages unless the last build is newer than everything it was made from. */
+/** Builds the pages unless the last build is newer than all of its sources. */
 export function buildPages(root, node) {
   const web = join(root, "web")
   const dist = join(web, "dist")
-  const built = join(dist, ".vite", "public-page.json")
+  // The file that the build writes last.
+  const built = join(dist, "server", "pages.js")
   const inputs = [newestChange(web), changedAt(join(root, "package-lock.json"))]
   if (existsSync(built) && changedAt(built) >= Math.max(...inputs)) return
   rmSync(dist, { recursive: true, force: true })
@@ -17,7 +18,7 @@ export function buildPages(root, node) {
     {
       cwd: root,
       encoding: "utf8",
-      // Whoever builds, the pages are the ones that customers get.
+      // Tests run on the same pages that customers get.
       env: { ...process.env, NODE_ENV: "production" },
     },
   )
@@ -26,7 +27,7 @@ export function buildPages(root, node) {
   process.exit(1)
 }
 
-/** Folders count too: a file that was removed leaves only their time behind. */
+/** Folders count too: only the folder's time shows that a file was removed. */
 function newestChange(folder) {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== "dist")
   const times = entries.map((entry) => {

@@ -14,7 +14,7 @@ const table: Record<string, readonly string[]> = {
   context: ["operations", "store", "ports", "model"],
   "operations/shared": ["store", "rules", "ports", "model", "time"],
   operations: ["operations/shared", "context", "rules", "store", "ports", "model", "time"],
-  http: ["operations", "context", "ports", "model", "time", "web"],
+  http: ["operations", "context", "ports", "model", "time"],
   worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   // The address guard, and the reading of calendar files.
   adapters: ["ports", "rules/webhooks", "rules/calendars", "model", "time"],
@@ -57,6 +57,7 @@ const table: Record<string, readonly string[]> = {
 
 /** Layers whose types may be imported where their code may not. */
 const typeTable: Record<string, readonly string[]> = {
+  http: ["web"],
   web: ["model"],
 }
 
@@ -81,6 +82,7 @@ const packageHomes: Record<string, readonly string[]> = {
   pino: ["adapters"],
   "@xmldom/xmldom": ["adapters"],
   preact: ["web"],
+  "preact-render-to-string": ["web"],
   "libphonenumber-js": ["model", "rules"],
   zod: ["model", "operations", "http", "cli"],
 }

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from "vite"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The page itself fetches all it needs at once, so a language is imported without Vite's preloader. */
+/** Drops Vite's preloader: the page's start script already fetches everything at once. */
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",
@@ -11,7 +11,7 @@ const plainImports: Plugin = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined,
 }
 
-/** Each page is a build of its own: hardly anybody opens two of them, and one file weighs less than parts to share. */
+/** Each page is a build of its own: few visitors open both, and one file is smaller than shared parts. */
 const page = (name: string) => ({
   consumer: "client" as const,
   build: {
@@ -23,7 +23,7 @@ const page = (name: string) => ({
   },
 })
 
-/** One script at an address that never changes, for sites that name it in their pages. */
+/** One script at a constant address, because other sites write that address into their pages. */
 const embed = {
   consumer: "client" as const,
   build: {
@@ -38,13 +38,24 @@ const embed = {
   },
 }
 
+/** The components of both pages for Node, with which the customer host renders the first screens. */
+const server = {
+  consumer: "server" as const,
+  build: {
+    outDir: here("dist/server"),
+    emptyOutDir: false,
+    target: "esnext",
+    rolldownOptions: { input: { pages: here("server/pages.tsx") } },
+  },
+}
+
 export default defineConfig({
   root: here("."),
   publicDir: false,
   plugins: [plainImports],
   oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
-  // An inlined asset would be a data: address, which the pages' Content-Security-Policy refuses.
+  // The pages' Content-Security-Policy refuses the data: address that an inlined asset would have.
   build: { target: "es2022", assetsInlineLimit: 0 },
   builder: {},
-  environments: { client: page("booking-link"), embed, publicPage: page("public-page") },
+  environments: { client: page("booking-link"), embed, publicPage: page("public-page"), server },
 })

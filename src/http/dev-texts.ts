@@ -1,8 +1,8 @@
 /** `/dev/texts`: what would have been texted, for developers. Only a host that sends no texts has it. */
 import type { FastifyInstance } from "fastify"
-import { html } from "../../web/shared/html.ts"
 import type { AppContext } from "../context.ts"
 import { type DevText, readDevTexts } from "../operations/texts/dev-texts.ts"
+import { html } from "./html.ts"
 
 const contentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -59,9 +59,9 @@ export async function visit(
   return { page, complaints, close: () => context.close() }
 }
 
-/** Waits until the page's script has taken over. */
+/** Waits until the page's script has taken over the server's HTML. */
 export async function alive(page: Page): Promise<void> {
-  await page.locator("[data-step-heading]").waitFor()
+  await expect.poll(() => page.evaluate<boolean>("globalThis.earlyEvents === undefined")).toBe(true)
 }
 
 // Legacy mode judges in the page itself, without a second page to gather frames in: there are none, and it is faster.

@@ -1,7 +1,7 @@
 import { buildPages } from "../../bin/pages.js"
 import { root } from "../../bin/setup.js"
 
-/** The booking host serves the built pages: builds them once a run, when their sources are newer. */
+/** Builds the pages once per test run, when their sources are newer: the customer host serves the built ones. */
 export default function build() {
   buildPages(root, process.execPath)
 }

@@ -1,5 +1,6 @@
 /** A booking link as its holder meets it over plain HTTP, on a service that was started with its booking host. */
-import type { LinkView, SlotsView } from "../../web/shared/contract.ts"
+import type { LinkView } from "../../web/booking-link/contract.ts"
+import type { SlotsView } from "../../web/shared/contract.ts"
 import type { TestService } from "./service.ts"
 import { make, type Story } from "./story.ts"
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest"
 import { bookingLinkClient } from "../../web/booking-link/client.ts"
-import { newIdempotencyKey } from "../../web/shared/until-answered.ts"
+import { newIdempotencyKey } from "../../web/shared/api.ts"
 import { anasFirst, openLink, scheduledLink } from "./story.ts"
 
 type Sent = { path: string; init: RequestInit }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderLinkPage } from "../../web/booking-link/shell.ts"
-import { pageAssets } from "../../web/shared/assets.ts"
-import { googleCalendarUrl, outlookCalendarUrl } from "../../web/shared/calendar-links.ts"
-import type { LinkView } from "../../web/shared/contract.ts"
-import { renderMessagePage } from "../../web/shared/message-page.ts"
-import { allMessages } from "../../web/shared/messages/all.ts"
-import type { Framing } from "../../web/shared/page-document.ts"
+import type { LinkView } from "../../web/booking-link/contract.ts"
+import { createRenderer } from "../../web/server/pages.tsx"
+import type { Framing } from "../../web/server/renderer.ts"
+import { googleCalendarUrl, outlookCalendarUrl } from "../../web/shared/add-to-calendar.tsx"
+import type { Locale } from "../../web/shared/contract.ts"
+import { loadLanguage } from "../../web/shared/language.ts"
 import { hourAt, openLink, scheduledLink } from "./story.ts"
 
 const assets = {
@@ -14,13 +13,14 @@ const assets = {
   preload: ["/assets/en.js"],
   framed: "/assets/framed.js",
 }
+const renderer = createRenderer(() => assets)
 const alone = { origins: [], isFramed: false }
 const page = (view: LinkView | null, locale: "en" | "fr" = "en", framing: Framing = alone) =>
-  renderLinkPage({ view, ended: null, locale, nonce: "n0nce", assets, framing })
+  renderer.bookingLink({ view, ended: null, locale, nonce: "n0nce", framing })
 
 const northwind = { companyName: "Northwind", companyPhone: "+15125550100", companyAccentColor: "#0f766e" }
 const ended = (company: typeof northwind | null, framing: Framing = alone) =>
-  renderLinkPage({ view: null, ended: company, locale: "en", nonce: "n", assets, framing })
+  renderer.bookingLink({ view: null, ended: company, locale: "en", nonce: "n", framing })
 
 describe("the link's HTML", () => {
   it("LK-01 shows company, first name, what and times before any script runs", () => {
@@ -41,8 +41,8 @@ describe("the link's HTML", () => {
 
   it("LK-09 is kept out of indexes and sends no referrer; GE-03 names no service", () => {
     const html = page(openLink())
-    expect(html).toContain('<meta name="robots" content="noindex">')
-    expect(html).toContain('<meta name="referrer" content="no-referrer">')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('<meta name="referrer" content="no-referrer"/>')
     expect(html).toContain("<title>Boiler service · Northwind</title>")
     expect(html.toLowerCase()).not.toContain("appointed")
   })
@@ -105,22 +105,14 @@ describe("an ended link", () => {
   })
 
   it("is told apart from a page that does not exist", () => {
-    const html = renderMessagePage({
-      kind: "notFound",
-      company: { name: null, phone: null },
-      accentColor: null,
-      locale: "es",
-      nonce: "n",
-      assets,
-      framing: alone,
-    })
+    const html = renderer.message({ kind: "notFound", locale: "es", nonce: "n", framing: alone })
     expect(html).toContain("Esta página no existe")
   })
 })
 
 describe("a page that may be framed", () => {
   const origins = ["https://www.example.com", "https://shop.example"]
-  const meta = '<meta name="embed-origins" content="https://www.example.com https://shop.example">'
+  const meta = '<meta name="embed-origins" content="https://www.example.com https://shop.example"/>'
   const script = 'src="/assets/framed.js" nonce='
 
   it("EM-05 names who may frame it, and fetches what it needs for that only where it is framed", () => {
@@ -146,42 +138,16 @@ describe("a page that may be framed", () => {
 })
 
 describe("languages", () => {
-  it("fill every word and form", () => {
-    for (const words of Object.values(allMessages)) {
+  it("fill every word and form", async () => {
+    const wordsOf = async (locale: Locale) => (await loadLanguage(locale)).words
+    const [en, fr, es] = [await wordsOf("en"), await wordsOf("fr"), await wordsOf("es")]
+    for (const words of [en, fr, es]) {
       expect(Object.values(words).filter((word) => word === "")).toEqual([])
-      expect(Object.keys(words)).toEqual(Object.keys(allMessages.en))
+      expect(Object.keys(words)).toEqual(Object.keys(en))
     }
-    expect(allMessages.en.timesCount(1)).toBe("1 time")
-    expect(allMessages.fr.timesCount(0)).toBe("aucun horaire")
-    expect(allMessages.es.book("martes, 4 de marzo", "1:00")).toBe("Reservar el martes 4 de marzo a la 1:00")
-  })
-})
-
-describe("what a page loads", () => {
-  const manifest = {
-    "booking-link/main.tsx": {
-      file: "assets/booking-link-1.js",
-      css: ["assets/booking-link-1.css"],
-      imports: ["_shared.js"],
-    },
-    "_shared.js": { file: "assets/shared-1.js" },
-    "shared/messages/fr.ts": { file: "assets/fr-1.js", imports: ["_shared.js"] },
-    "shared/framed.ts": { file: "assets/framed-1.js" },
-  }
-
-  const textOf = (file: string) => `the text of ${file}`
-
-  it("is its script, its styles and one language", () => {
-    expect(pageAssets(manifest, "booking-link/main.tsx", "fr", textOf)).toEqual({
-      script: "/assets/booking-link-1.js",
-      styles: "the text of assets/booking-link-1.css",
-      preload: ["/assets/shared-1.js", "/assets/fr-1.js"],
-      framed: "/assets/framed-1.js",
-    })
-  })
-
-  it("is refused when the build lacks it", () => {
-    expect(() => pageAssets(manifest, "booking-link/main.tsx", "en", textOf)).toThrow("shared/messages/en.ts")
+    expect(en.timesCount(1)).toBe("1 time")
+    expect(fr.timesCount(0)).toBe("aucun horaire")
+    expect(es.book("martes, 4 de marzo", "1:00")).toBe("Reservar el martes 4 de marzo a la 1:00")
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { isLoading, missingTimes } from "../../web/booking-link/month-times.ts"
 import { type Action, reduce } from "../../web/booking-link/reduce.ts"
+import { isLoading, missingTimes } from "../../web/booking-link/search.ts"
 import { initialState, type State } from "../../web/booking-link/state.ts"
 import { outcomeActions } from "../../web/booking-link/write-outcomes.ts"
-import type { Outcome } from "../../web/shared/api.ts"
+import type { FailureCode, Outcome } from "../../web/shared/api.ts"
 import { byPartOfDay, labelsNeeded, openingsByDay, providersOf } from "../../web/shared/times/openings.ts"
 import { nextAvailable, shownDay, suggested } from "../../web/shared/times/times-state.ts"
 import { anasFirst, hourAt, marchTimes, openLink, scheduledLink } from "./story.ts"
@@ -174,6 +174,6 @@ describe("the page's state", () => {
   })
 })
 
-function noticeNamed(code: string) {
+function noticeNamed(code: FailureCode) {
   return { tone: "alert" as const, code, alternatives: [], retryAfterSeconds: null, changed: null }
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { backgrounds, brandPalette, contrast, inkOn } from "../../web/shared/color.ts"
+import { backgrounds, brandPalette, contrast, inkOn } from "../../web/server/color.ts"
+import tokens from "../../web/shared/styles/tokens.css?raw"
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -40,7 +40,6 @@ it("reads short colours and turns nonsense into a quiet neutral", () => {
 })
 
 it("judges contrast on the backgrounds that the stylesheet paints", () => {
-  const tokens = readFileSync(new URL("../../web/shared/styles/tokens.css", import.meta.url), "utf8")
   const painted = (name: string) =>
     [...tokens.matchAll(new RegExp(`--${name}: (#\\w+)`, "g"))].map((m) => m[1])
   expect(painted("page")).toEqual([backgrounds.light.page, backgrounds.dark.page])

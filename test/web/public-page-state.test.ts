@@ -3,6 +3,7 @@ import type { Action } from "../../web/public-page/actions.ts"
 import { hasStepBefore, reduce } from "../../web/public-page/reduce.ts"
 import { boundsOf, initialState, type State } from "../../web/public-page/state.ts"
 import { wishForRequest, wishForType } from "../../web/public-page/wish.ts"
+import type { FailureNotice } from "../../web/shared/api.ts"
 import { boilerService, homeVisit, publicPage, samsRequest, verifiedVisitOf } from "./public-page-story.ts"
 import { anasFirst, marchTimes } from "./story.ts"
 
@@ -17,7 +18,7 @@ const sent: Action = {
   phone: "(512) 555-0123",
   sent: { verificationId: "a", expiresAt: opened, resendAfterSeconds: 30 },
 }
-const notice = { code: "slot_taken", alternatives: [anasFirst], retryAfterSeconds: null }
+const notice: FailureNotice = { code: "slot_taken", alternatives: [anasFirst], retryAfterSeconds: null }
 
 describe("the way to a booking", () => {
   it("begins with what is offered; a single type needs no choosing", () => {

@@ -1,4 +1,5 @@
-import type { LinkView, SlotsView, SlotView } from "../../web/shared/contract.ts"
+import type { LinkView } from "../../web/booking-link/contract.ts"
+import type { SlotsView, SlotView } from "../../web/shared/contract.ts"
 
 /** An hour on the given day, starting at the given UTC hour. */
 export function hourAt(date: string, hour: number): SlotView {

@@ -1,23 +1,19 @@
 import type { FunctionComponent } from "preact"
-import { useRef, useState } from "preact/hooks"
-import { useBackButton } from "../shared/back-button.ts"
+import { useState } from "preact/hooks"
 import type { Locale } from "../shared/contract.ts"
-import { type Language, language, speak } from "../shared/language.ts"
-import { Masthead } from "../shared/masthead.tsx"
-import { loadMessages } from "../shared/messages/load.ts"
-import { PhoneLink } from "../shared/phone-link.tsx"
-import { useStepFocus } from "../shared/step-focus.ts"
-import { titleOf } from "../shared/title.ts"
+import { titleOf } from "../shared/formats.ts"
+import { type Language, loadLanguage, speak, useLanguage } from "../shared/language.ts"
+import { Page } from "../shared/page.tsx"
+import { isDayAlone } from "../shared/times/time-picker.tsx"
+import { ZoneLine } from "../shared/times/zone-line.tsx"
 import type { BookingLinkClient } from "./client.ts"
-import { Details } from "./details.tsx"
 import type { State, Step } from "./state.ts"
 import { Appointment } from "./steps/appointment.tsx"
 import { Call } from "./steps/call.tsx"
 import { Cancel } from "./steps/cancel.tsx"
 import { Choose } from "./steps/choose.tsx"
 import { Confirm } from "./steps/confirm.tsx"
-import type { StepProps } from "./steps/step-props.ts"
-import { useBookingLink } from "./use-booking-link.ts"
+import { type StepProps, useBookingLink } from "./use-booking-link.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
@@ -38,40 +34,55 @@ interface AppProps {
 /** The booking link's page. */
 export function App({ first, client, firstLanguage }: AppProps) {
   const [state, commands] = useBookingLink(first, client)
-  const [spoken, setSpoken] = useState(firstLanguage)
-  speak(spoken)
-  const work = useRef<HTMLDivElement>(null)
+  const [language, setLanguage] = useState(firstLanguage)
+  speak(language)
   const { notice, moving, step, view } = state
-  const dayAlone = state.dayOpen && !matchMedia("(min-width:48rem)").matches
-  useBackButton(step === "confirm" || step === "cancel" || moving || (step === "choose" && dayAlone), () =>
-    commands.dispatch({ type: "stepBack" }),
-  )
-  useStepFocus(work, `${step} ${moving}`, notice)
+  const hasStepBefore =
+    step === "confirm" || step === "cancel" || moving || (step === "choose" && isDayAlone(state))
 
   const onSwitch = async (locale: Locale) => {
-    const words = await loadMessages(locale).catch(() => null)
-    if (!words) return
-    const next = language(locale, words)
+    const next = await loadLanguage(locale).catch(() => null)
+    if (!next) return
     document.documentElement.lang = locale
     document.title = titleOf(view.appointmentType.name, view.company.name)
-    setSpoken(next)
+    setLanguage(next)
   }
 
   const Shown = steps[step]
   return (
-    <>
-      <Masthead company={view.company} onSwitch={onSwitch} />
-      <main class={`sheet at-${step}`}>
-        {step !== "ended" && <Details state={state} commands={commands} />}
-        <div class="work" ref={work}>
-          <Shown state={state} commands={commands} />
-        </div>
-      </main>
-      {view.company.phone && step !== "ended" && (
-        <footer class="foot">
-          {spoken.words.questions} <PhoneLink phone={view.company.phone} />
-        </footer>
-      )}
-    </>
+    <Page
+      company={view.company}
+      step={step}
+      focusKey={`${step} ${moving}`}
+      notice={notice}
+      hasStepBefore={hasStepBefore}
+      onBack={() => commands.dispatch({ type: "stepBack" })}
+      onSwitch={onSwitch}
+      details={step !== "ended" && <Details state={state} commands={commands} />}
+      hasFoot={step !== "ended"}
+    >
+      <Shown state={state} commands={commands} />
+    </Page>
+  )
+}
+
+/** Greets the customer and says what is booked. */
+function Details({ state, commands }: StepProps) {
+  const { words, formats } = useLanguage()
+  const { appointmentType: type, customer } = state.view
+  return (
+    <section class="details" aria-labelledby="what">
+      <p class="hello">{words.hello(customer.firstName)}</p>
+      <h1 id="what">{type.name}</h1>
+      <p class="length">
+        {type.durationLabel ?? formats.duration(type.blockMinutes)}&nbsp;· {words.place[type.place]}
+      </p>
+      {type.description && <p class="description">{type.description}</p>}
+      <ZoneLine
+        times={state}
+        present={state.view.appointment}
+        onPick={(zone) => commands.dispatch({ type: "pickZone", zone })}
+      />
+    </section>
   )
 }

@@ -1,15 +1,15 @@
-import { fetchFile, type Outcome, send } from "../shared/api.ts"
-import type { AppointmentView, LinkView, SlotsView } from "../shared/contract.ts"
+import { fetchFile, type Outcome, send, untilAnswered } from "../shared/api.ts"
+import type { AppointmentView, SlotsView } from "../shared/contract.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { DateRange } from "../shared/times/ranges.ts"
-import { untilAnswered } from "../shared/until-answered.ts"
+import type { LinkView } from "./contract.ts"
 
-/** The booking link's requests; the token travels in a header and is kept nowhere else. */
+/** The booking link's requests. The token is sent in a header and stored nowhere. */
 export interface BookingLinkClient {
   read(): Promise<Outcome<LinkView>>
   /** @param appointmentId the appointment to be moved; null for a first booking */
   searchSlots(range: DateRange, appointmentId: number | null): Promise<Outcome<SlotsView>>
-  /** Books; when no answer comes it asks again under the same key until one does or patience ends. */
+  /** Books. Without an answer it retries under the same key, twice. */
   book(choice: Opening, key: string): Promise<Outcome<LinkView>>
   move(appointment: AppointmentView, startTime: string): Promise<Outcome<LinkView>>
   cancel(appointment: AppointmentView): Promise<Outcome<LinkView>>
@@ -55,15 +55,15 @@ export function bookingLinkClient(token: string): BookingLinkClient {
   }
 }
 
-/** When no answer came, or a newer version is there, the link itself tells whether the wish came true. */
+/** Without an answer, or when there is a newer version, reads the link to see whether the change was made. */
 async function confirmedBy(
   outcome: Outcome<LinkView>,
   read: () => Promise<Outcome<LinkView>>,
-  cameTrue: (view: LinkView) => boolean,
+  isDone: (view: LinkView) => boolean,
 ): Promise<Outcome<LinkView>> {
   if (outcome.ok || !(outcome.outcomeUnknown || outcome.code === "version_conflict")) return outcome
   const now = await read()
-  return now.ok && cameTrue(now.data) ? now : outcome
+  return now.ok && isDone(now.data) ? now : outcome
 }
 
 function isAt(view: LinkView, startTime: string): boolean {

@@ -1,32 +1,23 @@
 import { useLanguage } from "../shared/language.ts"
 import { FailureBox } from "../shared/notice.tsx"
-import { spokenTime } from "../shared/spoken-time.ts"
-import type { Notice, State } from "./state.ts"
-import type { StepProps } from "./steps/step-props.ts"
+import type { StepProps } from "./use-booking-link.ts"
 
-/** Tells what went wrong (or well), and the way on. */
+/** Shows what went wrong, or that a cancellation succeeded, and what can be done next. */
 export function NoticeBox({ state, commands }: StepProps) {
-  const { words } = useLanguage()
-  const { notice } = state
+  const { words, formats } = useLanguage()
+  const { notice, view, zone } = state
   if (!notice) return null
   if (notice.tone === "status") return <output class="notice good">{words.cancelled}</output>
+  const moved = notice.changed === "moved" ? view.appointment : null
   return (
     <FailureBox
       notice={notice}
-      phone={state.view.company.phone}
-      zone={state.zone}
+      company={view.company}
+      zone={zone}
       onTime={(choice) => commands.dispatch({ type: "pickTime", choice })}
     >
-      <Changed notice={notice} state={state} />
+      {notice.changed === "cancelled" && <p>{words.changedCancelled}</p>}
+      {moved && <p>{words.changedTime(...formats.dayAndTime(moved, zone ?? moved.timezone))}</p>}
     </FailureBox>
   )
-}
-
-function Changed({ notice, state }: { notice: Notice; state: State }) {
-  const { words, formats } = useLanguage()
-  const { appointment } = state.view
-  if (notice.changed === "cancelled") return <p>{words.changedCancelled}</p>
-  if (notice.changed !== "moved" || !appointment) return null
-  const zone = state.zone ?? appointment.timezone
-  return <p>{words.changedTime(...spokenTime(formats, appointment, zone))}</p>
 }

@@ -1,13 +1,14 @@
-import type { LinkView } from "../shared/contract.ts"
 import { monthOf } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
+import type { LinkView } from "./contract.ts"
 import { firstMonth, initialState, type Notice, type State, stepOf } from "./state.ts"
 
-/** What can happen on the page: the visitor's steps, and the service's answers. */
+/** Everything that can happen on the page: what the visitor does, and what the service answers. */
 export type Action =
   | TimesAction
+  | { type: "zoneFound"; zone: string }
   | { type: "pickTime"; choice: Opening }
   | { type: "startMoving" }
   | { type: "askCancel" }
@@ -23,6 +24,8 @@ export type Action =
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
+    case "zoneFound":
+      return initialState(state.view, action.zone)
     case "pickTime":
       return choose(state, action.choice)
     case "startMoving":
@@ -92,9 +95,9 @@ function choose(state: State, choice: Opening): State {
   return { ...atDayOf(state, choice), step: "confirm", choice, notice: null }
 }
 
-/** Starts over from what the service now says, keeping how the visitor likes to look at it. */
+/** Starts again from the service's present view, and keeps the zone and the month that the visitor looks at. */
 function restart(state: State, view: LinkView): State {
-  const fresh = initialState(view, state.zone)
+  const fresh = { ...initialState(view, state.visitorZone), zone: state.zone }
   const answers = fresh.answers
   const month = answers.length > 0 || !view.bookable ? firstMonth(view, answers) : state.month
   return { ...fresh, month, generation: state.generation + 1, step: stepOf(view) }
@@ -108,5 +111,5 @@ function monthToMoveIn(state: State): string {
 
 function cancelledNotice(view: LinkView): Notice | null {
   if (view.state !== "open") return null
-  return { tone: "status", code: "cancelled", alternatives: [], retryAfterSeconds: null, changed: null }
+  return { tone: "status", code: "cancelled" }
 }

@@ -1,38 +1,43 @@
-import type { LinkView, SlotsView } from "../shared/contract.ts"
+import type { FailureNotice } from "../shared/api.ts"
+import type { SlotsView } from "../shared/contract.ts"
 import { monthOf } from "../shared/dates.ts"
-import type { FailureNotice } from "../shared/failure-notice.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { firstOpenMonth, type TimesState } from "../shared/times/times-state.ts"
+import type { LinkView } from "./contract.ts"
 
-/** What the visitor is looking at. */
+/** The view that the visitor sees. */
 export type Step = "choose" | "confirm" | "appointment" | "cancel" | "call" | "closed" | "ended"
 
 /** A message that stays until the visitor's next step. */
-export interface Notice extends FailureNotice {
-  tone: "alert" | "status"
-  /** What became of the appointment that somebody else changed. */
+export type Notice = { tone: "status"; code: "cancelled" } | AlertNotice
+
+export interface AlertNotice extends FailureNotice {
+  tone: "alert"
+  /** Set when somebody else has moved or cancelled the appointment meanwhile. */
   changed: "moved" | "cancelled" | null
 }
 
-/** Everything the page knows. Steps read it, `reduce` alone makes the next one. */
+/** Everything the page knows. Steps read it; only `reduce` makes the next one. */
 export interface State extends TimesState {
   view: LinkView
   step: Step
   /** The times replace the appointment instead of making one. */
   moving: boolean
   choice: Opening | null
-  /** A booking, move or cancellation is on its way. */
+  /** A booking, move or cancellation is in flight. */
   pending: boolean
   notice: Notice | null
   news: "booked" | "moved" | null
 }
 
 /**
- * The page as it first stands.
+ * The page's first state. The times of a remote appointment are shown in the visitor's zone, so they wait until it is
+ * known.
  *
- * @param visitorZone the visitor's zone; null on the server, which does not know it
+ * @param visitorZone null on the server, and in the browser for the render that takes over the server's HTML
  */
 export function initialState(view: LinkView, visitorZone: string | null): State {
+  const isRemote = view.appointmentType.place === "remote"
   const answers = view.slots ? [view.slots] : []
   return {
     view,
@@ -43,8 +48,9 @@ export function initialState(view: LinkView, visitorZone: string | null): State 
     dayOpen: false,
     choice: null,
     providerId: null,
-    zone: view.appointmentType.place === "remote" ? visitorZone : null,
-    answers,
+    visitorZone,
+    zone: isRemote ? visitorZone : null,
+    answers: isRemote && visitorZone === null ? [] : answers,
     generation: 0,
     slotsFailure: null,
     pending: false,
@@ -53,12 +59,12 @@ export function initialState(view: LinkView, visitorZone: string | null): State 
   }
 }
 
-/** The step a freshly read link starts with. */
+/** The step that a newly read link starts with. */
 export function stepOf(view: LinkView): Step {
   return view.state === "open" ? "choose" : view.state === "scheduled" ? "appointment" : view.state
 }
 
-/** The month the calendar opens with: that of the first time there is, else the first possible one. */
+/** The month that the calendar opens with: that of the first time, else the first bookable one. */
 export function firstMonth(view: LinkView, answers: SlotsView[]): string {
   return firstOpenMonth(answers) ?? monthOf(view.bookable?.firstDate ?? "")
 }

@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useReducer, useRef } from "preact/hooks"
-import { tellBooked } from "../shared/frame.ts"
-import { newIdempotencyKey } from "../shared/until-answered.ts"
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
+import { newIdempotencyKey } from "../shared/api.ts"
+import { tellBooked } from "../shared/surroundings.ts"
+import { zoneOfVisitor } from "../shared/zones.ts"
 import type { BookingLinkClient } from "./client.ts"
-import { searchMissing } from "./month-times.ts"
 import { type Action, reduce } from "./reduce.ts"
+import { searchMissing } from "./search.ts"
 import type { State } from "./state.ts"
 import { outcomeActions } from "./write-outcomes.ts"
 
-/** What a step can ask for. */
+/** What a step can do. */
 export interface Commands {
   dispatch(action: Action): void
   /** Books or moves to the chosen time. */
@@ -16,13 +17,20 @@ export interface Commands {
   calendarFile(): Promise<Blob | null>
 }
 
-/** The page's state, kept up with the service. */
+/** The props of every step. */
+export interface StepProps {
+  state: State
+  commands: Commands
+}
+
+/** The page's state, and the commands that change it. Searches the shown month's times by itself. */
 export function useBookingLink(first: State, client: BookingLinkClient): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const key = useRef(newIdempotencyKey())
   const { month, generation } = state
-  const searching = state.step === "choose" && state.slotsFailure === null
+  const searching = state.step === "choose" && state.slotsFailure === null && state.visitorZone !== null
 
+  useLayoutEffect(() => dispatch({ type: "zoneFound", zone: zoneOfVisitor() }), [])
   useEffect(() => {
     if (searching) searchMissing(state, client).then((action) => action && dispatch(action))
   }, [searching, month, generation, state.zone])

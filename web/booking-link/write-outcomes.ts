@@ -1,10 +1,11 @@
-import type { Failure, Outcome } from "../shared/api.ts"
-import type { LinkView } from "../shared/contract.ts"
+import { type Failure, noticeOf, type Outcome } from "../shared/api.ts"
+import type { AppointmentView } from "../shared/contract.ts"
 import type { BookingLinkClient } from "./client.ts"
+import type { LinkView } from "./contract.ts"
 import type { Action } from "./reduce.ts"
-import type { Notice, State } from "./state.ts"
+import type { AlertNotice, State } from "./state.ts"
 
-/** What an answer to a booking, move or cancellation means for the page. */
+/** The actions that follow the answer to a booking, move or cancellation. */
 export async function outcomeActions(
   outcome: Outcome<LinkView>,
   done: "booked" | "moved" | "cancelled",
@@ -15,7 +16,7 @@ export async function outcomeActions(
   switch (outcome.code) {
     case "slot_taken":
     case "time_not_offered":
-      return [{ type: "timeRefused", notice: noticeOf(outcome) }]
+      return [{ type: "timeRefused", notice: alertOf(outcome) }]
     case "version_conflict":
     case "request_scheduled":
     case "request_not_open":
@@ -26,21 +27,11 @@ export async function outcomeActions(
     case "appointment_started":
       return [{ type: "ended" }]
     default:
-      return [{ type: "failed", notice: noticeOf(outcome) }]
+      return [{ type: "failed", notice: alertOf(outcome) }]
   }
 }
 
-function noticeOf(failure: Failure): Notice {
-  return {
-    tone: "alert",
-    code: failure.code,
-    alternatives: failure.details.alternatives ?? [],
-    retryAfterSeconds: failure.retryAfterSeconds,
-    changed: null,
-  }
-}
-
-/** The page's picture is out of date: shows how things stand now, and says what became different. */
+/** The page is out of date: shows the present view, and says what has changed. */
 async function reloaded(
   conflict: Failure,
   state: State,
@@ -48,16 +39,21 @@ async function reloaded(
 ): Promise<Action[]> {
   const now = await client.read()
   if (!now.ok) return outcomeActions(now, "booked", state, client)
-  const [before, after] = [state.view.appointment, now.data.appointment]
-  const changed = after
-    ? before?.startTime === after.startTime
-      ? null
-      : "moved"
-    : before
-      ? "cancelled"
-      : null
+  const changed = changeBetween(state.view.appointment, now.data.appointment)
   return [
     { type: "reloaded", view: now.data },
-    { type: "failed", notice: { ...noticeOf(conflict), code: "version_conflict", changed } },
+    { type: "failed", notice: { ...noticeOf(conflict), tone: "alert", code: "version_conflict", changed } },
   ]
+}
+
+function changeBetween(
+  before: AppointmentView | null,
+  after: AppointmentView | null,
+): AlertNotice["changed"] {
+  if (!after) return before && "cancelled"
+  return before?.startTime === after.startTime ? null : "moved"
+}
+
+function alertOf(failure: Failure): AlertNotice {
+  return { ...noticeOf(failure), tone: "alert", changed: null }
 }

@@ -1,12 +1,13 @@
-import type { FailureNotice } from "../shared/failure-notice.ts"
+import type { FailureNotice } from "../shared/api.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { TimesAction } from "../shared/times/times-state.ts"
 import type { BookedView, CodeSentView, PageView, RegisteredView, VerifiedVisitView } from "./contract.ts"
 import type { Draft, Invalid } from "./draft.ts"
 import type { Wish } from "./wish.ts"
 
-/** What the visitor does. */
-export type Deed =
+/** What the visitor does, and what the browser says of them. */
+export type VisitorAction =
+  | { type: "zoneFound"; zone: string }
   | { type: "pickWish"; wish: Wish }
   | { type: "typed"; values: Partial<Draft> }
   | { type: "foundInvalid"; invalid: Invalid }
@@ -34,4 +35,4 @@ export type Answer =
   | { type: "registrationClosed" }
   | { type: "offerChanged"; view: PageView | null }
 
-export type Action = Deed | Answer | TimesAction
+export type Action = VisitorAction | Answer | TimesAction

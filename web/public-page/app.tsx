@@ -1,11 +1,9 @@
 import type { FunctionComponent } from "preact"
-import { useRef, useState } from "preact/hooks"
-import { useBackButton } from "../shared/back-button.ts"
+import { useState } from "preact/hooks"
 import type { Locale } from "../shared/contract.ts"
 import { speak } from "../shared/language.ts"
-import { Masthead } from "../shared/masthead.tsx"
-import { PhoneLink } from "../shared/phone-link.tsx"
-import { useStepFocus } from "../shared/step-focus.ts"
+import { Page } from "../shared/page.tsx"
+import { isDayAlone } from "../shared/times/time-picker.tsx"
 import type { PublicPageClient } from "./client.ts"
 import { Details } from "./details.tsx"
 import { hasStepBefore } from "./reduce.ts"
@@ -17,11 +15,10 @@ import { Code } from "./steps/code.tsx"
 import { Confirm } from "./steps/confirm.tsx"
 import { Phone } from "./steps/phone.tsx"
 import { Requests } from "./steps/requests.tsx"
-import type { StepProps } from "./steps/step-props.ts"
 import { What } from "./steps/what.tsx"
 import { Where } from "./steps/where.tsx"
-import { usePublicPage } from "./use-public-page.ts"
-import { loadLanguage, type PublicPageLanguage, speakOwn } from "./words.ts"
+import { type StepProps, usePublicPage } from "./use-public-page.ts"
+import { loadPublicPageLanguage, type PublicPageLanguage, speakOwn } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   what: What,
@@ -42,45 +39,35 @@ interface AppProps {
   firstLanguage: PublicPageLanguage
 }
 
-/** The company's public booking page. */
+/** The company's public page. */
 export function App({ first, client, firstLanguage }: AppProps) {
   const [state, commands] = usePublicPage(first, client)
-  const [spoken, setSpoken] = useState(firstLanguage)
-  speak(spoken.shared)
-  speakOwn(spoken.own)
-  const work = useRef<HTMLDivElement>(null)
+  const [language, setLanguage] = useState(firstLanguage)
+  speak(language.shared)
+  speakOwn(language.own)
   const { step, notice, view } = state
-  const { phone, name } = view.company
-  const dayAlone = state.dayOpen && !matchMedia("(min-width:48rem)").matches
-  const closesDay = step === "choose" && dayAlone
-  useBackButton(closesDay || hasStepBefore(state), () =>
-    commands.dispatch({ type: closesDay ? "closeDay" : "stepBack" }),
-  )
-  useStepFocus(work, step, notice)
+  const closesDay = step === "choose" && isDayAlone(state)
 
   const onSwitch = async (locale: Locale) => {
-    const next = await loadLanguage(locale).catch(() => null)
+    const next = await loadPublicPageLanguage(locale).catch(() => null)
     if (!next) return
     document.documentElement.lang = locale
-    document.title = next.own.bookWith(name)
-    setSpoken(next)
+    document.title = next.own.bookWith(view.company.name)
+    setLanguage(next)
   }
 
   const Shown = steps[step]
   return (
-    <>
-      <Masthead company={view.company} onSwitch={onSwitch} />
-      <main class={`sheet at-${step}`}>
-        <Details state={state} commands={commands} />
-        <div class="work" ref={work}>
-          <Shown state={state} commands={commands} />
-        </div>
-      </main>
-      {phone && (
-        <footer class="foot">
-          {spoken.shared.words.questions} <PhoneLink phone={phone} />
-        </footer>
-      )}
-    </>
+    <Page
+      company={view.company}
+      step={step}
+      notice={notice}
+      hasStepBefore={closesDay || hasStepBefore(state)}
+      onBack={() => commands.dispatch({ type: closesDay ? "closeDay" : "stepBack" })}
+      onSwitch={onSwitch}
+      details={<Details state={state} commands={commands} />}
+    >
+      <Shown state={state} commands={commands} />
+    </Page>
   )
 }

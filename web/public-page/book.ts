@@ -1,4 +1,4 @@
-import { tellBooked } from "../shared/frame.ts"
+import { tellBooked } from "../shared/surroundings.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Action } from "./actions.ts"
 import type { PublicPageClient } from "./client.ts"
@@ -7,17 +7,17 @@ import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { type State, usesTypedAddress } from "./state.ts"
 
-/** Keys under which the service carries each out once, however often it is sent. */
+/** Idempotency keys of the two writes. */
 export interface WriteKeys {
   register: string
   book: string
 }
 
 /**
- * Registers a visitor who is new, then books the chosen time. Gives back whether the service has answered: where it
- * has not, the same keys must be used again.
+ * Registers a new customer, then books the chosen time. Returns whether the service has answered; without an answer the
+ * next try must use the same keys.
  *
- * @param tell is told of each step at once, so that a registration is not asked for again when the booking fails
+ * @param tell is called after each write, so that a registration is kept when the booking fails
  */
 export async function bookChoice(
   state: State,

@@ -7,9 +7,16 @@ import type {
   TypeView,
 } from "../shared/contract.ts"
 
+/** What the customer host tells the public page's first render. */
+export interface PageStart {
+  view: PageView
+  /** The host's time, ISO 8601 UTC. */
+  openedAt: string
+}
+
 /**
- * What the booking host and the company's public page say to each other, under `/api/pages/:slug`. Types only.
- * The visit's token travels in the header `X-Visit-Token`, `Idempotency-Key` with registrations and bookings.
+ * The JSON of the public page's endpoints, under `/api/pages/:slug`. Types only. The verified visit's token is sent in
+ * the header `X-Visit-Token`; registrations and bookings carry an `Idempotency-Key`.
  */
 export interface PageView {
   company: CompanyView
@@ -20,9 +27,9 @@ export interface PageView {
 
 export interface BotCheckView {
   kind: "altcha" | "turnstile"
-  /** What the check's own script needs; null when it has none. */
+  /** The site key of the check's own script; null when it has none. */
   siteKey: string | null
-  /** Where a challenge is had; null when the check needs none. */
+  /** The path that serves a challenge; null when the check needs none. */
   challengePath: string | null
 }
 
@@ -47,7 +54,7 @@ export interface PageType {
   place: TypeView["place"]
   needsAddress: boolean
   locations: NamedChoice[]
-  /** Empty when visitors do not choose the person. */
+  /** Empty when visitors do not choose the provider. */
   providers: NamedChoice[]
 }
 
@@ -73,7 +80,7 @@ export interface PageSlotsInput {
 }
 
 export interface PublicSlotsView {
-  /** Whether the address lies in a served area; null when the type goes by no address. */
+  /** Whether the address lies in a served area; null when the type needs no address. */
   in_area: boolean | null
   range: SlotsView["range"]
   providers: ProviderLocationSlotsView[]
@@ -102,19 +109,19 @@ export interface VerifyInput {
 }
 
 export interface VerifiedVisitView {
-  /** Told once, in the answer to a verified code. */
+  /** Only in the answer to a verified code. */
   visitToken?: string
   expiresAt: string
-  /** Null as long as the number belongs to nobody. */
+  /** Null while no customer has the number. */
   customer: { firstName: string } | null
   canRegister: boolean
-  /** An address is on file; it is never shown. */
+  /** Whether an address is on file. The address itself is never sent. */
   hasAddress: boolean
   textUpdates: boolean
-  requests: OpenRequestView[]
+  requests: SchedulingRequestView[]
 }
 
-export interface OpenRequestView {
+export interface SchedulingRequestView {
   id: number
   typeId: number
   typeName: string

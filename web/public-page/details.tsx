@@ -1,11 +1,10 @@
 import { useLanguage } from "../shared/language.ts"
-import { spokenTime } from "../shared/spoken-time.ts"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
 import { blocksOf, type Step, usesTypedAddress } from "./state.ts"
-import type { StepProps } from "./steps/step-props.ts"
+import type { StepProps } from "./use-public-page.ts"
 import { useOwnWords } from "./words.ts"
 
-/** What was chosen so far, and the way to change it. */
+/** What was chosen so far, with a button to change each choice. */
 export function Details({ state, commands }: StepProps) {
   const { formats, words } = useLanguage()
   const own = useOwnWords()
@@ -45,14 +44,14 @@ const stepsAfterTheTime: readonly Step[] = ["phone", "code"]
 
 const isChangeable = (step: Step) => step !== "booked" && step !== "closed"
 
-/** Where the appointment is and when, as far as it is settled. */
+/** The address and the time, as far as they are chosen. */
 function Chosen({ state, commands }: StepProps) {
   const { formats } = useLanguage()
   const { choice, draft, step } = state
   const showsAddress = isChangeable(step) && step !== "where" && usesTypedAddress(state)
   const time =
     choice && stepsAfterTheTime.includes(step)
-      ? spokenTime(formats, choice, state.zone ?? choice.timezone).join(", ")
+      ? formats.dayAndTime(choice, state.zone ?? choice.timezone).join(", ")
       : null
   if (!showsAddress && !time) return null
   return (

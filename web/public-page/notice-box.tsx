@@ -1,13 +1,13 @@
 import { FailureBox } from "../shared/notice.tsx"
-import type { StepProps } from "./steps/step-props.ts"
+import type { StepProps } from "./use-public-page.ts"
 
-/** Tells what went wrong, and the way on. */
+/** Shows what went wrong, and what can be done next. */
 export function NoticeBox({ state, commands }: StepProps) {
   if (!state.notice) return null
   return (
     <FailureBox
       notice={state.notice}
-      phone={state.view.company.phone}
+      company={state.view.company}
       zone={state.zone}
       onTime={(choice) => commands.dispatch({ type: "pickTime", choice })}
     />

@@ -1,9 +1,8 @@
-import type { Failure } from "../shared/api.ts"
-import type { FailureNotice } from "../shared/failure-notice.ts"
+import { type Failure, noticeOf } from "../shared/api.ts"
 import type { Action } from "./actions.ts"
 import type { PublicPageClient } from "./client.ts"
 
-/** What a refusal or failure means for the page, whatever was asked. */
+/** The actions that follow a failure of any request. */
 export async function failureActions(
   failure: Failure,
   client: Pick<PublicPageClient, "readPage">,
@@ -33,14 +32,10 @@ export async function failureActions(
   }
 }
 
-/** The page's picture is out of date: reads what it offers now. */
+/** The page is out of date: reads what the company offers now. */
 async function offerChanged(client: Pick<PublicPageClient, "readPage">): Promise<Action[]> {
   const page = await client.readPage()
   if (page.ok) return [{ type: "offerChanged", view: page.data }]
   const isGone = page.code === "not_found" || page.code === "route_not_found"
   return isGone ? [{ type: "offerChanged", view: null }] : [{ type: "failed", notice: noticeOf(page) }]
-}
-
-export function noticeOf({ code, details, retryAfterSeconds }: Failure): FailureNotice {
-  return { code, alternatives: details.alternatives ?? [], retryAfterSeconds }
 }

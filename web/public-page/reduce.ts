@@ -7,6 +7,8 @@ import { initialState, type State, withWish } from "./state.ts"
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
+    case "zoneFound":
+      return initialState(state.view, action.zone, state.openedAt)
     case "typed":
       return typed(state, action.values)
     case "foundInvalid":
@@ -70,12 +72,12 @@ function typed(state: State, values: Partial<Draft>): State {
   return { ...state, draft: { ...state.draft, ...values }, invalid }
 }
 
-/** Whether the browser's Back button has a step to lead to. */
+/** Whether the browser's Back button leads to an earlier step. */
 export function hasStepBefore(state: State): boolean {
   return state.step !== "booked" && state.step !== "closed" && stepBefore(state).step !== state.step
 }
 
-/** Where Back leads. */
+/** The state that Back leads to. */
 export function stepBefore(state: State): State {
   const at = (step: State["step"]): State => ({ ...state, step, notice: null, invalid: {} })
   const hasTypes = state.view.types.length > 1 || !!state.wish?.request
@@ -98,7 +100,7 @@ export function stepBefore(state: State): State {
   }
 }
 
-/** Another booking by the same visitor: who they are is kept, what they wanted is not. */
+/** Another booking by the same visitor: their details are kept, their wish is not. */
 function startOver(state: State): State {
   const { verifiedVisit, draft, addressGiven, generation, emailTaken } = state
   const fresh = initialState(state.view, state.visitorZone, state.openedAt)

@@ -1,7 +1,7 @@
-import type { Failure, Outcome } from "../shared/api.ts"
+import type { Failure, FailureCode, FailureNotice, Outcome } from "../shared/api.ts"
 import { addDays } from "../shared/dates.ts"
 import { type Opening, openingKey } from "../shared/times/openings.ts"
-import type { DateRange } from "../shared/times/ranges.ts"
+import { type DateRange, searchRanges } from "../shared/times/ranges.ts"
 import { missingTimes } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
@@ -18,19 +18,16 @@ export function isLoading(state: State): boolean {
   return state.slotsFailure === null && missingTimes(state, boundsOf(state)).length > 0
 }
 
-/** Asks for what the shown month lacks; what came of it, nothing when nothing lacks. */
+/** Searches the missing dates of the shown month; no actions when none are missing. */
 export async function searchMissing(state: State, client: Searcher): Promise<Action[]> {
   const { generation, verifiedVisit } = state
   const ranges = missingTimes(state, boundsOf(state))
   if (!state.wish || ranges.length === 0) return []
   const token = verifiedVisit?.visitToken ?? null
-  const outcomes = await Promise.all(ranges.map((range) => client.searchSlots(question(state, range), token)))
-  const failure = outcomes.find((outcome) => !outcome.ok)
-  if (failure && !failure.ok) return failed(failure, state, client)
-  const answers = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.data] : []))
-  const arrived: Action = { type: "slotsArrived", generation, answers }
-  if (!answers.some((answer) => answer.in_area === false)) return [arrived]
-  return outOfArea(state, arrived)
+  const outcome = await searchRanges(ranges, (range) => client.searchSlots(question(state, range), token))
+  if (!outcome.ok) return failed(outcome, state, client)
+  const arrived: Action = { type: "slotsArrived", generation, answers: outcome.data }
+  return outcome.data.some((answer) => answer.in_area === false) ? outOfArea(state, arrived) : [arrived]
 }
 
 function question(state: State, range: DateRange): PageSlotsInput {
@@ -45,31 +42,33 @@ function question(state: State, range: DateRange): PageSlotsInput {
   }
 }
 
-/** A typed address can be changed; the one on file cannot, so that only a call helps. */
+/** A typed address can be changed. The one on file cannot, so the notice offers a call. */
 function outOfArea(state: State, arrived: Action): Action[] {
-  const notice = { code: "out_of_service_area", alternatives: [], retryAfterSeconds: null }
+  const notice: FailureNotice = { code: "out_of_service_area", alternatives: [], retryAfterSeconds: null }
   return state.verifiedVisit?.hasAddress
     ? [arrived, { type: "failed", notice }]
     : [{ type: "addressRefused", notice }]
 }
 
+/** The failures of a search that lead to another step. */
+const leadsElsewhere = new Set<FailureCode>([
+  "address_needed",
+  "visit_expired",
+  "not_found",
+  "route_not_found",
+  "type_not_bookable",
+])
+
 async function failed(failure: Failure, state: State, client: Searcher): Promise<Action[]> {
   const { generation, month } = state
-  const leadsElsewhere = [
-    "address_needed",
-    "visit_expired",
-    "not_found",
-    "route_not_found",
-    "type_not_bookable",
-  ]
-  return leadsElsewhere.includes(failure.code)
+  return leadsElsewhere.has(failure.code)
     ? failureActions(failure, client)
     : [{ type: "slotsFailed", generation, month, code: failure.code }]
 }
 
 /**
- * Whether the chosen time still stands once the service goes by the address on file. Null when nobody knows: then the
- * booking itself will tell.
+ * Whether the chosen time is still offered now that the address on file counts. Null when the search fails; the booking
+ * itself will then be accepted or refused.
  */
 export async function stillOffered(state: State, choice: Opening, client: Searcher): Promise<boolean | null> {
   const { date } = wallClock(choice.startTime, choice.timezone)
@@ -77,7 +76,7 @@ export async function stillOffered(state: State, choice: Opening, client: Search
   const token = state.verifiedVisit?.visitToken ?? null
   const outcome: Outcome<PublicSlotsView> = await client.searchSlots(question(state, range), token)
   if (!outcome.ok) return null
-  return outcome.data.providers.some(({ slots, ...place }) =>
-    slots.some((slot) => openingKey({ ...place, ...slot }) === openingKey(choice)),
+  return outcome.data.providers.some(({ slots, ...providerLocation }) =>
+    slots.some((slot) => openingKey({ ...providerLocation, ...slot }) === openingKey(choice)),
   )
 }

@@ -1,3 +1,4 @@
+import type { FailureNotice } from "../shared/api.ts"
 import { withoutTimes } from "../shared/times/times-state.ts"
 import type { Answer } from "./actions.ts"
 import type { VerifiedVisitView } from "./contract.ts"
@@ -56,7 +57,7 @@ export function settle(state: State, answer: Answer): State {
   }
 }
 
-/** On with what was chosen before the number was asked for; without any, the visitor's own invitations. */
+/** Continues with what was chosen before the number was asked for, else with the visitor's scheduling requests. */
 function verified(state: State, verifiedVisit: VerifiedVisitView): State {
   const goesByFile = !!state.wish?.needsAddress && verifiedVisit.hasAddress
   const known = goesByFile ? withoutTimes(state) : state
@@ -75,12 +76,12 @@ function withToken(state: State, verifiedVisit: VerifiedVisitView): State["verif
   return visitToken === undefined ? null : { ...verifiedVisit, visitToken }
 }
 
-/** What the page offered is no longer so: shows what it offers now, or that it is closed. */
+/** The offer has changed: shows the present one, or that the page is closed. */
 function offerChanged(state: State, view: State["view"] | null): State {
   if (!view) return { ...state, step: "closed" }
   const { verifiedVisit, draft, addressGiven, generation } = state
   const fresh = initialState(view, state.visitorZone, state.openedAt)
-  const notice = { code: "no_longer_offered", alternatives: [], retryAfterSeconds: null }
+  const notice: FailureNotice = { code: "no_longer_offered", alternatives: [], retryAfterSeconds: null }
   return {
     ...fresh,
     verifiedVisit,

@@ -1,5 +1,5 @@
+import type { FailureNotice } from "../shared/api.ts"
 import { earlier, monthOf } from "../shared/dates.ts"
-import type { FailureNotice } from "../shared/failure-notice.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Bounds, TimesState } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
@@ -7,7 +7,7 @@ import type { BookedView, CodeSentView, PageView, VerifiedVisitView } from "./co
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
 import { type Wish, wishForType } from "./wish.ts"
 
-/** What the visitor is looking at. */
+/** The view that the visitor sees. */
 export type Step =
   | "what"
   | "where"
@@ -20,11 +20,10 @@ export type Step =
   | "call"
   | "closed"
 
-/** Everything the page knows. Steps read it, `reduce` alone makes the next one. */
+/** Everything the page knows. Steps read it; only `reduce` makes the next one. */
 export interface State extends TimesState {
   view: PageView
-  /** The visitor's own zone, and the instant (ISO 8601 UTC) the page was opened. */
-  visitorZone: string
+  /** When the page was opened, ISO 8601 UTC. */
   openedAt: string
   step: Step
   wish: Wish | null
@@ -32,32 +31,33 @@ export interface State extends TimesState {
   durationOptionId: number | null
   choice: Opening | null
   draft: Draft
-  /** The typed address passed its check, so that times can be searched with it. */
+  /** The typed address is complete, so times can be searched with it. */
   addressGiven: boolean
   invalid: Invalid
-  /** The code that was texted last, and the number it went to as people write it. */
+  /** The code that was texted last, and its number as the visitor typed it. */
   sent: (CodeSentView & { phone: string }) | null
   verifiedVisit: (VerifiedVisitView & { visitToken: string }) | null
   booked: BookedView | null
   emailTaken: boolean
-  /** A code, registration or booking is on its way. */
+  /** A code, registration or booking is in flight. */
   pending: boolean
   notice: FailureNotice | null
 }
 
 /**
- * The page as it first stands. A single type needs no choosing.
+ * The page's first state. A single type needs no choosing.
  *
+ * @param visitorZone null on the server, and in the browser for the render that takes over the server's HTML
  * @param openedAt now, ISO 8601 UTC
  */
-export function initialState(view: PageView, visitorZone: string, openedAt: string): State {
+export function initialState(view: PageView, visitorZone: string | null, openedAt: string): State {
   const state: State = {
     view,
     visitorZone,
     openedAt,
     step: "what",
     wish: null,
-    month: monthOf(wallClock(openedAt, visitorZone).date),
+    month: monthOf(todayOf({ openedAt, visitorZone })),
     day: null,
     dayOpen: false,
     providerId: null,
@@ -82,9 +82,9 @@ export function initialState(view: PageView, visitorZone: string, openedAt: stri
   return only && others.length === 0 ? withWish(state, wishForType(only)) : state
 }
 
-/** Sets out for another wish: its times are asked for afresh, what was typed is kept. */
+/** Starts with another wish: its times are searched, and what was typed is kept. */
 export function withWish(state: State, wish: Wish): State {
-  const opened = monthOf(wallClock(state.openedAt, state.visitorZone).date)
+  const opened = monthOf(todayOf(state))
   const wanted = wish.request?.earliestDate ? monthOf(wish.request.earliestDate) : opened
   const next: State = {
     ...state,
@@ -106,22 +106,30 @@ export function withWish(state: State, wish: Wish): State {
   return { ...next, step: lacksAddress(next) ? "where" : "choose" }
 }
 
-/** Whether times cannot be searched before an address is given. */
+/** Whether an address is needed before times can be searched. */
 export function lacksAddress({ wish, verifiedVisit, addressGiven }: State): boolean {
   return !!wish?.needsAddress && !verifiedVisit?.hasAddress && !addressGiven
 }
 
-/** Whether the typed address is what the search and the booking go by. */
+/** Whether the search and the booking use the typed address. */
 export function usesTypedAddress({ wish, verifiedVisit, addressGiven }: State): boolean {
   return !!wish?.needsAddress && !verifiedVisit?.hasAddress && addressGiven
 }
 
-/** Two years: the furthest that a company can let visitors book. */
+/** The furthest that a company can let visitors book. */
 const yearsAhead = 2
 
-/** How far the calendar can be turned. The west of the continent may still be a day behind the visitor. */
+/** The last zone of the continent to see a new day. */
+const westernmostZone = "Pacific/Honolulu"
+
+/** Today's date for the visitor; the continent's earliest while their zone is not known. */
+function todayOf({ openedAt, visitorZone }: Pick<State, "openedAt" | "visitorZone">): string {
+  return wallClock(openedAt, visitorZone ?? westernmostZone).date
+}
+
+/** The dates that the calendar covers. A location in the west may still be a day behind the visitor. */
 export function boundsOf({ wish, openedAt, visitorZone }: State): Bounds {
-  const today = earlier(wallClock(openedAt, visitorZone).date, wallClock(openedAt, "Pacific/Honolulu").date)
+  const today = earlier(todayOf({ openedAt, visitorZone }), wallClock(openedAt, westernmostZone).date)
   const { earliestDate = null, latestDate = null } = wish?.request ?? {}
   const year = Number(today.slice(0, 4)) + yearsAhead
   return {
@@ -130,7 +138,7 @@ export function boundsOf({ wish, openedAt, visitorZone }: State): Bounds {
   }
 }
 
-/** The wish's length: a chosen option's, else its own. */
+/** The minutes of each block: those of the chosen duration option, else the wish's own. */
 export function blocksOf({ wish, durationOptionId }: State): number[] {
   const option = wish?.durationOptions.find(({ id }) => id === durationOptionId)
   return option ? [option.minutes] : (wish?.blockMinutes ?? [])

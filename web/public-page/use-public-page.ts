@@ -1,22 +1,22 @@
-import { useEffect, useMemo, useReducer, useRef } from "preact/hooks"
-import { newIdempotencyKey } from "../shared/until-answered.ts"
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
+import { newIdempotencyKey } from "../shared/api.ts"
+import { zoneOfVisitor } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import { bookChoice, type WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
 import type { PublicPageClient } from "./client.ts"
 import { type Field, invalidFields } from "./draft.ts"
-import { failureActions, noticeOf } from "./outcomes.ts"
 import { reduce } from "./reduce.ts"
-import { searchMissing, stillOffered } from "./search.ts"
-import { codeActions } from "./send-code.ts"
+import { searchMissing } from "./search.ts"
 import type { State } from "./state.ts"
+import { codeActions, verifyNumber } from "./verify-number.ts"
 
-/** What a step can ask for. */
+/** What a step can do. */
 export interface Commands {
   dispatch(action: Action): void
-  /** Whether the fields can be sent; tells which cannot. */
+  /** Whether the fields can be sent; marks those that cannot. */
   check(fields: readonly Field[]): boolean
-  /** Starts the bot check, so that it is over when the number is typed. */
+  /** Starts the bot check, so that it is done when the number is typed. */
   prepareCode(): void
   sendCode(): Promise<void>
   verify(code: string): Promise<void>
@@ -24,16 +24,23 @@ export interface Commands {
   calendarFile(): Promise<Blob | null>
 }
 
-/** Where a bot check's own widget stands, if it has one. */
+/** The id of the element that holds a bot check's own widget, if it has one. */
 export const botCheckElementId = "bot-check"
 
-/** The page's state, kept up with the service. */
+/** The props of every step. */
+export interface StepProps {
+  state: State
+  commands: Commands
+}
+
+/** The page's state, and the commands that change it. Searches the shown month's times by itself. */
 export function usePublicPage(first: State, client: PublicPageClient): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const now = useRef(state)
   now.current = state
-  const { step, month, generation, slotsFailure, zone } = state
-  const searching = step === "choose" && slotsFailure === null
+  const { step, month, generation, slotsFailure, zone, visitorZone } = state
+  const searching = step === "choose" && slotsFailure === null && visitorZone !== null
+  useLayoutEffect(() => dispatch({ type: "zoneFound", zone: zoneOfVisitor() }), [])
   useEffect(() => {
     if (searching) searchMissing(now.current, client).then((actions) => actions.forEach(dispatch))
   }, [searching, month, generation, zone, client])
@@ -62,11 +69,11 @@ function commandsOf(
       dispatch({ type: "started" })
       tell(await codeActions(read().draft.phone, check, client))
     },
-    verify: (code) => verify(read, dispatch, client, code),
+    verify: (code) => verifyNumber(read, dispatch, client, code),
     book: async () => {
       const { choice, draft, pending } = read()
       if (!choice || pending) return
-      // A wish that was not answered is sent again under the same key; a changed one is another wish.
+      // A booking without an answer is sent again under the same keys; a changed one gets new keys.
       const wanted = JSON.stringify([choice, draft])
       if (keys?.wanted !== wanted) keys = { wanted, register: newIdempotencyKey(), book: newIdempotencyKey() }
       const isAnswered = await bookChoice(read(), choice, client, keys, tell)
@@ -80,31 +87,3 @@ function commandsOf(
     },
   }
 }
-
-/** Shows the code; an address on file then takes the typed one's place, and may not go with the chosen time. */
-async function verify(
-  read: () => State,
-  dispatch: (action: Action) => void,
-  client: PublicPageClient,
-  code: string,
-): Promise<void> {
-  const { sent, pending } = read()
-  if (!sent || pending) return
-  dispatch({ type: "started" })
-  const outcome = await client.verify({ verificationId: sent.verificationId, code })
-  if (!outcome.ok) return (await failureActions(outcome, client)).forEach(dispatch)
-  const { visitToken = "", ...verifiedVisit } = outcome.data
-  const { choice, wish } = read()
-  const next: State = { ...read(), verifiedVisit: { ...verifiedVisit, visitToken } }
-  const goesByFile = !!choice && !!wish?.needsAddress && verifiedVisit.hasAddress
-  const gone = goesByFile && (await stillOffered(next, choice, client)) === false
-  dispatch({ type: "verified", verifiedVisit: outcome.data })
-  if (gone) dispatch({ type: "timeRefused", notice: addressOnFile })
-}
-
-const addressOnFile = noticeOf({
-  code: "address_on_file",
-  details: {},
-  retryAfterSeconds: null,
-  outcomeUnknown: false,
-})

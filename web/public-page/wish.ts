@@ -1,7 +1,13 @@
 import type { TypeView } from "../shared/contract.ts"
-import type { DurationOptionView, NamedChoice, OpenRequestView, PageType, PageView } from "./contract.ts"
+import type {
+  DurationOptionView,
+  NamedChoice,
+  PageType,
+  PageView,
+  SchedulingRequestView,
+} from "./contract.ts"
 
-/** What the visitor wants booked: a type of the page, or an invitation of their own. */
+/** What the visitor wants to book: a type that the page offers, or their own scheduling request. */
 export interface Wish {
   typeId: number
   name: string
@@ -10,11 +16,11 @@ export interface Wish {
   durationLabel: string | null
   durationOptions: DurationOptionView[]
   locations: NamedChoice[]
-  /** Null where the page does not know it: an invitation to what it does not offer to everybody. */
+  /** Null when the page does not know it: a request can be for a type that is not public. */
   place: TypeView["place"] | null
   needsAddress: boolean
   choosesProvider: boolean
-  request: OpenRequestView | null
+  request: SchedulingRequestView | null
 }
 
 export function wishForType(type: PageType): Wish {
@@ -33,7 +39,7 @@ export function wishForType(type: PageType): Wish {
   }
 }
 
-export function wishForRequest(request: OpenRequestView, view: PageView): Wish {
+export function wishForRequest(request: SchedulingRequestView, view: PageView): Wish {
   const type = view.types.find(({ id }) => id === request.typeId)
   return {
     typeId: request.typeId,

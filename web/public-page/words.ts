@@ -1,30 +1,34 @@
 import type { Locale } from "../shared/contract.ts"
-import { type Language, language } from "../shared/language.ts"
-import { loadMessages } from "../shared/messages/load.ts"
-import { loadPublicPageMessages } from "./messages/load.ts"
+import { type Language, loadLanguage } from "../shared/language.ts"
 import type { PublicPageMessages } from "./messages/types.ts"
 
-/** One language of the public page: what both pages say, and its own words. */
+/** The public page's language: the words that both pages share, and the page's own. */
 export interface PublicPageLanguage {
   shared: Language
   own: PublicPageMessages
 }
 
-/** Fetches one language. Rejects when it cannot be fetched. */
-export async function loadLanguage(locale: Locale): Promise<PublicPageLanguage> {
-  const [words, own] = await Promise.all([loadMessages(locale), loadPublicPageMessages(locale)])
-  const failures = { ...words.failures, ...own.failures }
-  return { shared: language(locale, { ...words, failures, waitSeconds: own.wait }), own }
+const messages: Record<Locale, () => Promise<{ messages: PublicPageMessages }>> = {
+  en: () => import("./messages/en.ts"),
+  fr: () => import("./messages/fr.ts"),
+  es: () => import("./messages/es.ts"),
 }
 
-let spoken: PublicPageMessages
+/** Fetches one language. Rejects when the network fails. */
+export async function loadPublicPageLanguage(locale: Locale): Promise<PublicPageLanguage> {
+  const [shared, { messages: own }] = await Promise.all([loadLanguage(locale), messages[locale]()])
+  const failures = { ...shared.words.failures, ...own.failures }
+  return { shared: { ...shared, words: { ...shared.words, failures } }, own }
+}
 
-/** Sets the page's own words, as `speak` does those that both pages share. */
+let current: PublicPageMessages
+
+/** Sets the page's own words, as `speak` sets the shared ones. */
 export function speakOwn(words: PublicPageMessages): void {
-  spoken = words
+  current = words
 }
 
-/** The page's own words in the language it speaks. */
+/** The page's own words. */
 export function useOwnWords(): PublicPageMessages {
-  return spoken
+  return current
 }

@@ -1,16 +1,16 @@
+import { Fragment } from "preact"
 import { useState } from "preact/hooks"
-import { googleCalendarUrl, outlookCalendarUrl } from "./calendar-links.ts"
-import type { AppointmentView } from "./contract.ts"
+import type { AppointmentView, BlockView } from "./contract.ts"
 import { useLanguage } from "./language.ts"
 
 interface AddToCalendarProps {
-  /** What a calendar entry is called. */
+  /** The calendar entry's title. */
   title: string
   appointment: Pick<AppointmentView, "blocks" | "locationAddress">
   fetchFile(): Promise<Blob | null>
 }
 
-/** The appointment for the customer's own calendar; nothing personal leaves the page. */
+/** Puts the appointment into the customer's own calendar. Nothing personal leaves the page. */
 export function AddToCalendar({ title, appointment, fetchFile }: AddToCalendarProps) {
   const { words } = useLanguage()
   const [failed, setFailed] = useState(false)
@@ -33,20 +33,12 @@ export function AddToCalendar({ title, appointment, fetchFile }: AddToCalendarPr
         {blocks.map((block, index) => {
           const day = blocks.length > 1 ? words.dayOf(index + 1, blocks.length) : ""
           const entry = { title: `${title} ${day}`.trim(), block, location: locationAddress }
-          return [
-            <NewTab
-              key={`google ${block.startTime}`}
-              href={googleCalendarUrl(entry)}
-              name="Google"
-              day={day}
-            />,
-            <NewTab
-              key={`outlook ${block.startTime}`}
-              href={outlookCalendarUrl(entry)}
-              name="Outlook"
-              day={day}
-            />,
-          ]
+          return (
+            <Fragment key={block.startTime}>
+              <NewTab href={googleCalendarUrl(entry)} name="Google" day={day} />
+              <NewTab href={outlookCalendarUrl(entry)} name="Outlook" day={day} />
+            </Fragment>
+          )
         })}
       </ul>
       {failed && (
@@ -76,4 +68,42 @@ function download(file: Blob, name: string): void {
   anchor.download = name
   anchor.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** The content of a calendar entry. It holds nothing about the customer. */
+export interface CalendarEntry {
+  title: string
+  block: BlockView
+  /** The address of the company's location; null when the appointment is elsewhere. */
+  location: string | null
+}
+
+/** An address that opens Google Calendar with the entry filled in. */
+export function googleCalendarUrl({ title, block, location }: CalendarEntry): string {
+  const compact = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, "")
+  return withQuery("https://calendar.google.com/calendar/render", {
+    action: "TEMPLATE",
+    text: title,
+    dates: `${compact(block.startTime)}/${compact(block.endTime)}`,
+    location,
+  })
+}
+
+/** An address that opens Outlook on the web with the entry filled in. */
+export function outlookCalendarUrl({ title, block, location }: CalendarEntry): string {
+  return withQuery("https://outlook.live.com/calendar/0/deeplink/compose", {
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: title,
+    startdt: block.startTime,
+    enddt: block.endTime,
+    location,
+  })
+}
+
+function withQuery(address: string, values: Record<string, string | null>): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return `${address}?${pairs.join("&")}`
 }

@@ -1,19 +1,38 @@
+import type { ErrorCode } from "../../src/model/errors.ts"
 import type { RecommendedView } from "./contract.ts"
 
-/** What a request came to. Failures of the way (`offline`, `timeout`) look like refusals. */
+/** Why something failed: a code of the service's table, or one of the page's own. */
+export type FailureCode =
+  | ErrorCode
+  | "offline"
+  | "timeout"
+  | "unknown"
+  | "no_longer_offered"
+  | "address_on_file"
+
+/** A choice of failure codes; the compiler refuses one that does not exist. */
+export type FailureCodes<Codes extends FailureCode> = Codes
+
+/** The result of a request. A request that got no answer fails as `offline` or `timeout`. */
 export type Outcome<Data> = { ok: true; data: Data } | ({ ok: false } & Failure)
 
 export interface Failure {
-  /** A code of the service's table, or `offline`, `timeout`, `unknown`. */
-  code: string
+  code: FailureCode
   details: FailureDetails
   retryAfterSeconds: number | null
-  /** Whether the request may have been carried out all the same. */
+  /** The service may have carried out the request all the same. */
   outcomeUnknown: boolean
 }
 
 export interface FailureDetails {
   alternatives?: RecommendedView[]
+}
+
+/** A failure as the page shows it. */
+export interface FailureNotice {
+  code: FailureCode
+  alternatives: RecommendedView[]
+  retryAfterSeconds: number | null
 }
 
 export interface ApiRequest {
@@ -27,7 +46,7 @@ export interface ApiRequest {
 interface Envelope {
   success?: boolean
   data?: unknown
-  error?: { code?: string; details?: FailureDetails }
+  error?: { code?: ErrorCode; details?: FailureDetails }
 }
 
 const defaultTimeoutMs = 12_000
@@ -46,7 +65,7 @@ export async function send<Data>(request: ApiRequest): Promise<Outcome<Data>> {
   return failure(code, details ?? {}, retryAfterSeconds, !envelope?.error || response.status === 500)
 }
 
-/** Fetches a file; null when it cannot be had. */
+/** Fetches a file; null when that fails. */
 export async function fetchFile(request: ApiRequest): Promise<Blob | null> {
   const file = await fetchWithin(request, (response) =>
     response.ok ? response.blob() : Promise.resolve(null),
@@ -79,10 +98,37 @@ async function fetchWithin<Answer>(
 }
 
 function failure(
-  code: string,
+  code: FailureCode,
   details: FailureDetails,
   retryAfterSeconds: number | null,
   outcomeUnknown: boolean,
 ): Outcome<never> {
   return { ok: false, code, details, retryAfterSeconds, outcomeUnknown }
+}
+
+export function noticeOf({ code, details, retryAfterSeconds }: Failure): FailureNotice {
+  return { code, alternatives: details.alternatives ?? [], retryAfterSeconds }
+}
+
+/** A new key for a write: the service carries a write out once per key, however often it is sent. */
+export function newIdempotencyKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-")
+}
+
+const retryAfterMs = [1_000, 3_000]
+
+/** Sends a write again, under the same idempotency key, while it is unknown whether it was carried out. */
+export async function untilAnswered<Data>(write: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
+  let outcome = await write()
+  for (const waitMs of retryAfterMs) {
+    if (outcome.ok || !(outcome.outcomeUnknown || isStillRunning(outcome))) return outcome
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    outcome = await write()
+  }
+  return outcome
+}
+
+/** A 409 with Retry-After: the first sending of the same key is still in flight. */
+function isStillRunning(outcome: Outcome<unknown>): boolean {
+  return !outcome.ok && outcome.retryAfterSeconds !== null && outcome.code !== "rate_limited"
 }

@@ -1,6 +1,6 @@
 /**
- * What the booking host and its pages say to each other. Types only, so that page and server share one
- * vocabulary. Instants are ISO 8601 UTC with milliseconds and `Z`; dates are local `YYYY-MM-DD`.
+ * The shapes in the JSON of both pages. Types only: the customer host builds its answers with the same types, so there is
+ * one source. Instants are ISO 8601 UTC with milliseconds and `Z`; dates are local `YYYY-MM-DD`.
  */
 export type Locale = "en" | "fr" | "es"
 
@@ -23,6 +23,7 @@ export interface SlotView {
   blocks: BlockView[]
 }
 
+/** The times of one provider at one location. */
 export interface ProviderLocationSlotsView {
   providerId: number
   providerName: string
@@ -64,22 +65,8 @@ export interface AppointmentView extends SlotView {
   timezone: string
   providerName: string
   locationName: string
-  /** Only for visits at the company's place. */
+  /** Null unless the appointment is at the company's location. */
   locationAddress: string | null
   canReschedule: boolean
   canCancel: boolean
-}
-
-export interface LinkView {
-  company: CompanyView
-  customer: { firstName: string }
-  appointmentType: TypeView
-  /** `call`: an address is needed and none is on file; `closed`: nothing more can be booked. */
-  state: "open" | "scheduled" | "call" | "closed"
-  closedReason: "cancelled" | "dates_over" | null
-  /** Local dates, both inclusive, within which times can exist. */
-  bookable: { firstDate: string; lastDate: string } | null
-  appointment: AppointmentView | null
-  /** The first month's times, when something can be booked. */
-  slots: SlotsView | null
 }

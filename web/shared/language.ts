@@ -2,28 +2,40 @@ import type { Locale } from "./contract.ts"
 import { type Formats, formatsFor } from "./formats.ts"
 import type { Messages } from "./messages/types.ts"
 
-/** The language the page is in: its words, and how it writes dates. */
+/** The page's language: its words, and how it writes dates. */
 export interface Language {
   locale: Locale
   words: Messages
   formats: Formats
 }
 
-export function language(locale: Locale, words: Messages): Language {
+/** The languages by their own names, in the order in which the switch lists them. */
+export const languageNames: Record<Locale, string> = { en: "English", fr: "Français", es: "Español" }
+
+const messages: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  en: () => import("./messages/en.ts"),
+  fr: () => import("./messages/fr.ts"),
+  es: () => import("./messages/es.ts"),
+}
+
+/** Fetches the words that both pages share, in one language. Rejects when the network fails. */
+export async function loadLanguage(locale: Locale): Promise<Language> {
+  const { messages: words } = await messages[locale]()
   return { locale, words, formats: formatsFor(locale) }
 }
 
-let spoken: Language
+let current: Language
 
 /**
- * Sets the language that everything drawn from now on speaks. Call it where the page is drawn from its root: a page
- * speaks one language at a time, and a context to carry it would be a twentieth of the script.
+ * Sets the language of everything that is rendered from now on. The root component calls it on each render. A page has
+ * one language at a time, and the server renders a page in one go, so a variable does; a context would be a twentieth
+ * of the script.
  */
-export function speak(next: Language): void {
-  spoken = next
+export function speak(language: Language): void {
+  current = language
 }
 
-/** The language the page speaks. */
+/** The page's language. */
 export function useLanguage(): Language {
-  return spoken
+  return current
 }

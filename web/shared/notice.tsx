@@ -1,26 +1,26 @@
 import type { ComponentChildren } from "preact"
-import type { FailureNotice } from "./failure-notice.ts"
+import type { FailureCode, FailureNotice } from "./api.ts"
+import type { CompanyView } from "./contract.ts"
 import { useLanguage } from "./language.ts"
-import type { FailureCode, Messages } from "./messages/types.ts"
 import { PhoneLink } from "./phone-link.tsx"
 import { labelsNeeded, type Opening } from "./times/openings.ts"
 import { TimeShortcuts } from "./times/times-list.tsx"
 
 interface FailureBoxProps {
   notice: FailureNotice
-  phone: string | null
-  /** The zone to show alternatives in; null shows each in its place's own. */
+  company: CompanyView
+  /** The zone to show alternatives in; null shows each in its location's own. */
   zone: string | null
   onTime(choice: Opening): void
   children?: ComponentChildren
 }
 
-/** Tells what went wrong, and the way on: how long to wait, whom to call, what is free instead. */
-export function FailureBox({ notice, phone, zone, onTime, children }: FailureBoxProps) {
-  const { words } = useLanguage()
+/** Shows a failure and what can be done about it: wait, call, or take another time. */
+export function FailureBox({ notice, company, zone, onTime, children }: FailureBoxProps) {
+  const { words, formats } = useLanguage()
   return (
-    <Failure code={notice.code} phone={phone}>
-      {notice.retryAfterSeconds !== null && <p>{words.waitSeconds(notice.retryAfterSeconds)}</p>}
+    <Failure code={notice.code} phone={company.phone}>
+      {notice.retryAfterSeconds !== null && <p>{words.pleaseWait(formats.wait(notice.retryAfterSeconds))}</p>}
       {children}
       {notice.alternatives.length > 0 && (
         <fieldset class="part">
@@ -38,18 +38,18 @@ export function FailureBox({ notice, phone, zone, onTime, children }: FailureBox
 }
 
 interface FailureProps {
-  code: string
+  code: FailureCode
   phone: string | null
   children?: ComponentChildren
 }
 
-/** A failure in words, with the company's number where a call is the remedy. */
+/** A failure in words, with the company's number where a call helps. */
 export function Failure({ code, phone, children }: FailureProps) {
   const { words } = useLanguage()
   return (
     <div class="notice bad" role="alert" tabIndex={-1}>
       <p>
-        {failureWords(words, code)}
+        {words.failures[code] ?? words.failures.unknown}
         {phone && helpedByCall.has(code) && (
           <>
             {" "}
@@ -62,7 +62,7 @@ export function Failure({ code, phone, children }: FailureProps) {
   )
 }
 
-const helpedByCall = new Set([
+const helpedByCall = new Set<FailureCode>([
   "cancel_notice_passed",
   "out_of_service_area",
   "unknown",
@@ -71,7 +71,3 @@ const helpedByCall = new Set([
   "codes_stopped",
   "texts_unavailable",
 ])
-
-function failureWords(words: Messages, code: string): string {
-  return words.failures[code as FailureCode] ?? words.failures.unknown
-}

@@ -1,8 +1,5 @@
-/**
- * Wall clocks of time zones, read through Intl because Safari has no Temporal.
- */
-import { formatter } from "./formatter.ts"
-import { remembering } from "./remembering.ts"
+/** Local times of time zones, read through Intl because Safari has no Temporal. */
+import { formatter, remembering } from "./formatter.ts"
 
 export interface WallClock {
   /** Local date, `YYYY-MM-DD`. */
@@ -24,11 +21,11 @@ const clockFields = {
   minute: "2-digit",
 } as const
 
-const kept = remembering<WallClock>(20_000)
+const wallClocks = remembering<WallClock>(20_000)
 
-/** What a clock on the wall of `zone` shows at the instant (ISO 8601 UTC). */
+/** The local time in `zone` at the instant (ISO 8601 UTC). */
 export function wallClock(instant: string, zone: string): WallClock {
-  return kept(`${zone} ${instant}`, () => readClock(Date.parse(instant), zone))
+  return wallClocks(`${zone} ${instant}`, () => readClock(Date.parse(instant), zone))
 }
 
 /** Whether both zones show the same time at every one of the instants. */
@@ -52,4 +49,9 @@ function readClock(ms: number, zone: string): WallClock {
     hour: read("hour"),
     offsetMinutes: Math.round((local - ms) / 60_000),
   }
+}
+
+/** The time zone that the visitor's device is set to. */
+export function zoneOfVisitor(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,13 +1,13 @@
 /** `/r/<token>`: the booking link's page, with its first month of times inside. */
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { renderLinkPage } from "../../../web/booking-link/shell.ts"
-import type { LinkView, Locale } from "../../../web/shared/contract.ts"
+import type { LinkView } from "../../../web/booking-link/contract.ts"
+import type { PageRenderer } from "../../../web/server/renderer.ts"
+import type { Locale } from "../../../web/shared/contract.ts"
 import type { AppContext } from "../../context.ts"
 import { type EndedLink, LinkEnded, openLink } from "../../operations/booking-link.ts"
 import type { Call } from "../../operations/operation.ts"
 import { type EmbedLists, freshMs } from "../customer-host/embed-lists.ts"
 import { sendPage } from "../customer-host/page-headers.ts"
-import type { PageAssetsOf } from "../customer-host/pages.ts"
 import { visitorLocale } from "../customer-host/visitor-locale.ts"
 import { viewOf } from "./endpoints.ts"
 
@@ -15,15 +15,14 @@ export function mountLinkPage(
   app: FastifyInstance,
   context: AppContext,
   bookUrl: string,
-  assetsOf: PageAssetsOf,
+  pages: PageRenderer,
   embedLists: EmbedLists,
 ): void {
   app.get<{ Params: { token: string } }>("/r/:token", async (request, reply) => {
     const { view, ended, companyLocale, embedOrigins } = await look(context, request, bookUrl, embedLists)
     const locale = visitorLocale(request.headers["accept-language"], companyLocale)
-    const assets = assetsOf("booking-link/main.tsx", locale)
     return sendPage(reply.code(view ? 200 : 404), embedOrigins, (nonce, framing) =>
-      renderLinkPage({ view, ended, locale, nonce, assets, framing }),
+      pages.bookingLink({ view, ended, locale, nonce, framing }),
     )
   })
 }

@@ -1,7 +1,7 @@
 /** What the booking link's page shows. Of the customer it gets the first name only. */
+import type { LinkView } from "../../../web/booking-link/contract.ts"
 import type {
   AppointmentView,
-  LinkView,
   ProviderLocationSlotsView,
   RecommendedView,
   SlotsView,

@@ -1,7 +1,7 @@
 /** What every page of the booking host says to browsers: keep it private, load nothing from elsewhere. */
 import { randomBytes } from "node:crypto"
 import type { FastifyReply } from "fastify"
-import type { Framing } from "../../../web/shared/page-document.ts"
+import type { Framing } from "../../../web/server/renderer.ts"
 
 /** Headers that hold for documents and JSON alike. */
 export function privateHeaders(isHttps: boolean): Record<string, string> {

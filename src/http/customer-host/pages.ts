@@ -1,30 +1,40 @@
-/** The built pages: which files each loads, and the files themselves. */
-import { readFileSync } from "node:fs"
+/** The built pages: the renderer of their HTML, what each page loads, and the files themselves. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
-import { pageAssets, readManifest } from "../../../web/shared/assets.ts"
+import type { AssetsOf, CreateRenderer, PageAssets, PageRenderer } from "../../../web/server/renderer.ts"
 import type { Locale } from "../../../web/shared/contract.ts"
-import type { PageAssets } from "../../../web/shared/page-document.ts"
 
-export type PageAssetsOf = (entry: string, locale: Locale) => PageAssets
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+type Manifest = Record<string, ManifestChunk>
 
 /** Reads the build once. Throws with what to do when there is none. */
-export function builtPages(webRoot: string): PageAssetsOf {
+export async function loadPages(webRoot: string): Promise<PageRenderer> {
   const manifest = readManifest(webRoot)
   if (!manifest)
     throw new Error(`The pages are not built: ${webRoot} lacks them. Run npm start, which builds them.`)
   const textOf = (file: string) => readFileSync(join(webRoot, file), "utf8")
   const known = new Map<string, PageAssets>()
-  return (entry, locale) => {
-    const key = `${entry} ${locale}`
-    const assets = known.get(key) ?? pageAssets(manifest, entry, locale, textOf)
+  const assetsOf: AssetsOf = (page, locale) => {
+    const key = `${page} ${locale}`
+    const assets = known.get(key) ?? pageAssets(manifest, `${page}/main.tsx`, locale, textOf)
     known.set(key, assets)
     return assets
   }
+  const bundle: { createRenderer: CreateRenderer } = await import(
+    pathToFileURL(join(webRoot, "server", "pages.js")).href
+  )
+  return bundle.createRenderer(assetsOf)
 }
 
-/** Their names carry a hash of what is in them, so they may be kept for ever. */
+/** Serves the assets. Their names carry a hash of their content, so browsers may keep them for ever. */
 export function serveAssets(app: FastifyInstance, webRoot: string): void {
   app.register(fastifyStatic, {
     root: join(webRoot, "assets"),
@@ -34,4 +44,54 @@ export function serveAssets(app: FastifyInstance, webRoot: string): void {
     index: false,
     wildcard: false,
   })
+}
+
+/**
+ * What a built page loads in one language.
+ *
+ * @param manifest Vite's manifest, parsed
+ * @param entry the page's entry as the manifest names it, such as `booking-link/main.tsx`
+ * @param textOf reads a built file by its name in the manifest
+ * @throws when the build lacks the entry or the language
+ */
+export function pageAssets(
+  manifest: Manifest,
+  entry: string,
+  locale: Locale,
+  textOf: (file: string) => string,
+): PageAssets {
+  const page = chunk(manifest, entry)
+  const ownWords = `${entry.split("/")[0]}/messages/${locale}.ts`
+  const words = [`shared/messages/${locale}.ts`, ...(manifest[ownWords] ? [ownWords] : [])]
+  const imported = [entry, ...words].flatMap((name) => [...importsOf(manifest, name), name])
+  const chunks = [...new Set(imported)].filter((name) => name !== entry).map((name) => chunk(manifest, name))
+  const styles = [page, ...chunks].flatMap((each) => each.css ?? [])
+  return {
+    script: `/${page.file}`,
+    styles: [...new Set(styles)].map(textOf).join("\n"),
+    preload: chunks.map((each) => `/${each.file}`),
+    framed: `/${chunk(manifest, "shared/framed.ts").file}`,
+  }
+}
+
+/**
+ * Reads the manifests of all pages as one: a file that two pages share has the same name in both. Null without a build.
+ */
+function readManifest(webRoot: string): Manifest | null {
+  const folder = join(webRoot, ".vite")
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : []
+  if (files.length === 0) return null
+  const manifests = files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Manifest)
+  return Object.assign({}, ...manifests)
+}
+
+function importsOf(manifest: Manifest, name: string): string[] {
+  const direct = chunk(manifest, name).imports ?? []
+  return direct.flatMap((each) => [each, ...importsOf(manifest, each)])
+}
+
+function chunk(manifest: Manifest, name: string): ManifestChunk {
+  const found = manifest[name]
+  if (!found) throw new Error(`The build has no ${name}: run the build of the pages.`)
+  return found
 }

@@ -16,7 +16,7 @@ import { createEmbedLists } from "./embed-lists.ts"
 import { mountEmbedScript } from "./embed-script.ts"
 import { mountLogos } from "./logos.ts"
 import { privateHeaders } from "./page-headers.ts"
-import { builtPages, serveAssets } from "./pages.ts"
+import { loadPages, serveAssets } from "./pages.ts"
 import { pageRefusals } from "./refusals.ts"
 
 export interface BookServerOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse"> {
@@ -32,10 +32,10 @@ export async function createBookServer(
   context: AppContext,
   options: BookServerOptions,
 ): Promise<FastifyInstance> {
-  const assetsOf = builtPages(options.webRoot)
+  const pages = await loadPages(options.webRoot)
   const headers = privateHeaders(options.bookUrl.startsWith("https:"))
   const embedLists = createEmbedLists(context.clock)
-  const refuse = pageRefusals(headers, assetsOf, embedLists)
+  const refuse = pageRefusals(headers, pages, embedLists)
   const app = createServer({ ...options, bodyLimitBytes, refuse })
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] })
 
@@ -49,10 +49,10 @@ export async function createBookServer(
   mountEmbedScript(app, options.webRoot, options.bookUrl)
   mountLogos(app, context)
   mountLinkEndpoints(app, context, options.bookUrl)
-  mountLinkPage(app, context, options.bookUrl, assetsOf, embedLists)
+  mountLinkPage(app, context, options.bookUrl, pages, embedLists)
   mountPageEndpoints(app, context, options.bookUrl)
   mountVisitEndpoints(app, context, options.bookUrl)
-  mountPublicPage(app, context, options.bookUrl, assetsOf, embedLists)
+  mountPublicPage(app, context, options.bookUrl, pages, embedLists)
   return app
 }
 

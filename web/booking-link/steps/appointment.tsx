@@ -1,54 +1,46 @@
 import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
-import { Blocks } from "../../shared/blocks.tsx"
+import { AppointmentFacts } from "../../shared/appointment.tsx"
+import { titleOf } from "../../shared/formats.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
-import { StepFrame } from "../../shared/step-frame.tsx"
-import { titleOf } from "../../shared/title.ts"
+import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import type { StepProps } from "./step-props.ts"
+import type { StepProps } from "../use-booking-link.ts"
 
-/** The appointment as it stands, with all that can be done about it. */
+/** The appointment, and everything that can be done about it. */
 export function Appointment({ state, commands }: StepProps) {
-  const { words, formats } = useLanguage()
+  const { words } = useLanguage()
   const { appointment, appointmentType, company } = state.view
   if (!appointment) return null
-  const zone = state.zone ?? appointment.timezone
+  const { canReschedule, canCancel, timezone } = appointment
   const { place } = appointmentType
-  const changeable = appointment.canReschedule || appointment.canCancel
   const heading = state.news ? words[state.news] : words.yourAppointment
+  if (place === "remote" && !state.zone) {
+    // Its time is shown in the visitor's zone, which the server does not know.
+    return (
+      <StepFrame heading={heading}>
+        <div class="skeleton" aria-hidden="true" />
+      </StepFrame>
+    )
+  }
 
   return (
     <StepFrame heading={heading} done={state.news !== null}>
       <NoticeBox state={state} commands={commands} />
-      <dl class="facts">
-        <dt>{words.when}</dt>
-        <dd>
-          <Blocks blocks={appointment.blocks} zone={zone} />
-          <span class="note">{formats.zone(zone, appointment.startTime)}</span>
-        </dd>
-        <dt>{words.where}</dt>
-        <dd>
-          {place === "at_location" ? appointment.locationName : words.place[place]}
-          {place === "at_location" && appointment.locationAddress && (
-            <span class="address">{appointment.locationAddress}</span>
-          )}
-        </dd>
-        <dt>{words.who}</dt>
-        <dd>{appointment.providerName}</dd>
-      </dl>
+      <AppointmentFacts appointment={appointment} zone={state.zone ?? timezone} place={place} />
       <AddToCalendar
         title={titleOf(appointmentType.name, company.name)}
         appointment={appointment}
         fetchFile={commands.calendarFile}
       />
-      {changeable && (
+      {canReschedule || canCancel ? (
         <div class="actions apart">
-          {appointment.canReschedule && (
+          {canReschedule && (
             <button type="button" class="button" onClick={() => commands.dispatch({ type: "startMoving" })}>
               {words.move}
             </button>
           )}
-          {appointment.canCancel && (
+          {canCancel && (
             <button
               type="button"
               class="quiet danger"
@@ -58,8 +50,7 @@ export function Appointment({ state, commands }: StepProps) {
             </button>
           )}
         </div>
-      )}
-      {!changeable && (
+      ) : (
         <p>
           {words.callToChange} {company.phone && <PhoneLink phone={company.phone} />}
         </p>

@@ -1,9 +1,9 @@
 import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
-import { StepFrame } from "../../shared/step-frame.tsx"
-import type { StepProps } from "./step-props.ts"
+import { StepFrame } from "../../shared/step.tsx"
+import type { StepProps } from "../use-booking-link.ts"
 
-/** The ends of the road: an address to give by phone, dates that are over, a link that ended. */
+/** Nothing can be booked here: the address is missing, the dates are over, or the link has ended. */
 export function Call({ state }: StepProps) {
   const { words } = useLanguage()
   const { name, phone } = state.view.company

@@ -1,11 +1,10 @@
-import { Blocks } from "../../shared/blocks.tsx"
+import { Blocks } from "../../shared/appointment.tsx"
 import { useLanguage } from "../../shared/language.ts"
-import { spokenTime } from "../../shared/spoken-time.ts"
-import { StepFrame } from "../../shared/step-frame.tsx"
+import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import type { StepProps } from "./step-props.ts"
+import type { StepProps } from "../use-booking-link.ts"
 
-/** Asks once, and says what it means. */
+/** Asks for confirmation once, and says what a cancellation means. */
 export function Cancel({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const { appointment } = state.view
@@ -16,7 +15,7 @@ export function Cancel({ state, commands }: StepProps) {
       <section class="present" aria-label={words.presentTime}>
         <Blocks blocks={appointment.blocks} zone={zone} />
       </section>
-      <p>{words.cancelMeaning(...spokenTime(formats, appointment, zone))}</p>
+      <p>{words.cancelMeaning(...formats.dayAndTime(appointment, zone))}</p>
       <NoticeBox state={state} commands={commands} />
       <div class="actions">
         <button type="button" class="button danger" aria-disabled={state.pending} onClick={commands.cancel}>

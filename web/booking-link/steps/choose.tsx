@@ -1,11 +1,11 @@
+import { Blocks } from "../../shared/appointment.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
-import { isLoading } from "../month-times.ts"
 import { NoticeBox } from "../notice-box.tsx"
-import { PresentTime } from "../present-time.tsx"
-import type { StepProps } from "./step-props.ts"
+import { isLoading } from "../search.ts"
+import type { StepProps } from "../use-booking-link.ts"
 
-/** A time for the link's job, or another one for its appointment. */
+/** Chooses a time, or another time for the appointment. */
 export function Choose({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const { month, moving, view } = state
@@ -22,7 +22,23 @@ export function Choose({ state, commands }: StepProps) {
       onTime={(choice) => dispatch({ type: "pickTime", choice })}
     >
       <NoticeBox state={state} commands={commands} />
-      {moving && <PresentTime state={state} onKeep={() => dispatch({ type: "keepAppointment" })} />}
+      {moving && <PresentTime state={state} commands={commands} />}
     </TimePicker>
+  )
+}
+
+/** The appointment's present time, shown while another is chosen. */
+function PresentTime({ state, commands }: StepProps) {
+  const { words } = useLanguage()
+  const { appointment } = state.view
+  if (!appointment) return null
+  return (
+    <div class="present">
+      <p class="note">{words.presentTime}</p>
+      <Blocks blocks={appointment.blocks} zone={state.zone ?? appointment.timezone} />
+      <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "keepAppointment" })}>
+        {words.keepPresent}
+      </button>
+    </div>
   )
 }

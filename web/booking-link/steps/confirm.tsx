@@ -1,17 +1,16 @@
-import { Blocks } from "../../shared/blocks.tsx"
+import { Blocks, ChosenTime } from "../../shared/appointment.tsx"
 import { useLanguage } from "../../shared/language.ts"
-import { spokenTime } from "../../shared/spoken-time.ts"
-import { StepFrame } from "../../shared/step-frame.tsx"
+import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import type { StepProps } from "./step-props.ts"
+import type { StepProps } from "../use-booking-link.ts"
 
-/** Repeats the choice in words; one button makes it so. */
+/** Repeats the choice in words above the one button that books it. */
 export function Confirm({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const { choice, moving, pending, view } = state
   if (!choice) return null
   const zone = state.zone ?? choice.timezone
-  const wish = (moving ? words.moveTo : words.book)(...spokenTime(formats, choice, zone))
+  const label = (moving ? words.moveTo : words.book)(...formats.dayAndTime(choice, zone))
   const underway = moving ? words.moving : words.booking
   const present = moving ? view.appointment : null
 
@@ -26,19 +25,17 @@ export function Confirm({ state, commands }: StepProps) {
           <Blocks blocks={present.blocks} zone={state.zone ?? present.timezone} />
         </section>
       )}
-      <section class="present" aria-label={present ? words.newTime : words.when}>
-        {present && <p class="note">{words.newTime}</p>}
-        <Blocks blocks={choice.blocks} zone={zone} />
-        <p class="note">{formats.zone(zone, choice.startTime)}</p>
-        <p>
-          {words.who} {choice.providerName}
-          {view.appointmentType.place === "at_location" && ` · ${choice.locationName}`}
-        </p>
-      </section>
+      <ChosenTime
+        choice={choice}
+        zone={zone}
+        place={view.appointmentType.place}
+        label={present ? words.newTime : words.when}
+        note={present && words.newTime}
+      />
       <NoticeBox state={state} commands={commands} />
       <div class="actions">
         <button type="button" class="button primary" aria-disabled={pending} onClick={commands.confirm}>
-          {pending ? underway : state.notice?.code === "timeout" ? words.checkAgain : wish}
+          {pending ? underway : state.notice?.code === "timeout" ? words.checkAgain : label}
         </button>
         <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "chooseAgain" })}>
           {words.anotherTime}

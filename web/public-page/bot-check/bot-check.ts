@@ -1,15 +1,15 @@
 import type { PublicPageClient } from "../client.ts"
 import type { BotCheckView } from "../contract.ts"
 
-/** Shows the service that a person is here, without asking the person anything. */
+/** Proves to the service that the visitor is a person, without asking them anything. */
 export interface BotCheck {
-  /** Starts working, so that an answer is ready when it is needed. */
+  /** Starts the check, so that its answer is ready when it is needed. */
   prepare(): void
-  /** An answer, good for one sending; null when there is none. */
+  /** An answer that can be used once; null when the check failed. */
   answer(): Promise<string | null>
 }
 
-/** @param container where a widget may stand, if the check needs one */
+/** @param container the element for the check's widget, if it has one */
 export function botCheck(
   view: BotCheckView,
   client: Pick<PublicPageClient, "challenge">,
@@ -43,8 +43,8 @@ async function work(
     ])
     return challenge.ok ? solveProof(challenge.data) : null
   }
-  const place = container()
-  if (siteKey === null || !place) return null
+  const element = container()
+  if (siteKey === null || !element) return null
   const { turnstileToken } = await import("./turnstile.ts")
-  return turnstileToken(siteKey, place)
+  return turnstileToken(siteKey, element)
 }

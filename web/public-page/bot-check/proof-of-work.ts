@@ -1,12 +1,12 @@
 import type { ProofChallenge } from "../contract.ts"
 
-/** So many hashes are made between two breaths of the page. */
+/** The hashes between two pauses, in which the page stays responsive. */
 const batch = 500
 
 /**
- * The answer to a proof of work: base64 of JSON with the number whose hash with the salt is the challenge.
+ * Solves a proof of work: base64 of JSON with the number whose hash with the salt is the challenge.
  *
- * @returns null when no number up to the challenge's highest is right
+ * @returns null when no number up to `maxnumber` is right
  */
 export async function solveProof(challenge: ProofChallenge): Promise<string | null> {
   const { algorithm, salt, signature, maxnumber } = challenge

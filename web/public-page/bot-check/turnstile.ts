@@ -14,7 +14,7 @@ interface Turnstile {
 
 const scriptAddress = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit"
 
-/** The widget's token; null when it cannot be had. The widget shows only when it needs a tick. */
+/** The widget's token; null when the check fails. The widget is visible only when it needs a tick. */
 export async function turnstileToken(siteKey: string, container: HTMLElement): Promise<string | null> {
   const turnstile = await loadTurnstile()
   if (!turnstile) return null

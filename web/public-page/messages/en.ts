@@ -1,5 +1,4 @@
 import type { PublicPageMessages } from "./types.ts"
-import { waitTime } from "./wait-time.ts"
 
 export const messages: PublicPageMessages = {
   bookWith: (company) => `Book with ${company}`,
@@ -41,7 +40,7 @@ export const messages: PublicPageMessages = {
   codeLabel: "6-digit code",
   goOn: "Continue",
   checkingCode: "Checking…",
-  resendIn: (seconds) => `No text yet? You can ask for a new code in ${waitTime("en", seconds)}.`,
+  resendIn: (wait) => `No text yet? You can ask for a new code in ${wait}.`,
   resend: "Text me a new code",
   otherNumber: "Use another number",
 
@@ -87,5 +86,4 @@ export const messages: PublicPageMessages = {
     address_on_file: "That time does not go with the address we have on file. These times do.",
     out_of_service_area: "That address is outside the area we visit. Please check it, or call us.",
   },
-  wait: (seconds) => `Please wait ${waitTime("en", seconds)}.`,
 }

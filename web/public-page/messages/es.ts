@@ -1,5 +1,4 @@
 import type { PublicPageMessages } from "./types.ts"
-import { waitTime } from "./wait-time.ts"
 
 export const messages: PublicPageMessages = {
   bookWith: (company) => `Reservar con ${company}`,
@@ -41,7 +40,7 @@ export const messages: PublicPageMessages = {
   codeLabel: "Código de 6 dígitos",
   goOn: "Continuar",
   checkingCode: "Comprobando…",
-  resendIn: (seconds) => `¿Sin mensaje? Podrá pedir un código nuevo en ${waitTime("es", seconds)}.`,
+  resendIn: (wait) => `¿Sin mensaje? Podrá pedir un código nuevo en ${wait}.`,
   resend: "Enviarme un código nuevo",
   otherNumber: "Usar otro número",
 
@@ -87,5 +86,4 @@ export const messages: PublicPageMessages = {
     address_on_file: "Esa hora no va con la dirección que tenemos. Estas sí.",
     out_of_service_area: "Esa dirección está fuera de nuestra zona. Revísela o llámenos.",
   },
-  wait: (seconds) => `Espere ${waitTime("es", seconds)}.`,
 }

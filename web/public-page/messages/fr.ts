@@ -1,5 +1,4 @@
 import type { PublicPageMessages } from "./types.ts"
-import { waitTime } from "./wait-time.ts"
 
 export const messages: PublicPageMessages = {
   bookWith: (company) => `Réserver chez ${company}`,
@@ -42,8 +41,7 @@ export const messages: PublicPageMessages = {
   codeLabel: "Code à 6 chiffres",
   goOn: "Continuer",
   checkingCode: "Vérification…",
-  resendIn: (seconds) =>
-    `Pas de SMS ? Vous pourrez demander un nouveau code dans ${waitTime("fr", seconds)}.`,
+  resendIn: (wait) => `Pas de SMS ? Vous pourrez demander un nouveau code dans ${wait}.`,
   resend: "M’envoyer un nouveau code",
   otherNumber: "Utiliser un autre numéro",
 
@@ -96,5 +94,4 @@ export const messages: PublicPageMessages = {
     address_on_file: "Cet horaire ne convient pas à l’adresse que nous avons. Ceux-ci conviennent.",
     out_of_service_area: "Cette adresse est hors de notre zone. Vérifiez-la, ou appelez-nous.",
   },
-  wait: (seconds) => `Attendez ${waitTime("fr", seconds)}.`,
 }

@@ -1,7 +1,8 @@
+import type { FailureCodes } from "../../shared/api.ts"
 import type { Field } from "../draft.ts"
 
-/** Refusals and failures that only the public page meets. */
-export type PublicPageFailure =
+/** The failures that have words of their own on the public page only. */
+type PublicPageFailure = FailureCodes<
   | "code_expired"
   | "phone_not_supported"
   | "bot_check_failed"
@@ -13,8 +14,9 @@ export type PublicPageFailure =
   | "no_longer_offered"
   | "address_on_file"
   | "out_of_service_area"
+>
 
-/** What only the public page says, in one language. */
+/** The words of the public page alone, in one language. */
 export interface PublicPageMessages {
   bookWith(company: string): string
   chooseWhat: string
@@ -45,7 +47,7 @@ export interface PublicPageMessages {
   codeLabel: string
   goOn: string
   checkingCode: string
-  resendIn(seconds: number): string
+  resendIn(wait: string): string
   resend: string
   otherNumber: string
 
@@ -66,5 +68,4 @@ export interface PublicPageMessages {
 
   wrong: Record<Exclude<Field, "country" | "line2">, string>
   failures: Record<PublicPageFailure, string>
-  wait(seconds: number): string
 }

@@ -1,10 +1,10 @@
 import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
-import { StepFrame } from "../../shared/step-frame.tsx"
+import { StepFrame } from "../../shared/step.tsx"
+import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
-import type { StepProps } from "./step-props.ts"
 
-/** The ends of the road: new customers who are asked to call, a page that closed meanwhile. */
+/** Nothing can be booked here: new customers have to call, or the page was closed meanwhile. */
 export function Call({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "preact/hooks"
-import { StepFrame } from "../../shared/step-frame.tsx"
-import { Form } from "../form.tsx"
+import { useLanguage } from "../../shared/language.ts"
+import { StepFrame } from "../../shared/step.tsx"
+import { Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import { TextField } from "../text-field.tsx"
+import type { StepProps } from "../use-public-page.ts"
 import { botCheckElementId } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
-import type { StepProps } from "./step-props.ts"
 
 const codeLength = 6
 
 const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, codeLength)
 
-/** The texted code: typed, pasted or filled in by the phone itself. */
+/** Asks for the texted code, which the visitor types or pastes, or the phone fills in. */
 export function Code({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { pending, sent, draft } = state
@@ -52,8 +52,9 @@ export function Code({ state, commands }: StepProps) {
   )
 }
 
-/** Another code, after a wait that can be seen. */
+/** Sends another code, after a visible wait. */
 function Resend({ state, commands }: StepProps) {
+  const { formats } = useLanguage()
   const own = useOwnWords()
   const [seconds, setSeconds] = useState(state.sent?.resendAfterSeconds ?? 0)
   useEffect(() => {
@@ -61,7 +62,7 @@ function Resend({ state, commands }: StepProps) {
     const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
     return () => clearTimeout(timer)
   }, [seconds])
-  if (seconds > 0) return <p class="note">{own.resendIn(seconds)}</p>
+  if (seconds > 0) return <p class="note">{own.resendIn(formats.wait(seconds))}</p>
   return (
     <button type="button" class="quiet resend" onClick={commands.sendCode}>
       {own.resend}

@@ -1,17 +1,14 @@
-import { Blocks } from "../../shared/blocks.tsx"
+import { ChosenTime } from "../../shared/appointment.tsx"
 import { useLanguage } from "../../shared/language.ts"
-import { spokenTime } from "../../shared/spoken-time.ts"
-import { StepFrame } from "../../shared/step-frame.tsx"
+import { StepFrame } from "../../shared/step.tsx"
 import { nameFields } from "../draft.ts"
-import { Form } from "../form.tsx"
+import { Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import { RequestList } from "../request-list.tsx"
-import { TextField } from "../text-field.tsx"
-import { TextUpdates } from "../text-updates.tsx"
+import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
-import type { StepProps } from "./step-props.ts"
+import { RequestList } from "./requests.tsx"
 
-/** Repeats the choice in words, and asks whoever is new for a name; one button makes it so. */
+/** Repeats the choice in words, and asks a new customer for a name. One button books. */
 export function Confirm({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const own = useOwnWords()
@@ -20,7 +17,7 @@ export function Confirm({ state, commands }: StepProps) {
   const given = { state, commands }
   const isNew = verifiedVisit.customer === null
   const zone = state.zone ?? choice.timezone
-  const wishInWords = words.book(...spokenTime(formats, choice, zone))
+  const label = words.book(...formats.dayAndTime(choice, zone))
   const others = verifiedVisit.requests.filter(({ typeId }) => typeId !== wish?.typeId)
   const onSend = () => {
     if (!pending && (!isNew || commands.check(nameFields))) commands.book()
@@ -28,15 +25,9 @@ export function Confirm({ state, commands }: StepProps) {
 
   return (
     <StepFrame heading={isNew ? own.almostDone : words.confirmTime} underway={pending ? words.booking : null}>
-      <section class="present" aria-label={words.when}>
-        <Blocks blocks={choice.blocks} zone={zone} />
-        <p class="note">{formats.zone(zone, choice.startTime)}</p>
-        <p>
-          {words.who} {choice.providerName}
-          {wish?.place === "at_location" && ` · ${choice.locationName}`}
-        </p>
+      <ChosenTime choice={choice} zone={zone} place={wish?.place ?? null} label={words.when}>
         {wish?.needsAddress && verifiedVisit.hasAddress && <p>{own.onFile}</p>}
-      </section>
+      </ChosenTime>
       <NoticeBox {...given} />
       <Form invalid={state.invalid} onSend={onSend}>
         {isNew && (
@@ -49,7 +40,7 @@ export function Confirm({ state, commands }: StepProps) {
         {!verifiedVisit.textUpdates && <TextUpdates {...given} />}
         <div class="actions">
           <button type="submit" class="button primary" aria-disabled={pending}>
-            {pending ? words.booking : notice?.code === "timeout" ? words.checkAgain : wishInWords}
+            {pending ? words.booking : notice?.code === "timeout" ? words.checkAgain : label}
           </button>
           <button
             type="button"
@@ -67,5 +58,28 @@ export function Confirm({ state, commands }: StepProps) {
         </fieldset>
       )}
     </StepFrame>
+  )
+}
+
+/** The consent to texts. Nothing else on the page gives it. */
+function TextUpdates({ state, commands }: StepProps) {
+  const own = useOwnWords()
+  return (
+    <div class="tickable">
+      <label>
+        <input
+          type="checkbox"
+          checked={state.draft.textUpdates}
+          aria-describedby="consent"
+          onChange={({ currentTarget }) =>
+            commands.dispatch({ type: "typed", values: { textUpdates: currentTarget.checked } })
+          }
+        />
+        {own.textUpdates}
+      </label>
+      <p class="note" id="consent">
+        {own.consent(state.view.company.name)}
+      </p>
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import { useEffect } from "preact/hooks"
-import { StepFrame } from "../../shared/step-frame.tsx"
-import { Form } from "../form.tsx"
+import { StepFrame } from "../../shared/step.tsx"
+import { groupedPhone } from "../draft.ts"
+import { Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import { groupedPhone } from "../phone-number.ts"
-import { TextField } from "../text-field.tsx"
+import type { StepProps } from "../use-public-page.ts"
 import { botCheckElementId } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
-import type { StepProps } from "./step-props.ts"
 
-/** The number that a code is texted to. */
+/** Asks for the number that a code is texted to. */
 export function Phone({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { choice, pending, view } = state

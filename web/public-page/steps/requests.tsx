@@ -1,10 +1,11 @@
 import { useLanguage } from "../../shared/language.ts"
-import { StepFrame } from "../../shared/step-frame.tsx"
-import { RequestList } from "../request-list.tsx"
+import { StepFrame } from "../../shared/step.tsx"
+import type { SchedulingRequestView } from "../contract.ts"
+import type { StepProps } from "../use-public-page.ts"
+import { wishForRequest } from "../wish.ts"
 import { useOwnWords } from "../words.ts"
-import type { StepProps } from "./step-props.ts"
 
-/** What the company asked this visitor to book. */
+/** The verified visitor's scheduling requests. */
 export function Requests({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()
@@ -21,5 +22,39 @@ export function Requests({ state, commands }: StepProps) {
         {own.bookOther}
       </button>
     </StepFrame>
+  )
+}
+
+interface RequestListProps extends StepProps {
+  requests: SchedulingRequestView[]
+}
+
+/** Requests; one tap sets out to book one. */
+export function RequestList({ state, commands, requests }: RequestListProps) {
+  const { formats } = useLanguage()
+  const own = useOwnWords()
+  const day = (date: string | null) => date && formats.shortDay(date)
+  return (
+    <ul class="offers">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <button
+            type="button"
+            class="offer"
+            onClick={() => commands.dispatch({ type: "pickWish", wish: wishForRequest(request, state.view) })}
+          >
+            <strong>{request.typeName}</strong>{" "}
+            <span class="note">
+              {[
+                request.durationLabel ?? formats.duration(request.blockMinutes),
+                own.requestDates(day(request.earliestDate), day(request.latestDate)),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

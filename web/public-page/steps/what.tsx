@@ -1,12 +1,12 @@
 import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
-import { StepFrame } from "../../shared/step-frame.tsx"
+import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
+import type { StepProps } from "../use-public-page.ts"
 import { wishForType } from "../wish.ts"
 import { useOwnWords } from "../words.ts"
-import type { StepProps } from "./step-props.ts"
 
-/** What the company offers; one tap chooses. */
+/** What the company offers. One tap chooses. */
 export function What({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const own = useOwnWords()

@@ -1,12 +1,11 @@
-import { StepFrame } from "../../shared/step-frame.tsx"
+import { StepFrame } from "../../shared/step.tsx"
 import { addressFields } from "../draft.ts"
-import { Form } from "../form.tsx"
+import { Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
-import { TextField } from "../text-field.tsx"
+import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
-import type { StepProps } from "./step-props.ts"
 
-/** The address that the times depend on. */
+/** Asks for the address that the times depend on. */
 export function Where({ state, commands }: StepProps) {
   const own = useOwnWords()
   const given = { state, commands }

@@ -100,7 +100,7 @@ export const messages: Messages = {
   takenAlternatives: "Times close to it",
   changedTime: (day, time) => `Your appointment is now on ${day} at ${time}.`,
   changedCancelled: "Your appointment has been cancelled.",
-  waitSeconds: (seconds) => `Please wait ${seconds} ${plural(seconds, "second", "seconds")}.`,
+  pleaseWait: (wait) => `Please wait ${wait}.`,
   retry: "Try again",
   checkAgain: "Check again",
 }

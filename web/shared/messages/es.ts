@@ -108,7 +108,7 @@ export const messages: Messages = {
   takenAlternatives: "Horas cercanas",
   changedTime: (day, time) => `Su cita es ahora el ${on(day)} ${at(time)}.`,
   changedCancelled: "Su cita ha sido cancelada.",
-  waitSeconds: (seconds) => `Espere ${seconds} ${plural(seconds, "segundo", "segundos")}.`,
+  pleaseWait: (wait) => `Espere ${wait}.`,
   retry: "Intentar de nuevo",
   checkAgain: "Comprobar otra vez",
 }

@@ -101,7 +101,7 @@ export const messages: Messages = {
   takenAlternatives: "Horaires proches",
   changedTime: (day, time) => `Votre rendez-vous est maintenant le ${day} à ${time}.`,
   changedCancelled: "Votre rendez-vous a été annulé.",
-  waitSeconds: (seconds) => `Attendez ${seconds} ${plural(seconds, "seconde", "secondes")}.`,
+  pleaseWait: (wait) => `Attendez ${wait}.`,
   retry: "Réessayer",
   checkAgain: "Vérifier à nouveau",
 }

@@ -1,8 +1,9 @@
+import type { FailureCode, FailureCodes } from "../api.ts"
 import type { TypeView } from "../contract.ts"
 import type { PartOfDay } from "../times/openings.ts"
 
-/** Refusals and failures that have words of their own; every other one is told as `unknown`. */
-export type FailureCode =
+/** The failures that have words of their own. Every other failure reads as `unknown`. */
+type SharedFailure = FailureCodes<
   | "slot_taken"
   | "time_not_offered"
   | "version_conflict"
@@ -15,8 +16,9 @@ export type FailureCode =
   | "offline"
   | "timeout"
   | "unknown"
+>
 
-/** All that the booking link's page says, in one language. */
+/** The words of the booking link's page, most of which the public page shares, in one language. */
 export interface Messages {
   language: string
   hello(firstName: string): string
@@ -89,11 +91,11 @@ export interface Messages {
   ended: string
   endedText(company: string | null): string
 
-  failures: Record<FailureCode, string>
+  failures: Record<SharedFailure, string> & Partial<Record<FailureCode, string>>
   takenAlternatives: string
   changedTime(day: string, time: string): string
   changedCancelled: string
-  waitSeconds(seconds: number): string
+  pleaseWait(wait: string): string
   retry: string
   checkAgain: string
 }

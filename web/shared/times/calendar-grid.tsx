@@ -3,13 +3,13 @@ import { addDays, addMonths, earlier, firstDayOf, later, monthOf, weekdayOf } fr
 import { useLanguage } from "../language.ts"
 import { dateForKey, firstWeekdayOf, monthGrid } from "./month-grid.ts"
 
-/** A table whose cells are reached by arrow keys is a grid; ARIA lets a table and its cells take these roles. */
+/** A table that arrow keys move through is a grid. ARIA allows these roles on a table and its cells. */
 const gridRole = { role: "grid" } as const
 const cellRole = "gridcell"
 
-export interface CalendarGridProps {
+interface CalendarGridProps {
   month: string
-  /** Local dates, both inclusive: how far the calendar can be turned. */
+  /** Local dates, both inclusive: the first and last month that can be shown. */
   bounds: { firstDate: string; lastDate: string }
   /** The times of each date that has some. */
   days: Map<string, unknown[]>
@@ -19,7 +19,7 @@ export interface CalendarGridProps {
   onDay(date: string): void
 }
 
-/** A month to pick a day from: one tab stop, arrow keys within. */
+/** A month to choose a day from. It is one tab stop; arrow keys move inside. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { month, bounds, days, selected, loading } = props
   const { locale, words } = useLanguage()
@@ -142,7 +142,7 @@ function DayCell({ date, count, selected, tabStop, onPick }: DayCellProps) {
   )
 }
 
-/** The one day Tab reaches: where the keys went, else the selected, else the first with times. */
+/** The day that Tab reaches: where the arrow keys went, else the selected day, else the first with times. */
 function tabStop(
   month: string,
   wanted: string | null,

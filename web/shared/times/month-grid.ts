@@ -18,8 +18,8 @@ export function monthGrid(month: string, firstWeekday: number): MonthGrid {
 }
 
 /**
- * Where a key moves the focus within the calendar, or null when the key is none of its own.
- * Page keys keep the day of the month as far as the other month has it.
+ * The date that a key moves the focus to; null for a key that the calendar does not use. Page keys keep the day of the
+ * month, or take the last one of a shorter month.
  */
 export function dateForKey(key: string, date: string, firstWeekday: number): string | null {
   const column = (weekdayOf(date) - firstWeekday + 7) % 7
@@ -53,8 +53,8 @@ function sameDayOf(month: string, date: string): string {
 const weekStarts: Record<Locale, number> = { en: 7, fr: 1, es: 1 }
 
 /**
- * The first day of the week where the language is at home: 1 (Monday) to 7 (Sunday). A table, because
- * `Intl.Locale` knows it in some browsers only, and server and page must draw the same month.
+ * The first day of the week: 1 (Monday) to 7 (Sunday). A table, because only some browsers have it in `Intl.Locale`, and
+ * the server and the page must render the same month.
  */
 export function firstWeekdayOf(locale: Locale): number {
   return weekStarts[locale]

@@ -6,17 +6,17 @@ export type Opening = RecommendedView
 
 export type PartOfDay = "morning" | "afternoon" | "evening"
 
-/** Tells two openings apart. */
+/** The same for the same opening, different for any other. */
 export function openingKey(opening: Opening): string {
   return `${opening.startTime} ${opening.providerId} ${opening.locationId}`
 }
 
 /**
- * The openings of the answers under their local date, in the order they are read in. Each time of a place stands once: where
- * anyone will do, it is that of whoever has the most time free.
+ * The openings of the answers by local date, each day in the order of its times. A location's time appears once: when
+ * several providers offer it, the provider with the most free times gets it.
  *
  * @param providerId only this provider's; null for anyone's
- * @param zone the zone to judge dates in; null for each place's own
+ * @param zone the zone to judge dates in; null for each location's own
  */
 export function openingsByDay(
   answers: SlotsView[],
@@ -34,7 +34,7 @@ export function openingsByDay(
   return new Map([...days].map(([date, day]) => [date, inOrder([...day.values()], zone)]))
 }
 
-/** Morning ends at noon, afternoon at five; empty parts are left out. */
+/** Morning ends at noon, afternoon at five. Empty parts are left out. */
 export function byPartOfDay(openings: Opening[], zone: string | null): [PartOfDay, Opening[]][] {
   const parts: Record<PartOfDay, Opening[]> = { morning: [], afternoon: [], evening: [] }
   for (const opening of openings) {
@@ -44,7 +44,7 @@ export function byPartOfDay(openings: Opening[], zone: string | null): [PartOfDa
   return (Object.entries(parts) as [PartOfDay, Opening[]][]).filter(([, list]) => list.length > 0)
 }
 
-/** Everyone the answers name, by name. */
+/** The providers in the answers, by name. */
 export function providersOf(answers: SlotsView[]): { id: number; name: string }[] {
   const names = new Map(
     answers.flatMap((answer) => answer.providers.map((p) => [p.providerId, p.providerName])),
@@ -52,28 +52,28 @@ export function providersOf(answers: SlotsView[]): { id: number; name: string }[
   return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** What has to stand beside a time. */
+/** What has to be shown beside a time. */
 export interface TimeLabels {
   location: boolean
   zone: boolean
 }
 
-/** What has to be said with each time so that it is not mistaken for another. */
-export function labelsNeeded(places: Pick<Opening, "locationId" | "timezone">[]): TimeLabels {
+/** The labels without which two times could be mistaken for one another. */
+export function labelsNeeded(openings: Pick<Opening, "locationId" | "timezone">[]): TimeLabels {
   const several = (values: unknown[]) => new Set(values).size > 1
   return {
-    location: several(places.map((place) => place.locationId)),
-    zone: several(places.map((place) => place.timezone)),
+    location: several(openings.map(({ locationId }) => locationId)),
+    zone: several(openings.map(({ timezone }) => timezone)),
   }
 }
 
 function openingsOf(answer: SlotsView): Opening[] {
   return [...answer.providers]
     .sort((a, b) => b.slots.length - a.slots.length)
-    .flatMap(({ slots, ...place }) => slots.map((slot) => ({ ...place, ...slot })))
+    .flatMap(({ slots, ...providerLocation }) => slots.map((slot) => ({ ...providerLocation, ...slot })))
 }
 
-/** By start; where places show different times, by what they show: 11:15 before 11:45, whichever comes first. */
+/** By start. Where locations are in several zones, by local time, because that is what the visitor reads. */
 function inOrder(openings: Opening[], zone: string | null): Opening[] {
   openings.sort(byStart)
   if (zone || !labelsNeeded(openings).zone) return openings

@@ -1,3 +1,4 @@
+import type { Outcome } from "../api.ts"
 import { addDays, addMonths, earlier, firstDayOf, later } from "../dates.ts"
 
 /** Local dates, the end exclusive. */
@@ -10,8 +11,8 @@ export interface DateRange {
 export const maxSearchDays = 31
 
 /**
- * The dates to search for showing a month. When times are shown in a zone other than their own, a day
- * on either side can spill into the month, so `spillDays` widens it.
+ * The dates to search for a month. Times that are shown in another zone can move into the month from a day on either
+ * side, so `spillDays` widens the range.
  */
 export function rangeOfMonth(month: string, spillDays: number): DateRange {
   return {
@@ -20,7 +21,7 @@ export function rangeOfMonth(month: string, spillDays: number): DateRange {
   }
 }
 
-/** The part of a range within bounds whose last date counts; null when nothing is left. */
+/** The part of a range within the bounds, whose last date is inclusive; null when nothing is left. */
 export function clipRange(
   range: DateRange,
   bounds: { firstDate: string; lastDate: string },
@@ -30,7 +31,7 @@ export function clipRange(
   return startDate < endDate ? { startDate, endDate } : null
 }
 
-/** What of `wanted` no range of `known` covers, cut into pieces that one search may ask for. */
+/** The parts of `wanted` that no range of `known` covers, each short enough for one search. */
 export function missingRanges(wanted: DateRange, known: DateRange[]): DateRange[] {
   let gaps = [wanted]
   for (const { startDate, endDate } of known) {
@@ -51,4 +52,18 @@ function cut(range: DateRange): DateRange[] {
     { startDate: range.startDate, endDate: limit },
     ...cut({ startDate: limit, endDate: range.endDate }),
   ]
+}
+
+/** Searches all ranges at once. A failure of any search is the failure of all. */
+export async function searchRanges<Answer>(
+  ranges: DateRange[],
+  search: (range: DateRange) => Promise<Outcome<Answer>>,
+): Promise<Outcome<Answer[]>> {
+  const outcomes = await Promise.all(ranges.map(search))
+  const answers: Answer[] = []
+  for (const outcome of outcomes) {
+    if (!outcome.ok) return outcome
+    answers.push(outcome.data)
+  }
+  return { ok: true, data: answers }
 }

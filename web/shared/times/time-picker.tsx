@@ -1,17 +1,15 @@
-import type { ComponentChildren } from "preact"
-import { useMemo, useRef } from "preact/hooks"
-import { Announcement } from "../announcement.tsx"
+import type { ComponentChildren, RefObject } from "preact"
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { monthOf } from "../dates.ts"
 import { useLanguage } from "../language.ts"
-import { useDayFocus } from "../step-focus.ts"
+import { Announcement } from "../step.tsx"
 import { CalendarGrid } from "./calendar-grid.tsx"
 import { DayTimes } from "./day-times.tsx"
-import { labelsNeeded, type Opening, openingsByDay } from "./openings.ts"
-import { ProviderFilter } from "./provider-filter.tsx"
-import { Suggested } from "./suggested.tsx"
-import { type Bounds, shownDay, type TimesAction, type TimesState } from "./times-state.ts"
+import { labelsNeeded, type Opening, openingsByDay, providersOf, type TimeLabels } from "./openings.ts"
+import { TimeShortcuts } from "./times-list.tsx"
+import { type Bounds, shownDay, suggested, type TimesAction, type TimesState } from "./times-state.ts"
 
-export interface TimePickerProps {
+interface TimePickerProps {
   heading: string
   times: TimesState
   bounds: Bounds
@@ -22,11 +20,11 @@ export interface TimePickerProps {
   choosesProvider: boolean
   dispatch(action: TimesAction): void
   onTime(choice: Opening): void
-  /** What stands between the heading and what is suggested. */
+  /** Stands between the heading and the recommended times. */
   children?: ComponentChildren
 }
 
-/** The month, the day's times, and what is suggested. */
+/** A month, a day's times, and the recommended times. */
 export function TimePicker(props: TimePickerProps) {
   const { heading, times, bounds, loading, phone, choosesProvider, dispatch, onTime } = props
   const { words, formats } = useLanguage()
@@ -38,7 +36,7 @@ export function TimePicker(props: TimePickerProps) {
   const root = useRef<HTMLDivElement>(null)
   useDayFocus(root, times.dayOpen)
   const retry = () => {
-    // The button goes with its message, so the focus needs another place.
+    // The button disappears with its message, so the focus moves to the heading.
     root.current?.querySelector<HTMLElement>("[data-step-heading]")?.focus()
     dispatch({ type: "retrySlots" })
   }
@@ -84,4 +82,77 @@ export function TimePicker(props: TimePickerProps) {
       />
     </div>
   )
+}
+
+interface SuggestedProps {
+  times: TimesState
+  labels: TimeLabels
+  onPick(opening: Opening): void
+}
+
+/** The recommended times, one tap away. */
+function Suggested({ times, labels, onPick }: SuggestedProps) {
+  const { words } = useLanguage()
+  const openings = suggested(times)
+  if (openings.length === 0) return null
+  return (
+    <fieldset class="part suggested">
+      <legend>{words.suggested}</legend>
+      <TimeShortcuts openings={openings} labels={labels} zone={times.zone} onPick={onPick} />
+    </fieldset>
+  )
+}
+
+interface ProviderFilterProps {
+  times: TimesState
+  onPick(providerId: number | null): void
+}
+
+/** Narrows the times to one provider, when there are several. */
+function ProviderFilter({ times, onPick }: ProviderFilterProps) {
+  const { words } = useLanguage()
+  const providers = providersOf(times.answers)
+  if (providers.length < 2) return null
+  return (
+    <label class="field">
+      <span>{words.provider}</span>
+      <select
+        value={times.providerId ?? ""}
+        onChange={(event) => onPick(Number(event.currentTarget.value) || null)}
+      >
+        <option value="">{words.anyProvider}</option>
+        {providers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/**
+ * On a phone a day's times replace the calendar: the focus moves to their heading, and back to the day. On a wide
+ * screen both are shown and the focus stays.
+ */
+function useDayFocus(root: RefObject<HTMLElement | null>, dayOpen: boolean): void {
+  const wasOpen = useRef(dayOpen)
+  useLayoutEffect(() => {
+    if (wasOpen.current === dayOpen) return
+    wasOpen.current = dayOpen
+    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
+    if (dayOpen && !isShown(find(".calendar"))) find("#day")?.focus()
+    if (!dayOpen && root.current?.contains(document.activeElement)) {
+      if (!isShown(find(".day-times"))) find(".day[tabindex='0']")?.focus()
+    }
+  }, [dayOpen, root])
+}
+
+function isShown(element: HTMLElement | null | undefined): boolean {
+  return !!element?.getClientRects().length
+}
+
+/** Whether a day's times have replaced the calendar, as they do on a phone. */
+export function isDayAlone({ dayOpen }: TimesState): boolean {
+  return dayOpen && !matchMedia("(min-width:48rem)").matches
 }

@@ -2,10 +2,10 @@ import { useLanguage } from "../language.ts"
 import { wallClock } from "../zones.ts"
 import { byPartOfDay, type Opening, openingKey, type TimeLabels } from "./openings.ts"
 
-export interface TimesListProps {
+interface TimesListProps {
   openings: Opening[]
   labels: TimeLabels
-  /** The zone to show times in; null shows each in its place's own. */
+  /** The zone to show times in; null shows each in its location's own. */
   zone: string | null
   onPick(opening: Opening): void
 }
@@ -33,7 +33,7 @@ export function TimesList({ openings, labels, zone, onPick }: TimesListProps) {
   )
 }
 
-/** Times of different days, one tap away: what is suggested, or close to a time that was taken. */
+/** Times of several days, one tap away: recommended ones, or alternatives to a time that was taken. */
 export function TimeShortcuts({ openings, labels, zone, onPick }: TimesListProps) {
   const { formats } = useLanguage()
   return (

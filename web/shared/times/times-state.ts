@@ -1,23 +1,26 @@
+import type { FailureCode } from "../api.ts"
 import type { SlotsView } from "../contract.ts"
 import { monthOf } from "../dates.ts"
 import { wallClock } from "../zones.ts"
 import { type Opening, openingsByDay } from "./openings.ts"
 import { clipRange, type DateRange, missingRanges, rangeOfMonth } from "./ranges.ts"
 
-/** What a page knows while a time is chosen; part of each page's state. */
+/** The part of each page's state that choosing a time needs. */
 export interface TimesState {
   month: string
-  /** The day the visitor asked for; what is shown may be the month's first open one. */
+  /** The day that the visitor chose; while it has no times the month's first day with times is shown. */
   day: string | null
-  /** On a phone: the day's times stand in place of the calendar. */
+  /** On a phone: the day's times replace the calendar. */
   dayOpen: boolean
   providerId: number | null
-  /** The zone all times are shown in; null shows each in its place's own. */
+  /** The zone of the visitor's device; null until the browser has said it, as on the server. */
+  visitorZone: string | null
+  /** The zone all times are shown in; null shows each in its location's own. */
   zone: string | null
   answers: SlotsView[]
-  /** Counts how often the known times were thrown away; late answers of an older count are dropped. */
+  /** Grows each time the known times are dropped, so that late answers of an older generation are ignored. */
   generation: number
-  slotsFailure: string | null
+  slotsFailure: FailureCode | null
 }
 
 /** Local dates, both inclusive, within which times can exist. */
@@ -35,7 +38,7 @@ export type TimesAction =
   | { type: "pickZone"; zone: string }
   | { type: "retrySlots" }
   | { type: "slotsArrived"; generation: number; answers: SlotsView[] }
-  | { type: "slotsFailed"; generation: number; month: string; code: string }
+  | { type: "slotsFailed"; generation: number; month: string; code: FailureCode }
 
 export function reduceTimes<State extends TimesState>(state: State, action: TimesAction): State {
   switch (action.type) {
@@ -60,7 +63,7 @@ export function reduceTimes<State extends TimesState>(state: State, action: Time
   }
 }
 
-/** Forgets the known times, so that the shown month is asked for afresh; all else is kept. */
+/** Drops the known times, so that the shown month is searched again. */
 export function withoutTimes<State extends TimesState>(state: State): State {
   return { ...state, answers: [], generation: state.generation + 1, slotsFailure: null }
 }
@@ -71,14 +74,14 @@ export function atDayOf<State extends TimesState>(state: State, { startTime, tim
   return { ...state, day: date, month: monthOf(date) }
 }
 
-/** The shown day: the one asked for while it has times in the shown month, else the month's first that has. */
+/** The shown day: the chosen one while it has times in the shown month, else the month's first with times. */
 export function shownDay(state: TimesState, days: Map<string, Opening[]>): string | null {
   const asked = state.day
   if (asked && monthOf(asked) === state.month && days.has(asked)) return asked
   return [...days.keys()].filter((date) => monthOf(date) === state.month).sort()[0] ?? null
 }
 
-/** The first month of which a time is known; null when none is. */
+/** The first month with a known time; null without one. */
 export function firstOpenMonth(answers: SlotsView[]): string | null {
   const [firstOpenDay] = [...openingsByDay(answers, null, null).keys()].sort()
   return firstOpenDay ? monthOf(firstOpenDay) : null
@@ -95,14 +98,14 @@ export function suggested(state: TimesState): Opening[] {
     .slice(0, 3)
 }
 
-/** The first time after the shown month that the answers name; null when they name none. */
+/** The first time after the shown month, as far as the answers say. */
 export function nextAvailable({ answers, month, zone }: TimesState): Opening | null {
   const isLater = ({ startTime, timezone }: Opening) =>
     wallClock(startTime, zone ?? timezone).date > `${month}-31`
   return answers.flatMap((answer) => answer.nextAvailable ?? []).find(isLater) ?? null
 }
 
-/** The dates whose times are not known yet but are needed to show the month. */
+/** The dates of the shown month whose times are not known yet. */
 export function missingTimes({ month, zone, answers }: TimesState, bounds: Bounds): DateRange[] {
   const wanted = clipRange(rangeOfMonth(month, zone ? 1 : 0), bounds)
   return wanted

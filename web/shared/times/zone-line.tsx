@@ -5,30 +5,34 @@ import type { TimesState } from "./times-state.ts"
 
 interface ZoneLineProps {
   times: TimesState
-  /** The time the visitor has already, if any. */
+  /** The appointment that the visitor already has, if any. */
   present: { timezone: string; startTime: string } | null
   onPick(zone: string): void
 }
 
-/** Says whose clock the times follow, when that is not plain. */
+/** Says which time zone the times are in, when it is not the visitor's own. */
 export function ZoneLine({ times, present, onPick }: ZoneLineProps) {
   const { words, formats } = useLanguage()
-  const visitorZone = zoneOfVisitor()
+  const { visitorZone } = times
   const shown = zonesShown(times, present)
-  const [at] = shown.flatMap((place) => place.instants)
-  if (!at) return null
+  const [at] = shown.flatMap(({ instants }) => instants)
+  if (!at || !visitorZone) return null
   if (times.zone) {
     const name = formats.zone(times.zone, at)
     return (
       <div class="zone">
         <p>{times.zone === visitorZone ? words.zoneOfVisitor(name) : words.zoneChosen(name)}</p>
-        <ZoneChoice zone={times.zone} offered={[visitorZone, ...shown.map((p) => p.zone)]} onPick={onPick} />
+        <ZoneChoice
+          zone={times.zone}
+          offered={[visitorZone, ...shown.map((each) => each.zone)]}
+          onPick={onPick}
+        />
       </div>
     )
   }
-  // Where places lie in several zones, each time names its own.
-  const several = new Set(shown.map((place) => place.zone)).size > 1
-  const other = !several && shown.find((place) => !sameClock(place.instants, place.zone, visitorZone))
+  // Locations in several zones: each time names its own.
+  const several = new Set(shown.map((each) => each.zone)).size > 1
+  const other = !several && shown.find((each) => !sameClock(each.instants, each.zone, visitorZone))
   return other ? <p class="zone">{words.zoneDiffers(formats.zone(other.zone, at))}</p> : null
 }
 
@@ -68,22 +72,17 @@ function ZoneChoice({
   )
 }
 
-/** The zones of what the page shows now, each with some of its instants. */
+/** The zones of the shown times, each with some of its instants. */
 function zonesShown(
   { answers }: TimesState,
   present: ZoneLineProps["present"],
 ): { zone: string; instants: string[] }[] {
-  const places = answers.flatMap((answer) => answer.providers)
-  const ofPlaces = places
-    .filter((place) => place.slots.length > 0)
-    .map((place) => ({
-      zone: place.timezone,
-      instants: place.slots.slice(0, 20).map((slot) => slot.startTime),
+  const ofSlots = answers
+    .flatMap((answer) => answer.providers)
+    .filter(({ slots }) => slots.length > 0)
+    .map(({ timezone, slots }) => ({
+      zone: timezone,
+      instants: slots.slice(0, 20).map((slot) => slot.startTime),
     }))
-  return present ? [{ zone: present.timezone, instants: [present.startTime] }, ...ofPlaces] : ofPlaces
-}
-
-/** The time zone the visitor's device is set to. */
-export function zoneOfVisitor(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+  return present ? [{ zone: present.timezone, instants: [present.startTime] }, ...ofSlots] : ofSlots
 }

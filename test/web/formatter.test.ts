@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { remembering } from "../../web/shared/remembering.ts"
+import { remembering } from "../../web/shared/formatter.ts"
 
-it("makes each once, and keeps no more than it was told to: a server draws pages for ever", () => {
+it("makes each value once, and empties itself when it is full: a server renders pages for months", () => {
   const made: string[] = []
   const kept = remembering<{ key: string }>(2)
   const get = (key: string) =>

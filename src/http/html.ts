@@ -18,12 +18,6 @@ export function html(literals: TemplateStringsArray, ...values: Value[]): Html {
   return { html: literals.map((literal, index) => literal + text(values[index] ?? null)).join("") }
 }
 
-/** JSON that can stand inside a script element: nothing in it can end the element or a line. */
-export function scriptJson(value: unknown): Html {
-  const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
-  return { html: JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, code) }
-}
-
 function text(value: Value): string {
   if (value === null || value === false) return ""
   if (Array.isArray(value)) return value.map(text).join("")

@@ -1,15 +1,15 @@
-import type { Locale } from "../contract.ts"
+import type { Locale } from "../shared/contract.ts"
 
-/** A heading, and what follows from it. */
-type Told = readonly [heading: string, text: string]
+/** A heading, and a sentence that says what to do. */
+type Message = readonly [heading: string, text: string]
 
-/** What only the server says, before or without the page's script. */
+/** The words that only the server uses, for pages whose script has not run. */
 export interface ServerMessages {
   noScript: string
-  notFound: Told
-  tooMany: Told
-  busy: Told
-  failed: Told
+  notFound: Message
+  tooMany: Message
+  busy: Message
+  failed: Message
 }
 
 export const serverMessages: Record<Locale, ServerMessages> = {

@@ -1,0 +1,16 @@
+import type { AppointmentView, CompanyView, SlotsView, TypeView } from "../shared/contract.ts"
+
+/** What the customer host tells a booking link's page, in its HTML and under `/api/link`. Types only. */
+export interface LinkView {
+  company: CompanyView
+  customer: { firstName: string }
+  appointmentType: TypeView
+  /** `call`: an address is needed and none is on file. `closed`: nothing more can be booked. */
+  state: "open" | "scheduled" | "call" | "closed"
+  closedReason: "cancelled" | "dates_over" | null
+  /** Local dates, both inclusive, within which times can exist. */
+  bookable: { firstDate: string; lastDate: string } | null
+  appointment: AppointmentView | null
+  /** The first month's times, when something can be booked. */
+  slots: SlotsView | null
+}

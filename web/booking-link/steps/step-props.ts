@@ -1,8 +1,0 @@
-import type { State } from "../state.ts"
-import type { Commands } from "../use-booking-link.ts"
-
-/** What every step is given. */
-export interface StepProps {
-  state: State
-  commands: Commands
-}

@@ -1,0 +1,152 @@
+import type { ComponentChildren, VNode } from "preact"
+import { renderToString } from "preact-render-to-string"
+import type { Locale } from "../shared/contract.ts"
+import { PhoneLink } from "../shared/phone-link.tsx"
+import { type BrandTone, brandPalette } from "./color.ts"
+import { serverMessages } from "./messages.ts"
+import type { Framing, PageAssets } from "./renderer.ts"
+
+interface DocumentProps {
+  title: string
+  locale: Locale
+  /** The company's; a quiet neutral when left out. */
+  accentColor?: string | undefined
+  nonce: string
+  assets: PageAssets
+  framing: Framing
+  /** Whether search engines may list the page. */
+  isPublic?: boolean
+  /** Whether the page loads its script. A message needs none. */
+  hasScript?: boolean
+  children: ComponentChildren
+}
+
+/** The HTML of a whole page. */
+export function htmlOf(document: VNode): string {
+  return `<!doctype html>${renderToString(document)}`
+}
+
+/** A whole customer-facing page in the company's colours. */
+export function Document(props: DocumentProps) {
+  const {
+    title,
+    locale,
+    accentColor = "",
+    nonce,
+    assets,
+    framing,
+    isPublic = false,
+    hasScript = false,
+  } = props
+  return (
+    <html lang={locale} class={framing.isFramed ? "framed" : undefined}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {!isPublic && <meta name="robots" content="noindex" />}
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="data:," />
+        <style nonce={nonce} {...verbatim(assets.styles + brandStyle(accentColor))} />
+        <FrameTags framing={framing} script={assets.framed} isCarried={!hasScript} nonce={nonce} />
+        {hasScript && <script type="module" nonce={nonce} {...verbatim(startScript(assets))} />}
+      </head>
+      <body>{props.children}</body>
+    </html>
+  )
+}
+
+interface FirstScreenProps {
+  locale: Locale
+  phone: string | null
+  /** The data that the components were rendered with; the page's script renders them with the same. */
+  data: unknown
+  children: ComponentChildren
+}
+
+/** The body of a page that its script takes over. */
+export function FirstScreen({ locale, phone, data, children }: FirstScreenProps) {
+  return (
+    <>
+      <noscript>
+        <p class="notice bad">
+          {serverMessages[locale].noScript} {phone && <PhoneLink phone={phone} />}
+        </p>
+      </noscript>
+      <div id="app">{children}</div>
+      <script type="application/json" id="view" {...verbatim(scriptJson(data))} />
+    </>
+  )
+}
+
+interface FrameTagsProps {
+  framing: Framing
+  script: string
+  /** Whether the page carries the frame's script itself, because it has no script that would fetch it. */
+  isCarried: boolean
+  nonce: string
+}
+
+/** For a page that other sites may frame: their origins, and the script that talks to them. */
+function FrameTags({ framing: { origins, isFramed }, script, isCarried, nonce }: FrameTagsProps) {
+  if (origins.length === 0) return null
+  return (
+    <>
+      <meta name="embed-origins" content={origins.join(" ")} />
+      {(isFramed || isCarried) && <script type="module" src={script} nonce={nonce} />}
+    </>
+  )
+}
+
+/**
+ * Fetches the page's script and its modules, all at once, after the first paint: everything that is seen first is in the
+ * HTML. A page that is never painted, such as one in a background tab, starts after half a second.
+ *
+ * Until the script has taken over, it keeps the visitor's taps and typing, which the script then repeats.
+ */
+function startScript({ script, preload }: PageAssets): string {
+  return `globalThis.earlyEvents = []
+const keep = (repeat) => globalThis.earlyEvents?.push(repeat)
+addEventListener("click", ({ target }) => {
+  const button = target.closest("button")
+  if (button) keep(() => button.click())
+})
+const keepValue = ({ type, target }) => {
+  const { value } = target
+  keep(() => {
+    target.value = value
+    target.dispatchEvent(new Event(type, { bubbles: true }))
+  })
+}
+addEventListener("input", keepValue)
+addEventListener("change", keepValue)
+addEventListener("submit", (event) => event.preventDefault())
+const start = () => ${JSON.stringify([...preload, script])}.map((file) => import(file))
+setTimeout(start, 500)
+new PerformanceObserver(start).observe({ type: "paint", buffered: true })`
+}
+
+/** The props of an element whose text is a style sheet, a script or JSON, which HTML does not escape. */
+function verbatim(text: string) {
+  return { dangerouslySetInnerHTML: { __html: text } }
+}
+
+/** JSON for a script element: nothing in it can end the element or a line. */
+function scriptJson(value: unknown): string {
+  const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, code)
+}
+
+/** The company's colours as custom properties, in light and dark. Every value is a computed `#rrggbb`. */
+function brandStyle(accentColor: string): string {
+  const { light, dark } = brandPalette(accentColor)
+  return `:root{${properties(light)}}@media(prefers-color-scheme:dark){:root{${properties(dark)}}}`
+}
+
+function properties(tone: BrandTone): string {
+  return Object.entries(tone)
+    .map(([name, color]) => `--accent-${name}:${color}`)
+    .join(";")
+}

@@ -1,0 +1,100 @@
+/** Renders the first screens of both pages from the components that the browser then takes over. */
+import { App as BookingLinkApp } from "../booking-link/app.tsx"
+import { bookingLinkClient } from "../booking-link/client.ts"
+import { initialState as initialBookingLink } from "../booking-link/state.ts"
+import { App as PublicPageApp } from "../public-page/app.tsx"
+import { publicPageClient } from "../public-page/client.ts"
+import { initialState as initialPublicPage } from "../public-page/state.ts"
+import { loadPublicPageLanguage } from "../public-page/words.ts"
+import type { Locale } from "../shared/contract.ts"
+import { titleOf } from "../shared/formats.ts"
+import { loadLanguage, speak } from "../shared/language.ts"
+import { Document, FirstScreen, htmlOf } from "./document.tsx"
+import { MessagePage } from "./message-page.tsx"
+import type {
+  AssetsOf,
+  BookingLinkPage,
+  CreateRenderer,
+  MessagePage as MessagePageOptions,
+  PublicPage,
+} from "./renderer.ts"
+
+const languages = await inEveryLocale(loadLanguage)
+const publicPageLanguages = await inEveryLocale(loadPublicPageLanguage)
+
+export const createRenderer: CreateRenderer = (assetsOf) => ({
+  bookingLink: (page) => renderBookingLink(page, assetsOf),
+  publicPage: (page) => renderPublicPage(page, assetsOf),
+  message: (page) => renderMessage(page, assetsOf),
+})
+
+function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assetsOf: AssetsOf): string {
+  if (!view) {
+    const company = ended && {
+      name: ended.companyName,
+      phone: ended.companyPhone,
+      accentColor: ended.companyAccentColor,
+    }
+    return renderMessage({ ...rendered, kind: "ended", ...(company ? { company } : {}) }, assetsOf)
+  }
+  const { locale } = rendered
+  const { name, phone, accentColor } = view.company
+  speak(languages[locale])
+  return htmlOf(
+    <Document
+      {...rendered}
+      title={titleOf(view.appointmentType.name, name)}
+      accentColor={accentColor}
+      assets={assetsOf("booking-link", locale)}
+      hasScript
+    >
+      <FirstScreen locale={locale} phone={phone} data={view}>
+        <BookingLinkApp
+          first={initialBookingLink(view, null)}
+          client={bookingLinkClient("")}
+          firstLanguage={languages[locale]}
+        />
+      </FirstScreen>
+    </Document>,
+  )
+}
+
+function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf): string {
+  const { view, openedAt } = start
+  const { locale } = rendered
+  const { name, phone, accentColor } = view.company
+  const language = publicPageLanguages[locale]
+  speak(language.shared)
+  return htmlOf(
+    <Document
+      {...rendered}
+      title={language.own.bookWith(name)}
+      accentColor={accentColor}
+      assets={assetsOf("public-page", locale)}
+      isPublic
+      hasScript
+    >
+      <FirstScreen locale={locale} phone={phone} data={start}>
+        <PublicPageApp
+          first={initialPublicPage(view, null, openedAt)}
+          client={publicPageClient("")}
+          firstLanguage={language}
+        />
+      </FirstScreen>
+    </Document>,
+  )
+}
+
+function renderMessage(page: MessagePageOptions, assetsOf: AssetsOf): string {
+  const { locale } = page
+  return htmlOf(
+    <MessagePage {...page} language={languages[locale]} assets={assetsOf("booking-link", locale)} />,
+  )
+}
+
+async function inEveryLocale<Value>(
+  load: (locale: Locale) => Promise<Value>,
+): Promise<Record<Locale, Value>> {
+  const [en, fr, es] = await Promise.all([load("en"), load("fr"), load("es")])
+  return { en, fr, es }
+}

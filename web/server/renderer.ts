@@ -1,0 +1,66 @@
+/**
+ * What the server bundle of the pages offers to the customer host. Types only: Node runs no `.tsx`, so the host loads the
+ * bundle that Vite builds from `pages.tsx`.
+ */
+import type { LinkView } from "../booking-link/contract.ts"
+import type { PageStart } from "../public-page/contract.ts"
+import type { Locale } from "../shared/contract.ts"
+
+/** Renders the whole HTML of a page. */
+export interface PageRenderer {
+  bookingLink(page: BookingLinkPage): string
+  publicPage(page: PublicPage): string
+  message(page: MessagePage): string
+}
+
+/** The export of the server bundle. */
+export type CreateRenderer = (assetsOf: AssetsOf) => PageRenderer
+
+export type AssetsOf = (page: "booking-link" | "public-page", locale: Locale) => PageAssets
+
+/** What a page loads. All addresses are on its own origin. */
+export interface PageAssets {
+  script: string
+  /** The text of its style sheets. They are part of the HTML, so that the first paint waits for no other request. */
+  styles: string
+  /** The modules that the script imports. */
+  preload: string[]
+  /** The module that runs only inside another site's page. */
+  framed: string
+}
+
+interface RenderedPage {
+  locale: Locale
+  /** The nonce of the Content-Security-Policy; each script and style carries it. */
+  nonce: string
+  framing: Framing
+}
+
+/** Which sites may show the page in a frame, and whether one does. */
+export interface Framing {
+  origins: readonly string[]
+  /** From a request header that not every browser sends; the page's script also finds out by itself. */
+  isFramed: boolean
+}
+
+export interface BookingLinkPage extends RenderedPage {
+  /** Null when the link has ended. */
+  view: LinkView | null
+  /** The company of a link that has ended; null when the token is unknown. */
+  ended: { companyName: string; companyPhone: string | null; companyAccentColor: string } | null
+}
+
+export interface PublicPage extends RenderedPage {
+  start: PageStart
+}
+
+/** `ended`: a link that no longer works, or never did. `notFound`: no such page. The others may work when retried. */
+export type MessageKind = "ended" | "notFound" | "tooMany" | "busy" | "failed"
+
+/** A page with one message and no script of its own. */
+export interface MessagePage extends RenderedPage {
+  kind: MessageKind
+  company?: { name: string; phone: string | null; accentColor: string }
+  /** How long to wait before a retry, when that is known. */
+  retryAfterSeconds?: number | null
+}

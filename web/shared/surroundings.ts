@@ -1,0 +1,41 @@
+/** What is around the page: the browser's history, and another site if the page is in a frame of it. */
+import { useLayoutEffect, useRef } from "preact/hooks"
+
+/** The module that talks to the site around the page; null when the page is not in a frame, and on the server. */
+const framed = import.meta.env.SSR || parent === self ? null : import("./framed.ts")
+
+/** Tells the site around the page that the visitor has booked. A move or a cancellation is no booking. */
+export function tellBooked(): void {
+  framed?.then((module) => module.tellBooked())
+}
+
+/**
+ * Makes the browser's Back button lead to the step before, and off the page only when there is none. In a frame the
+ * button belongs to the site around it.
+ */
+export function useBackButton(hasStepBefore: boolean, goBack: () => void): void {
+  const guard = useRef({ isOnTop: false, isBeingRemoved: false }).current
+  useLayoutEffect(() => {
+    if (framed) return
+    // The step shows its heading; the browser would restore the scroll position of another step.
+    history.scrollRestoration = "manual"
+    const settle = () => {
+      if (guard.isBeingRemoved || guard.isOnTop === hasStepBefore) return
+      guard.isOnTop = hasStepBefore
+      guard.isBeingRemoved = !hasStepBefore
+      if (hasStepBefore) history.pushState(null, "")
+      else history.back()
+    }
+    window.onpopstate = () => {
+      // history.back() takes a moment, in which the visitor may have moved on to a step that needs the guard again.
+      if (guard.isBeingRemoved) {
+        guard.isBeingRemoved = false
+        settle()
+      } else if (guard.isOnTop) {
+        guard.isOnTop = false
+        goBack()
+      }
+    }
+    settle()
+  })
+}
