@@ -28,7 +28,7 @@ describe("by keyboard alone", () => {
     await tabTo(page, /^Move$/)
     await page.keyboard.press("Enter")
     await expectFocus(page, "Choose a new time")
-    await tabTo(page, /^Keep the time I have$/)
+    await tabTo(page, /^Keep my current time$/)
     await page.keyboard.press("Enter")
     await expectFocus(page, "Your appointment")
     await tabTo(page, /^Cancel appointment$/)

@@ -33,7 +33,7 @@ describe("the way through", () => {
     await page.getByText("1 Main St, Austin, TX 78701").waitFor()
 
     await button(page, "Move").click()
-    await page.getByText("Your time now").waitFor()
+    await page.getByText("Your current time").waitFor()
     await pickTime(page, /March 4,/, "2:00")
     await button(page, "Move to Thursday, March 4 at 2:00 PM").click()
     await heading(page, "Your appointment is moved").waitFor()

@@ -54,8 +54,8 @@ describe("what happens in between", () => {
     await button(page, /^Move to/).click()
     await page.getByRole("alert").getByText("That time was just taken.").waitFor()
     await button(page, "Choose another day").click()
-    await page.getByText("Your time now").waitFor()
-    await button(page, "Keep the time I have").click()
+    await page.getByText("Your current time").waitFor()
+    await button(page, "Keep my current time").click()
     await page.getByText("9:00 AM – 10:00 AM").waitFor()
   })
 

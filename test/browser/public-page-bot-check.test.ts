@@ -73,7 +73,7 @@ it("PB-05 a check that fails is tried once more, then told; nothing typed is los
     },
   })
   await askForCode(page)
-  await page.getByRole("alert").getByText("The check that you are a person did not work out.").waitFor()
+  await page.getByRole("alert").getByText("The automatic check failed.").waitFor()
   expect(judged).toBe(2)
   expect(await page.getByLabel("Mobile number").inputValue()).toBe("(512) 555-0123")
   await expectAccessible(page, "bot check failed")

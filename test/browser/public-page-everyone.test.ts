@@ -161,7 +161,7 @@ it.each([
   await judge(words[0]!)
   await button(page, /^Home visit/).click()
   await page.locator("form .primary").click()
-  await page.locator("#line1-told").waitFor()
+  await page.locator("#line1-message").waitFor()
   await expectAccessible(page, `address, ${locale}`)
   await expectNoSidewaysScroll(page, `address, ${locale}`)
   await page.goBack()

@@ -211,7 +211,7 @@ describe("the page itself", () => {
     await open()
     await put(stage.service, `/appointment-types/${stage.types.options}`, { public_booking: false })
     await button(page, /^Consultation/).click()
-    await alertSays("That can no longer be booked. Here is what can be.")
+    await alertSays("That can no longer be booked. Here is what is available.")
     expect(await button(page, /^Consultation/).count()).toBe(0)
     await expectAccessibleEverywhere(page, "no longer offered")
   })

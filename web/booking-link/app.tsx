@@ -1,9 +1,7 @@
 import type { FunctionComponent } from "preact"
-import { useState } from "preact/hooks"
-import type { Locale } from "../shared/contract.ts"
 import { titleOf } from "../shared/formats.ts"
 import { type Language, loadLanguage, speak, useLanguage } from "../shared/language.ts"
-import { Page } from "../shared/page.tsx"
+import { Page, useSwitchableLanguage } from "../shared/page.tsx"
 import { isDayAlone } from "../shared/times/time-picker.tsx"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
 import type { BookingLinkClient } from "./client.ts"
@@ -34,19 +32,12 @@ interface AppProps {
 /** The booking link's page. */
 export function App({ first, client, firstLanguage }: AppProps) {
   const [state, commands] = useBookingLink(first, client)
-  const [language, setLanguage] = useState(firstLanguage)
-  speak(language)
   const { notice, moving, step, view } = state
+  const title = titleOf(view.appointmentType.name, view.company.name)
+  const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadLanguage, () => title)
+  speak(language)
   const hasStepBefore =
     step === "confirm" || step === "cancel" || moving || (step === "choose" && isDayAlone(state))
-
-  const onSwitch = async (locale: Locale) => {
-    const next = await loadLanguage(locale).catch(() => null)
-    if (!next) return
-    document.documentElement.lang = locale
-    document.title = titleOf(view.appointmentType.name, view.company.name)
-    setLanguage(next)
-  }
 
   const Shown = steps[step]
   return (

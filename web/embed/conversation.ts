@@ -11,10 +11,10 @@ import { prefersDark, schemeOf } from "./scheme.ts"
 import { bookUrl } from "./target.ts"
 
 /**
- * Talks with the page in the frame, over a port that nobody else holds. Only a hello from that very frame, out of the
- * booking host's own page, is answered; all other messages on the site's window are somebody else's.
+ * Talks with the page in the frame, over a private port. Only a hello from that frame and from the customer host's origin
+ * is answered; other messages on the site's window belong to other scripts.
  *
- * @param greeted the page is there; once more whenever it loads anew
+ * @param greeted is called each time the page has loaded
  */
 export function converse(
   frame: HTMLIFrameElement,

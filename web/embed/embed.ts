@@ -1,17 +1,17 @@
 /**
- * `{book_url}/embed.js`: puts a company's booking pages into its own site. Reads the attributes once, when the page is
- * loaded; `Embed` is for markup that comes later. Works wherever the site puts it, also twice.
+ * `{book_url}/embed.js`: puts a company's booking pages into its own site. Reads the attributes once, when the page has
+ * loaded; markup that is added later uses `window.Embed`. A site may include the script anywhere, also twice.
  */
 import { mountInline } from "./inline.ts"
 import { openPopup } from "./popup.ts"
 import { bookUrl, targetOf, type Wanted, warn } from "./target.ts"
 
 export interface Embedding {
-  /** Puts a page or a booking link into the element, instead of what is in it; nothing where there is no element. */
+  /** Puts a page or a booking link into the element, in place of its content. Without an element it does nothing. */
   mount(element: HTMLElement | null, wanted: Wanted): void
   /** Opens a public page, by its slug, or a booking link over the site. */
   popup(wanted: string | Pick<Wanted, "link">): void
-  /** The booking host that this came from. */
+  /** The address of the customer host that served the script. */
   readonly host: string
 }
 
@@ -29,7 +29,7 @@ const embedding: Embedding = {
   host: bookUrl,
 }
 
-/** Elements with the attribute, and what its value names. */
+/** Calls `use` for every element with the attribute, with the page or link that its value names. */
 function each(
   attribute: string,
   kind: keyof Wanted,
@@ -47,7 +47,7 @@ function scan(): void {
   each("data-embed-link-popup", "link", opens)
 }
 
-/** A click opens the popup; one that asks for a new tab or window is left to the browser. */
+/** A click opens the popup. A click that asks for a new tab or window is left to the browser. */
 function opens(opener: HTMLElement, wanted: Wanted): void {
   const target = targetOf(wanted)
   if (!target) return

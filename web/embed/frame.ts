@@ -1,34 +1,35 @@
-/** A page in a frame, as long as it says so itself; a plain link where it can't be. */
+/** A page in a frame; a plain link where the page cannot be framed. */
 import { converse } from "./conversation.ts"
-import { linkTo } from "./link-to.ts"
 import { canvasText } from "./scheme.ts"
-import { show } from "./show.ts"
-import { style } from "./style.ts"
 import { bookUrl, type Target, warn } from "./target.ts"
 
-/** A refused frame loads too, as an error page: only a hello tells. */
+/** A refused frame also loads, as an error page. Only a page that was allowed says hello. */
 const helloMs = 2_000
 const loadMs = 8_000
-/** More than any page is tall. */
-const mostPixels = 20_000
-/** What a page takes that is not told yet. */
-const usualPixels = 576
+/** The tallest that a frame can get; no page is taller. */
+const maxPixels = 20_000
+/** The height of a frame whose page has not said its own yet. */
+const firstPixels = 576
 
-export interface Deeds {
-  /** The frame is no less tall than this before anybody has used it. */
-  leastPixels?: number
-  /** The page in the frame has said hello. */
+interface FrameOptions {
+  /** The frame is at least this tall until the visitor uses it. */
+  minPixels?: number
+  /** Called when the page in the frame has said hello. */
   greeted?(): void
   booked(): void
   close?(): void
 }
 
-/** Puts the page into the place, instead of what is there. */
-export function putFrame({ url, label }: Target, place: HTMLElement, deeds: Deeds): HTMLIFrameElement {
+/** Puts the page into the container, in place of its content. */
+export function putFrame(
+  { url, label }: Target,
+  container: HTMLElement,
+  options: FrameOptions,
+): HTMLIFrameElement {
   const frame = document.createElement("iframe")
   const link = linkTo(url, label)
   let isGreeted = false
-  let { leastPixels = 0 } = deeds
+  let { minPixels = 0 } = options
 
   const giveUp = () => {
     if (isGreeted || link.isConnected) return
@@ -43,28 +44,65 @@ export function putFrame({ url, label }: Target, place: HTMLElement, deeds: Deed
     isGreeted = true
     link.remove()
     style(frame, { display: "block" })
-    deeds.greeted?.()
+    options.greeted?.()
   }
   converse(frame, greeted, (message) => {
     if (message.type === "height" && message.pixels > 0) {
       style(frame, {
-        height: `${Math.min(Math.max(message.pixels, leastPixels), mostPixels)}px`,
+        height: `${Math.min(Math.max(message.pixels, minPixels), maxPixels)}px`,
         opacity: "1",
       })
     }
     if (message.type === "focus") {
-      leastPixels = 0
-      show(frame, message.top)
+      minPixels = 0
+      scrollIntoSight(frame, message.top)
     }
-    if (message.type === "booked") deeds.booked()
-    if (message.type === "close") deeds.close?.()
+    if (message.type === "booked") options.booked()
+    if (message.type === "close") options.close?.()
   })
 
   frame.title = label
   frame.setAttribute("scrolling", "no")
   frame.src = url
-  const height = `${leastPixels || usualPixels}px`
+  const height = `${minPixels || firstPixels}px`
   style(frame, { all: "initial", ...canvasText, display: "block", width: "100%", height, opacity: "0" })
-  place.replaceChildren(frame)
+  container.replaceChildren(frame)
   return frame
+}
+
+/** A link that opens the page in a new tab, for where it cannot be framed. */
+function linkTo(url: string, label: string): HTMLAnchorElement {
+  const link = document.createElement("a")
+  link.href = url
+  link.target = "_blank"
+  link.rel = "noopener"
+  link.textContent = label
+  return link
+}
+
+/** An element this close to the window's lower end counts as out of sight. */
+const sightPixels = 80
+
+/** Scrolls the site until the focused element in the frame is visible, if it is not already. */
+function scrollIntoSight(frame: HTMLElement, top: number): void {
+  const now = frame.getBoundingClientRect().top + top
+  if (now >= 0 && now < innerHeight - sightPixels) return
+  // The browser scrolls to the frame's top less this margin, so a negative margin moves the target below the top.
+  frame.style.scrollMarginTop = `${16 - top}px`
+  frame.scrollIntoView()
+}
+
+/** Tells the site that a visitor has booked, but not who or when. */
+export function tellBooked(element: Element): void {
+  element.dispatchEvent(new CustomEvent("embed:booked", { bubbles: true, composed: true }))
+}
+
+/**
+ * Styles one of our own elements, stronger than any rule of the site. A script may do so even where the site's policy
+ * forbids inline styles.
+ */
+export function style(element: HTMLElement, declarations: Record<string, string>): void {
+  for (const [property, value] of Object.entries(declarations)) {
+    element.style.setProperty(property, value, "important")
+  }
 }

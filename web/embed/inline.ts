@@ -1,21 +1,19 @@
-import { tellBooked } from "./booked.ts"
-import { putFrame } from "./frame.ts"
-import { style } from "./style.ts"
+import { putFrame, style, tellBooked } from "./frame.ts"
 import type { Target } from "./target.ts"
 
-/** The page as part of the site: as wide as the element, as tall as its own content. */
+/** Puts the page into the site: as wide as the element, as tall as its own content. */
 export function mountInline(element: HTMLElement, target: Target): void {
   const frame = putFrame(target, element, {
-    leastPixels: pixelsInSight(element),
+    minPixels: pixelsInSight(element),
     booked: () => tellBooked(element),
   })
-  // A ring takes no room, so that the frame's inside is as wide as the element.
+  // A shadow takes no room, so the page is as wide as the element.
   style(frame, { "border-radius": "16px", "box-shadow": "0 0 0 1px #8886" })
 }
 
 /**
- * From the element to the window's lower end, as far as every page reaches. With as much room from the start, little
- * that can be seen moves when the page appears.
+ * The visible height below the element's top, within what every page fills. With that much room from the start, little
+ * of what is visible moves when the page appears.
  */
 function pixelsInSight(element: Element): number {
   const left = innerHeight - element.getBoundingClientRect().top

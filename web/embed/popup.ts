@@ -1,22 +1,18 @@
-import { tellBooked } from "./booked.ts"
-import { putFrame } from "./frame.ts"
-import { popupStyle } from "./popup-style.ts"
+import { putFrame, style, tellBooked } from "./frame.ts"
 import { canvasText, schemeOf } from "./scheme.ts"
-import { style } from "./style.ts"
-import type { Target } from "./target.ts"
-import { wordsHere } from "./words.ts"
+import { type Target, wordsHere } from "./target.ts"
 
 interface Popup {
   open(opener: HTMLElement | null): void
 }
 
-/** One for each page. A closed one keeps what was typed, until the visitor has booked; one that failed is not kept. */
+/** A popup for each page. A closed one is kept with what was typed until the visitor has booked; a failed one is not. */
 const popups = new Map<string, Popup>()
 
 /**
- * Shows the page over the site; in a new tab where the browser is too old to keep the popup's looks apart.
+ * Shows the page over the site. A browser without constructed style sheets opens a new tab instead.
  *
- * @param opener what was pressed; null for a call from code, which gives the focus back to whatever had it
+ * @param opener the pressed element; null for a call from code, after which the focus returns to where it was
  */
 export function openPopup(target: Target, opener: HTMLElement | null): void {
   if (!("adoptedStyleSheets" in document)) return void window.open(target.url, "_blank", "noopener")
@@ -26,7 +22,7 @@ export function openPopup(target: Target, opener: HTMLElement | null): void {
 }
 
 function makePopup(target: Target): Popup {
-  const { dialog, panel, place, close } = shell(target.label)
+  const { dialog, panel, container, close } = popupElements(target.label)
   let opener: HTMLElement | null = null
   let focusBack: HTMLElement | null = null
   let isWorthKeeping = false
@@ -34,7 +30,7 @@ function makePopup(target: Target): Popup {
     popups.delete(target.url)
     dialog.remove()
   }
-  const frame = putFrame(target, place, {
+  const frame = putFrame(target, container, {
     greeted() {
       isWorthKeeping = true
       if (dialog.open) frame.focus()
@@ -65,15 +61,15 @@ function makePopup(target: Target): Popup {
   }
 }
 
-/** A dialog over the whole window, with everything that can be seen of it in a shadow root. */
-function shell(label: string) {
+/** A dialog over the whole window. Everything visible is in a shadow root. */
+function popupElements(label: string) {
   const dialog = make("dialog")
   const host = dialog.appendChild(make("div"))
   const panel = make("div")
   const bar = panel.appendChild(make("header"))
   const title = bar.appendChild(make("span"))
   const close = bar.appendChild(make("button"))
-  const place = panel.appendChild(make("main"))
+  const container = panel.appendChild(make("main"))
   panel.className = "panel"
   title.textContent = label
   close.type = "button"
@@ -96,7 +92,22 @@ function shell(label: string) {
   root.adoptedStyleSheets = [sheet]
   root.append(panel)
   document.body.append(dialog)
-  return { dialog, panel, place, close }
+  return { dialog, panel, container, close }
 }
 
 const make = <Name extends keyof HTMLElementTagNameMap>(name: Name) => document.createElement(name)
+
+/**
+ * Styles in a shadow root, which neither the site's rules nor its policy reach. The panel's top stays in place when its
+ * page grows. Three dots are visible until the page, or the link, covers them.
+ */
+const popupStyle =
+  ":host{all:initial!important}" +
+  ".panel{position:absolute;inset:0;display:flex;flex-direction:column;overflow:hidden;font:16px/1.5 system-ui;background:#fff;color:#1d1d1b;color-scheme:light}" +
+  ".dark{background:#1e1e1c;color:#f2f1ed;color-scheme:dark}" +
+  "header{display:flex;align-items:center;justify-content:space-between;padding-left:16px;border-bottom:1px solid #8886;font-weight:650}" +
+  "button{width:48px;height:48px;border:0;background:none;color:inherit;font:24px system-ui}" +
+  "main{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;scrollbar-gutter:stable;isolation:isolate;background:inherit}" +
+  "a{display:block;padding:48px 16px;background:inherit;color:inherit;text-align:center}" +
+  "main:before{content:'…';position:absolute;z-index:-1;inset:96px 0 auto;text-align:center}" +
+  "@media(min-width:768px){.panel{--top:max(32px,50% - 352px);inset:var(--top) 0 auto;margin:auto;width:min(992px,100% - 64px);max-height:calc(100% - 32px - var(--top));border-radius:16px}}"

@@ -1,15 +1,15 @@
 import type { Scheme } from "../shared/frame-contract.ts"
 
-/** What makes an element's own colour that of text on the bare canvas. */
+/** Gives an element the text colour of the bare canvas. */
 export const canvasText = { "color-scheme": "inherit", color: "CanvasText" }
 
 /**
- * Whether a place looks light or dark: by the nearest background that can't be seen through, else by the canvas.
+ * Whether an element's surroundings are light or dark: by the nearest opaque background, else by the canvas.
  *
- * @param probe an element there that is styled as `canvasText`
+ * @param probe an element in there that is styled as `canvasText`
  */
-export function schemeOf(place: Element, probe: Element): Scheme {
-  for (let each: Element | null = place; each; each = each.parentElement) {
+export function schemeOf(element: Element, probe: Element): Scheme {
+  for (let each: Element | null = element; each; each = each.parentElement) {
     const ground = painted(getComputedStyle(each).backgroundColor)
     if (ground.alpha > 127) return ground.light < 128 ? "dark" : "light"
   }
@@ -18,7 +18,7 @@ export function schemeOf(place: Element, probe: Element): Scheme {
 
 export const prefersDark = () => matchMedia("(prefers-color-scheme:dark)")
 
-/** How light, and how opaque, from 0 to 255: any colour that CSS can name. */
+/** The lightness and opacity, 0 to 255, of any CSS colour. */
 function painted(color: string): { light: number; alpha: number } {
   const canvas = document.createElement("canvas").getContext("2d")!
   canvas.fillStyle = color

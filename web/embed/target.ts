@@ -1,13 +1,12 @@
-/** What a site may embed, told by its attributes and calls. */
-import { wordsHere } from "./words.ts"
+/** What a site wants to embed, and the words around it. */
 
-/** The booking host's address; the host puts it in where it serves the script. */
+/** The customer host's address. The host replaces this placeholder when it serves the script. */
 export const bookUrl = "{book_url}"
 
-/** A page of the booking host. */
+/** A page of the customer host. */
 export interface Target {
   url: string
-  /** What its frame and a link to it are called. */
+  /** The title of its frame, and the text of a link to it. */
   label: string
 }
 
@@ -20,7 +19,7 @@ export interface Wanted {
 
 const linkStart = `${bookUrl}/r/`
 
-/** Null, with a warning for whoever made the site, when it names no page of this host. */
+/** The page that the site names; null, with a warning in the console, when it is none of this host's. */
 export function targetOf({ page, link }: Wanted): Target | null {
   if (page !== undefined) {
     return /^[a-z0-9-]{1,60}$/.test(String(page))
@@ -30,7 +29,7 @@ export function targetOf({ page, link }: Wanted): Target | null {
   const token = String(link ?? "").replace(linkStart, "")
   return /^[\w-]{24}$/.test(token)
     ? { url: linkStart + token, label: wordsHere().link }
-    : // A link is private, so it is not repeated where others may read.
+    : // A link is private, so the console does not repeat it.
       ignored(`no booking_url of ${bookUrl}`)
 }
 
@@ -39,7 +38,26 @@ function ignored(why: string): null {
   return null
 }
 
-/** For whoever made the site. */
+/** A message for the site's developer. */
 export function warn(text: string): void {
   console.warn(`[embed] ${text}`)
 }
+
+/** The words that the script itself shows. */
+interface Words {
+  page: string
+  link: string
+  close: string
+}
+
+const english: Words = { page: "Book online", link: "Open your booking page", close: "Close" }
+
+const words: Record<string, Words> = {
+  en: english,
+  fr: { page: "Réserver en ligne", link: "Ouvrir votre page de réservation", close: "Fermer" },
+  es: { page: "Reservar en línea", link: "Abrir su página de reservas", close: "Cerrar" },
+}
+
+/** The words in the language of the page around the script. */
+export const wordsHere = (): Words =>
+  words[document.documentElement.lang.slice(0, 2).toLowerCase()] ?? english

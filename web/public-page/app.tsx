@@ -1,8 +1,6 @@
 import type { FunctionComponent } from "preact"
-import { useState } from "preact/hooks"
-import type { Locale } from "../shared/contract.ts"
 import { speak } from "../shared/language.ts"
-import { Page } from "../shared/page.tsx"
+import { Page, useSwitchableLanguage } from "../shared/page.tsx"
 import { isDayAlone } from "../shared/times/time-picker.tsx"
 import type { PublicPageClient } from "./client.ts"
 import { Details } from "./details.tsx"
@@ -42,19 +40,13 @@ interface AppProps {
 /** The company's public page. */
 export function App({ first, client, firstLanguage }: AppProps) {
   const [state, commands] = usePublicPage(first, client)
-  const [language, setLanguage] = useState(firstLanguage)
+  const { step, notice, view } = state
+  const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadPublicPageLanguage, ({ own }) =>
+    own.bookWith(view.company.name),
+  )
   speak(language.shared)
   speakOwn(language.own)
-  const { step, notice, view } = state
   const closesDay = step === "choose" && isDayAlone(state)
-
-  const onSwitch = async (locale: Locale) => {
-    const next = await loadPublicPageLanguage(locale).catch(() => null)
-    if (!next) return
-    document.documentElement.lang = locale
-    document.title = next.own.bookWith(view.company.name)
-    setLanguage(next)
-  }
 
   const Shown = steps[step]
   return (

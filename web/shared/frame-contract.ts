@@ -1,12 +1,11 @@
 /**
- * What a page inside a frame and the script around it say to each other, version 1; `docs/embedding.md` holds the
- * contract. Sites keep old scripts, so within a version fields and messages are added, never changed or removed, and
- * both sides ignore what they don't know.
+ * The messages between a page in a frame and the script around it, version 1; `docs/embedding.md` explains them. Sites
+ * keep old scripts, so within a version fields and messages are only added, and both sides ignore unknown ones.
  */
 
-/** The page to the window around it: it is there, and speaks this version. Holds nothing secret. */
+/** From the page to the window around it: the page has loaded and speaks this version. Holds nothing secret. */
 export const helloType = "booking-frame:hello"
-/** The answer, to the page's own origin, with a port for all that follows. */
+/** The answer, sent to the page's own origin, with a port for all further messages. */
 export const portType = "booking-frame:port"
 export const frameVersion = 1
 
@@ -20,13 +19,13 @@ export type Scheme = "light" | "dark"
 export interface PortOffer {
   type: typeof portType
   version: number
-  /** How the surroundings look, whatever the visitor's system prefers. */
+  /** The scheme of the site around, which may differ from the visitor's system. */
   scheme: Scheme
 }
 
 /** From the page, over the port. */
 export type FromPage =
-  /** How tall its content is, in CSS pixels. */
+  /** The height of its content, in CSS pixels. */
   | { type: "height"; pixels: number }
   /** The focus moved to something this far below the page's top, in CSS pixels. */
   | { type: "focus"; top: number }

@@ -1,4 +1,4 @@
-/** What a page does only inside another site's page. Loaded there alone: `frame.ts` says when. */
+/** What a page does only inside another site's page. `surroundings.ts` loads it there. */
 import {
   type FromPage,
   frameVersion,
@@ -11,12 +11,12 @@ import {
 } from "./frame-contract.ts"
 
 let port: MessagePort | null = null
-let isBookedUntold = false
-let toldPixels = 0
+let isBookedUnsent = false
+let sentPixels = 0
 
-/** The visitor has finished a booking. */
+/** Tells the site that the visitor has booked. */
 export function tellBooked(): void {
-  isBookedUntold = !port
+  isBookedUnsent = !port
   tell({ type: "booked" })
 }
 
@@ -24,7 +24,7 @@ function tell(message: FromPage): void {
   port?.postMessage(message)
 }
 
-/** The sites that may frame the page; the policy that the page came with names the same. */
+/** The sites that may frame the page, the same as in its Content-Security-Policy. */
 const origins = document.querySelector<HTMLMetaElement>("meta[name=embed-origins]")?.content.split(" ") ?? []
 
 if (parent !== self) {
@@ -41,13 +41,13 @@ if (parent !== self) {
       wear(data.scheme)
       tellHeight()
       new ResizeObserver(tellHeight).observe(content())
-      // Out of sight, browsers lay nothing out in a frame, and notice no new size before it comes into view.
+      // Browsers lay out nothing in a frame that is out of sight, so its size does not change there; its content does.
       new MutationObserver(tellHeight).observe(content(), {
         childList: true,
         subtree: true,
         attributes: true,
       })
-      if (isBookedUntold) tellBooked()
+      if (isBookedUnsent) tellBooked()
     },
   )
   addEventListener("focusin", ({ target }) => {
@@ -63,17 +63,17 @@ function content(): HTMLElement {
   return document.getElementById("app")!
 }
 
-/** The content's height, never the window's: what follows the window would grow with it for ever. */
+/** Sends the content's height. The window's height would grow with the frame without end. */
 function tellHeight(): void {
   const pixels = Math.ceil(content().getBoundingClientRect().height)
-  if (pixels > 0 && pixels !== toldPixels) tell({ type: "height", pixels })
-  toldPixels = pixels
+  if (pixels > 0 && pixels !== sentPixels) tell({ type: "height", pixels })
+  sentPixels = pixels
 }
 
-/** The rules for a dark scheme, once they are no longer up to the visitor's system. */
+/** The style rules of the dark scheme, once the site around decides about them. */
 let darkRules: CSSMediaRule[] | undefined
 
-/** Looks as the site around does, which may be light on a system that prefers dark. */
+/** Takes the scheme of the site around, which may be light on a system that prefers dark. */
 function wear(scheme: Scheme): void {
   if (scheme !== "light" && scheme !== "dark") return
   darkRules ??= [...document.styleSheets]

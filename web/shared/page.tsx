@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useRef } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import type { CompanyView, Locale } from "./contract.ts"
 import { languageNames, useLanguage } from "./language.ts"
 import { PhoneLink } from "./phone-link.tsx"
@@ -73,4 +73,25 @@ function LanguageSwitch({ onSwitch }: Pick<PageProps, "onSwitch">) {
       ))}
     </select>
   )
+}
+
+/**
+ * The page's language, and a function that switches it. Everything else on the page stays as it is.
+ *
+ * @param titleOf the page's title in a language
+ */
+export function useSwitchableLanguage<Language>(
+  first: Language,
+  load: (locale: Locale) => Promise<Language>,
+  titleOf: (language: Language) => string,
+): [Language, (locale: Locale) => Promise<void>] {
+  const [language, setLanguage] = useState(first)
+  const onSwitch = async (locale: Locale) => {
+    const next = await load(locale).catch(() => null)
+    if (!next) return
+    document.documentElement.lang = locale
+    document.title = titleOf(next)
+    setLanguage(next)
+  }
+  return [language, onSwitch]
 }

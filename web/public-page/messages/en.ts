@@ -8,7 +8,7 @@ export const messages: PublicPageMessages = {
   change: "Change",
 
   whereToCome: "Where should we come?",
-  addressUse: "Which times are free depends on your address. We keep it only when you book.",
+  addressUse: "We use your address to show which times are free. We save it only if you book.",
   fields: {
     line1: "Street address",
     line2: "Apartment or suite (optional)",
@@ -29,14 +29,14 @@ export const messages: PublicPageMessages = {
 
   yourNumber: "Your mobile number",
   numberUse: (company) => `${company} texts you a code, so that nobody else can book in your name.`,
-  numberForRequests: "With a code texted to your number we find your invitations.",
+  numberForRequests: "We’ll text you a code and find your invitations.",
   numberHint: "US or Canada, such as (512) 555-0123",
   existingOnly: "Online booking is open to existing customers. New here? Please call.",
   sendCode: "Text me a code",
   sendingCode: "Sending…",
 
   enterCode: "Enter the code",
-  codeSent: (phone) => `Sent to ${phone}, valid for 10 minutes. After the sixth digit the page goes on.`,
+  codeSent: (phone) => `Sent to ${phone}, valid for 10 minutes. We’ll continue automatically.`,
   codeLabel: "6-digit code",
   goOn: "Continue",
   checkingCode: "Checking…",
@@ -58,7 +58,7 @@ export const messages: PublicPageMessages = {
   emailTaken: "Your email was not saved: it already belongs to another customer.",
 
   registrationClosed: (company) =>
-    `This number is not with ${company} yet, and new customers book by phone. One call settles it.`,
+    `${company} does not have this number yet, and new customers book by phone. One call is enough.`,
   pageClosed: "Online booking is closed",
   pageClosedText: (company) => `Nothing was booked. ${company} is glad to help by phone.`,
 
@@ -76,14 +76,14 @@ export const messages: PublicPageMessages = {
   failures: {
     code_expired: "Code expired. Please ask for a new one.",
     phone_not_supported: "We cannot text that number. Please use a US or Canadian mobile number, or call us.",
-    bot_check_failed: "The check that you are a person did not work out. Please try again.",
+    bot_check_failed: "The automatic check failed. Please try again.",
     bot_check_not_configured: "Online booking does not work at the moment. Please call us.",
     codes_stopped: "No more codes can be texted today. Please call us.",
     texts_unavailable: "We cannot text you a code at the moment. Please call us.",
     visit_expired: "To be safe, please verify your number once more. Your choice is kept.",
     invalid_input: "Something you typed cannot be used. Please check it.",
-    no_longer_offered: "That can no longer be booked. Here is what can be.",
-    address_on_file: "That time does not go with the address we have on file. These times do.",
+    no_longer_offered: "That can no longer be booked. Here is what is available.",
+    address_on_file: "That time is not available at the address we have on file. These times are.",
     out_of_service_area: "That address is outside the area we visit. Please check it, or call us.",
   },
 }

@@ -8,7 +8,7 @@ export const messages: PublicPageMessages = {
   change: "Cambiar",
 
   whereToCome: "¿Adónde debemos ir?",
-  addressUse: "Las horas libres dependen de su dirección. Solo la guardamos si reserva.",
+  addressUse: "Usamos su dirección para mostrar las horas libres. Solo la guardamos si reserva.",
   fields: {
     line1: "Calle y número",
     line2: "Apartamento u oficina (opcional)",
@@ -29,14 +29,14 @@ export const messages: PublicPageMessages = {
 
   yourNumber: "Su número de móvil",
   numberUse: (company) => `${company} le envía un código por SMS para que nadie reserve en su nombre.`,
-  numberForRequests: "Con un código enviado a su número encontramos sus invitaciones.",
+  numberForRequests: "Le enviamos un código por SMS para encontrar sus invitaciones.",
   numberHint: "EE. UU. o Canadá, por ejemplo (512) 555-0123",
   existingOnly: "La reserva en línea es para clientes existentes. ¿Es nuevo aquí? Llámenos.",
   sendCode: "Enviarme un código",
   sendingCode: "Enviando…",
 
   enterCode: "Escriba el código",
-  codeSent: (phone) => `Enviado al ${phone}, válido 10 minutos. La página sigue tras el sexto dígito.`,
+  codeSent: (phone) => `Enviado al ${phone}, válido 10 minutos. Continuaremos automáticamente.`,
   codeLabel: "Código de 6 dígitos",
   goOn: "Continuar",
   checkingCode: "Comprobando…",
@@ -83,7 +83,7 @@ export const messages: PublicPageMessages = {
     visit_expired: "Por seguridad, verifique su número otra vez. Su elección se conserva.",
     invalid_input: "Algo de lo escrito no se puede usar. Revíselo.",
     no_longer_offered: "Eso ya no se puede reservar. Esto sí.",
-    address_on_file: "Esa hora no va con la dirección que tenemos. Estas sí.",
+    address_on_file: "Esa hora no está disponible en la dirección que tenemos. Estas sí.",
     out_of_service_area: "Esa dirección está fuera de nuestra zona. Revísela o llámenos.",
   },
 }

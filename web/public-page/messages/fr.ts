@@ -8,7 +8,8 @@ export const messages: PublicPageMessages = {
   change: "Modifier",
 
   whereToCome: "Où devons-nous venir ?",
-  addressUse: "Les horaires dépendent de votre adresse. Elle n’est gardée que si vous réservez.",
+  addressUse:
+    "Votre adresse nous sert à trouver les horaires libres. Elle n’est gardée que si vous réservez.",
   fields: {
     line1: "Numéro et rue",
     line2: "Appartement ou bureau (facultatif)",
@@ -30,14 +31,14 @@ export const messages: PublicPageMessages = {
   yourNumber: "Votre numéro de mobile",
   numberUse: (company) =>
     `${company} vous envoie un code par SMS : personne d’autre ne peut réserver à votre nom.`,
-  numberForRequests: "Un code envoyé à votre numéro nous permet de trouver vos invitations.",
+  numberForRequests: "Nous vous envoyons un code par SMS pour trouver vos invitations.",
   numberHint: "États-Unis ou Canada, par exemple (514) 555-0123",
   existingOnly: "La réservation en ligne est ouverte aux clients existants. Nouveau ? Appelez-nous.",
   sendCode: "M’envoyer un code",
   sendingCode: "Envoi…",
 
   enterCode: "Saisissez le code",
-  codeSent: (phone) => `Envoyé au ${phone}, valable 10 minutes. La page continue après le sixième chiffre.`,
+  codeSent: (phone) => `Envoyé au ${phone}, valable 10 minutes. Nous continuerons automatiquement.`,
   codeLabel: "Code à 6 chiffres",
   goOn: "Continuer",
   checkingCode: "Vérification…",
@@ -91,7 +92,7 @@ export const messages: PublicPageMessages = {
     visit_expired: "Par sécurité, vérifiez votre numéro encore une fois. Votre choix est gardé.",
     invalid_input: "Une de vos saisies ne peut pas être utilisée. Vérifiez-la.",
     no_longer_offered: "Cela ne peut plus être réservé. Voici ce qui peut l’être.",
-    address_on_file: "Cet horaire ne convient pas à l’adresse que nous avons. Ceux-ci conviennent.",
+    address_on_file: "Cet horaire n’est pas possible à l’adresse que nous avons. Ceux-ci le sont.",
     out_of_service_area: "Cette adresse est hors de notre zone. Vérifiez-la, ou appelez-nous.",
   },
 }

@@ -3,6 +3,7 @@ import { PhoneLink } from "../../shared/phone-link.tsx"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
+import { OtherNumber } from "./phone.tsx"
 
 /** Nothing can be booked here: new customers have to call, or the page was closed meanwhile. */
 export function Call({ state, commands }: StepProps) {
@@ -14,15 +15,7 @@ export function Call({ state, commands }: StepProps) {
     <StepFrame heading={isClosed ? own.pageClosed : words.addressNeeded}>
       <p>{isClosed ? own.pageClosedText(name) : own.registrationClosed(name)}</p>
       {phone && <PhoneLink phone={phone} asButton />}
-      {!isClosed && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => commands.dispatch({ type: "goTo", step: "phone" })}
-        >
-          {own.otherNumber}
-        </button>
-      )}
+      {!isClosed && <OtherNumber commands={commands} />}
     </StepFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { useLanguage } from "../../shared/language.ts"
+import { SelectField } from "../../shared/select-field.tsx"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { isLoading } from "../search.ts"
@@ -28,47 +29,28 @@ export function Choose({ state, commands }: StepProps) {
 }
 
 /** Chooses the duration and the location, where the type offers several. */
-function Narrowing({ state, commands }: StepProps) {
+function Narrowing({ state, commands: { dispatch } }: StepProps) {
   const own = useOwnWords()
   const { wish, locationId, durationOptionId } = state
   const { durationOptions = [], locations = [] } = wish ?? {}
-  const showsLocations = wish?.place === "at_location" && locations.length > 1
   return (
     <>
       {durationOptions.length > 1 && (
-        <label class="field">
-          <span>{own.length}</span>
-          <select
-            value={durationOptionId ?? ""}
-            onChange={({ currentTarget }) =>
-              commands.dispatch({ type: "pickDuration", durationOptionId: Number(currentTarget.value) })
-            }
-          >
-            {durationOptions.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={own.length}
+          options={durationOptions.map(({ id, label }) => ({ id, name: label }))}
+          value={durationOptionId}
+          onPick={(id) => id && dispatch({ type: "pickDuration", durationOptionId: id })}
+        />
       )}
-      {showsLocations && (
-        <label class="field">
-          <span>{own.location}</span>
-          <select
-            value={locationId ?? ""}
-            onChange={({ currentTarget }) =>
-              commands.dispatch({ type: "pickLocation", locationId: Number(currentTarget.value) || null })
-            }
-          >
-            <option value="">{own.anyLocation}</option>
-            {locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+      {wish?.place === "at_location" && locations.length > 1 && (
+        <SelectField
+          label={own.location}
+          options={locations}
+          value={locationId}
+          any={own.anyLocation}
+          onPick={(id) => dispatch({ type: "pickLocation", locationId: id })}
+        />
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-public-page.ts"
 import { botCheckElementId } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
+import { OtherNumber } from "./phone.tsx"
 
 const codeLength = 6
 
@@ -40,13 +41,7 @@ export function Code({ state, commands }: StepProps) {
       </Form>
       <div>
         <Resend key={sent?.verificationId} state={state} commands={commands} />
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => commands.dispatch({ type: "goTo", step: "phone" })}
-        >
-          {own.otherNumber}
-        </button>
+        <OtherNumber commands={commands} />
       </div>
     </StepFrame>
   )

@@ -39,3 +39,13 @@ export function Phone({ state, commands }: StepProps) {
     </StepFrame>
   )
 }
+
+/** Goes back to the question for a number. */
+export function OtherNumber({ commands }: Pick<StepProps, "commands">) {
+  const own = useOwnWords()
+  return (
+    <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "goTo", step: "phone" })}>
+      {own.otherNumber}
+    </button>
+  )
+}

@@ -29,7 +29,7 @@ interface RequestListProps extends StepProps {
   requests: SchedulingRequestView[]
 }
 
-/** Requests; one tap sets out to book one. */
+/** Scheduling requests. One tap starts booking one. */
 export function RequestList({ state, commands, requests }: RequestListProps) {
   const { formats } = useLanguage()
   const own = useOwnWords()

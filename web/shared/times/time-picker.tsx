@@ -2,6 +2,7 @@ import type { ComponentChildren, RefObject } from "preact"
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { monthOf } from "../dates.ts"
 import { useLanguage } from "../language.ts"
+import { SelectField } from "../select-field.tsx"
 import { Announcement } from "../step.tsx"
 import { CalendarGrid } from "./calendar-grid.tsx"
 import { DayTimes } from "./day-times.tsx"
@@ -114,20 +115,13 @@ function ProviderFilter({ times, onPick }: ProviderFilterProps) {
   const providers = providersOf(times.answers)
   if (providers.length < 2) return null
   return (
-    <label class="field">
-      <span>{words.provider}</span>
-      <select
-        value={times.providerId ?? ""}
-        onChange={(event) => onPick(Number(event.currentTarget.value) || null)}
-      >
-        <option value="">{words.anyProvider}</option>
-        {providers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={words.provider}
+      options={providers}
+      value={times.providerId}
+      any={words.anyProvider}
+      onPick={onPick}
+    />
   )
 }
 
