@@ -14,6 +14,8 @@ export default defineConfig({
       {
         test: {
           name: "pure",
+          // A test reads the pages' colours out of their style sheet.
+          css: true,
           include: ["test/{time,model,rules,web}/**/*.test.ts"],
           maxWorkers: 2,
           testTimeout: 30_000,
