@@ -148,4 +148,25 @@ describe("no trace and no need", () => {
     await alive(page)
     expect(await places()).toEqual(before)
   })
+
+  it("takes over the elements that are there: the focus stays, and a tap before that still counts", async () => {
+    await open(await stage.link(), { width: 1200 })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route("**/assets/*.js", async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.reload()
+    const language = page.getByRole("combobox", { name: "Language" })
+    await button(page, /^Tuesday, March 2, /).click()
+    await language.selectOption("fr")
+    await page.evaluate("Object.assign(document.querySelector('.language'), { isSame: true }).focus()")
+    await heading(page, "Monday, March 1").waitFor()
+    release()
+    await heading(page, "mardi 2 mars").waitFor()
+    expect(await page.evaluate("document.activeElement.isSame === true")).toBe(true)
+  })
 })

@@ -153,7 +153,7 @@ describe("a customer", () => {
     })
     await open()
     await button(page, "I was invited to book").click()
-    await page.getByText("we find your invitations").waitFor()
+    await page.getByText("find your invitations").waitFor()
     await proveNumber(page, stage.service, phone)
     await heading(page, "Your invitations").waitFor()
     await expectAccessibleEverywhere(page, "invitations")
