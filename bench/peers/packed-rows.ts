@@ -11,7 +11,7 @@ import { companyAuthentication } from "../../src/http/company-api/authenticate.t
 import { encodeSlots } from "../../src/http/company-api/encode-slots.ts"
 import type { Call } from "../../src/operations/operation.ts"
 import { type FoundSlots, findSlots, findSlotsOperation } from "../../src/operations/slots/find-slots.ts"
-import type { Db } from "../../src/store/pg/database.ts"
+import { dbBy } from "../../src/store/pg/transaction.ts"
 
 type Question = Parameters<typeof findSlots>[2]
 
@@ -56,12 +56,10 @@ export async function mountPackedRows(
 
 async function searchOnce(context: AppContext, call: Call, question: Question): Promise<Search> {
   const sent: Statement[] = []
-  const listening: Db = {
-    query(text, values = []) {
-      sent.push({ text, values })
-      return context.db.query(text, values)
-    },
-  }
+  const listening = dbBy((text, values = []) => {
+    sent.push({ text, values })
+    return context.db.query(text, values)
+  })
   const found = await findSlots({ ...context, db: { ...context.db, ...listening } }, call, question)
   strictEqual(sent.length, 1, "a search is one round trip")
   return { statement: sent[0]!, found }

@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises"
 import { dump as write } from "../database/dump.ts"
 import { restore as read } from "../database/restore.ts"
 import { afterRestore } from "../store/events.ts"
+import { dbOf } from "../store/pg/transaction.ts"
 import { answer, type Command, fileAndOptionsOf, UsageError } from "./command.ts"
 import { withServer } from "./opened.ts"
 
@@ -30,12 +31,7 @@ export const restore: Command = {
     const { file, values } = fileAndOptionsOf(args, optionTypes)
     await withServer(settings(), async (url) => {
       const rows = await read(url, (await opened(file, "r")).createReadStream(), {
-        afterRestore: (client) =>
-          afterRestore({
-            async query<Row>(text: string, sent: readonly unknown[] = []) {
-              return (await client.query(text, sent as unknown[])).rows as Row[]
-            },
-          }),
+        afterRestore: (client) => afterRestore(dbOf(client)),
       })
       answer(values.json, { file, rows }, [`Restored ${rows} rows from ${file}.`])
     })

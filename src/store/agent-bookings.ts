@@ -47,7 +47,7 @@ export async function findAgentBooking(
   companyId: number,
   slot: SessionSlot,
 ): Promise<AgentBooking | null> {
-  const [row] = await db.query<AgentBooking>(
+  return db.first<AgentBooking>(
     `SELECT b.appointment_id, b.text_id, b.text_reason, m.status AS text_status, m.last_error AS text_error
      FROM agent_booking b
      JOIN appointment a ON a.company_id = b.company_id AND a.id = b.appointment_id
@@ -57,7 +57,6 @@ export async function findAgentBooking(
      ORDER BY b.appointment_id DESC LIMIT 1`,
     [companyId, slot.sessionId, slot.appointmentTypeId, slot.providerId, slot.start, slot.cancelledSince],
   )
-  return row ?? null
 }
 
 export function markBookingCancelled(

@@ -81,7 +81,7 @@ export async function findSession(
   tokenHash: string,
   now: number,
 ): Promise<SessionRow | null> {
-  const [row] = await db.query<SessionRow>(
+  return db.first<SessionRow>(
     `SELECT s.id, s.channel, s.phone_sealed, ${companyColumns}, ${customerColumns}
      FROM agent_session s
      JOIN company c ON c.company_id = s.company_id
@@ -90,7 +90,6 @@ export async function findSession(
      WHERE s.company_id = $1 AND s.token_hash = $2 AND s.expires_at > $3`,
     [companyId, tokenHash, new Date(now)],
   )
-  return row ?? null
 }
 
 /**
@@ -116,14 +115,13 @@ export async function prolongThread(
 
 /** The customer whom the number identifies; null for none. */
 export async function findCaller(db: Db, companyId: number, phone: string): Promise<CallerRow | null> {
-  const [row] = await db.query<CallerRow>(
+  return db.first<CallerRow>(
     `SELECT ${customerColumns}
      FROM contact k
      JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL
      WHERE k.company_id = $1 AND k.phone = $2 AND k.identifies`,
     [companyId, phone],
   )
-  return row ?? null
 }
 
 /** The company, when the number is one of its channels of this kind; else null. */
@@ -133,13 +131,12 @@ export async function findCalledCompany(
   kind: ConversationChannel,
   phone: string,
 ): Promise<CompanyColumns | null> {
-  const [row] = await db.query<CompanyColumns>(
+  return db.first<CompanyColumns>(
     `SELECT ${companyColumns} FROM company c
      JOIN channel h ON h.company_id = c.company_id AND h.kind = $2 AND h.phone = $3
      WHERE c.company_id = $1`,
     [companyId, kind, phone],
   )
-  return row ?? null
 }
 
 export async function setSessionContact(tx: Tx, companyId: number, id: number, contactId: number) {
@@ -184,9 +181,8 @@ export async function countSessionCode(
   id: number,
   most: number,
 ): Promise<boolean> {
-  const rows = await tx.query(
+  return tx.some(
     "UPDATE agent_session SET code_count = code_count + 1 WHERE company_id = $1 AND id = $2 AND code_count < $3 RETURNING 1",
     [companyId, id, most],
   )
-  return rows.length > 0
 }

@@ -66,13 +66,12 @@ export interface KeyCredential {
 }
 
 export async function findKeyCredential(db: Db, hash: string): Promise<KeyCredential | null> {
-  const [row] = await db.query<KeyCredential>(
+  return db.first<KeyCredential>(
     `SELECT k.company_id AS "companyId", k.id AS "apiKeyId", k.role, k.last_used_at AS "lastUsedAt"
      FROM directory d JOIN api_key k ON k.company_id = d.company_id AND k.id = d.ref_id
      WHERE d.kind = 'api_key' AND d.key = $1 AND d.active AND k.revoked_at IS NULL`,
     [hash],
   )
-  return row ?? null
 }
 
 export async function noteKeyUse(db: Db, companyId: number, apiKeyId: number, now: number): Promise<void> {

@@ -12,11 +12,10 @@ export async function findAppointmentType(
   companyId: number,
   id: number,
 ): Promise<AppointmentType | null> {
-  const [row] = await db.query<AppointmentType>(
+  return db.first<AppointmentType>(
     `SELECT ${columns} FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 /** Locks the row until the transaction ends. */
@@ -25,11 +24,10 @@ export async function lockAppointmentType(
   companyId: number,
   id: number,
 ): Promise<AppointmentType | null> {
-  const [row] = await tx.query<AppointmentType>(
+  return tx.first<AppointmentType>(
     `SELECT ${columns} FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export async function listAppointmentTypes(

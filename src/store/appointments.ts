@@ -12,11 +12,7 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
   JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id`
 
 export async function findAppointment(db: Db, companyId: number, id: number): Promise<Appointment | null> {
-  const [row] = await db.query<Appointment>(`${selected} WHERE a.company_id = $1 AND a.id = $2`, [
-    companyId,
-    id,
-  ])
-  return row ?? null
+  return db.first<Appointment>(`${selected} WHERE a.company_id = $1 AND a.id = $2`, [companyId, id])
 }
 
 /** The request's appointment that is not cancelled, if there is one. */
@@ -25,11 +21,10 @@ export async function findAppointmentOfRequest(
   companyId: number,
   requestId: number,
 ): Promise<Appointment | null> {
-  const [row] = await db.query<Appointment>(
+  return db.first<Appointment>(
     `${selected} WHERE a.company_id = $1 AND a.scheduling_request_id = $2 AND a.status <> 'cancelled'`,
     [companyId, requestId],
   )
-  return row ?? null
 }
 
 /** The first `most` of the customer's scheduled appointments that have not ended, soonest first. */

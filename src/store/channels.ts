@@ -31,19 +31,14 @@ export async function insertChannel(
 
 /** Returns the removed channel; null for an unknown id. */
 export async function deleteChannel(tx: Tx, companyId: number, id: number): Promise<Channel | null> {
-  const [row] = await tx.query<Channel>(
-    `DELETE FROM channel WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
-    [companyId, id],
-  )
-  return row ?? null
+  return tx.first<Channel>(`DELETE FROM channel WHERE company_id = $1 AND id = $2 RETURNING ${columns}`, [
+    companyId,
+    id,
+  ])
 }
 
 export async function hasChannelWith(tx: Tx, companyId: number, phone: string): Promise<boolean> {
-  const rows = await tx.query("SELECT 1 FROM channel WHERE company_id = $1 AND phone = $2 LIMIT 1", [
-    companyId,
-    phone,
-  ])
-  return rows.length > 0
+  return tx.some("SELECT 1 FROM channel WHERE company_id = $1 AND phone = $2 LIMIT 1", [companyId, phone])
 }
 
 /** The number that the company's texts are sent from: its first sms channel; null without one. */

@@ -60,11 +60,10 @@ export async function dropOldLedger(db: Db, now: number): Promise<void> {
 
 /** Marks a bot check's solution as used; false when it was used before. */
 export async function useSolution(db: Db, key: string, expiresAt: number): Promise<boolean> {
-  const rows = await db.query(
+  return db.some(
     "INSERT INTO used_solution (key, expires_at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING 1",
     [key, new Date(expiresAt)],
   )
-  return rows.length > 0
 }
 
 export async function dropOldSolutions(db: Db, now: number): Promise<void> {

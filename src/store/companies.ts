@@ -20,17 +20,14 @@ export async function insertCompany(
 }
 
 export async function findCompany(db: Db, companyId: number): Promise<Company | null> {
-  const [row] = await db.query<Company>(`SELECT ${columns} FROM company WHERE company_id = $1`, [companyId])
-  return row ?? null
+  return db.first<Company>(`SELECT ${columns} FROM company WHERE company_id = $1`, [companyId])
 }
 
 /** Locks the row until the transaction ends. Changes that concern the company as a whole take this lock first. */
 export async function lockCompany(tx: Tx, companyId: number): Promise<Company | null> {
-  const [row] = await tx.query<Company>(
-    `SELECT ${columns} FROM company WHERE company_id = $1 FOR NO KEY UPDATE`,
-    [companyId],
-  )
-  return row ?? null
+  return tx.first<Company>(`SELECT ${columns} FROM company WHERE company_id = $1 FOR NO KEY UPDATE`, [
+    companyId,
+  ])
 }
 
 export async function updateCompany(tx: Tx, company: Company, now: number): Promise<void> {
@@ -65,8 +62,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
 }
 
 export async function isCompany(db: Db, companyId: number): Promise<boolean> {
-  const rows = await db.query("SELECT 1 FROM company WHERE company_id = $1", [companyId])
-  return rows.length > 0
+  return db.some("SELECT 1 FROM company WHERE company_id = $1", [companyId])
 }
 
 export async function listCompanyIds(db: Db): Promise<number[]> {
@@ -105,11 +101,10 @@ const hashPattern = /^([1-9]\d{0,15})-[0-9a-f]{32}$/
 export async function findLogo(db: Db, hash: string): Promise<Logo | null> {
   const companyId = hashPattern.exec(hash)?.[1]
   if (companyId === undefined) return null
-  const [row] = await db.query<Logo>(
+  return db.first<Logo>(
     `SELECT hash, content_type AS "contentType", bytes FROM company_logo WHERE company_id = $1 AND hash = $2`,
     [Number(companyId), hash],
   )
-  return row ?? null
 }
 
 /** Stores the logo in place of the company's old one. */

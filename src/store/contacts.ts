@@ -26,13 +26,12 @@ export async function lockContact(
   id: number,
 ): Promise<ContactRow | null> {
   lockInOrder(tx, { companyId, customerId })
-  const [row] = await tx.query<ContactRow>(
+  return tx.first<ContactRow>(
     `SELECT ${columns} FROM contact
      WHERE company_id = $1 AND customer_id = $2 AND id = $3
        AND EXISTS (SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL)`,
     [companyId, customerId, id],
   )
-  return row ?? null
 }
 
 export async function findPrimaryContact(
@@ -40,11 +39,10 @@ export async function findPrimaryContact(
   companyId: number,
   customerId: number,
 ): Promise<ContactRow | null> {
-  const [row] = await db.query<ContactRow>(
+  return db.first<ContactRow>(
     `SELECT ${columns} FROM contact WHERE company_id = $1 AND customer_id = $2 AND is_primary`,
     [companyId, customerId],
   )
-  return row ?? null
 }
 
 export async function findContactByPhone(
@@ -53,11 +51,10 @@ export async function findContactByPhone(
   customerId: number,
   phone: string,
 ): Promise<ContactRow | null> {
-  const [row] = await db.query<ContactRow>(
+  return db.first<ContactRow>(
     `SELECT ${columns} FROM contact WHERE company_id = $1 AND customer_id = $2 AND phone = $3`,
     [companyId, customerId, phone],
   )
-  return row ?? null
 }
 
 /** Violates `contact_phone_identifies_one` when the number identifies another customer. */

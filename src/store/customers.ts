@@ -11,11 +11,10 @@ const columns = `id, first_name, last_name, email, address, address_latitude, ad
 export type NewCustomer = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
 
 export async function findCustomer(db: Db, companyId: number, id: number): Promise<Customer | null> {
-  const [row] = await db.query<Customer>(
+  return db.first<Customer>(
     `SELECT ${columns} FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 /** Finds archived customers too: for export and erasure, which the law grants to them as well. */
@@ -24,11 +23,10 @@ export async function findCustomerEvenArchived(
   companyId: number,
   id: number,
 ): Promise<Customer | null> {
-  const [row] = await db.query<Customer>(
-    `SELECT ${columns} FROM customer WHERE company_id = $1 AND id = $2`,
-    [companyId, id],
-  )
-  return row ?? null
+  return db.first<Customer>(`SELECT ${columns} FROM customer WHERE company_id = $1 AND id = $2`, [
+    companyId,
+    id,
+  ])
 }
 
 /** First and last name as one text. */
@@ -46,14 +44,13 @@ export async function findCustomerForEvent(
   companyId: number,
   id: number,
 ): Promise<CustomerForEvent | null> {
-  const [row] = await db.query<CustomerForEvent>(
+  return db.first<CustomerForEvent>(
     `SELECT c.id, c.external_ref, c.first_name, c.last_name, c.email, c.address, p.phone
      FROM customer c
      LEFT JOIN contact p ON p.company_id = c.company_id AND p.customer_id = c.id AND p.is_primary
      WHERE c.company_id = $1 AND c.id = $2`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export interface CustomerFilter {
@@ -134,22 +131,20 @@ export async function setAgentAddress(
   now: number,
 ): Promise<boolean> {
   const { latitude = null, longitude = null } = serviceAddress.point ?? {}
-  const rows = await tx.query(
+  return tx.some(
     `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
        address_source = 'agent', updated_at = $7
      WHERE company_id = $1 AND id = $2 AND address_source IS DISTINCT FROM 'company' RETURNING 1`,
     [companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
   )
-  return rows.length > 0
 }
 
 /** Whether a customer who is not archived has this email, without regard to case. */
 export async function isEmailTaken(db: Db, companyId: number, email: string): Promise<boolean> {
-  const rows = await db.query(
+  return db.some(
     "SELECT 1 FROM customer WHERE company_id = $1 AND lower(email) = lower($2) AND archived_at IS NULL LIMIT 1",
     [companyId, email],
   )
-  return rows.length > 0
 }
 
 export async function archiveCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
@@ -202,11 +197,10 @@ export async function setCustomerPoint(
   found: (GeoPoint & { accuracy: Accuracy }) | null,
 ): Promise<boolean> {
   const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}
-  const rows = await tx.query(
+  return tx.some(
     `UPDATE customer SET address_latitude = $4, address_longitude = $5, address_accuracy = $6
      WHERE company_id = $1 AND id = $2 AND address = $3::jsonb AND address_latitude IS NULL
      RETURNING id`,
     [companyId, id, address, latitude, longitude, accuracy],
   )
-  return rows.length > 0
 }

@@ -107,11 +107,10 @@ export async function findDelivery(
   endpointId: number,
   id: number,
 ): Promise<DeliveryWithPayload | null> {
-  const [row] = await db.query<DeliveryWithPayload>(
+  return db.first<DeliveryWithPayload>(
     `SELECT ${columns}, payload FROM delivery WHERE company_id = $1 AND id = $3 AND endpoint_id = $2`,
     [companyId, endpointId, id],
   )
-  return row ?? null
 }
 
 /** The attempts of a delivery, in their order. */

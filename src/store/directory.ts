@@ -12,12 +12,11 @@ export async function claimEntry(
   companyId: number,
   refId: number,
 ): Promise<boolean> {
-  const rows = await tx.query(
+  return tx.some(
     `INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $4)
      ON CONFLICT (kind, key) DO NOTHING RETURNING 1`,
     [kind, key, companyId, refId],
   )
-  return rows.length > 0
 }
 
 /** Claims a key that a company may use for several records. False when another company has it. */
@@ -27,12 +26,11 @@ export async function claimOrKeepEntry(
   key: string,
   companyId: number,
 ): Promise<boolean> {
-  const rows = await tx.query(
+  return tx.some(
     `INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $3)
      ON CONFLICT (kind, key) DO UPDATE SET active = true WHERE directory.company_id = $3 RETURNING 1`,
     [kind, key, companyId],
   )
-  return rows.length > 0
 }
 
 export async function releaseEntry(
@@ -70,7 +68,7 @@ export interface AnsweredCompany {
 
 /** The company that texts from this number; null for none. */
 export async function findAnsweredCompany(db: Db, phone: string): Promise<AnsweredCompany | null> {
-  const [row] = await db.query<AnsweredCompany>(
+  return db.first<AnsweredCompany>(
     `SELECT c.company_id AS "companyId", c.name, c.locale,
        coalesce((SELECT v.phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
          ORDER BY v.id LIMIT 1), c.phone) AS "callPhone"
@@ -80,7 +78,6 @@ export async function findAnsweredCompany(db: Db, phone: string): Promise<Answer
      WHERE d.kind = 'channel_phone' AND d.key = $1 AND d.active`,
     [phone],
   )
-  return row ?? null
 }
 
 export interface LinkEntry {
@@ -102,7 +99,7 @@ export interface LinkEntry {
 
 /** The request that a booking link leads to, found by the hash of the link's token; null for an unknown token. */
 export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | null> {
-  const [row] = await db.query<LinkEntry>(
+  return db.first<LinkEntry>(
     `SELECT r.company_id AS "companyId", r.id AS "requestId", d.active, r.link_version AS "linkVersion",
        r.appointment_type_id AS "typeId", r.customer_id AS "customerId", a.id AS "appointmentId",
        c.booking_links_enabled AS "linksEnabled", c.name AS "companyName",
@@ -116,5 +113,4 @@ export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | n
      WHERE d.kind = 'link' AND d.key = $1`,
     [tokenHash],
   )
-  return row ?? null
 }

@@ -97,11 +97,10 @@ export async function listEvents(
 
 /** Null for an unknown id and for an event older than 30 days. */
 export async function findEvent(db: Db, companyId: number, id: number): Promise<StoredEvent | null> {
-  const [row] = await db.query<StoredEvent>(
+  return db.first<StoredEvent>(
     "SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2",
     [companyId, id],
   )
-  return row ?? null
 }
 
 /** An id for a test event, which is sent but not stored. */

@@ -6,11 +6,10 @@ import type { Db, Tx } from "./pg/database.ts"
 const columns = "id, name, address, latitude, longitude, timezone, service_area, active"
 
 export async function findLocation(db: Db, companyId: number, id: number): Promise<Location | null> {
-  const [row] = await db.query<Location>(
+  return db.first<Location>(
     `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export async function listLocations(
@@ -82,11 +81,10 @@ export async function updateLocation(
 
 /** Locks the row until the transaction ends. */
 export async function lockLocation(tx: Tx, companyId: number, id: number): Promise<Location | null> {
-  const [row] = await tx.query<Location>(
+  return tx.first<Location>(
     `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export async function archiveLocation(tx: Tx, companyId: number, id: number, now: number): Promise<void> {

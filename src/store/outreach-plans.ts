@@ -5,21 +5,19 @@ import type { Db, Tx } from "./pg/database.ts"
 const columns = "id, name, steps, created_at, updated_at"
 
 export async function findPlan(db: Db, companyId: number, id: number): Promise<OutreachPlan | null> {
-  const [row] = await db.query<OutreachPlan>(
+  return db.first<OutreachPlan>(
     `SELECT ${columns} FROM outreach_plan WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 /** Locks the plan until the transaction ends. */
 export async function lockPlan(tx: Tx, companyId: number, id: number): Promise<OutreachPlan | null> {
-  const [row] = await tx.query<OutreachPlan>(
+  return tx.first<OutreachPlan>(
     `SELECT ${columns} FROM outreach_plan
      WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR NO KEY UPDATE`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export async function listPlans(

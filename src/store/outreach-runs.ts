@@ -93,13 +93,12 @@ export async function lockRunning(
   companyId: number,
   runId: number,
 ): Promise<{ customer_id: number } | null> {
-  const [row] = await tx.query<{ customer_id: number }>(
+  return tx.first<{ customer_id: number }>(
     `SELECT q.customer_id FROM outreach_run r
      JOIN scheduling_request q ON q.company_id = r.company_id AND q.id = r.scheduling_request_id
      WHERE r.company_id = $1 AND r.id = $2 AND r.status = 'running' FOR UPDATE OF r`,
     [companyId, runId],
   )
-  return row ?? null
 }
 
 export async function finishRun(tx: Tx, companyId: number, runId: number, now: number): Promise<void> {
@@ -143,7 +142,7 @@ export async function findStepAtHand(
   runId: number,
   position: number,
 ): Promise<StepAtHand | null> {
-  const [row] = await db.query<StepAtHand>(
+  return db.first<StepAtHand>(
     `SELECT s.channel, s.sms_text, r.status AS run_status, r.end_reason, t.name AS type_name,
        jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id,
          'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version,
@@ -155,7 +154,6 @@ export async function findStepAtHand(
      WHERE s.company_id = $1 AND s.run_id = $2 AND s.position = $3`,
     [companyId, runId, position],
   )
-  return row ?? null
 }
 
 export async function endStep(
@@ -177,12 +175,11 @@ export async function findNextStep(
   companyId: number,
   runId: number,
 ): Promise<Pick<RunStep, "position" | "after_minutes" | "channel"> | null> {
-  const [row] = await tx.query<Pick<RunStep, "position" | "after_minutes" | "channel">>(
+  return tx.first<Pick<RunStep, "position" | "after_minutes" | "channel">>(
     `SELECT position, after_minutes, channel FROM outreach_step
      WHERE company_id = $1 AND run_id = $2 AND status = 'pending' ORDER BY position LIMIT 1`,
     [companyId, runId],
   )
-  return row ?? null
 }
 
 export async function setStepDue(

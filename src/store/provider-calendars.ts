@@ -82,12 +82,11 @@ export async function findConnection(
   companyId: number,
   id: number,
 ): Promise<(CalendarConnection & { provider_id: number }) | null> {
-  const [row] = await db.query<CalendarConnection & { provider_id: number }>(
+  return db.first<CalendarConnection & { provider_id: number }>(
     `SELECT id, provider_id, writes, timezone, owner_email, settings, mark, read_version, read_until_minute
      FROM provider_calendar WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export async function replaceSettings(db: Db, companyId: number, id: number, sealed: string): Promise<void> {

@@ -105,9 +105,8 @@ export async function deleteTimeOff(
   providerId: number,
   id: number,
 ): Promise<TimeOff | null> {
-  const [row] = await tx.query<TimeOff>(
+  return tx.first<TimeOff>(
     `DELETE FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id = $3 RETURNING ${timeOffColumns}`,
     [companyId, providerId, id],
   )
-  return row ?? null
 }

@@ -8,20 +8,18 @@ const columns = `p.id, p.name, p.active, p.start_address, p.start_latitude, p.st
 
 /** Before a change, take the provider's lock first. */
 export async function findProvider(db: Db, companyId: number, id: number): Promise<Provider | null> {
-  const [row] = await db.query<Provider>(
+  return db.first<Provider>(
     `SELECT ${columns} FROM provider p WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 /** Whether the id is a provider of the company who is not archived. */
 export async function isOwnProvider(db: Db, companyId: number, providerId: number): Promise<boolean> {
-  const rows = await db.query(
-    "SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL",
-    [companyId, providerId],
-  )
-  return rows.length > 0
+  return db.some("SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL", [
+    companyId,
+    providerId,
+  ])
 }
 
 export async function listProviders(

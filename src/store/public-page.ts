@@ -62,12 +62,11 @@ export async function findTypeForPage(
   companyId: number,
   typeId: number,
 ): Promise<TypeForPage | null> {
-  const [row] = await db.query<TypeForPage>(
+  return db.first<TypeForPage>(
     `SELECT active, kind, public_booking, place FROM appointment_type
      WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, typeId],
   )
-  return row ?? null
 }
 
 export interface PageRequest {

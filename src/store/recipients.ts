@@ -36,7 +36,7 @@ export async function findRecipient(
   companyId: number,
   customerId: number,
 ): Promise<Recipient | null> {
-  const [row] = await db.query<Recipient>(
+  return db.first<Recipient>(
     `SELECT (SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2
          ORDER BY k.is_primary DESC, k.identifies DESC, k.id LIMIT 1) AS phone,
        u.first_name, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone,
@@ -53,5 +53,4 @@ export async function findRecipient(
      WHERE u.company_id = $1 AND u.id = $2`,
     [companyId, customerId],
   )
-  return row ?? null
 }

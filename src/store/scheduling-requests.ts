@@ -19,11 +19,7 @@ const withType = `SELECT ${columns
   JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id`
 
 export async function findRequest(db: Db, companyId: number, id: number): Promise<RequestWithType | null> {
-  const [row] = await db.query<RequestWithType>(`${withType} WHERE r.company_id = $1 AND r.id = $2`, [
-    companyId,
-    id,
-  ])
-  return row ?? null
+  return db.first<RequestWithType>(`${withType} WHERE r.company_id = $1 AND r.id = $2`, [companyId, id])
 }
 
 export interface RequestFilter {
@@ -56,12 +52,11 @@ export async function findOpenRequest(
   customerId: number,
   typeId: number,
 ): Promise<SchedulingRequest | null> {
-  const [row] = await db.query<SchedulingRequest>(
+  return db.first<SchedulingRequest>(
     `SELECT ${columns} FROM scheduling_request
      WHERE company_id = $1 AND customer_id = $2 AND appointment_type_id = $3 AND status = 'open'`,
     [companyId, customerId, typeId],
   )
-  return row ?? null
 }
 
 export type NewRequest = Pick<
@@ -170,11 +165,11 @@ export async function isRequestOf(
   customerId: number,
   requestId: number,
 ): Promise<boolean> {
-  const rows = await db.query(
-    "SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 AND customer_id = $3",
-    [companyId, requestId, customerId],
-  )
-  return rows.length > 0
+  return db.some("SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 AND customer_id = $3", [
+    companyId,
+    requestId,
+    customerId,
+  ])
 }
 
 const mostOpenRequests = 50

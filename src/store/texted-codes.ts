@@ -69,12 +69,11 @@ export interface CodeRow extends IssuedCodeRow {
 
 /** Locks the code until the transaction ends, so that tries are counted one after the other. */
 export async function lockCode(tx: Tx, companyId: number, id: string): Promise<CodeRow | null> {
-  const [row] = await tx.query<CodeRow>(
+  return tx.first<CodeRow>(
     `SELECT phone_sealed, code_hash, wrong_tries, used_at, expires_at FROM verification_code
      WHERE company_id = $1 AND id = $2 FOR UPDATE`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export const contactCodes = issuedCodes("agent_contact_code")
@@ -137,10 +136,9 @@ export async function lockContactCode(
   sessionId: number,
   id: string,
 ): Promise<ContactCodeRow | null> {
-  const [row] = await tx.query<ContactCodeRow>(
+  return tx.first<ContactCodeRow>(
     `SELECT session_id, customer_id, contact_sealed, label, code_hash, wrong_tries, used_at, expires_at
      FROM agent_contact_code WHERE company_id = $1 AND id = $2 AND session_id = $3 FOR UPDATE`,
     [companyId, id, sessionId],
   )
-  return row ?? null
 }

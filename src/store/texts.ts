@@ -108,11 +108,10 @@ export async function findTextByKey(db: Db, companyId: number, onceKey: string):
 }
 
 export async function findText(db: Db, companyId: number, id: number): Promise<TextRow | null> {
-  const [row] = await db.query<TextRow>(
-    `SELECT ${columns} FROM text_message WHERE company_id = $1 AND id = $2`,
-    [companyId, id],
-  )
-  return row ?? null
+  return db.first<TextRow>(`SELECT ${columns} FROM text_message WHERE company_id = $1 AND id = $2`, [
+    companyId,
+    id,
+  ])
 }
 
 /** The newest texts of a company that still have a body, for the developers' page. */
@@ -143,13 +142,12 @@ export interface ReportedText extends TextRow {
 }
 
 export async function lockText(tx: Tx, companyId: number, id: number): Promise<ReportedText | null> {
-  const [row] = await tx.query<ReportedText>(
+  return tx.first<ReportedText>(
     `SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
        customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until, delivery
      FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export async function writeReport(
@@ -220,10 +218,9 @@ export async function hasLaterReminder(
   companyId: number,
   reminder: { id: number; customerId: number; appointmentId: number },
 ): Promise<boolean> {
-  const rows = await db.query(
+  return db.some(
     `SELECT 1 FROM text_message
      WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1`,
     [companyId, reminder.customerId, reminder.appointmentId, reminder.id],
   )
-  return rows.length > 0
 }

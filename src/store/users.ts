@@ -6,11 +6,7 @@ import type { Db, Tx } from "./pg/database.ts"
 const columns = "id, email, name, role, active, created_at"
 
 export async function findUser(db: Db, companyId: number, id: number): Promise<User | null> {
-  const [row] = await db.query<User>(`SELECT ${columns} FROM app_user WHERE company_id = $1 AND id = $2`, [
-    companyId,
-    id,
-  ])
-  return row ?? null
+  return db.first<User>(`SELECT ${columns} FROM app_user WHERE company_id = $1 AND id = $2`, [companyId, id])
 }
 
 export interface UserWithPassword extends User {
@@ -20,14 +16,13 @@ export interface UserWithPassword extends User {
 
 /** The user with this lower-cased email, which is unique on the host; null for none. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserWithPassword | null> {
-  const [row] = await db.query<UserWithPassword>(
+  return db.first<UserWithPassword>(
     `SELECT u.id, u.email, u.name, u.role, u.active, u.created_at, u.company_id AS "companyId",
        u.password_hash AS "passwordHash"
      FROM directory d JOIN app_user u ON u.company_id = d.company_id AND u.id = d.ref_id
      WHERE d.kind = 'user_email' AND d.key = $1`,
     [email],
   )
-  return row ?? null
 }
 
 export async function listUsers(
@@ -140,7 +135,7 @@ export async function findSessionCredential(
   hash: string,
   now: number,
 ): Promise<SessionCredential | null> {
-  const [row] = await db.query<SessionCredential>(
+  return db.first<SessionCredential>(
     `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.role
      FROM directory d
      JOIN user_session s ON s.company_id = d.company_id AND s.id = d.ref_id
@@ -148,5 +143,4 @@ export async function findSessionCredential(
      WHERE d.kind = 'user_session' AND d.key = $1 AND d.active AND s.expires_at > $2 AND u.active`,
     [hash, new Date(now)],
   )
-  return row ?? null
 }

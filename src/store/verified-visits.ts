@@ -59,12 +59,11 @@ export async function findVisit(
   tokenHash: string,
   now: number,
 ): Promise<VisitRow | null> {
-  const [row] = await db.query<VisitRow>(
+  return db.first<VisitRow>(
     `SELECT ${visitColumns} FROM ${visitJoin}
      WHERE v.company_id = $1 AND v.token_hash = $2 AND v.expires_at > $3`,
     [companyId, tokenHash, new Date(now)],
   )
-  return row ?? null
 }
 
 export async function setVisitCustomer(
@@ -82,11 +81,10 @@ export async function setVisitCustomer(
 
 /** Counts a registration or booking of the visit; false when it has had `most` already. */
 export async function countVisitWrite(db: Db, companyId: number, id: number, most: number): Promise<boolean> {
-  const rows = await db.query(
+  return db.some(
     "UPDATE verified_visit SET writes = writes + 1 WHERE company_id = $1 AND id = $2 AND writes < $3 RETURNING 1",
     [companyId, id, most],
   )
-  return rows.length > 0
 }
 
 export async function dropOldVisits(db: Db, companyId: number, now: number): Promise<void> {

@@ -20,7 +20,7 @@ export async function insertEndpoint(
   endpoint: EndpointFields & { id: number; sealedSecret: string },
   now: number,
 ): Promise<WebhookEndpoint | null> {
-  const [row] = await tx.query<WebhookEndpoint>(
+  return tx.first<WebhookEndpoint>(
     `INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret,
        created_at, updated_at)
      SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $8 FROM generate_series(1, 3) AS free (slot)
@@ -38,7 +38,6 @@ export async function insertEndpoint(
       new Date(now),
     ],
   )
-  return row ?? null
 }
 
 /** The company's endpoints, three at most. */
@@ -50,19 +49,17 @@ export async function listEndpoints(db: Db, companyId: number): Promise<WebhookE
 }
 
 export async function findEndpoint(db: Db, companyId: number, id: number): Promise<WebhookEndpoint | null> {
-  const [row] = await db.query<WebhookEndpoint>(
+  return db.first<WebhookEndpoint>(
     `SELECT ${columns} FROM webhook_endpoint WHERE company_id = $1 AND id = $2`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 export async function lockEndpoint(tx: Tx, companyId: number, id: number): Promise<WebhookEndpoint | null> {
-  const [row] = await tx.query<WebhookEndpoint>(
+  return tx.first<WebhookEndpoint>(
     `SELECT ${columns} FROM webhook_endpoint WHERE company_id = $1 AND id = $2 FOR UPDATE`,
     [companyId, id],
   )
-  return row ?? null
 }
 
 /** Writes the fields that a company may change, except `enabled`. */
@@ -96,12 +93,11 @@ export async function disableEndpoint(
   reason: DisabledReason | null,
   now: number,
 ): Promise<boolean> {
-  const disabled = await tx.query(
+  return tx.some(
     `UPDATE webhook_endpoint SET enabled = false, disabled_reason = $3, updated_at = $4
      WHERE company_id = $1 AND id = $2 AND enabled RETURNING 1`,
     [companyId, id, reason, new Date(now)],
   )
-  return disabled.length > 0
 }
 
 export async function replaceSecret(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type DeliveryFilter, listAttempts, listDeliveries } from "../../src/store/deliveries.ts"
 import { type Database, type Db, openDatabase } from "../../src/store/pg/database.ts"
 import { ensurePartitions, firstIdOf } from "../../src/store/pg/partitions.ts"
+import { dbBy } from "../../src/store/pg/transaction.ts"
 import { utcDayOf } from "../../src/time/units.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 
@@ -36,17 +37,17 @@ afterAll(async () => {
 /** Runs what `ask` asks, and tells how many pages of 8 kB PostgreSQL looked at for it. */
 async function pagesRead(ask: (db: Db) => Promise<unknown>): Promise<number> {
   let pages = 0
-  await ask({
-    async query<Row>(text: string, values: readonly unknown[] = []) {
+  await ask(
+    dbBy(async (text, values = []) => {
       const [row] = await db.query<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(
         `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
         values,
       )
       const { Plan: plan } = row!["QUERY PLAN"][0]
       pages += plan["Shared Hit Blocks"]! + plan["Shared Read Blocks"]!
-      return [] as Row[]
-    },
-  })
+      return []
+    }),
+  )
   return pages
 }
 

@@ -6,6 +6,10 @@ import { statement } from "./statements.ts"
 /** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
 export interface Db {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** The first row; null when there is none. */
+  first<Row>(text: string, values?: readonly unknown[]): Promise<Row | null>
+  /** Whether the statement found or changed a row. */
+  some(text: string, values?: readonly unknown[]): Promise<boolean>
 }
 
 /** A Db inside a transaction: a function that takes a Tx writes together with its caller, or not at all. */
@@ -25,10 +29,15 @@ export interface Tx extends Db {
 }
 
 /** The pool or a connection as a Db. */
-export const dbOf = (client: Pick<pg.ClientBase, "query">): Db => ({
-  async query<Row>(text: string, values: readonly unknown[] = []) {
-    return (await client.query(statement(text, values))).rows as Row[]
-  },
+export const dbOf = (client: Pick<pg.ClientBase, "query">): Db =>
+  dbBy(async (text, values = []) => (await client.query(statement(text, values))).rows)
+
+/** A Db that sends its statements by `send`. */
+export const dbBy = (send: (text: string, values?: readonly unknown[]) => Promise<unknown[]>): Db => ({
+  query: async <Row>(text: string, values?: readonly unknown[]) => (await send(text, values)) as Row[],
+  first: async <Row>(text: string, values?: readonly unknown[]) =>
+    ((await send(text, values))[0] ?? null) as Row | null,
+  some: async (text, values) => (await send(text, values)).length > 0,
 })
 
 /**
@@ -44,8 +53,7 @@ export function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
     const hinted = new Set<Channel>()
     const tx: Tx = {
       inTransaction: true,
-      query: async <R>(text: string, values: readonly unknown[] = []) =>
-        (await statements.send(text, values)) as R[],
+      ...dbBy((text, values) => statements.send(text, values)),
       write: (text, values, answered) =>
         void statements.send(text, values, answered as (rows: unknown[]) => void),
       hint: (channel) => hinted.add(channel),

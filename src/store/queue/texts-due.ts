@@ -45,13 +45,12 @@ export interface Addressed {
  */
 export async function beginSending(tx: Tx, leased: LeasedText, to: Addressed): Promise<boolean> {
   if (!(await textsDue.lock(tx, leased))) return false
-  const begun = await tx.query(
+  return tx.some(
     `UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4,
        phone_hash = $5, body_sealed = coalesce($6, body_sealed)
      WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING 1`,
     [leased.companyId, leased.textId, to.fromPhone, to.phoneSealed, to.phoneHash, to.bodySealed],
   )
-  return begun.length > 0
 }
 
 export interface TextEnd {
