@@ -2,7 +2,7 @@
 import type { PublicPage, PublicType } from "../model/public-page.ts"
 import type { Db } from "./pg/database.ts"
 import { type RateLimit, type Taken, type Token, takingSql, tokenOf, windowOf } from "./rate-limits.ts"
-import { type VisitRow, visitColumns, visitJoin } from "./verified-visits.ts"
+import { type VerifiedVisitRow, verifiedVisitColumns, verifiedVisitJoin } from "./verified-visits.ts"
 
 const firstChannel = (kind: "voice" | "sms") =>
   `(SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
@@ -86,7 +86,7 @@ export interface PageAdmission {
   /** Null for an unknown slug, when the company's page is off, and when the network is over its limit. */
   page: PublicPage | null
   /** Null without a token, for an unknown token, and after the visit's 30 minutes. */
-  visit: VisitRow | null
+  visit: VerifiedVisitRow | null
   /** Null when the request is not a search that counts. */
   search: Token | null
 }
@@ -94,7 +94,7 @@ export interface PageAdmission {
 interface Row {
   network: Taken
   page: PublicPage | null
-  visit: (Omit<VisitRow, "expires_at"> & { expires_at: string }) | null
+  visit: (Omit<VerifiedVisitRow, "expires_at"> & { expires_at: string }) | null
   search: Taken | null
 }
 
@@ -107,7 +107,7 @@ page AS (
   SELECT $7 || page."companyId" AS key FROM page WHERE $8
 ), ${takingSql("search", "searched.key", "searched", 9)},
 seen AS (
-  SELECT ${visitColumns} FROM ${visitJoin}
+  SELECT ${verifiedVisitColumns} FROM ${verifiedVisitJoin}
   WHERE v.company_id = (SELECT "companyId" FROM page) AND v.token_hash = $13 AND v.expires_at > $14
 )
 SELECT (SELECT counts FROM network) AS network, (SELECT row_to_json(page) FROM page) AS page,

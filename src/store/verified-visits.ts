@@ -2,22 +2,22 @@
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-export interface NewVisit {
+export interface NewVerifiedVisit {
   tokenHash: string
   phoneHash: string
   customerId: number | null
   expiresAt: number
 }
 
-export async function nextVisitId(tx: Tx): Promise<number> {
+export async function nextVerifiedVisitId(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ id: number }>("SELECT nextval('verified_visit_id_seq') AS id")
   return row!.id
 }
 
-export async function insertVisit(
+export async function insertVerifiedVisit(
   tx: Tx,
   companyId: number,
-  visit: NewVisit & { id: number; phoneSealed: string },
+  visit: NewVerifiedVisit & { id: number; phoneSealed: string },
   now: number,
 ): Promise<void> {
   await tx.query(
@@ -36,7 +36,7 @@ export async function insertVisit(
   )
 }
 
-export interface VisitRow {
+export interface VerifiedVisitRow {
   id: number
   phone_sealed: string
   expires_at: Date
@@ -45,28 +45,28 @@ export interface VisitRow {
   has_address: boolean
 }
 
-/** The columns of a `VisitRow`, from the tables of `visitJoin`. */
-export const visitColumns = `v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
+/** The columns of a `VerifiedVisitRow`, from the tables of `verifiedVisitJoin`. */
+export const verifiedVisitColumns = `v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
        coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address`
 
-export const visitJoin = `verified_visit v
+export const verifiedVisitJoin = `verified_visit v
      LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL`
 
 /** Null for an unknown token and after the visit's 30 minutes. An archived customer reads as none. */
-export async function findVisit(
+export async function findVerifiedVisit(
   db: Db,
   companyId: number,
   tokenHash: string,
   now: number,
-): Promise<VisitRow | null> {
-  return db.first<VisitRow>(
-    `SELECT ${visitColumns} FROM ${visitJoin}
+): Promise<VerifiedVisitRow | null> {
+  return db.first<VerifiedVisitRow>(
+    `SELECT ${verifiedVisitColumns} FROM ${verifiedVisitJoin}
      WHERE v.company_id = $1 AND v.token_hash = $2 AND v.expires_at > $3`,
     [companyId, tokenHash, new Date(now)],
   )
 }
 
-export async function setVisitCustomer(
+export async function setVerifiedVisitCustomer(
   db: Db,
   companyId: number,
   id: number,
@@ -80,14 +80,19 @@ export async function setVisitCustomer(
 }
 
 /** Counts a registration or booking of the visit; false when it has had `most` already. */
-export async function countVisitWrite(db: Db, companyId: number, id: number, most: number): Promise<boolean> {
+export async function countVerifiedVisitWrite(
+  db: Db,
+  companyId: number,
+  id: number,
+  most: number,
+): Promise<boolean> {
   return db.some(
     "UPDATE verified_visit SET writes = writes + 1 WHERE company_id = $1 AND id = $2 AND writes < $3 RETURNING 1",
     [companyId, id, most],
   )
 }
 
-export async function dropOldVisits(db: Db, companyId: number, now: number): Promise<void> {
+export async function dropOldVerifiedVisits(db: Db, companyId: number, now: number): Promise<void> {
   await db.query("DELETE FROM verified_visit WHERE company_id = $1 AND expires_at < $2", [
     companyId,
     new Date(now - msPerDay),

@@ -10,7 +10,7 @@ import { dropOldCounters } from "../store/rate-limits.ts"
 import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
 import { dropOldTexts } from "../store/texts.ts"
 import { endExpiredSessions } from "../store/users.ts"
-import { dropOldVisits } from "../store/verified-visits.ts"
+import { dropOldVerifiedVisits } from "../store/verified-visits.ts"
 
 export async function upkeep(context: AppContext): Promise<void> {
   const now = context.clock.now()
@@ -23,7 +23,7 @@ export async function upkeep(context: AppContext): Promise<void> {
   for (const companyId of await listCompanyIds(context.db)) {
     await endExpiredSessions(context.db, companyId, null, now)
     await verificationCodes.dropOld(context.db, companyId, now)
-    await dropOldVisits(context.db, companyId, now)
+    await dropOldVerifiedVisits(context.db, companyId, now)
     await dropOldTexts(context.db, companyId, now)
     await dropOldSessions(context.db, companyId, now)
     await dropOldBookings(context.db, companyId, now)

@@ -8,7 +8,7 @@ import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import { findIdentified, lockNumber } from "../../store/contacts.ts"
 import { findCustomer } from "../../store/customers.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import { setVisitCustomer } from "../../store/verified-visits.ts"
+import { setVerifiedVisitCustomer } from "../../store/verified-visits.ts"
 import type { SuppliedAddress } from "../appointments/book.ts"
 import type { Call } from "../operation.ts"
 import { grantTexts } from "../shared/consents.ts"
@@ -47,7 +47,7 @@ export async function registerVisitor(
       visit.customer ??
       (await known(tx, call, visit)) ??
       (await made(tx, call, visit, registration, warnings))
-    await setVisitCustomer(tx, companyId, visit.id, customer.id)
+    await setVerifiedVisitCustomer(tx, companyId, visit.id, customer.id)
     if (registration.textUpdates) await grantTexts(tx, context.sealer, companyId, visit.phone, now)
     const shown = await showVisit(context, tx, page, { ...visit, customer }, now)
     const result: Registered = { ...shown, warnings }

@@ -8,7 +8,11 @@ import type { BookableRequest, VerifiedVisit } from "../../model/verified-visit.
 import { datesAreOver } from "../../rules/requests/request-state.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { listOpenRequests } from "../../store/scheduling-requests.ts"
-import { countVisitWrite, findVisit, type VisitRow } from "../../store/verified-visits.ts"
+import {
+  countVerifiedVisitWrite,
+  findVerifiedVisit,
+  type VerifiedVisitRow,
+} from "../../store/verified-visits.ts"
 import { hasGrantedTexts } from "../shared/consents.ts"
 
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
@@ -22,14 +26,14 @@ export async function visitOfToken(
   token: string,
   now: number,
 ): Promise<VerifiedVisit> {
-  return openVisit(context, page, await findVisit(context.db, page.companyId, tokenHash(token), now))
+  return openVisit(context, page, await findVerifiedVisit(context.db, page.companyId, tokenHash(token), now))
 }
 
 /** Throws `visit_expired` for a token that is over, unknown, or another company's, without saying which. */
 export function openVisit(
   context: AppContext,
   { companyId }: PublicPage,
-  row: VisitRow | null,
+  row: VerifiedVisitRow | null,
 ): VerifiedVisit {
   if (!row) throw new Refusal("visit_expired")
   return {
@@ -52,7 +56,7 @@ export async function limitVisitWrites(
   page: PublicPage,
   visit: VerifiedVisit,
 ): Promise<void> {
-  if (await countVisitWrite(context.db, page.companyId, visit.id, writesAVisit)) return
+  if (await countVerifiedVisitWrite(context.db, page.companyId, visit.id, writesAVisit)) return
   const leftMs = visit.expiresAt.getTime() - context.clock.now()
   throw new Refusal("rate_limited", {
     retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),

@@ -8,7 +8,7 @@ import { visitMinutes } from "../../model/verified-visit.ts"
 import { findIdentified } from "../../store/contacts.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { type CodeRow, lockCode, verificationCodes } from "../../store/texted-codes.ts"
-import { insertVisit, nextVisitId } from "../../store/verified-visits.ts"
+import { insertVerifiedVisit, nextVerifiedVisitId } from "../../store/verified-visits.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { randomToken, refuseUnlessRight, verdictOn } from "../codes.ts"
 import type { Visitor } from "./admit.ts"
@@ -50,7 +50,7 @@ async function openVisit(
 ): Promise<void> {
   await verificationCodes.markUsed(tx, companyId, verificationId, now)
   const phone = context.sealer.open(row.phone_sealed, associatedData.code(companyId, verificationId))
-  const id = await nextVisitId(tx)
+  const id = await nextVerifiedVisitId(tx)
   const visit = {
     id,
     tokenHash: tokenHash(token),
@@ -59,5 +59,5 @@ async function openVisit(
     customerId: await findIdentified(tx, companyId, phone),
     expiresAt: now + visitMinutes * msPerMinute,
   }
-  await insertVisit(tx, companyId, visit, now)
+  await insertVerifiedVisit(tx, companyId, visit, now)
 }
