@@ -564,10 +564,11 @@ CREATE TABLE delivery_due (
   endpoint_id bigint NOT NULL,
   event_id bigint,
   due_at timestamptz NOT NULL,
-  -- Attempts so far; one that its worker died over counts.
+  -- Attempts so far, including one during which its worker died.
   failures integer NOT NULL DEFAULT 0,
-  -- A lease rewrites the row in the part of its page that is left free, without touching the indexes.
+  -- The lease of the worker that has taken the row; null while no worker has.
   lease_token text,
+  -- No other worker takes the row before this time.
   lease_until timestamptz,
   PRIMARY KEY (company_id, delivery_id)
 ) WITH (fillfactor=45, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);

@@ -571,14 +571,16 @@ CREATE TABLE delivery_due (
   lease_until timestamptz,
   PRIMARY KEY (company_id, delivery_id)
 ) WITH (
+  -- A lease rewrites the row in the free part of its page, so that no index is written.
   fillfactor = 45,
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0
 );
 -- With delivery_id, since many rows are due at the same time and every read must see them in the same order.
 CREATE INDEX delivery_due_by_endpoint ON delivery_due (endpoint_id, due_at, delivery_id);
 COMMENT ON TABLE delivery_due IS 'One delivery that has yet to be sent: the queue of webhooks, small and hot.';
-COMMENT ON COLUMN delivery_due.failures IS 'Attempts so far; one that its worker died over counts.';
-COMMENT ON COLUMN delivery_due.lease_token IS 'A lease rewrites the row in the part of its page that is left free, without touching the indexes.';
+COMMENT ON COLUMN delivery_due.failures IS 'Attempts so far, including one during which its worker died.';
+COMMENT ON COLUMN delivery_due.lease_token IS 'The lease of the worker that has taken the row; null while no worker has.';
+COMMENT ON COLUMN delivery_due.lease_until IS 'No other worker takes the row before this time.';
 
 CREATE TABLE delivery_outcome (
   outcome text PRIMARY KEY,
