@@ -8,9 +8,9 @@ import { idText } from "../../model/fields.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import {
   bookForVisitor,
-  ownAppointment,
   suppliedAddress,
   visitedAddress,
+  visitorAppointment,
 } from "../../operations/public-page/book.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
 import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts"
@@ -88,7 +88,7 @@ async function file(
 ): Promise<string> {
   const id = idText.safeParse((request.params as { id: string }).id)
   if (!id.success) throw notFound("appointment")
-  const { appointment, address, isAtLocation } = await ownAppointment(context, page, visit, id.data)
+  const { appointment, address, isAtLocation } = await visitorAppointment(context, page, visit, id.data)
   const location = [appointment.location_name, address && addressLine(address)].filter(Boolean).join(", ")
   return calendarFile({
     companyName: page.name,

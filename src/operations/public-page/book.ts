@@ -1,17 +1,17 @@
 /** Books for a visitor whose number was verified, and reads what the visitor has booked. */
 import type { AppContext } from "../../context.ts"
 import type { Appointment, CompanyAppointment } from "../../model/appointment.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { Refusal } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import type { Address } from "../../model/views.ts"
 import { visitorAddress } from "../../rules/public-page/visitor-bookings.ts"
-import { findAppointment } from "../../store/appointments.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findTypeForPage } from "../../store/public-page.ts"
 import { book, type SuppliedAddress } from "../appointments/book.ts"
 import { locateServiceAddress } from "../locate-address.ts"
 import type { Call } from "../operation.ts"
+import { ownAppointment } from "../shared/appointments.ts"
 import { grantTexts } from "../shared/consents.ts"
 import { bookableType } from "./find-times.ts"
 
@@ -73,21 +73,21 @@ export async function visitedAddress(
   return (await findLocation(context.db, companyId, locationId))?.address ?? null
 }
 
-export interface OwnAppointment {
+export interface VisitorAppointment {
   appointment: Appointment
   address: Address | null
   isAtLocation: boolean
 }
 
 /** An appointment of the visit's customer. Throws 404 for another customer's. */
-export async function ownAppointment(
+export async function visitorAppointment(
   context: AppContext,
   page: PublicPage,
   visit: VerifiedVisit,
   id: number,
-): Promise<OwnAppointment> {
-  const appointment = await findAppointment(context.db, page.companyId, id)
-  if (!appointment || appointment.customer_id !== visit.customer?.id) throw notFound("appointment")
+): Promise<VisitorAppointment> {
+  const customerId = visit.customer?.id ?? null
+  const appointment = await ownAppointment(context.db, page.companyId, customerId, { id })
   const { appointment_type_id: typeId, location_id: locationId } = appointment
   const type = await findTypeForPage(context.db, page.companyId, typeId)
   const address = await visitedAddress(context, page, typeId, locationId)
