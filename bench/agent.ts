@@ -8,8 +8,8 @@
  * time from the request's first byte to the answer's last. The database syncs to the disk; the confirming text is handed
  * to a carrier that takes it at once. Warm.
  *
- * agent.vs_company: how many times longer the search takes through the agent's door than the same search through the
- * company's: 31 days, the same company. One kept connection from another process, the two doors in turns, 20 requests a
+ * agent.vs_company: how many times longer the search takes through the agent API than the same search through the
+ * company's: 31 days, the same company. One kept connection from another process, the two interfaces in turns, 20 requests a
  * turn, 1,200 each after 200 unmeasured ones; p50. The company's answer holds every time, the agent's the 60 of them that
  * a model is told, in words.
  */
@@ -70,7 +70,7 @@ async function searchRatio(bench: AgentContext, port: number): Promise<Figure> {
   const question = { appointment_type_id: company.typeId, ...searchedDates }
   const sessionId = await beginCall(bench.app, bench)
   const round = { port, headers, connections: 1, requests: requestsPerTurn }
-  const doors = {
+  const apis = {
     company: { ...round, path: "/api/v1/slots", body: JSON.stringify(question) },
     agent: {
       ...round,
@@ -81,16 +81,16 @@ async function searchRatio(bench: AgentContext, port: number): Promise<Figure> {
   const times = { company: [] as number[], agent: [] as number[] }
   try {
     for (let turn = 0; turn < turns + warmUpTurns; turn += 1) {
-      for (const door of ["company", "agent"] as const) {
-        const { milliseconds } = await caller.call(doors[door])
-        if (turn >= warmUpTurns) times[door].push(...milliseconds)
+      for (const api of ["company", "agent"] as const) {
+        const { milliseconds } = await caller.call(apis[api])
+        if (turn >= warmUpTurns) times[api].push(...milliseconds)
       }
     }
   } finally {
     caller.stop()
   }
   const ratio = median(times.agent) / median(times.company)
-  return atMost(ratioFigure, ratio, "times", 1.3, `company door, p50 ${median(times.company).toFixed(2)} ms`)
+  return atMost(ratioFigure, ratio, "times", 1.3, `company API, p50 ${median(times.company).toFixed(2)} ms`)
 }
 
 async function beginCall(app: FastifyInstance, { company, callers, line }: AgentContext): Promise<string> {

@@ -1,6 +1,6 @@
 /**
  * public.search_vs_company: how many times longer a visitor's search takes over HTTP than the same search through the
- * company's door. 31 days, an hour's visit every half hour, ten providers with 40 visits each; both doors in turns over
+ * company API. 31 days, an hour's visit every half hour, ten providers with 40 visits each; both interfaces in turns over
  * kept connections, one request at a time, 1,200 each after 100 unmeasured ones, answers uncompressed; p50 of the time
  * from the request to the answer's last byte. Limits are on: every visitor comes from a network of their own, and the
  * clock moves on by a second with each, so that none is reached. Warm.
@@ -52,7 +52,7 @@ async function searchRatio(page: PageContext): Promise<Figure> {
     times.page.push(asVisitor)
   }
   const ratio = median(times.page) / median(times.company)
-  return atMost(searchFigure, ratio, "times", 1.3, `company door, p50 ${median(times.company).toFixed(2)} ms`)
+  return atMost(searchFigure, ratio, "times", 1.3, `company API, p50 ${median(times.company).toFixed(2)} ms`)
 }
 
 async function knownNumberTiming(page: PageContext): Promise<Figure> {

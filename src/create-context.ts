@@ -1,4 +1,4 @@
-/** Joins the store and the adapters into the context that every door and worker is given. */
+/** Joins the store and the adapters into the context that every interface and worker is given. */
 import { createCalendars } from "./adapters/calendars/calendars.ts"
 import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
 import { systemRandom } from "./adapters/system-random.ts"

@@ -61,7 +61,7 @@ const typeTable: Record<string, readonly string[]> = {
   web: ["model"],
 }
 
-/** Where an interface reads more than operations, and why: docs/decisions/0004-what-a-door-may-import.md. */
+/** Where an interface reads more than operations, and why: docs/decisions/0004-what-a-interface-may-import.md. */
 const exceptions: Record<string, readonly string[]> = {
   "src/http/health/": ["store"],
   "src/http/errors.ts": ["store"],

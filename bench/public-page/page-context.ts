@@ -1,4 +1,4 @@
-/** A company with a public page behind both doors, for the benchmarks of the page. */
+/** A company with a public page behind both interfaces, for the benchmarks of the page. */
 import { Agent, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -21,7 +21,7 @@ export interface PageContext {
   /** Moves the context's clock on. */
   advance(ms: number): void
   /** One POST over a connection that is kept, from a network of its own: milliseconds to its answer's last byte. */
-  timed(door: "company" | "page", path: string, body: object): Promise<number>
+  timed(api: "company" | "page", path: string, body: object): Promise<number>
   /** A GET of the page's JSON. */
   read(path: string): Promise<ReturnType<typeof JSON.parse>>
   close(): Promise<void>
@@ -38,21 +38,21 @@ export async function openPageContext(size: { providers: number; busyEach: numbe
   await openToAll(context, company)
   const shared = { log: quietLog, random: context.random, trustProxyHops: 1 }
   const webRoot = join(import.meta.dirname, "../../web/dist")
-  const doors = {
+  const apis = {
     company: createApi(context, { ...shared, newestMigration: 0 }),
     page: await createBookServer(context, { ...shared, bookUrl: "http://book.example", webRoot }),
   }
-  for (const door of Object.values(doors)) await door.listen({ host: "127.0.0.1", port: 0 })
+  for (const api of Object.values(apis)) await api.listen({ host: "127.0.0.1", port: 0 })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let networks = 0
-  const send = (door: FastifyInstance, method: string, path: string, body?: object) => {
+  const send = (api: FastifyInstance, method: string, path: string, body?: object) => {
     networks += 1
     const headers = {
       "content-type": "application/json",
       authorization: `Bearer ${company.apiKey}`,
       "x-forwarded-for": `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`,
     }
-    const { port } = door.server.address() as AddressInfo
+    const { port } = api.server.address() as AddressInfo
     return exchange({ agent, host: "127.0.0.1", port, path, method, headers }, body)
   }
   return {
@@ -61,11 +61,11 @@ export async function openPageContext(size: { providers: number; busyEach: numbe
     advance: (ms) => {
       aheadMs += ms
     },
-    timed: async (door, path, body) => (await send(doors[door], "POST", path, body)).ms,
-    read: async (path) => JSON.parse((await send(doors.page, "GET", path)).text),
+    timed: async (api, path, body) => (await send(apis[api], "POST", path, body)).ms,
+    read: async (path) => JSON.parse((await send(apis.page, "GET", path)).text),
     async close() {
       agent.destroy()
-      await Promise.all(Object.values(doors).map((door) => door.close()))
+      await Promise.all(Object.values(apis).map((api) => api.close()))
       await bench.close()
     },
   }

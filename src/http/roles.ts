@@ -1,4 +1,4 @@
-/** Who may call an operation: one reading of its description, for the door that decides and the document that tells. */
+/** Who may call an operation: one reading of its description, for the interface that decides and the document that tells. */
 import type { Role } from "../model/actor.ts"
 import { Refusal } from "../model/errors.ts"
 import type { AnyOperation } from "../operations/operation.ts"

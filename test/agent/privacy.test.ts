@@ -273,7 +273,7 @@ describe("every field of every answer", () => {
     expect(seen).toBeGreaterThan(2_000)
   })
 
-  it("AG-04 the walker would have seen them: what the company's own door answers fails it", async () => {
+  it("AG-04 the walker would have seen them: what the company API itself answers fails it", async () => {
     const { body } = await service.api("GET", "/customers?external_ref=crm-wanda")
     const fields = new Set<string>()
     const found = new Set<string>()

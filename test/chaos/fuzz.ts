@@ -1,12 +1,12 @@
 /**
- * Any input to any address of the company's door, of the booking link's, of the public page's and of the agent's, with one seed after another,
+ * Any input to any address of the company API, the booking link, the public page and the agent API, with one seed after another,
  * each on a host of its own. `FUZZ_SEED` begins elsewhere.
  */
 import { agentTools } from "../../src/http/agent-api/tools.ts"
 import { fuzzTool, makeSessions } from "../fuzz/agent.ts"
 import { fuzzMount, fuzzSeed, mountsInOrder } from "../fuzz/company.ts"
 import { linkEndpoints } from "../fuzz/link.ts"
-import { fuzzEndpoint, makeTokens } from "../fuzz/link-door.ts"
+import { fuzzEndpoint, makeTokens } from "../fuzz/link-endpoints.ts"
 import { fuzzPage, openPageStage, type PageStage } from "../fuzz/page.ts"
 import { type Counts, openProbe } from "../fuzz/probe.ts"
 import { makeWorld, type World } from "../fuzz/world.ts"
@@ -69,7 +69,7 @@ async function fuzzCompany(world: World, runs: number, seed: number, found: Foun
   probe.close()
 }
 
-/** Comes before the company's door, which may switch the page off. */
+/** Comes before the company API, which may switch the page off. */
 async function fuzzPages(
   world: World,
   { endpoints, tokens }: PageStage,
@@ -82,7 +82,7 @@ async function fuzzPages(
   probe.close()
 }
 
-/** Comes after the company's door and so meets whatever that one has left behind. */
+/** Comes after the company API and so meets whatever that one has left behind. */
 async function fuzzLinks(
   world: World,
   tokens: readonly string[],

@@ -25,7 +25,7 @@ interface Race {
 
 const races: readonly Race[] = [
   { run: (arena, rounds) => oneSlot(arena, rounds, [arena.service.api]), rounds: 200 },
-  { run: (arena, rounds) => oneSlot(arena, rounds, arena.doors), rounds: 200 },
+  { run: (arena, rounds) => oneSlot(arena, rounds, arena.apis), rounds: 200 },
   { run: movesAgainstBookings, rounds: 200 },
   { run: threeDays, rounds: 200 },
   { run: bareConstraint, rounds: 200 },

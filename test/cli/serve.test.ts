@@ -67,7 +67,7 @@ it("OP-03 api, book and worker run as processes of their own on one database", a
 })
 
 /** Waits until nobody new is let in. */
-async function doorCloses(baseUrl: string): Promise<void> {
+async function portCloses(baseUrl: string): Promise<void> {
   const isOpen = () =>
     fetch(`${baseUrl}/healthz`).then(
       () => true,
@@ -85,7 +85,7 @@ it("OP-04 SIGTERM lets the request in hand finish, then the service ends", async
   const answer = caller(service.ready.base_url!, key)("PUT", "/company", { name: "Harbour & Sons" })
   await writes.oneHeld()
   const ending = service.stop()
-  await doorCloses(service.ready.base_url!)
+  await portCloses(service.ready.base_url!)
   await writes.letGo()
   await holder.end()
   expect(await answer).toMatchObject({ status: 200, body: { data: { name: "Harbour & Sons" } } })

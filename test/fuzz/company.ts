@@ -1,4 +1,4 @@
-/** Fuzzes the mounts of the company's door, one at a time. */
+/** Fuzzes the mounts of the company API, one at a time. */
 import fc from "fast-check"
 import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import type { Mount } from "../../src/http/mount.ts"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { linkEndpoints } from "./link.ts"
-import { fuzzEndpoint, makeTokens } from "./link-door.ts"
+import { fuzzEndpoint, makeTokens } from "./link-endpoints.ts"
 import { openProbe, type Probe } from "./probe.ts"
 import { makeWorld, type World } from "./world.ts"
 

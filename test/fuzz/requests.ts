@@ -1,4 +1,4 @@
-/** Requests for one mount of the company's door, derived from its own schemas: right ones, and wrong in every way. */
+/** Requests for one mount of the company API, derived from its own schemas: right ones, and wrong in every way. */
 import fc, { type Arbitrary } from "fast-check"
 import { z } from "zod"
 import type { Mount } from "../../src/http/mount.ts"

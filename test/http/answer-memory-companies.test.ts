@@ -21,7 +21,7 @@ const encodings = ["identity", "gzip", "br"]
 const rounds = 5
 const lendsFromBytes = 16_384
 
-/** One company's search through one door. */
+/** One company's search through one interface. */
 interface Search {
   name: string
   url: string
@@ -38,8 +38,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 beforeAll(async () => {
   service = await startService({ book: true, trustProxyHops: 1 })
-  for (const [at, zone] of zones.entries()) searches.push(...(await openDoors(`company-${at}`, zone, 4)))
-  for (const slug of ["longest-one", "longest-two"]) longest.push((await openDoors(slug, "UTC", 100))[0]!)
+  for (const [at, zone] of zones.entries()) searches.push(...(await openInterfaces(`company-${at}`, zone, 4)))
+  for (const slug of ["longest-one", "longest-two"])
+    longest.push((await openInterfaces(slug, "UTC", 100))[0]!)
   for (const search of [...searches, ...longest])
     quiet.set(search, await readAll(await ask(search, "identity")))
 })
@@ -50,7 +51,7 @@ afterAll(async () => {
 })
 
 /** A company with so many providers, and its three ways to search. */
-async function openDoors(slug: string, timezone: string, providers: number): Promise<Search[]> {
+async function openInterfaces(slug: string, timezone: string, providers: number): Promise<Search[]> {
   const { key } = await service.anotherCompany(slug)
   const post = async (path: string, body: object) => {
     const answer = await service.api("POST", path, body, { key })

@@ -212,7 +212,7 @@ describe("booking", () => {
     ])
   })
 
-  it("PB-13 refuses what every door refuses, in the page's words", async () => {
+  it("PB-13 refuses what every interface refuses, in the page's words", async () => {
     const visitor = visitorOf(service)
     await visitor.proves(known)
     expect(codeOf(await visitor.book(at("2027-03-02T18:10:00.000Z")))).toEqual([409, "time_not_offered"])

@@ -1,4 +1,4 @@
-/** The agent's door, driven right and wrong with canaries in all that callers and models say. */
+/** The agent API, driven right and wrong with canaries in all that callers and models say. */
 import { agentPrefix, agentTools } from "../../src/http/agent-api/tools.ts"
 import { schemaOf } from "../fuzz/requests.ts"
 import type { Sending } from "../fuzz/wire.ts"

@@ -1,4 +1,4 @@
-/** Calls every address of every door with canaries in whatever can carry one. */
+/** Calls every address of every interface with canaries in whatever can carry one. */
 import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import type { Mount } from "../../src/http/mount.ts"
 import { linkEndpoints } from "../fuzz/link.ts"

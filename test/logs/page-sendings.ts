@@ -1,4 +1,4 @@
-/** The public page's door, driven right and wrong with canaries in all that visitors type. */
+/** The public page, driven right and wrong with canaries in all that visitors type. */
 import type { PageStage } from "../fuzz/page.ts"
 import type { Sending } from "../fuzz/wire.ts"
 import type { World } from "../fuzz/world.ts"
@@ -55,7 +55,7 @@ function planted(body: object, canaries: Canaries): object {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, of(name, value)]))
 }
 
-/** Whatever the company's own door has made of it; nobody's once the database is out of reach. */
+/** Whatever the company API itself has made of it; nobody's once the database is out of reach. */
 async function presentSlug({ service }: World): Promise<string> {
   const { companyId, context } = service
   const text = "SELECT public_slug AS slug FROM company WHERE company_id = $1"

@@ -104,7 +104,7 @@ describe("users", () => {
 })
 
 describe("sessions", () => {
-  it("open the company's door for twelve hours, with the user's role", async () => {
+  it("open the company API for twelve hours, with the user's role", async () => {
     const { email } = await makeUser("member")
     const answer = await signIn(email)
     expect(answer.status).toBe(201)

@@ -10,8 +10,8 @@ export interface Arena {
   service: TestService
   /** Another process, as far as the database can tell. */
   second: TestService
-  /** The two services' doors, both with the first company's key. */
-  doors: readonly Api[]
+  /** The two services' interfaces, both with the first company's key. */
+  apis: readonly Api[]
   locationId: number
   hourTypeId: number
   threeDayTypeId: number
@@ -52,7 +52,7 @@ export async function openArena(database: TestDatabase): Promise<Arena> {
   return {
     service,
     second,
-    doors: [
+    apis: [
       service.api,
       (method, path, body, options) => second.api(method, path, body, { key: service.key, ...options }),
     ],

@@ -20,7 +20,7 @@ it("BK-01 32 bookings for one time: one gets it, 31 get other times to choose fr
 })
 
 it("BK-01 OP-03 the same through two processes on one database", async () => {
-  expect(await oneSlot(arena, 5, arena.doors)).toEqual(lossless(6))
+  expect(await oneSlot(arena, 5, arena.apis)).toEqual(lossless(6))
 })
 
 it("BK-01 BK-04 bookings against moves onto the same time", async () => {

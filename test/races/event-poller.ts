@@ -48,7 +48,7 @@ async function bookTogether(arena: Arena): Promise<number[]> {
     Array.from({ length: bookingsARound }, (_, i) => {
       const provider_id = i % 2 === 0 ? arena.providerId : arena.otherProviderId
       const wish = bookingOf(arena, arena.customerIds[i]!, arena.nextStart(), { provider_id })
-      return arena.doors[i % arena.doors.length]!("POST", "/appointments", wish)
+      return arena.apis[i % arena.apis.length]!("POST", "/appointments", wish)
     }),
   )
   return answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id)

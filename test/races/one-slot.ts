@@ -5,13 +5,13 @@ import { type Arena, bookingOf, codeOf, countOverlaps, summary } from "./arena.t
 import { openTally } from "./tally.ts"
 
 /** All customers at once, through one process or through two: one gets it, the others are told what else there is. */
-export async function oneSlot(arena: Arena, rounds: number, doors: readonly Api[]): Promise<Outcome> {
-  const tally = openTally(doors.length === 1 ? "one-slot" : "one-slot-two-processes")
+export async function oneSlot(arena: Arena, rounds: number, apis: readonly Api[]): Promise<Outcome> {
+  const tally = openTally(apis.length === 1 ? "one-slot" : "one-slot-two-processes")
   for (let round = 0; round < rounds; round += 1) {
     const start = arena.nextStart()
     const answers = await Promise.all(
       arena.customerIds.map((id, i) =>
-        doors[i % doors.length]!("POST", "/appointments", bookingOf(arena, id, start)),
+        apis[i % apis.length]!("POST", "/appointments", bookingOf(arena, id, start)),
       ),
     )
     tally.check(hasOneWinner(answers), () => `${start}: ${summary(answers)}`)

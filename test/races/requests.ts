@@ -18,7 +18,7 @@ export async function secondOpens(arena: Arena, rounds: number): Promise<Outcome
   for (let round = 0; round < rounds; round += 1) {
     const body = requestOf(arena, await makeCustomer(arena.service))
     const answers = await Promise.all(
-      Array.from({ length: atOnce }, (_, i) => arena.doors[i % 2]!("POST", "/scheduling-requests", body)),
+      Array.from({ length: atOnce }, (_, i) => arena.apis[i % 2]!("POST", "/scheduling-requests", body)),
     )
     const made = answers.filter(({ status }) => status === 201)
     const naming = answers.filter(
@@ -43,8 +43,8 @@ export async function cancelAgainstCreate(arena: Arena, rounds: number): Promise
     const booking = bookingOf(arena, request.customer_id, arena.nextStart())
     const appointment = await make(arena.service, "/appointments", booking)
     const [cancel, create] = await Promise.all([
-      after(round % 4, () => arena.doors[0]!("POST", `/appointments/${appointment.id}/cancel`, {})),
-      after(2, () => arena.doors[1]!("POST", "/scheduling-requests", requestOf(arena, request.customer_id))),
+      after(round % 4, () => arena.apis[0]!("POST", `/appointments/${appointment.id}/cancel`, {})),
+      after(2, () => arena.apis[1]!("POST", "/scheduling-requests", requestOf(arena, request.customer_id))),
     ])
     const [seen] = await arena.service.context.db.query<Seen>(whatIs, [request.id, request.customer_id])
     const expected = create.status === 201 ? "cancelled" : "open"

@@ -11,7 +11,7 @@ export async function sameKey(arena: Arena, rounds: number): Promise<Outcome> {
     const customerId = arena.customerIds[round % arena.customerIds.length]!
     const body = bookingOf(arena, customerId, arena.nextStart())
     const headers = { "idempotency-key": `race ${round} of ${customerId}` }
-    const send = (i: number) => arena.doors[i % 2]!("POST", "/appointments", body, { headers })
+    const send = (i: number) => arena.apis[i % 2]!("POST", "/appointments", body, { headers })
     const answers = await Promise.all(Array.from({ length: atOnce }, (_, i) => send(i)))
     const repeat = await send(0)
     const booked = [...answers.filter(({ status }) => status === 201), repeat]
@@ -31,7 +31,7 @@ export async function sameKeyWithoutLocks(arena: Arena, rounds: number): Promise
   for (let round = 0; round < rounds; round += 1) {
     const name = `Twin ${round}`
     const headers = { "idempotency-key": name }
-    const send = (i: number) => arena.doors[i % 2]!("POST", "/customers", { name }, { headers })
+    const send = (i: number) => arena.apis[i % 2]!("POST", "/customers", { name }, { headers })
     const answers = await Promise.all(Array.from({ length: atOnce }, (_, i) => send(i)))
     const repeat = await send(0)
     const made = [...answers.filter(({ status }) => status === 201), repeat].map(({ body }) => body.data.id)

@@ -13,7 +13,7 @@ export async function slugClaims(arena: Arena, rounds: number): Promise<Outcome>
   for (let round = 0; round < rounds; round += 1) {
     const public_slug = `claimed-${round}`
     const answers = await Promise.all(
-      keys.map((key, i) => arena.doors[i % 2]!("PUT", "/company", { public_slug }, { key })),
+      keys.map((key, i) => arena.apis[i % 2]!("PUT", "/company", { public_slug }, { key })),
     )
     const winners = answers.filter(({ status }) => status === 200)
     const losers = answers.filter((answer) => answer.status === 409 && codeOf(answer) === "slug_taken")

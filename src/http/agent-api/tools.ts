@@ -1,5 +1,5 @@
 /**
- * The agent's door: every tool with its method and path below `/api/v1/agent`. Routes, OpenAPI, the list for MCP and the
+ * The agent API: every tool with its method and path below `/api/v1/agent`. Routes, OpenAPI, the list for MCP and the
  * export for agent platforms all follow it. What begins a conversation is no tool, and is not among them.
  */
 import type { AgentTool } from "../../operations/agent/agent-tool.ts"

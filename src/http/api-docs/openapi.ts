@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of a door, made of nothing but its table of mounts. */
+/** The OpenAPI 3.1 document of an interface, made of nothing but its table of mounts. */
 import { z } from "zod"
 import { permittedRoles } from "../roles.ts"
 import { errorAnswers, sharedHeaders, sharedResponses } from "./answers.ts"

@@ -1,4 +1,4 @@
-/** `Authorization: Bearer` on the company's door: an API key, or a signed-in user's session. */
+/** `Authorization: Bearer` on the company API: an API key, or a signed-in user's session. */
 import type { FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"

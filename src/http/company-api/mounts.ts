@@ -1,4 +1,4 @@
-/** The company's door: every operation with its method and path below `/api/v1`. Routes and documents follow it. */
+/** The company API: every operation with its method and path below `/api/v1`. Routes and documents follow it. */
 import type { Mount } from "../mount.ts"
 import { apiKeyMounts } from "./api-keys.ts"
 import { appointmentTypeMounts } from "./appointment-types.ts"

@@ -84,7 +84,7 @@ export const upcomingView = z.object({
   say,
 })
 
-/** What of an appointment its caller may know; other doors' shapes of it hold as much. */
+/** What of an appointment its caller may know; other interfaces' shapes of it hold as much. */
 export type KnownAppointment = AppointmentInEvent & { status: AppointmentStatus }
 
 /** Told of an appointment to its own caller: nothing of anybody else, no address, no notes. */

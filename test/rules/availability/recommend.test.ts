@@ -64,8 +64,8 @@ it("SL-05 ties go to the earlier start, then the lower provider id", () => {
 
 it("SL-05 a job at the customer goes beside another in the neighbourhood, if that saves more than it delays", () => {
   const serviceAddress = { point: { latitude: 42.3, longitude: -87.63 }, postalCode: null, country: null }
-  const nextDoor = { latitude: 42.31, longitude: -87.63 }
-  const job = { start: at("2027-03-02 10:00"), end: at("2027-03-02 11:00"), ...nextDoor }
+  const nearby = { latitude: 42.31, longitude: -87.63 }
+  const job = { start: at("2027-03-02 10:00"), end: at("2027-03-02 11:00"), ...nearby }
   const busy = Int32Array.of(job.start, job.end)
   const type = { ...visit, place: "at_customer" as const }
   const input = search({ ...week, type, serviceAddress, providers: [{ ...ana, busy, jobs: [job] }] })
@@ -75,8 +75,8 @@ it("SL-05 a job at the customer goes beside another in the neighbourhood, if tha
 
 it("SL-05 finds the day that saves the drive though it comes after five others", () => {
   const serviceAddress = { point: { latitude: 42.32, longitude: -87.63 }, postalCode: null, country: null }
-  const nextDoor = { latitude: 42.321, longitude: -87.63 }
-  const job = { start: at("2027-03-07 15:00"), end: at("2027-03-07 16:00"), ...nextDoor }
+  const nearby = { latitude: 42.321, longitude: -87.63 }
+  const job = { start: at("2027-03-07 15:00"), end: at("2027-03-07 16:00"), ...nearby }
   const closed = { locationId: 1, day: day("2027-03-02"), intervals: [] }
   const everyDay = { ...ana, hours: hours([...WEEKDAYS, 6, 7], "09:00", "17:00"), overrides: [closed] }
   const providers = [{ ...everyDay, jobs: [job], busy: Int32Array.of(job.start, job.end) }]

@@ -1,4 +1,4 @@
-/** What every address of the company's door does before it looks at the body, and with ids that are not the company's. */
+/** What every address of the company API does before it looks at the body, and with ids that are not the company's. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import type { Mount } from "../../src/http/mount.ts"
