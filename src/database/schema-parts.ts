@@ -86,8 +86,8 @@ const COLUMNS = `SELECT attrelid::int AS table, quote_ident(attname) AS name, fo
 /** Not-null constraints have entries of their own from PostgreSQL 18 on; the columns say them already. */
 const CONSTRAINTS = `SELECT conrelid::int AS table, conname AS name, contype AS kind, NULLIF(confrelid, 0)::int AS referenced,
     pg_get_constraintdef(oid, true) AS definition,
-    ARRAY(SELECT quote_ident(attname) FROM unnest(conkey) WITH ORDINALITY AS key (number, place)
-      JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY place) AS columns
+    ARRAY(SELECT quote_ident(attname) FROM unnest(conkey) WITH ORDINALITY AS key (number, ordinal)
+      JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY ordinal) AS columns
   FROM pg_constraint
   WHERE contype IN ('p', 'u', 'f', 'c', 'x') AND conrelid = ANY ($1)
   ORDER BY conrelid, array_position('{p,u,f,c,x}', contype::text), oid`

@@ -7,7 +7,7 @@ import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { cancelAppointment } from "../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../operations/appointments/close.ts"
 import { createRequest } from "../operations/scheduling-requests/create.ts"
-import { placeAppointment, placedAppointment } from "../operations/shared/appointments.ts"
+import { bookedAppointment, recordBooking } from "../operations/shared/appointments.ts"
 import { write } from "../operations/write.ts"
 import { occupiedBlocks } from "../rules/booking/occupied.ts"
 import { freeBlocks, insertAppointment, nextAppointmentId, updateAppointment } from "../store/appointments.ts"
@@ -56,8 +56,8 @@ function judgedOf(entry: Entry, request: SchedulingRequest | null) {
 
 async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate: Fate): Promise<void> {
   const call = stage.cast.callAt(entry.bookedAt)
-  const placement = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null }
-  const booked = placedAppointment(await nextAppointmentId(context.db), call, placement)
+  const booking = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null }
+  const booked = bookedAppointment(await nextAppointmentId(context.db), call, booking)
   await context.db.transaction(async (tx) => {
     insertAppointment(tx, call.companyId, booked, occupiedBlocks(entry.input.type, entry.blocks))
     if (fate === "scheduled") return
@@ -108,8 +108,8 @@ async function book(context: AppContext, stage: Stage, entry: Entry, life: Life)
   const call = { ...stage.cast.callAt(entry.bookedAt), ...(request ? { actor: linkOf(request) } : {}) }
   const id = await nextAppointmentId(context.db)
   return write(context, call, "book_appointment", async (tx) => {
-    const placement = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null }
-    const appointment = await placeAppointment(tx, call, id, placement)
+    const booking = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null }
+    const appointment = await recordBooking(tx, call, id, booking)
     const customerId = appointment.customer_id
     return { result: companyAppointment(appointment), targetId: appointment.id, fields: [], customerId }
   })

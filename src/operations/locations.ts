@@ -29,8 +29,8 @@ export const createLocation = operation({
   body: locationInput,
   status: 201,
   async run(context, call, input) {
-    const isPlaced = input.latitude != null || input.longitude != null
-    const address = isPlaced ? input.address : await withPoint(context, input.address)
+    const hasPoint = input.latitude != null || input.longitude != null
+    const address = hasPoint ? input.address : await withPoint(context, input.address)
     return write(context, call, "create_location", async (tx) => {
       const wanted = { ...input, ...addressFields({ ...input, address }) }
       const location = await store.insertLocation(tx, call.companyId, wanted, call.now)

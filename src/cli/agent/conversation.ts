@@ -1,6 +1,6 @@
 /** One conversation with a running service, as an agent platform has it. */
 import { describeTools, pathInputsOf } from "../../http/agent-api/describe-tools.ts"
-import { type Answered, type Place, send } from "./who.ts"
+import { type Answered, type Connection, send } from "./who.ts"
 
 export type Inputs = Readonly<Record<string, unknown>>
 
@@ -28,24 +28,24 @@ export interface Conversation {
 
 /** No conversation when the service refuses to begin one. */
 export async function beginConversation(
-  place: Place,
+  connection: Connection,
 ): Promise<{ told: Told; conversation: Conversation | null }> {
   const inputs = {
-    caller_id: place.from ?? "",
-    called_number: place.to,
-    call_sid: place.isText ? "" : `CA-${process.pid}`,
+    caller_id: connection.from ?? "",
+    called_number: connection.to,
+    call_sid: connection.isText ? "" : `CA-${process.pid}`,
   }
-  const answered = await send(`${place.apiUrl}/agent/conversation-init`, {
+  const answered = await send(`${connection.apiUrl}/agent/conversation-init`, {
     method: "POST",
-    headers: headersOf(place),
+    headers: headersOf(connection),
     body: JSON.stringify(inputs),
   })
   const told = toldOf({ tool: "conversation-init", inputs }, answered)
   const variables = answered.body.dynamic_variables as { session_id: string } | undefined
-  return { told, conversation: variables ? conversationOf(place, variables.session_id) : null }
+  return { told, conversation: variables ? conversationOf(connection, variables.session_id) : null }
 }
 
-function conversationOf(place: Place, sessionId: string): Conversation {
+function conversationOf(connection: Connection, sessionId: string): Conversation {
   let last: Wish | null = null
   let search: Conversation["search"] = null
   return {
@@ -57,7 +57,7 @@ function conversationOf(place: Place, sessionId: string): Conversation {
     },
     async call(wish) {
       last = wish
-      const told = toldOf(wish, await callTool(place, sessionId, wish))
+      const told = toldOf(wish, await callTool(connection, sessionId, wish))
       const { recommended } = (told.answer.data ?? {}) as { recommended?: Inputs[] }
       if (recommended) search = { inputs: wish.inputs, recommended }
       return told
@@ -65,25 +65,29 @@ function conversationOf(place: Place, sessionId: string): Conversation {
   }
 }
 
-function callTool(place: Place, sessionId: string, { tool: name, inputs }: Wish): Promise<Answered> {
+function callTool(
+  connection: Connection,
+  sessionId: string,
+  { tool: name, inputs }: Wish,
+): Promise<Answered> {
   const { method, path } = describeTools().find((tool) => tool.name === name)!
   const inPath = pathInputsOf(path)
   const url = new URL(
-    place.apiUrl.replace(/\/api\/v1$/, "") +
-      path.replace(/\{(\w+)\}/g, (_place, input) => encodeURIComponent(String(inputs[input] ?? ""))),
+    connection.apiUrl.replace(/\/api\/v1$/, "") +
+      path.replace(/\{(\w+)\}/g, (_whole, input) => encodeURIComponent(String(inputs[input] ?? ""))),
   )
   const rest = Object.entries({ session_id: sessionId, ...inputs }).filter(
     ([input]) => !inPath.includes(input),
   )
   if (method === "POST" || method === "PUT") {
     const body = JSON.stringify(Object.fromEntries(rest))
-    return send(url.href, { method, headers: headersOf(place), body })
+    return send(url.href, { method, headers: headersOf(connection), body })
   }
   for (const [input, value] of rest) url.searchParams.set(input, String(value))
-  return send(url.href, { method, headers: headersOf(place) })
+  return send(url.href, { method, headers: headersOf(connection) })
 }
 
-const headersOf = ({ key }: Place) => ({
+const headersOf = ({ key }: Connection) => ({
   authorization: `Bearer ${key}`,
   "content-type": "application/json",
 })

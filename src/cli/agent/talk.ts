@@ -3,7 +3,7 @@ import { type Command, optionsOf } from "../command.ts"
 import { beginConversation, type Conversation, type Told } from "./conversation.ts"
 import { helpText, wishOf } from "./input-line.ts"
 import { lineOf, wordsOf } from "./print.ts"
-import { placeOf } from "./who.ts"
+import { connectionOf } from "./who.ts"
 
 /** Takes lines from standard input, so that a conversation may be typed, or be a file. */
 export const agentTalk: Command = {
@@ -22,7 +22,7 @@ export const agentTalk: Command = {
       json: { type: "boolean", default: false },
     })
     const tell = (told: Told) => process.stdout.write(values.json ? lineOf(told) : wordsOf(told))
-    const { conversation, told } = await beginConversation(await placeOf(values))
+    const { conversation, told } = await beginConversation(await connectionOf(values))
     tell(told)
     if (!conversation) {
       process.exitCode = 1

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { UsageError } from "../command.ts"
 import { needed } from "../option-values.ts"
 
-export interface Place {
+export interface Connection {
   apiUrl: string
   key: string
   /** Null for a caller who hides their number. */
@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** Without `--to`, the company's first number of the kind; without `--from`, the demo's customer when its file is used. */
-export async function placeOf(options: Options): Promise<Place> {
+export async function connectionOf(options: Options): Promise<Connection> {
   const { key, callerPhone } = await keyOf(options)
   const apiUrl = `${options.url.replace(/\/+$/, "")}/api/v1`
   const to = options.to ?? (await firstNumber(apiUrl, key, options.text ? "sms" : "voice"))

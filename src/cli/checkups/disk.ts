@@ -7,26 +7,26 @@ const privateFiles = ["secrets.json", "demo.json"]
 
 /** DATA_DIR: whether it can be written to, has room, and hides what is secret. */
 export function checkDataDirectory(dataDir: string): Finding[] {
-  const place = nearestExisting(dataDir)
-  return [checkAccess(dataDir, place), checkSpace(place), ...checkPrivacy(dataDir)]
+  const directory = nearestExisting(dataDir)
+  return [checkAccess(dataDir, directory), checkSpace(directory), ...checkPrivacy(dataDir)]
 }
 
 function nearestExisting(path: string): string {
   return existsSync(path) ? path : nearestExisting(dirname(path))
 }
 
-function checkAccess(dataDir: string, place: string): Finding {
+function checkAccess(dataDir: string, directory: string): Finding {
   const name = "data directory"
   try {
-    accessSync(place, constants.W_OK | constants.X_OK)
-    return ok(name, place === dataDir ? dataDir : `${dataDir} can be made`)
+    accessSync(directory, constants.W_OK | constants.X_OK)
+    return ok(name, directory === dataDir ? dataDir : `${dataDir} can be made`)
   } catch {
-    return wrong(name, `${place} cannot be written to`, "set DATA_DIR to a directory that this user owns")
+    return wrong(name, `${directory} cannot be written to`, "set DATA_DIR to a directory that this user owns")
   }
 }
 
-function checkSpace(place: string): Finding {
-  const { bavail, bsize } = statfsSync(place)
+function checkSpace(directory: string): Finding {
+  const { bavail, bsize } = statfsSync(directory)
   const freeMb = Math.floor((bavail * bsize) / 1_048_576)
   if (freeMb >= leastFreeMb) return ok("disk space", `${freeMb} MB free`)
   return wrong("disk space", `${freeMb} MB free`, `make room: at least ${leastFreeMb} MB, or move DATA_DIR`)

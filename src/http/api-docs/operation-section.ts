@@ -6,14 +6,14 @@ import type { JsonSchema } from "./json-schema.ts"
 import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts"
 import { resolved } from "./references.ts"
 
-export interface PlacedOperation {
+export interface DocumentedOperation {
   method: string
   path: string
   operation: OpenApiOperation
 }
 
-export function operationSection(document: OpenApiDocument, placed: PlacedOperation): Html {
-  const { method, path, operation } = placed
+export function operationSection(document: OpenApiDocument, documented: DocumentedOperation): Html {
+  const { method, path, operation } = documented
   return html`<article id="${operation.operationId}">
 <h3>${operation.summary}</h3>
 <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
@@ -22,7 +22,7 @@ ${operation.description ? html`<p>${prose(operation.description)}</p>` : ""}
 ${parameterTable(document, operation)}
 ${bodyTable(document, operation)}
 <div class="examples">
-<figure><figcaption>Request</figcaption><pre tabindex="0">${curlOf(document, placed)}</pre></figure>
+<figure><figcaption>Request</figcaption><pre tabindex="0">${curlOf(document, documented)}</pre></figure>
 <figure><figcaption>Answer ${successOf(operation)[0]}</figcaption><pre tabindex="0">${answerText(document, operation)}</pre></figure>
 </div>
 </article>`
@@ -68,7 +68,7 @@ function fieldRow({ name, expected, required, description }: FieldRow): Html {
   return html`<tr><th scope="row"><code>${name}</code>${must}</th><td>${expected}${note}</td></tr>`
 }
 
-function curlOf(document: OpenApiDocument, { method, path, operation }: PlacedOperation): string {
+function curlOf(document: OpenApiDocument, { method, path, operation }: DocumentedOperation): string {
   const lines = [
     `curl${method === "get" ? "" : ` -X ${method.toUpperCase()}`} "$BASE_URL${filledPath(path)}"`,
   ]

@@ -2,7 +2,7 @@
 import { type ErrorText, errorTexts } from "./error-texts.ts"
 import { type Html, html, prose } from "./html.ts"
 import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts"
-import { operationSection, type PlacedOperation } from "./operation-section.ts"
+import { type DocumentedOperation, operationSection } from "./operation-section.ts"
 
 export function docsPage(document: OpenApiDocument, stylesPath: string): string {
   const groups = grouped(document)
@@ -34,14 +34,14 @@ ${errors(errorTexts())}
 `.text
 }
 
-type Groups = Map<string, PlacedOperation[]>
+type Groups = Map<string, DocumentedOperation[]>
 
 function grouped(document: OpenApiDocument): Groups {
-  const placed = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return new Map(
-    document.tags.map(({ name }) => [name, placed.filter(({ operation }) => operation.tags[0] === name)]),
+    document.tags.map(({ name }) => [name, documented.filter(({ operation }) => operation.tags[0] === name)]),
   )
 }
 
@@ -59,9 +59,9 @@ function navigation(groups: Groups): Html {
 const navigationEntry = ({ operationId, summary }: OpenApiOperation) =>
   html`<li><a href="#${operationId}">${summary}</a></li>`
 
-function group(document: OpenApiDocument, tag: string, operations: readonly PlacedOperation[]): Html {
+function group(document: OpenApiDocument, tag: string, operations: readonly DocumentedOperation[]): Html {
   return html`<section id="${anchorOf(tag)}"><h2>${tag}</h2>
-${operations.map((placed) => operationSection(document, placed))}</section>`
+${operations.map((documented) => operationSection(document, documented))}</section>`
 }
 
 function errors(texts: readonly ErrorText[]): Html {

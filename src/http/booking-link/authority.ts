@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
 import type { ShownSlot } from "../../model/slot-search.ts"
 import { LinkEnded } from "../../operations/booking-link.ts"
-import { placedView } from "./view.ts"
+import { slotView } from "./view.ts"
 
 export function tokenOf(request: FastifyRequest): string {
   const token = request.headers["x-booking-token"]
@@ -34,7 +34,7 @@ const pageField = (field: string) =>
 
 function pageDetails({ alternatives, company_name, company_phone }: Record<string, unknown>) {
   return {
-    ...(Array.isArray(alternatives) ? { alternatives: (alternatives as ShownSlot[]).map(placedView) } : {}),
+    ...(Array.isArray(alternatives) ? { alternatives: (alternatives as ShownSlot[]).map(slotView) } : {}),
     ...(company_name === undefined ? {} : { companyName: company_name }),
     ...(company_phone === undefined ? {} : { companyPhone: company_phone }),
   }

@@ -99,7 +99,7 @@ const providerLocationView = ({
 export function besideSlots(found: FoundSlots): Pick<SlotsView, "recommended" | "nextAvailable" | "reason"> {
   const { type } = found.input
   const shown = (slot: Slot) =>
-    placedView(showSlot(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
+    slotView(showSlot(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
   return {
     recommended: found.result.recommended.map(shown),
     nextAvailable: found.nextAvailable && shown(found.nextAvailable),
@@ -115,7 +115,7 @@ export function timesView(slot: ReturnType<typeof showSlotTimes>): SlotView {
   }
 }
 
-export function placedView(slot: ShownSlot): RecommendedView {
+export function slotView(slot: ShownSlot): RecommendedView {
   return {
     providerId: slot.provider_id,
     providerName: slot.provider_name,

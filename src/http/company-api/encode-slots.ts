@@ -7,8 +7,7 @@ import { type MinuteBlock, type ShownSlot, showSlot, showSlotTimes } from "../..
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"
 import type { TakeMemory } from "../answer-memory.ts"
-import type { SlotWords } from "./slot-rows.ts"
-import { copySlots, slotSheet, slotsLength } from "./slot-sheet.ts"
+import { copySlots, type SlotWords, sharedSlots, slotsLength } from "./slot-bytes.ts"
 
 /** How one audience reads slots. */
 export interface SlotAudience {
@@ -68,24 +67,24 @@ function encodeOneDay(
   tail: Buffer,
   take: TakeMemory,
 ): Buffer {
-  const sheet = slotSheet(minutes, offered, audience.words)
+  const shared = sharedSlots(minutes, offered, audience.words)
   const heads = offered.map((entry, i) => Buffer.from((i === 0 ? "" : "]},") + headOf(audience, entry)))
   const end = Buffer.from(offered.length === 0 ? "" : "]}")
-  const lengths = offered.map(({ starts }, i) => heads[i]!.length + slotsLength(sheet, starts))
+  const lengths = offered.map(({ starts }, i) => heads[i]!.length + slotsLength(shared, starts))
   const length = lengths.reduce((sum, each) => sum + each, opening.length + end.length + tail.length)
 
   const answer = take(length)
   let at = answer.write(opening, 0, "latin1")
   for (const [i, { starts }] of offered.entries()) {
     at += heads[i]!.copy(answer, at)
-    at = copySlots(sheet, starts, answer, at)
+    at = copySlots(shared, starts, answer, at)
   }
   at += end.copy(answer, at)
   tail.copy(answer, at)
   return answer
 }
 
-/** Where each job's days fall depends on its provider's hours, so nothing is shared between offered. */
+/** Where each job's days fall depends on its provider's hours, so nothing is shared between entries. */
 function encodeManyDays(
   audience: SlotAudience,
   type: TypePlan,

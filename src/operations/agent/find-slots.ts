@@ -68,8 +68,8 @@ function answerOf(
   const { input, result, reason, nextAvailable } = found
   const companyZone = session.company.timezone
   const spoken = (slot: Slot): SpokenSlot => {
-    const placed = showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
-    return { ...placed, say: sayBlocks(placed.blocks, placed.timezone, now, companyZone) }
+    const shown = showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
+    return { ...shown, say: sayBlocks(shown.blocks, shown.timezone, now, companyZone) }
   }
   const shown = thinSlots(result.offered, result.recommended, mostSlots)
   const recommended = result.recommended.map(spoken)

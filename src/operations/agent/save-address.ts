@@ -61,8 +61,8 @@ async function countTry(
   address: Address,
 ): Promise<void> {
   const words = Object.values(address).map((word) => (word ?? "").toLowerCase().replace(/\s+/g, " "))
-  const place = `${associatedData.agentSession(companyId, session.id)}/address`
-  const hash = context.sealer.hashes(JSON.stringify(words), place)[0]!
+  const boundTo = `${associatedData.agentSession(companyId, session.id)}/address`
+  const hash = context.sealer.hashes(JSON.stringify(words), boundTo)[0]!
   const counted = await countAddressTry(context.db, companyId, session.id, { hash, most: mostAddressTries })
   if (counted === "too_many") {
     throw new SaidRefusal("rate_limited", { message: "I can't take another address in this conversation." })

@@ -26,7 +26,7 @@ import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
-import { placeAppointment } from "../shared/appointments.ts"
+import { recordBooking } from "../shared/appointments.ts"
 import { confirmByText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
@@ -192,7 +192,7 @@ async function writeBooking(
     const linkEnded = whyLinkEnded(call.actor, judged.request)
     if (linkEnded) throw linkEnded
     if (newAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress, call.now)
-    const appointment = await placeAppointment(tx, call, id, { loaded, judged, notes: input.notes ?? null })
+    const appointment = await recordBooking(tx, call, id, { loaded, judged, notes: input.notes ?? null })
     // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.
     if (call.actor.kind !== "agent") await confirmByText(tx, context, call, appointment)
     await additions.alsoWrite?.(tx, appointment)

@@ -27,7 +27,7 @@ import { setRequestStatus } from "../../store/scheduling-requests.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
 import { endOutreach } from "./outreach.ts"
 
-export interface Placement {
+export interface NewBooking {
   loaded: LoadedSchedules
   judged: JudgedBooking
   notes: string | null
@@ -41,14 +41,14 @@ interface Caller {
 }
 
 /** Writes a booking and schedules its request. `id` was drawn by `nextAppointmentId`. */
-export async function placeAppointment(
+export async function recordBooking(
   tx: Tx,
   call: Caller,
   id: number,
-  placement: Placement,
+  booking: NewBooking,
 ): Promise<Appointment> {
-  const { loaded, judged } = placement
-  const appointment = placedAppointment(id, call, placement)
+  const { loaded, judged } = booking
+  const appointment = bookedAppointment(id, call, booking)
   const occupied = occupiedBlocks(judged.input.type, judged.blocks)
   insertAppointment(tx, call.companyId, appointment, occupied)
   const request =
@@ -66,11 +66,11 @@ export async function placeAppointment(
   return appointment
 }
 
-/** The appointment that a placement makes, before anything is written. */
-export function placedAppointment(
+/** The appointment that a booking makes, before anything is written. */
+export function bookedAppointment(
   id: number,
   call: Caller,
-  { loaded, judged, notes }: Placement,
+  { loaded, judged, notes }: NewBooking,
 ): Appointment {
   const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
   const now = new Date(call.now)

@@ -90,19 +90,19 @@ export function createQueue<Key extends Record<string, number>, Facts = unknown>
     ...arraysOf(works),
     works.map(({ token }) => token),
   ]
-  /** The rows' names as a table k, with `more` columns of these types and their place in the list. */
+  /** The rows' names as a table k, with `more` columns of these types and their ordinal in the list. */
   const namesWith = (more: Readonly<Record<string, string>>) => {
     const types = [...columns.map(() => "bigint"), ...Object.values(more)]
     const arrays = types.map((type, i) => `$${i + 1}::${type}[]`)
-    return `unnest(${arrays}) WITH ORDINALITY AS k (${[...columns, ...Object.keys(more)]}, place)`
+    return `unnest(${arrays}) WITH ORDINALITY AS k (${[...columns, ...Object.keys(more)]}, ordinal)`
   }
 
   const lockText = `SELECT FROM ${table} d JOIN ${namesWith({ lease_token: "text" })} ON ${underLease} FOR UPDATE OF d`
-  const finishText = `DELETE FROM ${table} d USING ${namesWith({ lease_token: "text" })} WHERE ${underLease} RETURNING k.place`
+  const finishText = `DELETE FROM ${table} d USING ${namesWith({ lease_token: "text" })} WHERE ${underLease} RETURNING k.ordinal`
   const putBackText = `UPDATE ${table} d
     SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL
     FROM ${namesWith({ lease_token: "text", due_at: "timestamptz", failures: "integer" })}
-    WHERE ${underLease} RETURNING k.place`
+    WHERE ${underLease} RETURNING k.ordinal`
   const releaseText = `UPDATE ${table} d SET lease_token = NULL, lease_until = NULL
     FROM ${namesWith({ lease_token: "text" })} WHERE ${underLease}`
   const dropText = `DELETE FROM ${table} d USING ${namesWith({})} WHERE ${named}`
@@ -124,16 +124,16 @@ export function createQueue<Key extends Record<string, number>, Facts = unknown>
     },
     async finish(db, works) {
       if (works.length === 0) return []
-      return placed(works, await db.query<Placed>(finishText, leasedArraysOf(works)))
+      return itemsOf(works, await db.query<Numbered>(finishText, leasedArraysOf(works)))
     },
     async putBack(db, again) {
       if (again.length === 0) return []
-      const rows = await db.query<Placed>(putBackText, [
+      const rows = await db.query<Numbered>(putBackText, [
         ...leasedArraysOf(again.map(({ work }) => work)),
         again.map(({ dueAt }) => new Date(dueAt)),
         again.map(({ failures }) => failures),
       ])
-      return placed(again, rows)
+      return itemsOf(again, rows)
     },
     async release(db, works) {
       await db.query(releaseText, leasedArraysOf(works))
@@ -144,9 +144,9 @@ export function createQueue<Key extends Record<string, number>, Facts = unknown>
   }
 }
 
-interface Placed {
-  place: number
+interface Numbered {
+  ordinal: number
 }
 
-const placed = <Item>(items: readonly Item[], rows: readonly Placed[]): Item[] =>
-  rows.map(({ place }) => items[place - 1]!)
+const itemsOf = <Item>(items: readonly Item[], rows: readonly Numbered[]): Item[] =>
+  rows.map(({ ordinal }) => items[ordinal - 1]!)
