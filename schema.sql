@@ -226,7 +226,7 @@ CREATE TABLE weekly_hours (
   FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id)
 );
 
--- The hours of a provider at a location on one date, in place of the weekly hours.
+-- The hours of a provider at a location on one date, instead of the weekly hours.
 CREATE TABLE date_override (
   company_id bigint NOT NULL,
   provider_id bigint NOT NULL,
@@ -359,7 +359,7 @@ CREATE TABLE scheduling_request (
   external_ref text,
   location_id bigint,
   provider_id bigint,
-  -- Length of the job for this customer, in place of the type's; null takes the type's.
+  -- Length of the job for this customer, instead of the type's; null takes the type's.
   block_minutes integer[],
   duration_label text,
   -- Raised to replace the booking link; with link_key_id it determines the token, which is never stored.

@@ -236,7 +236,7 @@ CREATE TABLE date_override (
   FOREIGN KEY (company_id, provider_id) REFERENCES provider,
   FOREIGN KEY (company_id, location_id) REFERENCES location
 );
-COMMENT ON TABLE date_override IS 'The hours of a provider at a location on one date, in place of the weekly hours.';
+COMMENT ON TABLE date_override IS 'The hours of a provider at a location on one date, instead of the weekly hours.';
 COMMENT ON COLUMN date_override.day IS 'Days since 1970-01-01 on the location''s calendar.';
 COMMENT ON COLUMN date_override.intervals IS 'A list of {startMinute, endMinute} as in weekly_hours; empty for a day off.';
 
@@ -373,7 +373,7 @@ CREATE INDEX scheduling_request_by_customer ON scheduling_request (company_id, c
 CREATE INDEX scheduling_request_by_ref ON scheduling_request (company_id, external_ref) WHERE external_ref IS NOT NULL;
 CREATE INDEX scheduling_request_open_by_latest ON scheduling_request (company_id, latest_date) WHERE status = 'open';
 COMMENT ON TABLE scheduling_request IS 'One request to a customer to book an appointment of a type by a date.';
-COMMENT ON COLUMN scheduling_request.block_minutes IS 'Length of the job for this customer, in place of the type''s; null takes the type''s.';
+COMMENT ON COLUMN scheduling_request.block_minutes IS 'Length of the job for this customer, instead of the type''s; null takes the type''s.';
 COMMENT ON COLUMN scheduling_request.link_version IS 'Raised to replace the booking link; with link_key_id it determines the token, which is never stored.';
 COMMENT ON COLUMN scheduling_request.link_key_id IS 'Which of the host''s secrets the token of the booking link is made with.';
 

@@ -135,12 +135,13 @@ export function insertAppointment(
          location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
          longitude, version, last_event_at, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18))
-     INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
-       start_minute, end_minute, job_start_minute, job_end_minute)
-     VALUES ${rows}`,
+     ${intoBlocks} VALUES ${rows}`,
     values,
   )
 }
+
+const intoBlocks = `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude,
+  longitude, start_minute, end_minute, job_start_minute, job_end_minute)`
 
 /**
  * The rows of VALUES for the blocks; appends their minutes to `values`. So there is one constant text for each number of
@@ -184,12 +185,7 @@ export function insertBlocks(
     values,
     blocks,
   )
-  tx.write(
-    `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
-       start_minute, end_minute, job_start_minute, job_end_minute)
-     VALUES ${rows}`,
-    values,
-  )
+  tx.write(`${intoBlocks} VALUES ${rows}`, values)
 }
 
 /** Writes the columns that a move, a cancel, a completion or a no-show changes. */

@@ -15,9 +15,9 @@ export interface LedgerKeys {
 
 /** Serialises counting for the same number, network or company until the transaction ends. */
 export async function lockLedger(tx: Tx, keys: LedgerKeys): Promise<void> {
-  const held = [`phone:${keys.phone[0]}`, `network:${keys.network[0]}`, `company:${keys.companyId}`].sort()
+  const locked = [`phone:${keys.phone[0]}`, `network:${keys.network[0]}`, `company:${keys.companyId}`].sort()
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) AS key", [
-    held,
+    locked,
   ])
 }
 
