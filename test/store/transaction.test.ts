@@ -22,7 +22,7 @@ const notes = async () =>
   (await db.query<{ text: string }>("SELECT text FROM note ORDER BY 1")).map(({ text }) => text)
 
 describe("a transaction", () => {
-  it("runs statements in the order of asking, also those that nobody waits for", async () => {
+  it("runs statements in the order of asking, also writes whose answer is not waited for", async () => {
     const seen = await db.transaction(async (tx) => {
       tx.write(add, ["a"])
       tx.write("UPDATE note SET text = $1 WHERE text = $2", ["b", "a"])
@@ -37,7 +37,7 @@ describe("a transaction", () => {
     ["with the commit", async () => {}],
     ["a while before the commit", () => db.query("SELECT 1")],
   ]
-  it.each(failing)("keeps nothing when a write fails that nobody waits for: %s", async (_, goOn) => {
+  it.each(failing)("keeps nothing when a write fails whose answer is not waited for: %s", async (_, goOn) => {
     const failed = db.transaction(async (tx) => {
       await tx.query(add, ["a"])
       tx.write(add, ["a"])
@@ -200,7 +200,7 @@ describe("a connection that PostgreSQL ends", () => {
     expect(db.poolUse()).toMatchObject({ busy: 0 })
   })
 
-  it("fails what was asked of it, and nothing else: in the hands of whoever took it", async () => {
+  it("fails what was asked of it, and nothing else: lent to a caller", async () => {
     const held = await db.connect()
     const { rows } = await held.query<{ pid: number }>(pidOf)
     await end(rows[0]!.pid)
