@@ -29,7 +29,7 @@ const rounds = 20
 const warmUpRounds = 12
 const perRound = 160
 const poolSize = 10
-const goal = 0.65
+const goal = 0.55
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
   const bench = await openBenchContext(poolSize)
