@@ -5,9 +5,9 @@ import type { AgentSession } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { AgentTool } from "../../operations/agent/agent-tool.ts"
 import { inAgentWords } from "../../operations/agent/in-agent-words.ts"
+import { keepThread, openSession } from "../../operations/agent/sessions.ts"
 import { asRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
-import { openAndKnow, readBeside } from "./known-sessions.ts"
 
 export interface ToolCaller {
   companyId: number
@@ -31,20 +31,19 @@ export async function callTool(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const now = context.clock.now()
-  const answerFor = async (asked: AppContext, session: AgentSession) => {
+  const answerFor = async (session: AgentSession) => {
     const input = judged(tool.input, inputOf(sent), "body")
     const customerId = session.customer?.id ?? null
     const actor = { kind: "agent", sessionId: session.id, customerId } as const
     const call = { companyId, actor, requestId, now, session }
-    const answer = () => tool.run(asked, call, input)
+    const answer = () => tool.run(context, call, input)
     return tool.result.parse(await inAgentWords(now, answer, session.company.timezone))
   }
-  const claimed = { companyId, sessionId: sent.session_id, now }
   return inAgentWords(now, async () => {
     try {
-      return await (tool.writes
-        ? answerFor(context, await openAndKnow(context, claimed))
-        : readBeside(context, claimed, answerFor))
+      const session = await openSession(context, companyId, sent.session_id, now)
+      await keepThread(context, companyId, sent.session_id, session, now)
+      return await answerFor(session)
     } catch (error) {
       // A database that is away is said like every other refusal.
       throw asRefusal(error) ?? error

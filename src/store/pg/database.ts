@@ -1,18 +1,13 @@
 /** The one way to PostgreSQL: a pool of connections, statements prepared by their text, and transactions. */
 import pg from "pg"
 import { columnTypes } from "./statements.ts"
-import { borrowClient, type Db, dbOf, inTransaction, type Tx } from "./transaction.ts"
+import { type Db, dbOf, inTransaction, type Tx } from "./transaction.ts"
 
 export type { Db, Tx }
 
 export interface Database extends Db {
   /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Runs `work` on one connection, outside a transaction: its statements travel without waiting for each other's answers
-   * and run in the order of asking. Everything asked must be settled when `work` ends.
-   */
-  together<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** A connection of its own, to LISTEN or to hold a lock by hand; the caller releases it. */
   connect(): Promise<pg.PoolClient>
   poolUse(): PoolUse
@@ -69,7 +64,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     ...dbOf(pool),
     transaction: (work) => inTransaction(pool, work),
-    together: (work) => borrowClient(pool, (client) => work(dbOf(client))),
     connect: () => pool.connect(),
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,

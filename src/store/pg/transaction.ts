@@ -123,7 +123,7 @@ class SentStatements {
  * Lends `work` a connection of the pool, and does not lend it again once it has broken or `work` has called it broken.
  * While it is lent, this listens to its end: the statements on their way fail by themselves.
  */
-export async function borrowClient<T>(
+async function borrowClient<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, callBroken: (error: Error) => void) => Promise<T>,
 ): Promise<T> {
