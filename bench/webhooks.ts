@@ -5,7 +5,7 @@
  * the worker starts, and time ends when the last result is written; the loop posts 5,000 with 64 at once. The median of
  * the ratios of 5 rounds, after one that is not counted. fsync is on.
  *
- * webhooks.db_us_per_delivery: in the same rounds, microseconds that PostgreSQL spends on all statements of claiming and
+ * webhooks.db_us_per_delivery: in the same rounds, microseconds that PostgreSQL spends on all statements of leasing and
  * acknowledging (pg_stat_statements, execution), by the number of deliveries. The median of the rounds.
  *
  * webhooks.booking_to_arrival_ms: milliseconds from a booking's answer (POST /appointments, read to the end) to the first

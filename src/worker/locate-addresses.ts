@@ -1,4 +1,4 @@
-/** Finds places for the addresses that were saved while the geocoder was away, and for those from before there was one. */
+/** Finds coordinates for addresses that were saved while the geocoder was away, or before the host had one. */
 
 import type { AppContext } from "../context.ts"
 import { locate } from "../operations/locate-address.ts"

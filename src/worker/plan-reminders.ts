@@ -1,6 +1,6 @@
 /**
- * Queues the reminders whose time has come. What is due is read off the appointments themselves, so that moves, cancels
- * and changed settings need no bookkeeping; a key keeps any number of workers from queueing one twice.
+ * Queues the reminders whose time has come. They are found from the appointments themselves, so that moves, cancels and
+ * changed settings need no bookkeeping. Each has a key, so that two workers do not queue it twice.
  */
 
 import type { AppContext } from "../context.ts"

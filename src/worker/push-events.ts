@@ -20,7 +20,7 @@ import {
   type StoredEvent,
   storeEvent,
 } from "../store/provider-calendars.ts"
-import { type LeasedPush, leasePushes, pushesDue } from "../store/queue/calendar-pushes.ts"
+import { type LeasedPush, leasePushes, pushesDue } from "../store/queue/calendars-due.ts"
 import { type Loop, startLoop, type Work, workOff } from "./loop.ts"
 
 export interface PushLimits {

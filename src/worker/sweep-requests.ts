@@ -43,7 +43,7 @@ async function isOver(context: AppContext, call: Call, request: SchedulingReques
   return datesAreOver(request.latest_date, call.now, zones)
 }
 
-/** False when the request was booked, changed or expired by somebody else meanwhile. */
+/** False when the request was booked, changed or expired meanwhile. */
 async function expire(context: AppContext, call: Call, seen: SchedulingRequest): Promise<boolean> {
   return write(context, call, "expire_scheduling_request", async (tx) => {
     lockInOrder(tx, { companyId: call.companyId, customerId: seen.customer_id, requestId: seen.id })

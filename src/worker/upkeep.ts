@@ -1,4 +1,4 @@
-/** Keeps the tables in shape: partitions made ahead and dropped behind, and short-lived rows cleared away. */
+/** Keeps the tables in shape: makes partitions ahead, drops those past their retention, and deletes short-lived rows. */
 import type { AppContext } from "../context.ts"
 import { dropOldBookings } from "../store/agent-bookings.ts"
 import { dropOldSessions } from "../store/agent-sessions.ts"

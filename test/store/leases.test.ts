@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { type Database, openDatabase } from "../../src/store/pg/database.ts"
-import { leasePushes, pushesDue } from "../../src/store/queue/calendar-pushes.ts"
-import { leaseReads, readsDue } from "../../src/store/queue/calendar-reads.ts"
+import { leasePushes, leaseReads, pushesDue, readsDue } from "../../src/store/queue/calendars-due.ts"
 import {
   deliveriesDue,
   leaseDeliveries,

@@ -204,6 +204,18 @@ describe("several workers", () => {
     expect(await queue()).toMatchObject({ waiting: 0, inFlight: 0, later: 0 })
   })
 
+  it("WH-11 give each endpoint its turn when their slots are few, and look from the first again", async () => {
+    await makeEndpoint(service, receiver.port)
+    const other = await service.anotherCompany()
+    await makeEndpoint(service, receiver.port, { url: otherUrl() }, other.key)
+    await raiseEvent(service, service.companyId, 30)
+    await raiseEvent(service, other.companyId)
+    startWorker({ slots: 2, share: 2, pollMs: 60_000 })
+    await receiver.waitFor(31)
+    expect(receiver.received.findIndex(({ path }) => path === "/other")).toBeLessThan(6)
+    await settle(service)
+  })
+
   it("WH-09 find what was recorded before what they have in hand, and committed after it", async () => {
     await makeEndpoint(service, receiver.port)
     const held = holdAnswers()

@@ -22,7 +22,7 @@ import {
   updateAppointment,
 } from "../../store/appointments.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
-import { enqueuePushes } from "../../store/queue/calendar-pushes.ts"
+import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
 import { endOutreach } from "./outreach.ts"

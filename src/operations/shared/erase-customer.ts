@@ -16,7 +16,7 @@ import {
   replaceEventData,
 } from "../../store/personal-data.ts"
 import type { Tx } from "../../store/pg/database.ts"
-import { enqueueOfCustomer } from "../../store/queue/calendar-pushes.ts"
+import { enqueueOfCustomer } from "../../store/queue/calendars-due.ts"
 import { usageOf } from "../../store/scheduling-requests.ts"
 import { endOutreach } from "./outreach.ts"
 

@@ -57,7 +57,7 @@ export interface TextEnd {
   status: "sent" | "skipped" | "failed"
   error: string | null
   carrierId: string | null
-  /** Keeps the words readable: for a sender that goes to nobody. */
+  /** Keeps the words readable: for a sender whose texts do not leave this host. */
   keepsBody: boolean
 }
 

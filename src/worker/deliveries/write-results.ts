@@ -42,8 +42,8 @@ export async function writeResults(context: AppContext, results: readonly Delive
 }
 
 /**
- * Takes deliveries out of the queue, or sets when they are due again. A success ends its delivery whoever has the lease by
- * now: the receiver has the event. Any other result is passed over when the lease was lost, or when the delivery was
+ * Takes deliveries out of the queue, or sets when they are due again. A success ends its delivery even when the
+ * lease was lost: the receiver has the event. Any other result is passed over when the lease was lost, or when the delivery was
  * abandoned meanwhile: another worker's result decides, or the abandoning has decided.
  */
 async function settle(

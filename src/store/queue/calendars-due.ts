@@ -1,10 +1,23 @@
 /**
- * The queue of appointments to be written into providers' calendars. A row says that an appointment and a calendar may
- * differ, not how: the worker reads both. So changes in quick succession come to one write, and the order of rows does not
- * matter.
+ * The queues of providers' calendars. One says when each calendar is read next; a reading puts its row back. The other says
+ * which appointment and which calendar may differ, not how: the worker compares both. So changes in quick succession come
+ * to one write, and the order of rows does not matter.
  */
 import type { Db, Tx } from "../pg/database.ts"
 import { createQueue, isFree, type Lease, type Leased } from "./leases.ts"
+
+export type LeasedRead = Leased<{ calendarId: number }>
+
+export const readsDue = createQueue<{ calendarId: number }>({
+  table: "calendar_read_due",
+  key: { calendarId: "calendar_id" },
+})
+
+const readByTime = readsDue.leasing(`${isFree} ORDER BY due_at LIMIT $4`)
+
+/** Leases up to `most`, those that have been due longest first. */
+export const leaseReads = (db: Db, lease: Lease, most: number): Promise<LeasedRead[]> =>
+  readByTime(db, lease, [most])
 
 type PushKey = {
   calendarId: number
@@ -18,11 +31,11 @@ export const pushesDue = createQueue<PushKey>({
   key: { calendarId: "calendar_id", appointmentId: "appointment_id" },
 })
 
-const leaseByTime = pushesDue.leasing(`${isFree} ORDER BY due_at LIMIT $4`)
+const pushByTime = pushesDue.leasing(`${isFree} ORDER BY due_at LIMIT $4`)
 
 /** Leases up to `most`, those that have been due longest first. */
 export const leasePushes = (db: Db, lease: Lease, most: number): Promise<LeasedPush[]> =>
-  leaseByTime(db, lease, [most])
+  pushByTime(db, lease, [most])
 
 /** A write under way may have read the appointment before this change: its lease ends, so that it does not finish the row. */
 const again = `ON CONFLICT (company_id, calendar_id, appointment_id)
