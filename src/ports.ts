@@ -1,4 +1,4 @@
-/** What the outside must offer. Adapters implement these; nothing else reaches beyond the process and its database. */
+/** The interfaces of the adapters, which are the only code that reaches beyond the process and its database. */
 
 import type { CalendarProblem } from "./model/calendar-problem.ts"
 import type { DeliveryError } from "./model/delivery.ts"
@@ -20,33 +20,33 @@ export interface MinuteRange {
   endMinute: number
 }
 
-/** A connected calendar, with what reaching it takes. */
+/** A connected calendar with its credentials. */
 export interface CalendarAccount {
   companyId: number
   calendarId: number
   settings: CalendarSettings
-  /** Whether we write into it, so that events of ours may stand in it. */
+  /** Whether appointments are written into it, so that it may hold events of ours. */
   writes: boolean
   /** IANA zone of whole days and of times that name none. */
   timezone: string
   ownerEmail: string | null
   /** Begins the ids of all events that we write. */
   mark: string
-  /** Keeps a refresh token that the server gave instead of the old one. */
+  /** Stores the refresh token that replaces the old one. */
   renewed(refreshToken: string): Promise<void>
 }
 
 export interface CalendarQuestion extends MinuteRange {
-  /** The version of the reading before, where one covers the range. */
+  /** The version of the previous reading; null when none covers the range. */
   known: string | null
-  /** Somebody waits: one request, and no version is needed. */
+  /** A booking waits for the answer: one request at most, and no version is needed. */
   isLive: boolean
 }
 
 export interface CalendarReading {
-  /** Plain minute pairs within the range; without events of ours. */
+  /** Busy minutes within the range, normalized, without events of ours. */
   busy: Intervals
-  /** What to say with the next question, so that nothing is read that has not changed; null where nobody knows. */
+  /** Sent with the next question, so that an unchanged calendar is not read again; null when the server has no version. */
   version: string | null
 }
 
@@ -62,25 +62,25 @@ export interface CalendarExamination {
   serverTime: number | null
 }
 
-/** Live provider calendars of every kind. Everything throws `CalendarUnavailable` for whatever goes wrong. */
+/** Provider calendars of every kind. Every method throws `CalendarUnavailable` on failure. */
 export interface Calendars {
-  /** `unchanged` where nothing is new since `question.known`. */
+  /** `unchanged` when the calendar has not changed since `question.known`. */
   read(
     account: CalendarAccount,
     question: CalendarQuestion,
     signal: AbortSignal,
   ): Promise<CalendarReading | "unchanged">
-  /** Makes the event be there as told, whatever stands there; `known` is how it was known last. */
+  /** Creates or replaces the event. `known` is its last known state. */
   put(
     account: CalendarAccount,
     event: EventCopy,
     known: RemoteEvent | null,
     signal: AbortSignal,
   ): Promise<RemoteEvent>
-  /** Makes the event be gone; one that is gone already is no error. */
+  /** Removes the event; one that is gone already is no error. */
   remove(account: CalendarAccount, event: RemoteEvent, signal: AbortSignal): Promise<void>
   examine(account: CalendarAccount, signal: AbortSignal): Promise<CalendarExamination>
-  /** Lets go of the connections that it kept. */
+  /** Closes the kept-alive connections. */
   close(): void
 }
 
@@ -103,8 +103,8 @@ export interface Located extends GeoPoint {
 /** Turns addresses into points. */
 export interface Geocoder {
   /**
-   * Where the address is, or null when it is not known. Throws `GeocoderUnavailable` when nobody answers in time, or
-   * refuses to; what it throws says nothing of the address.
+   * The address's coordinates, or null when it is unknown. Throws `GeocoderUnavailable` when the geocoder refuses or does
+   * not answer in time; the error does not contain the address.
    */
   locate(address: Address, signal: AbortSignal): Promise<Located | null>
 }
@@ -113,11 +113,11 @@ export class GeocoderUnavailable extends Error {
   override readonly name = "GeocoderUnavailable"
 }
 
-/** Judges where a company asks us to send. */
+/** Judges the URLs that a company asks us to send to. */
 export interface AddressGuard {
   /**
-   * Why nothing may be sent to this address, as words that follow "url: " (`expected an https address`), or null
-   * when it may. Looks its name up now; whoever connects judges again what the name stands for then.
+   * Why nothing may be sent to this URL, in words that follow "url: " (`expected an https address`), or null when it may
+   * be used. Resolves the host name now; the connection judges the resolved address again.
    */
   refuse(url: string): Promise<string | null>
 }
@@ -129,7 +129,7 @@ export interface Posting {
   body: string
 }
 
-/** `statusCode` when an answer came, followed or not; `error` when it did not, or was a redirect. */
+/** `statusCode` when an answer came; `error` when none came, and also for a redirect, which is not followed. */
 export interface Posted {
   statusCode: number | null
   error: DeliveryError | null
@@ -137,24 +137,24 @@ export interface Posted {
 
 /** Sends webhooks. */
 export interface Post {
-  /** Ends within ten seconds and never throws: whatever goes wrong is in what it returns. */
+  /** Ends within ten seconds and never throws: every failure is in the result. */
   send(posting: Posting): Promise<Posted>
-  /** Lets go of the connections that it kept. */
+  /** Closes the kept-alive connections. */
   close(): void
 }
 
-/** One text, from a number of ours to anybody's. */
+/** One text, from a number of the company's to any number. */
 export interface OutgoingText {
   from: string
   to: string
   body: string
-  /** What the carrier's later reports name it by; without it none are asked for. */
+  /** Names the text in the carrier's later reports; without it no reports are requested. */
   report?: { companyId: number; textId: number }
 }
 
 /**
- * `later` was not taken and is worth another try; `refused` is not. `optedOut`: the recipient told the carrier to send no
- * more. `unknown`: asked, and no answer came, so that it may have been taken or not.
+ * `later`: not taken, and worth a retry. `refused`: not worth one. `optedOut`: the recipient asked the carrier for no more
+ * texts. `unknown`: no answer came, so the carrier may or may not have taken the text.
  */
 export type SentText =
   | { kind: "sent"; carrierId: string | null }
@@ -164,15 +164,15 @@ export type SentText =
 
 /** Sends texts. */
 export interface TextSender {
-  /** Texts go nowhere but to a page for developers, so that their words stay readable. */
+  /** Texts are not sent but shown on a page for developers, so their words stay readable. */
   readonly staysHere: boolean
-  /** Never throws: whatever goes wrong is in what it returns. */
+  /** Never throws: every failure is in the result. */
   send(text: OutgoingText): Promise<SentText>
 }
 
-/** Reads what a carrier posts to us: later reports on texts, and what people answer. */
+/** Reads what a carrier posts to us: later reports on texts, and replies. */
 export interface CarrierPosts {
-  /** The API's public address, as the carrier knows it; null where it is whatever the post came to. */
+  /** The API's public address, as the carrier knows it; null when the address of the request counts. */
   readonly baseUrl: string | null
   /** Whether the carrier signed this post to `url`. */
   isGenuine(signature: string | undefined, url: string, form: Iterable<[string, string]>): boolean
@@ -183,28 +183,28 @@ export interface CarrierPosts {
 export interface OutgoingCall {
   from: string
   to: string
-  /** What the agent knows when the conversation begins: as conversation-init answers. */
+  /** The variables that the conversation begins with, as conversation-init answers them. */
   variables: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Has a voice agent call people. */
+/** Lets a voice agent call people. */
 export interface VoiceAgent {
-  /** Never throws: whatever goes wrong is in what it returns. */
+  /** Never throws: every failure is in the result. */
   call(call: OutgoingCall): Promise<SentText>
 }
 
-/** What became of a bot check. `once`, where the answer could be sent again, is what to remember it by until then. */
+/** The result of a bot check. `once` is set when the answer could be reused: the key to remember until it expires. */
 export type BotVerdict = { passed: false } | { passed: true; once: { key: string; expiresAt: number } | null }
 
-/** Tells people from programs before anything is sent. */
+/** Distinguishes people from programs before a code is texted. */
 export interface BotCheck {
   readonly kind: "altcha" | "turnstile"
   readonly siteKey: string | null
-  /** Another origin that the page has to load from for it; null when everything comes from here. */
+  /** Another origin that the page must load the check from; null when it comes from our own host. */
   readonly pageOrigin: string | null
-  /** A fresh challenge; null where challenges come from elsewhere. */
+  /** A fresh challenge; null when a third party issues challenges. */
   challenge(now: number): Promise<object> | null
-  /** Judges what the visitor's browser sent. Throws `BotCheckUnavailable` when nobody can say. */
+  /** Judges the browser's answer. Throws `BotCheckUnavailable` when the check cannot be decided. */
   judge(answer: string, visitor: { now: number; address: string }): Promise<BotVerdict>
 }
 
@@ -212,19 +212,19 @@ export class BotCheckUnavailable extends Error {
   override readonly name = "BotCheckUnavailable"
 }
 
-/** Random bytes, so that tokens can be made without pure code reaching for randomness. */
+/** Random bytes, passed in so that pure code uses no randomness of its own. */
 export interface Random {
   bytes(length: number): Uint8Array
 }
 
-/** A structured log. Fields are on an allow-list; whatever else is passed is dropped. */
+/** A structured log. Fields are on an allow-list; all others are dropped. */
 export interface Log {
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void
   error(fields: LogFields & { err?: unknown }, message: string): void
 }
 
-/** Everything a log line may carry: route patterns, statuses, times and ids; never an address, a body, a number. */
+/** The fields that a log line may carry: route patterns, statuses, times and ids; never an address, a body or a number. */
 export interface LogFields {
   request_id?: string
   route?: string

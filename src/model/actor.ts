@@ -13,11 +13,11 @@ export type Actor =
   | { kind: "link"; requestId: number; linkVersion: number }
   /** A visitor of the public page; without a visit before a number is verified, without a customer before registering. */
   | { kind: "public"; visitId: number | null; customerId: number | null }
-  /** An agent in one conversation; without a customer as long as the caller is nobody's. */
+  /** An agent in one conversation; without a customer while the caller is unknown. */
   | { kind: "agent"; sessionId: number; customerId: number | null }
   | { kind: "system" }
 
-/** As `source` in every event: the specification's kinds and ids, nothing else. */
+/** The `source` of every event, as the specification defines it. */
 export type EventSource =
   | { kind: "agent" | "link" | "public" | "system" }
   | { kind: "api_key"; api_key_id: number }
@@ -52,12 +52,12 @@ export function bookedBy(actor: Actor): BookedBy {
   }
 }
 
-/** Whether this is the company's own staff or systems, who may use judgement that customers may not. */
+/** Whether the actor is the company's staff or one of its systems. Only these may override eligibility. */
 export function isStaff(actor: Actor): boolean {
   return actor.kind === "api_key" || actor.kind === "admin_user"
 }
 
-/** The name under which idempotency keys of this actor are kept apart from others'. */
+/** The scope of this actor's idempotency keys. */
 export function credentialOf(actor: Actor): string {
   switch (actor.kind) {
     case "api_key":

@@ -1,4 +1,4 @@
-/** Keys that a company's systems show. The text is told once; only its hash is kept. */
+/** API keys of a company's systems. The text is shown once, at creation; only its hash is stored. */
 import { z } from "zod"
 import { name, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"

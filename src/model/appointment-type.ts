@@ -1,4 +1,4 @@
-/** What can be booked, how long it takes, and by whom and where. */
+/** An appointment type: what can be booked, how long it takes, where, and with which providers. */
 import { z } from "zod"
 import { minutesPerDay } from "../time/units.ts"
 import { type DurationOption, durationOptionView } from "./appointment.ts"
@@ -18,7 +18,7 @@ const durationOption = z.strictObject({
   minutes: blockMinutes,
 })
 
-/** What create and change have in common; a change leaves out what stays. */
+/** The fields that create and change share. A change leaves out the fields that stay. */
 const fields = {
   name: name(),
   description: text(2_000).nullable(),
@@ -110,7 +110,7 @@ export interface AppointmentType {
   location_ids: number[] | null
 }
 
-/** A type of which nothing is said but its name and length. */
+/** The defaults of a type that gives only its name and length. */
 export const plainType: Omit<AppointmentType, "id" | "name"> = {
   description: null,
   active: true,

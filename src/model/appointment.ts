@@ -1,4 +1,4 @@
-/** A booked time: one provider, one place, one block a working day. */
+/** A booked time: one provider, one location, one block per working day. */
 import { z } from "zod"
 import { type BookedBy, bookedByKinds } from "./actor.ts"
 import { flag, id, instant, minuteInstant, name, text, timestamp, version } from "./fields.ts"
@@ -112,7 +112,7 @@ export interface Appointment {
   updated_at: Date
 }
 
-/** The specification's Appointment, as every event carries it: after a cancel just as it was before. */
+/** The specification's Appointment, as every event carries it. A cancel does not change its fields. */
 export function appointmentInEvent(appointment: Appointment) {
   return {
     id: appointment.id,

@@ -108,7 +108,7 @@ export interface Slot extends ProviderLocation {
   start: Minute
 }
 
-/** Why a search finds nothing whatever its dates. */
+/** Why a search finds nothing on any date. */
 export const emptyReasons = [
   "no_address",
   "out_of_service_area",
@@ -117,7 +117,7 @@ export const emptyReasons = [
 ] as const
 export type EmptyReason = (typeof emptyReasons)[number]
 
-/** Why a filter is not usable for this customer: a sentence that can be said aloud. */
+/** A filter that is not usable for this customer, with a sentence that can be said aloud. */
 export interface UnusableFilter {
   field: "location_id" | "provider_id"
   say: string

@@ -104,7 +104,7 @@ export interface Company {
   timezone: string
   locale: z.infer<typeof locale>
   accent_color: string
-  /** Names the logo on the booking host; null without one. */
+  /** Names the logo on the customer host; null without one. */
   logo_hash: string | null
   public_slug: string | null
   public_booking_enabled: boolean
@@ -119,7 +119,7 @@ export interface Company {
   quiet_end_minute: number
 }
 
-/** The company as its own staff sees it. `bookUrl` is null on a host without booking pages. */
+/** The company as its own staff sees it. `bookUrl` is null without a customer host. */
 export function showCompany(company: Company, bookUrl: string | null): z.input<typeof companyView> {
   const { accent_color, logo_hash, reminder_hours, quiet_start_minute, quiet_end_minute, ...plain } = company
   return {

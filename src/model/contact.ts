@@ -1,4 +1,4 @@
-/** A customer's number, and what was said about being called or texted on it. */
+/** A customer's number, and the consent to be called or texted on it. */
 import { z } from "zod"
 import { flag, name, phone, text, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
@@ -50,7 +50,7 @@ export interface ContactRow {
   phone: string
   label: string | null
   is_primary: boolean
-  /** The company set it, it has called, or a code texted to it came back. */
+  /** True when the company set the number, when it has called, or when a code texted to it was typed. */
   identifies: boolean
   verified_at: Date | null
 }

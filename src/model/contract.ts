@@ -113,7 +113,7 @@ function outputBreaks(documents: Documents, before: unknown, after: unknown, at:
 
 type Judge = (before: Node, after: Node, at: string) => string[]
 
-/** What holds for both directions, and `judge` for the one. */
+/** The comparison that both directions share; `judge` adds the rules of one direction. */
 function schemaBreaks(
   documents: Documents,
   before: unknown,

@@ -1,4 +1,4 @@
-/** What the company's changes make of a customer's record. */
+/** A customer's record after the company's changes. */
 import { type Customer, type CustomerPatch, splitName } from "./customer.ts"
 import { type LocatedAddress, postalPart } from "./views.ts"
 import { withPatch } from "./with-patch.ts"
@@ -21,12 +21,12 @@ const unknown: Stored = {
   source: "company",
 }
 
-/** The patch with its address looked up. */
+/** The patch after its address was geocoded. */
 type LocatedPatch = Omit<CustomerPatch, "address"> & { address?: LocatedAddress | null | undefined }
 
 export const newCustomer = (input: LocatedPatch): Stored => changedCustomer(unknown, input)
 
-/** The record with the fields that were sent. The phone is a contact, and so not among them. */
+/** The record with the fields that were sent, except the phone, which is a contact. */
 export function changedCustomer<Record extends Stored>(present: Record, patch: LocatedPatch): Record {
   const { name, address, phone: _, ...plain } = patch
   return {
@@ -37,7 +37,7 @@ export function changedCustomer<Record extends Stored>(present: Record, patch: L
   }
 }
 
-/** A new address has its own place on the map: the old one's coordinates do not outlive it. */
+/** A new address replaces the coordinates of the old one as well. */
 function addressColumns(address: LocatedAddress | null) {
   return {
     address: address && postalPart(address),

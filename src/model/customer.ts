@@ -1,4 +1,4 @@
-/** Who books. A customer's phone is its primary contact; consent belongs to numbers, never to customers. */
+/** A customer. Their phone is the primary contact; consent belongs to numbers, never to customers. */
 import { z } from "zod"
 import { type Consent, type ContactRow, contactShown, contactView } from "./contact.ts"
 import type { CustomerInEvent } from "./event.ts"
@@ -86,7 +86,7 @@ export interface Customer {
   address: Address | null
   address_latitude: number | null
   address_longitude: number | null
-  /** Null beside a point that came with the address; null without a point until a geocoder has been asked. */
+  /** Null when the point came with the address, and until a geocoder was asked. */
   address_accuracy: AddressAccuracy | null
   address_source: AddressSource | null
   external_ref: string | null
@@ -137,7 +137,7 @@ export type CustomerForEvent = Pick<
   "id" | "external_ref" | "first_name" | "last_name" | "email" | "address"
 > & { phone: string | null }
 
-/** What an event tells of a customer: the specification's shape and nothing else. */
+/** A customer as events carry it, in the specification's shape. */
 export function customerInEvent(row: CustomerForEvent): CustomerInEvent {
   const { id, external_ref, phone, email, address } = row
   return { id, external_ref, name: fullName(row), phone, email, address }

@@ -11,23 +11,23 @@ export const deliveryErrors = [
   "connection_refused",
   /** The receiver hung up before it had answered. */
   "connection_reset",
-  /** There is no way to the address. */
+  /** No route leads to the address. */
   "unreachable",
-  /** The name stands for nothing, or no name server answered. */
+  /** The name does not resolve, or no name server answered. */
   "dns",
-  /** The certificate is not valid for the name, or no TLS came about. */
+  /** The certificate is not valid for the name, or the TLS handshake failed. */
   "tls",
-  /** The name stands for a private or local address. */
+  /** The name resolves to a private or local address. */
   "blocked_address",
   /** Answered with a 3xx, which is not followed. */
   "redirect",
-  /** What came back is no HTTP. */
+  /** The response is not valid HTTP. */
   "bad_answer",
   /** The endpoint was switched off or deleted before it could be sent. */
   "endpoint_disabled",
   /** The event is past its 30 days. */
   "event_gone",
-  /** The sender died; whether the receiver got it is not known. */
+  /** The sender died; the receiver may or may not have got it. */
   "interrupted",
   "failed",
 ] as const
@@ -40,7 +40,7 @@ export const deliveryTriggers = ["event", "test", "redeliver", "recover"] as con
 export type DeliveryTrigger = (typeof deliveryTriggers)[number]
 export const deliveryEventTypes = [...eventTypes, webhookTest] as const
 
-/** What `last_error` says of a delivery that waited when its endpoint was switched off. */
+/** The `last_error` of a delivery that was pending when its endpoint was disabled. */
 export const endpointDisabled = "endpoint_disabled" satisfies DeliveryError
 
 export const deliveryView = z
@@ -87,7 +87,7 @@ export const openedDeliveryView = deliveryView
   })
   .meta({ id: "OpenedDelivery" })
 
-/** A row of the log that still has to be made due. A test has no event. */
+/** A row of the log that is not queued yet. A test has no event. */
 export interface QueuedDelivery {
   id: number
   endpoint_id: number
@@ -96,7 +96,7 @@ export interface QueuedDelivery {
 
 /** As the store reads it. */
 export interface Delivery extends QueuedDelivery {
-  /** The webhook-id of a test, which is no recorded event. */
+  /** The webhook-id of a test; a test is not a recorded event. */
   test_event_id: string | null
   event_type: (typeof deliveryEventTypes)[number]
   trigger: DeliveryTrigger

@@ -112,7 +112,7 @@ export interface RefusalOptions {
   retryAfterSeconds?: number
 }
 
-/** What an operation throws to say no. Carries a code out of the closed table and nothing private. */
+/** Thrown by an operation to refuse a call. It carries a code of the closed table and nothing private. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number

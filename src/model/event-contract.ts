@@ -1,4 +1,4 @@
-/** The schemas of all events as one document, and what a new version of it would take away from receivers. */
+/** The schemas of all events as one document, and the breaking changes between two versions of it. */
 import { z } from "zod"
 import { breaksOf } from "./contract.ts"
 import { eventSchemas } from "./event-schemas.ts"
@@ -28,7 +28,7 @@ export function eventBreaks(before: EventContract, after: EventContract): string
   return breaksOf(asAnswers(before), asAnswers(after))
 }
 
-/** Bodies that are posted are read as answers are: what was there must stay. */
+/** Receivers read posted bodies as callers read answers: existing fields must stay. */
 function asAnswers(contract: EventContract): object {
   const paths = Object.entries(contract).map(([type, schema]) => [
     type,

@@ -1,4 +1,4 @@
-/** An appointment as it stands in its provider's own calendar: one event a day of it. */
+/** An appointment in its provider's own calendar: one event per day of the job. */
 import type { Appointment } from "./appointment.ts"
 
 export interface EventCopy {
@@ -14,7 +14,7 @@ export interface EventCopy {
   updatedAt: Date
 }
 
-/** What the provider needs and no more: what for, for whom, and where when it is at the customer's. */
+/** The event holds only what the provider needs: type, customer, and the address or the location's name. */
 export function eventCopies(mark: string, appointment: Appointment, customerName: string): EventCopy[] {
   const { blocks, address } = appointment
   const location = address

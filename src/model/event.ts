@@ -1,4 +1,4 @@
-/** What happened, as receivers and pollers are told. Version 1 only grows. */
+/** Events, as webhooks and the list of events carry them. Version 1 only grows. */
 import { z } from "zod"
 import type { EventSource } from "./actor.ts"
 import type { AppointmentInEvent, Block } from "./appointment.ts"
@@ -15,7 +15,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 export type AppointmentEventType = Exclude<EventType, "scheduling_request.expired">
 
-/** Sent on request, to one endpoint; it is no recorded event and cannot be subscribed to. */
+/** Sent on request to one endpoint. It is not recorded and cannot be subscribed to. */
 export const webhookTest = "webhook.test"
 
 export interface CustomerInEvent {

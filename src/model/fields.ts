@@ -1,4 +1,4 @@
-/** The field shapes that nouns are made of. Each says in words what it expects, since that is what a caller reads. */
+/** The shapes of fields. Each names in words what it expects, because the caller reads that sentence. */
 import { z } from "zod"
 import { dayOfDate } from "../time/dates.ts"
 import { msPerMinute } from "../time/units.ts"
@@ -12,7 +12,7 @@ export const text = (max: number) =>
     .max(max, { error: `expected at most ${max} characters` })
     .refine((value) => !unsafeText(value), { error: "expected text without NUL or lone surrogates" })
 
-/** Text with something in it. */
+/** Text that is not empty. */
 export const name = (max = 200) => text(max).trim().min(1, { error: "expected a text that is not empty" })
 
 /** A record's id: a whole number from 1 to 2^53 − 1. */

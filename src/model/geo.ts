@@ -4,10 +4,10 @@ export interface GeoPoint {
   longitude: number
 }
 
-/** What a geocoder's point stands for: the house, somewhere along its street, or the middle of a city or a postal code. */
+/** The precision of a geocoder's point: the building, its street, or the middle of a city or postal code. */
 export type Accuracy = "rooftop" | "street" | "city" | "postal"
 
-/** `unknown`: a geocoder was asked, and did not know the address. */
+/** `unknown`: a geocoder was asked and does not know the address. */
 export type AddressAccuracy = Accuracy | "unknown"
 
 /** `[longitude, latitude]`, the order of GeoJSON. */

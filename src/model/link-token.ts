@@ -1,7 +1,7 @@
 /**
  * Booking-link tokens: 24 base64url characters of HMAC-SHA256(link secret, request id and link version). The database
- * holds hashes only, so a stolen database opens no booking; the token is the same at every read, because it is made
- * anew from the secret that the request remembers by its id.
+ * holds hashes only, so a stolen database opens no booking; the token is the same at every read, because it is
+ * computed from the host's secret, whose id the request stores.
  */
 import { createHash, createHmac } from "node:crypto"
 
@@ -34,5 +34,5 @@ export function linkToken(keys: LinkKeys, link: LinkOf): string {
 
 export const isLinkToken = (text: string) => tokenPattern.test(text)
 
-/** What the directory knows a token, key or session by. */
+/** The hash under which the directory stores a token, key or session. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex")

@@ -1,4 +1,4 @@
-/** A place that providers work at or set out from; its zone is the zone of its hours and slots. */
+/** A location: providers work there or set out from there. Its zone is the zone of its hours and slots. */
 import { z } from "zod"
 import { isZone, zoneName } from "../time/zone-table.ts"
 import { flag, latitude, longitude, name } from "./fields.ts"

@@ -1,4 +1,4 @@
-/** Following up on requests that nobody has booked yet: plans, and their runs. */
+/** Outreach on requests that are not booked yet: plans, and their runs. */
 import { z } from "zod"
 import { id, name, text, timestamp, whole } from "./fields.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
@@ -11,7 +11,7 @@ const channel = z.enum(["sms", "voice"], { error: "expected sms or voice" })
 const mostMinutes = 525_600
 const mostSteps = 20
 
-/** Its words are judged by `rules/outreach/sms-text.ts`. */
+/** Its words are judged by `rules/texts/outreach.ts`. */
 const stepInput = z.strictObject({
   after_minutes: whole(0, mostMinutes).meta({
     description: "From the end of the step before; for the first, from the start of the run.",
@@ -153,7 +153,7 @@ export function runShown(run: OutreachRun): z.input<typeof runView> {
   }
 }
 
-/** What a step is judged by when its time has come. */
+/** The facts by which a step is judged when it is due. */
 export interface StepAtHand extends Pick<RunStep, "channel" | "sms_text"> {
   run_status: RunStatus
   end_reason: EndReason | null

@@ -1,4 +1,4 @@
-/** Keyset pages: a cursor is the sort key of the last row, written so that nobody reads meaning into it. */
+/** Keyset paging: a cursor is the sort key of the last row, encoded so that callers treat it as opaque. */
 import { invalid } from "./errors.ts"
 
 export type CursorKey = readonly (string | number)[]
@@ -12,7 +12,7 @@ export function encodeCursor(key: CursorKey): string {
   return Buffer.from(JSON.stringify(key)).toString("base64url")
 }
 
-/** The key in a cursor, or null without one. Refuses one that this list never gave. */
+/** The key in a cursor, or null without one. Throws `invalid_input` for a cursor of another list. */
 export function decodeCursor(cursor: string | undefined, kinds: readonly CursorPart[]): CursorKey | null {
   if (cursor === undefined) return null
   const key = parsed(cursor)

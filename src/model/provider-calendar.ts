@@ -1,4 +1,4 @@
-/** A provider's own calendar, connected: what keeps them busy is read there, and appointments are written there. */
+/** A provider's connected calendar: busy times are read from it, and appointments may be written into it. */
 import { z } from "zod"
 import { msPerMinute } from "../time/units.ts"
 import { type CalendarProblem, calendarProblemWords } from "./calendar-problem.ts"
@@ -121,7 +121,7 @@ export interface ProviderCalendar {
   created_at: Date
 }
 
-/** What reaching it takes; sealed at rest. */
+/** The credentials and address of the calendar; sealed at rest. */
 export type CalendarSettings =
   | { kind: "caldav"; url: string; username: string; password: string }
   | { kind: "ics"; url: string }
@@ -154,7 +154,7 @@ const grantOf = (input: { client_id: string; client_secret: string; refresh_toke
   refreshToken: input.refresh_token,
 })
 
-/** What may be shown of where it is. */
+/** The part of the calendar's address that may be shown. */
 export function shownAddress(settings: CalendarSettings): string {
   switch (settings.kind) {
     case "caldav":
@@ -166,13 +166,13 @@ export function shownAddress(settings: CalendarSettings): string {
   }
 }
 
-/** Each is asked at every booking of its provider. */
+/** The limit per provider: each calendar is asked at every booking. */
 export const mostCalendars = 10
 
-/** Its last times serve so long while it can't be read; then its provider is not offered. */
+/** How long the last reading counts while a calendar cannot be read. After that its provider is not offered. */
 export const servedWhileFailingMs = 15 * msPerMinute
 
-/** Whether a calendar that was last read then is too old to go by. */
+/** Whether a calendar's last reading is too old to count. */
 export const isUnread = (lastReadAt: number | null, now: number) =>
   lastReadAt === null || now - lastReadAt > servedWhileFailingMs
 

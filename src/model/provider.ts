@@ -1,4 +1,4 @@
-/** Somebody, or something, that appointments are booked with. */
+/** A provider: a person or a resource that appointments are booked with. */
 import { z } from "zod"
 import { flag, id, name } from "./fields.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"

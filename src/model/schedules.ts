@@ -25,7 +25,7 @@ export interface ScheduleCalendar {
   writes: boolean
   last_read_at: number | null
   failing_since: number | null
-  /** Only where one provider's schedule was loaded, to be asked live. */
+  /** Only when one provider's schedule was loaded, so that the calendar can be asked live. */
   connection?: CalendarConnection
 }
 
@@ -95,7 +95,7 @@ export interface ScheduleHead {
   company: ScheduleCompany
   /** Null without a customer, and for an unknown or archived one. */
   customer: ScheduleCustomer | null
-  /** The request that was asked for, whoever's it is. */
+  /** The request that was asked for. It may belong to another customer. */
   request: SchedulingRequest | null
   /** The customer's open request for the type, if there is one. */
   open_request: SchedulingRequest | null

@@ -1,4 +1,4 @@
-/** A scheduling request asks one customer to book one type within dates; its private link is the way to do so. */
+/** A scheduling request asks one customer to book one type within dates; the customer books through its private link. */
 import { z } from "zod"
 import { minutesPerDay } from "../time/units.ts"
 import { date, externalRef, flag, id, name, timestamp, version, whole } from "./fields.ts"

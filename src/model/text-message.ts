@@ -1,4 +1,4 @@
-/** Texts to customers: what they are for, and what became of them. */
+/** Texts to customers: their purposes and states. */
 
 /** `confirmation`, `change` and `reminder` are about an appointment, `outreach` about a scheduling request. */
 export type TextPurpose = "code" | "confirmation" | "change" | "reminder" | "outreach"
@@ -6,7 +6,7 @@ export type TextPurpose = "code" | "confirmation" | "change" | "reminder" | "out
 /** A call is a text that the voice agent is asked to speak. */
 export type TextChannel = "sms" | "voice"
 
-/** Somebody waits for codes, confirmations and changes; reminders and outreach come unasked. */
+/** Purposes that a customer waits for. Reminders and outreach are unsolicited. */
 export type TextLane = "waited_for" | "unasked"
 export const textLanes: readonly TextLane[] = ["waited_for", "unasked"]
 
@@ -29,15 +29,15 @@ export const skipReasons = [
 ] as const
 
 /**
- * Why a text did not go though nothing went wrong. `superseded`: the appointment has changed again. `too_late`: what it
+ * Why a text was skipped without an error. `superseded`: the appointment has changed again. `too_late`: what it
  * is about has begun.
  */
 export type SkipReason = (typeof skipReasons)[number]
 
-/** Ended as failed: it is not known whether the carrier took the text, and it may not go twice. */
+/** A failed text that the carrier may have taken. It is not sent again. */
 export const unknownOutcome = "unknown_outcome"
 
-/** What a carrier reports later of a text. `taken`: it has the text, whatever comes of it. */
+/** A carrier's later report on a text. `taken`: the carrier has the text, and its delivery is still open. */
 export type Reported =
   | { kind: "taken" }
   | { kind: "delivered" }

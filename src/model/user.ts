@@ -5,7 +5,7 @@ import { iso } from "./views.ts"
 
 export const userRole = z.enum(["admin", "member"], { error: "expected one of admin, member" })
 
-/** One mailbox is one user, however it is spelled. */
+/** One mailbox is one user: the case of letters does not count. */
 export const userEmail = email.toLowerCase()
 
 export const password = text(200).min(10, { error: "expected a password of 10 to 200 characters" })
@@ -44,7 +44,7 @@ export function showUser(user: User): z.input<typeof userView> {
   return { ...user, created_at: iso(user.created_at) }
 }
 
-/** Sign-in judges no shape of the password: what never was one is just wrong. */
+/** Sign-in does not check the password's shape: a malformed one is simply wrong. */
 export const signInInput = z.strictObject({ email: userEmail, password: text(200) })
 
 export const sessionView = z.object({

@@ -9,7 +9,7 @@ const country = z
   .string({ error: "expected a two-letter country code" })
   .regex(/^[A-Z]{2}$/, { error: "expected a two-letter country code, as US" })
 
-/** A postal address as callers send it. Coordinates place it exactly; without them the postal code alone is known. */
+/** A postal address as callers send it. Its coordinates are exact; without them a geocoder is asked. */
 export const addressInput = z.strictObject({
   line1: name(200),
   line2: text(200).nullable().optional(),

@@ -1,4 +1,4 @@
-/** Where a company wants to be told what happens. At most three; each has a secret that its requests are signed with. */
+/** A company's webhook endpoints, three at most. Each has a secret that its requests are signed with. */
 import { z } from "zod"
 import { type EventType, eventTypes } from "./event.ts"
 import { flag, id, instant, text, timestamp } from "./fields.ts"
@@ -103,7 +103,7 @@ export function showEndpoint(endpoint: WebhookEndpoint): z.input<typeof webhookE
   }
 }
 
-/** No filter is kept as null, however it was said. */
+/** An absent filter is stored as null, in whichever form it was sent. */
 export const typeFilter = (ids: readonly number[] | null | undefined) =>
   ids === null || ids === undefined || ids.length === 0 ? null : [...ids]
 

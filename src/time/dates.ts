@@ -36,7 +36,7 @@ export function dayOfCivil(year: number, month: number, dayOfMonth: number): num
 const DAYS_BEFORE_1970 = 719_468
 const DAYS_IN_400_YEARS = 146_097
 
-/** The date that a day is. */
+/** The date of a day. */
 export function civilOfDay(day: number): { year: number; month: number; dayOfMonth: number } {
   const shifted = day + DAYS_BEFORE_1970
   const era = Math.floor(shifted / DAYS_IN_400_YEARS)

@@ -1,5 +1,5 @@
 /**
- * Instants as text. Answers write thousands of times, so a day's prefix and a minute's suffix are each built once.
+ * Instants as text. An answer writes thousands of them, so each day's prefix and each minute's suffix is built once.
  */
 import { dateOfDay } from "./dates.ts"
 import { minutesPerDay } from "./units.ts"

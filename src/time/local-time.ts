@@ -41,8 +41,8 @@ export function minuteToWall(table: ZoneTable, minute: number): number {
 }
 
 /**
- * The UTC minutes whose local date lies in `fromDay…toDay` (end exclusive), as pairs. One pair, except where a clock
- * goes back over midnight and a date comes twice.
+ * The UTC minutes whose local date lies in `fromDay…toDay` (end exclusive), as intervals. One interval, except when a
+ * clock goes back over midnight and the date comes twice.
  */
 export function minutesOfDays(table: ZoneTable, fromDay: number, toDay: number): Int32Array {
   const fromWall = fromDay * minutesPerDay

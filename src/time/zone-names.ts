@@ -1,27 +1,27 @@
-/** Zones as people name them, said where a time would be taken for one of their own clock without. */
+/** Time zones by the names that people use, for times that would otherwise be read on the wrong clock. */
 import { minuteToLocal } from "./local-time.ts"
 import { minuteOf } from "./units.ts"
 
 const regions = { en: "en-US", fr: "fr-CA", es: "es-US" } as const
 
-/** One a language and zone, as there is one table a zone. */
+/** One format per language and zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `Mountain Time`, where the zone's clocks show another time at `ms` than the home zone's; null where they show the same. */
+/** `Mountain Time` when the zone's clock shows another time at `ms` than the home zone's; null when both agree. */
 export function zoneNameIfDifferent(
   locale: keyof typeof regions,
   zone: string,
   homeZone: string,
   ms: number,
 ): string | null {
-  // Most places are at home, and a search says a time for every slot.
+  // The usual case, decided first: a search calls this once per slot.
   if (zone === homeZone) return null
   const minute = minuteOf(ms)
   const [there, home] = [minuteToLocal(zone, minute), minuteToLocal(homeZone, minute)]
   if (there.minuteOfDay === home.minuteOfDay && there.day === home.day) return null
   const parts = formatOf(locale, zone).formatToParts(ms)
   const name = parts.find(({ type }) => type === "timeZoneName")!.value
-  // The country that some languages add tells nobody more.
+  // Some languages add the country, which helps no reader.
   return name.replace(/ \([^()]*\)$/, "")
 }
 

@@ -16,12 +16,12 @@ export interface ZoneTable {
   readonly wallStarts: Int32Array
   /** Minutes to add to UTC, one per border but the last. */
   readonly offsetMinutes: Int32Array
-  /** Where the last look-ups ended; neighbouring questions are answered without a search. */
+  /** The index of the last look-up in each table, so that neighbouring minutes need no search. */
   utcHint: number
   wallHint: number
 }
 
-/** The table covers 1970 up to this minute; what lies outside is asked of Temporal itself. */
+/** The table covers 1970 up to this minute; other minutes are converted by Temporal itself. */
 const HORIZON_MINUTE = Date.UTC(2100, 0, 1) / msPerMinute
 
 const tables = new Map<string, ZoneTable>()
@@ -32,8 +32,8 @@ export function zoneTable(zone: string): ZoneTable {
 }
 
 /**
- * The IANA name that the text is in some case, in its proper one: `Europe/Paris` for `europe/paris`. A name that links to
- * another stays what it is. Null for what names no zone, bare offsets such as `+05:30` among them.
+ * The IANA name in its proper case: `Europe/Paris` for `europe/paris`. A name that links to another is kept. Null when the
+ * text names no zone; bare offsets such as `+05:30` name none.
  */
 export function zoneName(text: string): string | null {
   if (!/^[A-Za-z]/.test(text)) return null
@@ -50,7 +50,7 @@ function properName(zone: string): string {
   return new Temporal.ZonedDateTime(0n, zone).timeZoneId
 }
 
-// Keyed by the proper name only: the many ways to write one name in other cases must not fill the memory.
+// Keyed by the proper name only, so that other spellings of a name do not fill the memory.
 function tableByProperName(zone: string): ZoneTable {
   const name = properName(zone)
   let table = tables.get(name)

@@ -84,10 +84,10 @@ export const upcomingView = z.object({
   say,
 })
 
-/** What of an appointment its caller may know; other interfaces' shapes of it hold as much. */
+/** The fields of an appointment that its caller may know. */
 export type KnownAppointment = AppointmentInEvent & { status: AppointmentStatus }
 
-/** Told of an appointment to its own caller: nothing of anybody else, no address, no notes. */
+/** An appointment as its own caller hears it, without other persons, address or notes. */
 export function agentAppointment(
   appointment: KnownAppointment,
   companyZone: string,

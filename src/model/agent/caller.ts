@@ -1,4 +1,4 @@
-/** What callers tell of themselves: their name, their address, another number, and what they do not want to get. */
+/** What callers may change about themselves: name, address, another number, and which texts or calls they refuse. */
 import { z } from "zod"
 import { email, name, text, timestamp } from "../fields.ts"
 import { optionalText, say } from "./fields.ts"

@@ -1,4 +1,4 @@
-/** Field shapes of the agent's tools. A model fills them in: numbers may come as text, and what is not known as null. */
+/** Field shapes of the agent's tools. A model fills them in, so a number may come as text and an unknown value as null. */
 import { z } from "zod"
 import { flag, id, text } from "../fields.ts"
 

@@ -1,4 +1,4 @@
-/** Dates and times as they are said aloud: with the weekday always, in the zone of the place. */
+/** Dates and times as an agent says them: always with the weekday, in the location's zone. */
 import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf } from "../../time/units.ts"
@@ -10,7 +10,7 @@ const months = [
   ...["July", "August", "September", "October", "November", "December"],
 ]
 
-/** What day it is somewhere. */
+/** Today's date in a zone. */
 export interface Today {
   /** `YYYY-MM-DD` */
   today: string
@@ -55,8 +55,8 @@ export const sayChoice = (names: readonly string[]): string =>
 
 /**
  * When an appointment is: `Tuesday, March 2 at 2:00 PM`; of a job over several days every day, `Tuesday, March 2;
- * Wednesday, March 3 and Thursday, March 4, each day at 9:00 AM`. Where the place's clocks show another time than the
- * company's, the place's zone is named: `Tuesday, March 2 at 2:00 PM Mountain Time`.
+ * Wednesday, March 3 and Thursday, March 4, each day at 9:00 AM`. When the location's clock shows another time
+ * than the company's, the zone is named: `Tuesday, March 2 at 2:00 PM Mountain Time`.
  */
 export function sayBlocks(
   blocks: readonly { start_time: string }[],
@@ -73,11 +73,11 @@ function sayDays(blocks: readonly { start_time: string }[], zone: string, now: n
   const thisYear = yearIn(zone, now)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
   const years = starts.map(({ day }) => dateOfDay(day).slice(0, 4))
-  // Days of one year say it once, with the last of them.
+  // Days in one year name the year once, after the last day.
   const said = starts.map(({ day }, i) => sayDay(day, years[i] === years[i + 1] ? years[i] : thisYear))
   const times = starts.map(({ minuteOfDay }) => sayTime(minuteOfDay))
   if (said.length === 1) return `${said[0]} at ${times[0]}`
-  // A clock change may move one of them.
+  // A clock change may shift one of the days.
   if (new Set(times).size > 1)
     return sayList(
       said.map((day, i) => `${day} at ${times[i]}`),

@@ -1,11 +1,11 @@
 /**
  * What an agent says to its caller when something can't be done. The codes stay those of the one table; only the words
- * are for somebody who listens. Where the specification fixes the words, they are in the table itself.
+ * are for a listener. Where the specification fixes the words, they are in the table itself.
  */
 import type { EmptyReason } from "../availability.ts"
 import type { ErrorCode } from "../errors.ts"
 
-/** Refusals whose own words can be said as they are. */
+/** Refusals whose message can be said unchanged. */
 export const saidAsTheyAre: ReadonlySet<ErrorCode> = new Set([
   "filter_not_usable",
   "code_expired",
@@ -44,7 +44,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 
 const unclear = "I didn't get that quite right. Let me try again."
 
-/** For input that does not fit, by the field that is meant. */
+/** Sentences for invalid input, by field. */
 const askAgain: Record<string, string> = {
   start_date: "Which dates would suit you?",
   end_date: "Which dates would suit you?",
@@ -60,7 +60,7 @@ const askAgain: Record<string, string> = {
   duration_option_id: "Which of the lengths would you like?",
 }
 
-/** For an id that is nobody's, or not this caller's, by the field that held it. */
+/** Sentences for an id that is unknown or not this caller's, by field. */
 const notFoundBy: Record<string, string> = {
   appointment_type_id: "I couldn't find that kind of appointment.",
   location_id: "I couldn't find that location.",
@@ -75,13 +75,13 @@ export function sentenceFor(code: ErrorCode, field: string | undefined): string 
   return sentences[code] ?? unclear
 }
 
-/** Of the search that came to nothing: the location it was for, when it was for one, and whether an address is on file. */
+/** The empty search: the location it asked for, if any, and whether an address is on file. */
 export interface AskedFor {
   locationId: number | null | undefined
   hasAddress: boolean
 }
 
-/** Why there is nothing to offer, whatever the dates. */
+/** Why nothing can be offered on any date. */
 export function emptySentence(reason: EmptyReason, { locationId, hasAddress }: AskedFor): string {
   if (reason === "no_provider_offers_type" && locationId != null)
     return "That isn't offered at that location."

@@ -17,7 +17,7 @@ export const sessionLife = {
 export const mostAddressTries = 3
 export const mostCodes = 3
 export const mostCodesAnHour = 5
-/** How long after its cancel a booking that is sent again is taken for a late repeat. */
+/** How long after a cancel a booking that is sent again counts as a late retry. */
 export const lateRepeatMs = 60_000
 
 /** The customer whom the calling number identifies. */
@@ -27,7 +27,7 @@ export interface SessionCustomer {
   last_name: string
   email: string | null
   address: Address | null
-  /** A point without an address counts too. */
+  /** Also true for coordinates without a postal address. */
   hasAddress: boolean
   addressSource: AddressSource | null
   locale: "en" | "fr" | "es" | null
@@ -43,16 +43,16 @@ export interface SessionCompany {
 export interface AgentSession {
   id: number
   channel: ConversationChannel
-  /** E.164; null when the caller showed none that can be used. */
+  /** E.164; null when the caller hides it, or when it is no valid number. */
   phone: string | null
-  /** Null when the number identifies nobody. */
+  /** Null when the number identifies no customer. */
   customer: SessionCustomer | null
   company: SessionCompany
 }
 
 const maybe = text(200).nullable().optional()
 
-/** Platforms send more than this; it is ignored. */
+/** Platforms send more fields than these; the others are ignored. */
 export const conversationInit = z.looseObject({
   caller_id: maybe.meta({
     description: "The caller's number; anything that is none begins without identity.",
@@ -61,7 +61,7 @@ export const conversationInit = z.looseObject({
   call_sid: maybe.meta({ description: "The call's id; empty or absent for a text thread." }),
 })
 
-/** Scalars only, and never one missing: platforms stop a conversation that lacks a variable. */
+/** Scalars only, and all of them: platforms stop a conversation that lacks a variable. */
 export const conversationVariables = z.object({
   session_id: z.string(),
   is_new_customer: z.boolean(),

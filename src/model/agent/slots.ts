@@ -5,7 +5,7 @@ import { date } from "../fields.ts"
 import { slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
 import { optionalId, say, todayView } from "./fields.ts"
 
-/** How many times one answer names at the most. */
+/** The most slots in one answer. */
 export const mostSlots = 60
 
 export const agentSlotQuestion = z.strictObject({

@@ -1,7 +1,7 @@
-/** Cuts a long search down to what a model can hold: some times of every stretch, those recommended always among them. */
+/** Cuts a long answer down to a length that a model can use: evenly spread slots, with all recommended ones among them. */
 import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
 
-/** At most `most` starts in all, in the order in which they came; providers and locations left without any are left out. */
+/** At most `most` starts in all, in their order. A provider's location without any start is left out. */
 export function thinSlots(
   offered: readonly ProviderLocationStarts[],
   recommended: readonly Slot[],

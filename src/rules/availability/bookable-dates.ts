@@ -1,4 +1,4 @@
-/** The local dates within which a request's times can exist at all: what a page's calendar may turn to. */
+/** The local dates on which a request can be booked: the range of a page's calendar. */
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"

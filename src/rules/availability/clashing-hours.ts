@@ -91,7 +91,7 @@ interface Work {
   endMinute: number
 }
 
-/** The first clash from `firstDay` on, or null. What is over can stay as it is. */
+/** The first clash from `firstDay` on, or null. Earlier dates are not judged. */
 export function overrideClash(
   overrides: readonly DateOverride[],
   weekly: readonly WeeklyHours[],

@@ -1,5 +1,5 @@
 /**
- * Which providers may be searched at which locations, and why none, when there is none.
+ * Which providers may be booked at which locations, or the reason why there is none.
  */
 
 import type {
@@ -43,12 +43,12 @@ export function eligibleLocations(input: SearchInput): EligibleLocations {
     : { providerLocations: offered, reason: null, unusableFilter: null }
 }
 
-/** The one provider that filter, request or assignment leave, or null when anyone will do. */
+/** The one provider that assignment, request or filter leave, or null when every provider may be booked. */
 export function wantedProviderId(input: SearchInput): number | null {
   return input.assignedProviderId ?? input.request?.providerId ?? input.providerFilter
 }
 
-/** A provider offers the type at those of its locations where the provider has hours, be it by an override alone. */
+/** A provider offers the type at the locations where the provider has hours, even if only on some dates. */
 function offeredLocations(input: SearchInput): ProviderLocation[] {
   const providerId = wantedProviderId(input)
   const locationId = input.request?.locationId ?? input.locationFilter
@@ -95,7 +95,7 @@ function servedLocations(input: SearchInput, offered: readonly ProviderLocation[
     : { providerLocations, reason: null, unusableFilter: null }
 }
 
-/** Nobody is turned down for a distance that is not known. */
+/** An unknown distance does not count against the customer. */
 function travelsTo(provider: ProviderPlan, location: LocationPlan, customer: ServiceAddress): boolean {
   const origin = provider.startPoint ?? location.point
   const { point } = customer

@@ -1,4 +1,4 @@
-/** Turns what the store read and what was asked into what the engine judges. */
+/** Turns the loaded schedules and the caller's wish into the input of the availability engine. */
 
 import type { LocationPlan, SearchInput, ServiceAddress, TypePlan } from "../../model/availability.ts"
 import type { LoadedSchedules, ScheduleLocation, ScheduleType } from "../../model/schedules.ts"
@@ -17,12 +17,12 @@ export interface Wish {
   request: SchedulingRequest | null
   /** An address or point given with the search; null means the customer's on file. */
   serviceAddress: ServiceAddress | null
-  /** A moved appointment keeps its provider, whoever is assigned or asked for by now. */
+  /** A moved appointment keeps its provider, even when another one is assigned or wished for by now. */
   moves: boolean
   overrideEligibility: boolean
 }
 
-/** Needs a known type. */
+/** `loaded.type` must not be null. */
 export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
   const { request } = wish
   const assigns = loaded.company.provider_assignment === "per_customer" && !wish.moves
@@ -73,7 +73,7 @@ function locationPlan(location: ScheduleLocation): LocationPlan {
   }
 }
 
-/** Where the customer's address on file is; null without one. */
+/** The customer's address on file; null without one. */
 export function serviceAddressOnFile(loaded: Pick<LoadedSchedules, "customer">): ServiceAddress | null {
   const { customer } = loaded
   if (customer === null || (customer.address === null && customer.latitude === null)) return null

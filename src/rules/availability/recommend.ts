@@ -3,8 +3,8 @@
  *
  * Times are judged by `score.ts`; ties go to the earlier start, then the lower provider id, then the lower location id.
  * From the best on, a time is taken unless its local date has two already, or the same start with another provider.
- * When all that were taken lie in one half of the day (before or after local noon), one makes way for the best of the
- * other half: the last for which that works. The same input gives the same answer.
+ * When all taken times lie in one half of the day (before or after local noon), the best time of the other half replaces
+ * one of them: the last for which the result is still allowed. The same input gives the same answer.
  */
 
 import type { SearchInput, Slot } from "../../model/availability.ts"
@@ -31,7 +31,7 @@ function takeBest(list: Shortlist): number[] {
   return taken
 }
 
-/** The best entry, of one half of the day or of either, that may stand beside those taken. */
+/** The best entry, of one half of the day or of either, that is allowed beside those taken. */
 function bestBeside(list: Shortlist, taken: readonly number[], half: Half | null): number | null {
   let best: number | null = null
   for (let entry = 0; entry < list.size; entry++) {

@@ -3,7 +3,7 @@
  *
  * - waiting: 100 for each day after the earliest wanted day;
  * - extra drive: 4 for each kilometre (types that take place at the customer, when the points are known);
- * - fragments: 30 for each gap that the job leaves before or after itself, within the free stretch, that is too short
+ * - fragments: 30 for each gap that the job leaves before or after itself, within its free time, that is too short
  *   for another job of the type with its buffers;
  * - load: 5 for each hour that the provider is busy on that local day.
  *
@@ -35,7 +35,7 @@ const POINTS_PER_BUSY_MINUTE = 5 / 60
 
 const NOON_MINUTE = 720
 
-/** Offers the starts of one provider at one location to the list, in order; it stops when none can win any more. */
+/** Offers the starts of one provider at one location to the list, in order, and stops when no later one can win. */
 export function scoreStarts(
   input: SearchInput,
   found: FoundStarts,
@@ -85,9 +85,8 @@ function busyMinutesOn(zone: ZoneTable, busy: Intervals, day: Day): number {
 
 /**
  * The extra kilometres of a job at `customer` that begins at `start`: from the job before to the customer to the job
- * after, less the way straight from the one to the other. Where that local day has no job before or after, the way
- * begins or ends where the provider sets out (start point, else the location); a leg with an unknown end is left out.
- * Ask in the order of starts.
+ * after, minus the direct way between the two. When that local day has no job before or after, the way begins or ends at
+ * the provider's start point, else at the location. A leg with an unknown end is left out. Call it in the order of starts.
  */
 class ExtraDrive {
   private readonly customer: GeoPoint
@@ -130,7 +129,7 @@ class ExtraDrive {
   }
 }
 
-/** A free stretch is what of a working interval lies between two busy stretches. */
+/** Counts the gaps beside a job. The free time around it ends at the working interval or at the next busy interval. */
 class Fragments {
   private readonly open: Intervals
   private readonly busy: Intervals
@@ -146,7 +145,7 @@ class Fragments {
     this.occupiedMinutes = type.bufferBeforeMinutes + type.blockMinutes[0]! + type.bufferAfterMinutes
   }
 
-  /** How many of the two gaps beside a job (of one day, buffers included) are too short; ask in the order of starts. */
+  /** How many of the two gaps beside a one-day job with its buffers are too short. Call it in the order of starts. */
   leftBy(start: Minute): number {
     const { open, busy } = this
     while (open[this.atOpen + 1]! <= start) this.atOpen += 2

@@ -1,6 +1,6 @@
 /**
- * The two best times of every half-day, over all providers and locations. No more can be recommended of one date, so thousands of times
- * shrink to a few while they are judged, without an object for each.
+ * The two best times of every half-day, over all providers and locations. At most two of one date are recommended, so
+ * thousands of times shrink to a few while they are scored, without an object for each.
  */
 
 import type { Day, Minute, Slot } from "../../model/availability.ts"
@@ -47,8 +47,8 @@ export class Shortlist {
   }
 
   /**
-   * Whether times of so many points or more can no longer be among the recommended: five dates have better ones in both
-   * halves of the day, and whatever four others were taken, one of those dates is untouched.
+   * Whether times with so many points or more can no longer be recommended: five dates have better times in both halves
+   * of the day, so one of these dates is still free after any four times were taken.
    */
   isSettledBelow(points: number): boolean {
     let days = 0

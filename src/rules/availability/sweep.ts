@@ -2,7 +2,7 @@
  * The one loop over a provider's month: working intervals, windows and busy intervals, all sorted, side by side. Starts
  * stand on a grid: steps of elapsed time from the opening of the working interval. A provider who is open day and night
  * has no opening to count from, so where an interval has been open for a week, the grid begins anew at every local
- * midnight. A minute is thus on the grid or not whatever range is searched.
+ * midnight. So a minute is on the grid in every range that is searched, or in none.
  */
 
 import type { Minute } from "../../model/availability.ts"
@@ -19,8 +19,8 @@ const NEVER = 2_147_483_647
 const LONGEST_GRID_MINUTES = 7 * minutesPerDay
 
 /**
- * Every minute on the grid and in the windows (plain) where the first block lies inside a working interval and the block
- * with its buffers meets nothing busy, sorted. Inside an interval it goes from one busy stretch to the next: what lies
+ * Every minute on the grid and in the windows (normalized) where the first block lies inside a working interval and the block
+ * with its buffers meets nothing busy, sorted. Inside an interval it goes from one busy interval to the next: the time
  * between is free, and a start there leaves room for block and buffers.
  */
 export function sweep(time: ProviderTime, windows: Intervals): Int32Array {

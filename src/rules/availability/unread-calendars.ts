@@ -1,4 +1,4 @@
-/** Providers whose calendars can't be gone by: not offered, since nobody knows when they are busy. */
+/** Providers with a calendar that cannot be read are not offered, because their busy times are unknown. */
 
 import type { Minute } from "../../model/availability.ts"
 import { isUnread } from "../../model/provider-calendar.ts"
@@ -9,7 +9,7 @@ const START_OF_TIME: Minute = -2_147_483_648
 const END_OF_TIME: Minute = 2_147_483_647
 const always: Intervals = Int32Array.of(START_OF_TIME, END_OF_TIME)
 
-/** The same schedules, where a provider with an unread calendar is busy all the time. For searches; a booking asks live. */
+/** The same schedules, where a provider with an unread calendar is busy all the time. This is for searches; a booking asks the calendar live. */
 export function closeUnread(loaded: LoadedSchedules, now: number): LoadedSchedules {
   const unread = unreadIn(loaded, now)
   if (unread.size === 0) return loaded
@@ -27,7 +27,7 @@ function unreadIn({ calendars }: LoadedSchedules, now: number): Set<number> {
   )
 }
 
-/** A sentence for each provider that was searched and whose calendars can't be read; `wanted` alone, where one was. */
+/** A sentence for each searched provider whose calendar cannot be read; only for `wanted` when it is given. */
 export function calendarWarnings(loaded: LoadedSchedules, wanted: number | null, now: number): string[] {
   if (loaded.calendars.length === 0) return []
   const unread = unreadIn(loaded, now)

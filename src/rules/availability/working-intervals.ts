@@ -1,5 +1,5 @@
 /**
- * When a provider is open at a location: time off over override over weekly hours, as UTC minutes.
+ * When a provider works at a location, as UTC minutes. Time off goes before date overrides, and these before weekly hours.
  */
 
 import type { Day, LocationPlan, Minute, ProviderPlan } from "../../model/availability.ts"
@@ -10,18 +10,18 @@ import { wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 
-/** Why three: hours may spill over midnight, and a zone may once skip a whole date in between (Apia, 2011). */
+/** Three, because hours may run over midnight and a zone may skip a whole date in between (Apia, 2011). */
 const DAYS_BEFORE = 3
 
 /**
- * Why nine: the grid of starts hangs on the minute a provider opened, and `grid.ts` looks at most a week and a part of
- * a day back for it. So the same time is offered whatever range it is searched in.
+ * Nine, because the grid of starts begins at the minute a provider opened, and `sweep.ts` looks at most a week and a part
+ * of a day back for it. So the same times are offered in every range that is searched.
  */
 const DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT = 9
 
 /**
- * The working intervals that reach into local days `fromDay…toDay` (end exclusive), plain. Those before `fromDay` are
- * there only so far as they tell when an interval that reaches in was opened.
+ * The working intervals that reach into local days `fromDay…toDay` (end exclusive), normalized. Days before
+ * `fromDay` are read only to find out when an interval that reaches into the range opened.
  */
 export function workingIntervals(
   provider: ProviderPlan,
@@ -82,7 +82,7 @@ function overridesByDay(provider: ProviderPlan, locationId: number): Map<Day, Da
   return byDay
 }
 
-/** An interval that a clock change leaves empty vanishes. */
+/** Adds nothing when a clock change leaves the interval empty. */
 function addInterval(
   edges: Minute[],
   zone: ZoneTable,

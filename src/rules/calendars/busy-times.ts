@@ -32,7 +32,7 @@ export interface CalendarReading {
 
 /**
  * The busy minutes; for a calendar that can't be read, the reason. Several texts are one calendar, since CalDAV keeps a
- * text for each event. Inside the reading, the reason is thrown from wherever it is found.
+ * text for each event. Inside this folder the reason is thrown.
  */
 export function busyTimes(
   texts: readonly string[],

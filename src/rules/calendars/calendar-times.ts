@@ -21,7 +21,7 @@ export interface CalendarDuration {
 
 const timePattern = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/
 
-/** Throws UnreadableCalendar for what is no date and no time. */
+/** Throws UnreadableCalendar when the text is neither a date nor a time. */
 export function readTime(text: string, zone: string | null): CalendarTime {
   const match = timePattern.exec(text.trim())
   if (match === null) throw new UnreadableCalendar("it holds a time that is none")
@@ -72,7 +72,7 @@ export function readDuration(text: string): CalendarDuration {
   const match = durationPattern.exec(text.trim())
   if (match === null) throw new UnreadableCalendar("it holds a duration that is none")
   const [, sign, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
-  // A negative length is none: nothing ends before it begins.
+  // A negative length counts as zero: no event ends before it begins.
   const factor = sign === "-" ? 0 : 1
   return {
     days: factor * (Number(weeks) * 7 + Number(days)),

@@ -1,5 +1,5 @@
 /**
- * iCalendar text (RFC 5545) as a tree of components. Lenient where programs are careless (line ends, lines that are none),
+ * iCalendar text (RFC 5545) as a tree of components. Lenient where programs are careless (line ends, malformed lines),
  * strict about size.
  */
 import { calendarLimits, UnreadableCalendar } from "./unreadable-calendar.ts"
@@ -9,7 +9,7 @@ export interface Property {
   name: string
   /** Names in upper case, values without their quotes. */
   params: ReadonlyMap<string, string>
-  /** As it stands, not unescaped. */
+  /** The raw value, not unescaped. */
   value: string
 }
 
@@ -20,7 +20,7 @@ export interface Component {
   parts: Component[]
 }
 
-/** The components at the top, `VCALENDAR` as a rule. Throws UnreadableCalendar for text that holds none. */
+/** The top components, usually `VCALENDAR`. Throws UnreadableCalendar for text without any. */
 export function readComponents(text: string): Component[] {
   if (text.length > calendarLimits.characters) throw new UnreadableCalendar("it is too large")
   const root: Component = { name: "", properties: [], parts: [] }
@@ -54,7 +54,7 @@ export function linesOf(text: string): string[] {
     .split(/\r\n|\n|\r/)
 }
 
-/** `NAME;PARAM=value;PARAM="quoted":value`; null for a line that is none. */
+/** `NAME;PARAM=value;PARAM="quoted":value`; null for a malformed line. */
 export function readLine(line: string): Property | null {
   const end = endOfPart(line, 0)
   if (end <= 0 || end === line.length) return null
@@ -71,7 +71,7 @@ export function readLine(line: string): Property | null {
     : null
 }
 
-/** Where the next `;` or `:` stands that is not in quotes. */
+/** The index of the next `;` or `:` outside quotes. */
 function endOfPart(line: string, from: number): number {
   let isQuoted = false
   for (let at = from; at < line.length; at += 1) {

@@ -22,14 +22,14 @@ export interface CalendarEvent {
   addedTimes: readonly CalendarTime[]
   addedPeriods: readonly CalendarPeriod[]
   excluded: readonly CalendarTime[]
-  /** Of which occurrence it tells, when it does not tell of all. */
+  /** The occurrence that this event replaces; null for an event that stands for all. */
   recurrenceId: CalendarTime | null
-  /** It tells of those after it too. */
+  /** The event also replaces all later occurrences. */
   isForFuture: boolean
   isBusy: boolean
 }
 
-/** `owner` is the address that invitations reach the calendar's owner at, in lower case. Null without a start. */
+/** Null for an event without a start. `owner` is the owner's email address in lower case: declined events do not count. */
 export function readEvent(vevent: Component, zones: Zones, owner: string | null): CalendarEvent | null {
   const startProperty = propertyOf(vevent, "DTSTART")
   if (!startProperty) return null
@@ -50,7 +50,7 @@ export function readEvent(vevent: Component, zones: Zones, owner: string | null)
   }
 }
 
-/** Nominal days for whole days and DURATION; what lies between start and end otherwise. */
+/** Nominal days for whole days and DURATION, else the seconds between start and end. */
 function lengthOf(vevent: Component, start: CalendarTime, zones: Zones): CalendarDuration {
   const duration = propertyOf(vevent, "DURATION")
   if (duration) return readDuration(duration.value)

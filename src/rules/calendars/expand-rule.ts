@@ -1,6 +1,7 @@
 /**
- * The occurrences of an RRULE within a window, on the wall clock. A rule without COUNT is entered just before the window,
- * so that an event of twenty years costs no more than one of yesterday; every step is paid for out of the file's budget.
+ * The occurrences of an RRULE within a window, on the wall clock. The expansion of a rule
+ * without COUNT starts just before the window, so that an event of twenty years costs no more than one of yesterday.
+ * Every step counts against the file's budget.
  */
 import { civilOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { secondsPerDay } from "../../time/units.ts"
@@ -38,7 +39,7 @@ export function expandRule(
   }
 }
 
-/** What the rule leaves out is taken from the event's start. */
+/** The rule with its missing parts filled in from the event's start. */
 function withDefaults(rule: RecurrenceRule, start: number): RecurrenceRule {
   const day = Math.floor(start / secondsPerDay)
   const { month, dayOfMonth } = civilOfDay(day)
@@ -57,7 +58,7 @@ function withDefaults(rule: RecurrenceRule, start: number): RecurrenceRule {
 
 const unitSeconds = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const
 
-/** A period that ends before the moment, or the first of all. */
+/** The index of a period that ends before the moment, or 0. */
 function periodBefore(rule: RecurrenceRule, start: number, moment: number): number {
   const a = civilOfDay(Math.floor(start / secondsPerDay))
   const b = civilOfDay(Math.floor(moment / secondsPerDay))
@@ -73,7 +74,7 @@ function periodBefore(rule: RecurrenceRule, start: number, moment: number): numb
   return Math.max(0, Math.floor(units / rule.interval) - 1)
 }
 
-/** A moment not after the period's first time. */
+/** A lower bound of the period's first time. */
 function periodBegin(rule: RecurrenceRule, start: number, index: number): number {
   const steps = index * rule.interval
   switch (rule.frequency) {

@@ -15,7 +15,7 @@ export interface Span {
 }
 
 export interface Ground {
-  /** UTC seconds; what lies outside may be left out. */
+  /** UTC seconds; spans outside may be left out. */
   window: Span
   zones: Zones
   budget: Budget
@@ -73,11 +73,11 @@ function wallsOf(event: CalendarEvent, lasting: readonly CalendarEvent[], ground
   const { window, budget } = ground
   const longest = largest([event, ...lasting].map(({ length }) => secondsIn(length)))
   const shift = largest(lasting.map(({ start, recurrenceId }) => Math.abs(start.wall - recurrenceId!.wall)))
-  // More than the clocks of any two zones differ by.
+  // More than the difference between any two zones' clocks.
   const slack = 2 * secondsPerDay + shift
   const walls = { from: window.start - longest - slack, to: window.end + slack }
   const added = event.addedTimes.map((time) =>
-    // A time in another zone is brought to the event's own clock by how far it lies from the start.
+    // A time in another zone is converted to the event's own clock by its distance from the start.
     time.zone === event.start.zone || time.isDate
       ? time.wall
       : event.start.wall +
@@ -95,7 +95,7 @@ function wallsOf(event: CalendarEvent, lasting: readonly CalendarEvent[], ground
 
 const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0)
 
-/** UNTIL as a date is over with its day; as an instant, after it. */
+/** UNTIL ends the rule after its day when it is a date, and after its instant otherwise. */
 function overAfter({ until }: RecurrenceRule, { start }: CalendarEvent, { zones }: Ground) {
   return (wall: number) => {
     if (until === null) return false
@@ -117,7 +117,7 @@ function addedSpans(event: CalendarEvent, replaced: ReadonlySet<number>, { zones
   })
 }
 
-/** Whole days last to a midnight of their zone, however long the days are. */
+/** Whole days end at a midnight of their zone, so that a clock change does not shift the end. */
 function spanAt({ start, length }: CalendarEvent, wall: number, { zones }: Ground): Span {
   const begin = zones.toUtc(wall, start.zone)
   const days = length.days === 0 ? begin : zones.toUtc(wall + length.days * secondsPerDay, start.zone)

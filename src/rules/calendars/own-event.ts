@@ -1,4 +1,4 @@
-/** The iCalendar text of an event of ours. One that the calendar's owner changed keeps what they added to it. */
+/** The iCalendar text of an event that we write. An update keeps what the calendar's owner added to it. */
 
 import { escapedText, foldedLine, utcText } from "../../model/calendar-file.ts"
 import type { EventCopy } from "../../model/event-copy.ts"
@@ -15,7 +15,7 @@ export const newEventText = (event: EventCopy): string =>
     "END:VCALENDAR",
   ])
 
-/** What we say of the event, in place of what stands there; everything else in it stays. */
+/** The existing text with our properties replaced; everything else in it stays. */
 export function updatedEventText(existing: string, event: EventCopy): string {
   const lines = linesOf(existing).filter((line) => line.trim() !== "")
   const begin = lines.findIndex((line) => /^BEGIN:VEVENT\s*$/i.test(line))
@@ -45,7 +45,7 @@ const ownNames = new Set([
     "SUMMARY",
     "LOCATION",
   ],
-  // Ours happen once.
+  // Our events do not repeat.
   ...["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"],
 ])
 
@@ -63,7 +63,7 @@ function ownLines(event: EventCopy): string[] {
   ]
 }
 
-/** Their reminders (parts within the event) and properties that are not ours. */
+/** The owner's reminders (parts within the event) and the properties that we do not write. */
 function outsideOwn(lines: readonly string[]): string[] {
   let depth = 0
   return lines.filter((line) => {

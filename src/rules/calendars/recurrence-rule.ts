@@ -1,4 +1,4 @@
-/** An RRULE as plain data. What RFC 5545 does not allow is refused: a rule half understood would leave times out. */
+/** An RRULE as plain data. A rule that RFC 5545 does not allow is refused, because a half-understood rule would miss times. */
 import { type CalendarTime, readTime } from "./calendar-times.ts"
 import { UnreadableCalendar } from "./unreadable-calendar.ts"
 

@@ -46,7 +46,7 @@ function daysOfMonth(rule: RecurrenceRule, year: number, month: number): number[
 
 const sortedOnce = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b)
 
-/** Whether every BY part that speaks of days allows the day. */
+/** Whether every BY part about days allows the day. */
 export function isWanted(rule: RecurrenceRule, day: number): boolean {
   const { year, month, dayOfMonth } = civilOfDay(day)
   if (rule.byMonth.length > 0 && !rule.byMonth.includes(month)) return false
@@ -84,7 +84,7 @@ function isOnRuleDay(rule: RecurrenceRule, day: number): boolean {
 /** Only months and years have a first or last Monday. */
 const countsDays = ({ frequency }: RecurrenceRule) => frequency === "YEARLY" || frequency === "MONTHLY"
 
-/** The how-manieth of its weekday the day is in its month or year, from the start and from the end. */
+/** The ordinal of the day among the same weekdays of its month or year, from the start and from the end. */
 function ordinalsOf(rule: RecurrenceRule, day: number): [number, number] {
   const { year, month } = civilOfDay(day)
   const isOfMonth = rule.frequency === "MONTHLY" || rule.byMonth.length > 0

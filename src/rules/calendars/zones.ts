@@ -1,6 +1,6 @@
 /**
- * The time zones that a file's times are in. A name that IANA knows means IANA's rules, since what files say of those is
- * often cut short; any other means the VTIMEZONE of the file that has it; one that nobody explains, the calendar's own zone.
+ * The time zones of a file. A name that IANA knows stands for IANA's rules, because a file's own definition of it is often
+ * cut short. Any other name stands for the file's VTIMEZONE, and a name without one for the calendar's own zone.
  */
 import { wallToMinute } from "../../time/local-time.ts"
 import { isZone, zoneTable } from "../../time/zone-table.ts"
@@ -71,7 +71,7 @@ interface Transition {
   after: number
 }
 
-/** Null for a definition that defines nothing. */
+/** Null for an empty definition. */
 function definedZone(definition: Component, until: number, budget: Budget): ToUtc | null {
   const transitions = definition.parts
     .flatMap((observance) => transitionsOf(observance, until, budget))

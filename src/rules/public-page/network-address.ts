@@ -1,4 +1,4 @@
-/** Which network a caller's address counts for: one IPv4 address, or a whole IPv6 /64, since a household has that many. */
+/** The network that a caller's address counts for: one IPv4 address, or an IPv6 /64, which is one household. */
 import { isIPv4, isIPv6 } from "node:net"
 
 /** `203.0.113.7`, or `2001:db8:1:2::/64`; an IPv4 address written as IPv6 counts as IPv4. */

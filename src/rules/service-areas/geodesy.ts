@@ -26,7 +26,7 @@ export function isInPolygon(point: GeoPoint, rings: readonly (readonly Position[
   return isInsideRing(point, outer) && !holes.some((hole) => isInsideRing(point, hole))
 }
 
-/** How far the nearest edge of a GeoJSON polygon is. Flat around the point: exact enough within some tens of kilometres. */
+/** Distance to the nearest edge of a GeoJSON polygon, on a flat map around the point: exact enough up to tens of km. */
 export function distanceToEdgeKm(point: GeoPoint, rings: readonly (readonly Position[])[]): number {
   const kmPerDegree = EARTH_RADIUS_KM * RADIANS_PER_DEGREE
   const kmPerLongitude = kmPerDegree * Math.cos(point.latitude * RADIANS_PER_DEGREE)

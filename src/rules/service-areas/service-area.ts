@@ -1,18 +1,18 @@
 /**
- * Does a location serve the customer's address? Only types that take place at the customer ask.
+ * Whether a location serves the customer's address. It matters only to types that take place at the customer.
  */
 
 import type { ServiceAddress } from "../../model/availability.ts"
 import type { GeoPoint, Position, ServiceArea } from "../../model/geo.ts"
 import { distanceKm, distanceToEdgeKm, isInPolygon } from "./geodesy.ts"
 
-/** `cannot_tell`: what is known of the address (a point, a postal code) is not what the area is drawn by. */
+/** `cannot_tell`: the area needs a point and only a postal code is known, or the other way round. */
 export type AreaVerdict = "serves" | "does_not_serve" | "cannot_tell"
 
 /**
- * How far from its address a point may lie. The middle of a city or of a postal code stands for everybody who lives
- * there, so that nobody is turned down by it alone: two sources of ZIP centroids lie more than 10 km apart for one code
- * in twenty, and 2 km for the one in the middle.
+ * How far a point may lie from its address. The middle of a city or postal code is only approximate, and no customer is
+ * refused for that: two sources of ZIP centroids differ by more than 10 km for one code in twenty, and by 2 km in the
+ * median.
  */
 export function doubtKm({ accuracy }: ServiceAddress): number {
   return accuracy === "postal" || accuracy === "city" ? 10 : 0
@@ -39,7 +39,7 @@ export function judgeServiceArea(
   }
 }
 
-/** Of several areas' verdicts: one that serves is enough, and unknown is only what none of them could tell. */
+/** The verdict of several areas: one that serves is enough; `cannot_tell` only when none of them can tell. */
 export function bestVerdict(verdicts: readonly AreaVerdict[]): AreaVerdict {
   if (verdicts.includes("serves")) return "serves"
   return verdicts.includes("does_not_serve") || verdicts.length === 0 ? "does_not_serve" : "cannot_tell"
@@ -49,7 +49,7 @@ function isInOrNear(point: GeoPoint, nearKm: number, rings: readonly (readonly P
   return isInPolygon(point, rings) || (nearKm > 0 && distanceToEdgeKm(point, rings) <= nearKm)
 }
 
-/** Whether anything is known by which an area could be judged. */
+/** Whether a point or a postal code is known, so that some area can be judged. */
 export function isServiceAddressKnown(address: ServiceAddress | null): address is ServiceAddress {
   return (
     address !== null &&
@@ -65,7 +65,7 @@ function judgePostalCodes(codes: readonly string[], address: ServiceAddress): Ar
 
 /**
  * The part of a postal code that areas are listed by: five digits of a ZIP, the first three of a Canadian code, all of
- * any other; null when there is none. Without a country the code's form tells it.
+ * any other; null when there is none. Without a country, the form of the code decides.
  */
 function postalArea(code: string, country: string | null): string | null {
   const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, "")

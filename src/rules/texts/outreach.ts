@@ -32,7 +32,7 @@ function whyWrongStep(step: PlanStepInput, field: string, linksAreSetUp: boolean
 }
 
 export const mostCharacters = 320
-/** What `{booking_link}` counts as, whatever the length of the link. */
+/** `{booking_link}` counts as this many characters. */
 const linkCharacters = 100
 
 export const placeholders = ["booking_link", "first_name", "appointment_type", "phone"] as const

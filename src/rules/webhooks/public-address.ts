@@ -65,7 +65,7 @@ function embeddedIPv4(groups: readonly number[]): string | null {
 /** Endings that only name local things: this machine, its network, a cloud's metadata. */
 const localEndings = ["localhost", "local", "internal", "home.arpa", "localdomain", "lan", "intranet"]
 
-/** True for a name that never stands for a public address, whatever a name server answers. */
+/** True for a name that is never public, even when a name server answers with a public address. */
 export function isLocalName(name: string): boolean {
   const bare = name.toLowerCase().replace(/\.$/, "")
   if (!bare.includes(".")) return true
