@@ -151,15 +151,7 @@ describe("no trace and no need", () => {
 
   it("takes over the elements that are there: the focus stays, and a tap before that still counts", async () => {
     await open(await stage.link(), { width: 1200 })
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route("**/assets/*.js", async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.reload()
+    const release = await reloadWithoutScript()
     const language = page.getByRole("combobox", { name: "Language" })
     await button(page, /^Tuesday, March 2, /).click()
     await language.selectOption("fr")
@@ -169,4 +161,34 @@ describe("no trace and no need", () => {
     await heading(page, "mardi 2 mars").waitFor()
     expect(await page.evaluate("document.activeElement.isSame === true")).toBe(true)
   })
+
+  it.each(["America/Chicago", "America/New_York"])(
+    "moves nothing for a visitor in %s",
+    async (timezoneId) => {
+      await open(await stage.link(), { timezoneId })
+      const release = await reloadWithoutScript()
+      const isElsewhere = timezoneId !== "America/Chicago"
+      expect(await page.getByText("Times are in Central Time").isVisible()).toBe(isElsewhere)
+      const tops = () =>
+        page.evaluate<number[]>(
+          "[...document.querySelectorAll('h1, h2, h3, .day, .foot')].map((each) => each.getBoundingClientRect().top)",
+        )
+      const before = await tops()
+      release()
+      await alive(page)
+      expect(await tops()).toEqual(before)
+      expect(await page.getByText("Times are in Central Time").isVisible()).toBe(isElsewhere)
+    },
+  )
 })
+
+/** Loads the page again, but holds its script back until the returned function is called. */
+async function reloadWithoutScript(): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route("**/assets/*.js", async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  return release
+}

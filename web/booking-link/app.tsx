@@ -69,11 +69,13 @@ function Details({ state, commands }: StepProps) {
         {type.durationLabel ?? formats.duration(type.blockMinutes)}&nbsp;· {words.place[type.place]}
       </p>
       {type.description && <p class="description">{type.description}</p>}
-      <ZoneLine
-        times={state}
-        present={state.view.appointment}
-        onPick={(zone) => commands.dispatch({ type: "pickZone", zone })}
-      />
+      {(type.place !== "remote" || state.zone) && (
+        <ZoneLine
+          times={state}
+          present={state.view.appointment}
+          onPick={(zone) => commands.dispatch({ type: "pickZone", zone })}
+        />
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from "preact"
 import { renderToString } from "preact-render-to-string"
 import type { Locale } from "../shared/contract.ts"
 import { PhoneLink } from "../shared/phone-link.tsx"
+import { wallClock } from "../shared/zones.ts"
 import { type BrandTone, brandPalette } from "./color.ts"
 import { serverMessages } from "./messages.ts"
 import type { Framing, PageAssets } from "./renderer.ts"
@@ -60,14 +61,17 @@ export function Document(props: DocumentProps) {
 
 interface FirstScreenProps {
   locale: Locale
+  nonce: string
   phone: string | null
+  /** The zone of the shown times and some of their instants, when a line about it may be needed. */
+  zone?: { zone: string; instants: string[] } | null
   /** The data that the components were rendered with; the page's script renders them with the same. */
   data: unknown
   children: ComponentChildren
 }
 
 /** The body of a page that its script takes over. */
-export function FirstScreen({ locale, phone, data, children }: FirstScreenProps) {
+export function FirstScreen({ locale, nonce, phone, zone, data, children }: FirstScreenProps) {
   return (
     <>
       <noscript>
@@ -75,6 +79,7 @@ export function FirstScreen({ locale, phone, data, children }: FirstScreenProps)
           {serverMessages[locale].noScript} {phone && <PhoneLink phone={phone} />}
         </p>
       </noscript>
+      {zone && <script nonce={nonce} {...verbatim(elsewhereScript(zone))} />}
       <div id="app">{children}</div>
       <script type="application/json" id="view" {...verbatim(scriptJson(data))} />
     </>
@@ -98,6 +103,19 @@ function FrameTags({ framing: { origins, isFramed }, script, isCarried, nonce }:
       {(isFramed || isCarried) && <script type="module" src={script} nonce={nonce} />}
     </>
   )
+}
+
+/**
+ * Marks the document when the visitor's clock differs from the zone's, so that the first paint has the line that says so:
+ * a line that came later would move everything below it.
+ */
+function elsewhereScript({ zone, instants }: { zone: string; instants: string[] }): string {
+  const sorted = instants.toSorted()
+  const offsets = [sorted[0]!, sorted.at(-1)!].map((at) => [
+    Date.parse(at),
+    wallClock(at, zone).offsetMinutes,
+  ])
+  return `if (${JSON.stringify(offsets)}.some(([at, minutes]) => -new Date(at).getTimezoneOffset() !== minutes)) document.documentElement.classList.add("elsewhere")`
 }
 
 /**

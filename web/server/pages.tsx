@@ -9,6 +9,7 @@ import { loadPublicPageLanguage } from "../public-page/words.ts"
 import type { Locale } from "../shared/contract.ts"
 import { titleOf } from "../shared/formats.ts"
 import { loadLanguage, speak } from "../shared/language.ts"
+import { onlyZone } from "../shared/times/zone-line.tsx"
 import { Document, FirstScreen, htmlOf } from "./document.tsx"
 import { MessagePage } from "./message-page.tsx"
 import type {
@@ -37,8 +38,9 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
     }
     return renderMessage({ ...rendered, kind: "ended", ...(company ? { company } : {}) }, assetsOf)
   }
-  const { locale } = rendered
+  const { locale, nonce } = rendered
   const { name, phone, accentColor } = view.company
+  const first = initialBookingLink(view, null)
   speak(languages[locale])
   return htmlOf(
     <Document
@@ -48,12 +50,14 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
       assets={assetsOf("booking-link", locale)}
       hasScript
     >
-      <FirstScreen locale={locale} phone={phone} data={view}>
-        <BookingLinkApp
-          first={initialBookingLink(view, null)}
-          client={bookingLinkClient("")}
-          firstLanguage={languages[locale]}
-        />
+      <FirstScreen
+        locale={locale}
+        nonce={nonce}
+        phone={phone}
+        zone={view.appointmentType.place === "remote" ? null : onlyZone(first, view.appointment)}
+        data={view}
+      >
+        <BookingLinkApp first={first} client={bookingLinkClient("")} firstLanguage={languages[locale]} />
       </FirstScreen>
     </Document>,
   )
@@ -61,7 +65,7 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
 
 function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf): string {
   const { view, openedAt } = start
-  const { locale } = rendered
+  const { locale, nonce } = rendered
   const { name, phone, accentColor } = view.company
   const language = publicPageLanguages[locale]
   speak(language.shared)
@@ -74,7 +78,7 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
       isPublic
       hasScript
     >
-      <FirstScreen locale={locale} phone={phone} data={start}>
+      <FirstScreen locale={locale} nonce={nonce} phone={phone} data={start}>
         <PublicPageApp
           first={initialPublicPage(view, null, openedAt)}
           client={publicPageClient("")}

@@ -13,27 +13,37 @@ interface ZoneLineProps {
 /** Says which time zone the times are in, when it is not the visitor's own. */
 export function ZoneLine({ times, present, onPick }: ZoneLineProps) {
   const { words, formats } = useLanguage()
-  const { visitorZone } = times
-  const shown = zonesShown(times, present)
-  const [at] = shown.flatMap(({ instants }) => instants)
-  if (!at || !visitorZone) return null
-  if (times.zone) {
-    const name = formats.zone(times.zone, at)
+  const { visitorZone, zone } = times
+  const zones = zonesShown(times, present)
+  const [at] = zones.flatMap(({ instants }) => instants)
+  if (!at) return null
+  if (zone) {
+    const name = formats.zone(zone, at)
     return (
       <div class="zone">
-        <p>{times.zone === visitorZone ? words.zoneOfVisitor(name) : words.zoneChosen(name)}</p>
+        <p>{zone === visitorZone ? words.zoneOfVisitor(name) : words.zoneChosen(name)}</p>
         <ZoneChoice
-          zone={times.zone}
-          offered={[visitorZone, ...shown.map((each) => each.zone)]}
+          zone={zone}
+          offered={[visitorZone ?? zone, ...zones.map((each) => each.zone)]}
           onPick={onPick}
         />
       </div>
     )
   }
-  // Locations in several zones: each time names its own.
-  const several = new Set(shown.map((each) => each.zone)).size > 1
-  const other = !several && shown.find((each) => !sameClock(each.instants, each.zone, visitorZone))
-  return other ? <p class="zone">{words.zoneDiffers(formats.zone(other.zone, at))}</p> : null
+  const only = onlyZone(times, present)
+  if (!only || (visitorZone && sameClock(only.instants, only.zone, visitorZone))) return null
+  // While the visitor's zone is not known, the script of `FirstScreen` decides whether the line is shown.
+  return (
+    <p class={visitorZone ? "zone" : "zone if-elsewhere"}>{words.zoneDiffers(formats.zone(only.zone, at))}</p>
+  )
+}
+
+/** The one zone of the shown times. Null when there are several: then each time names its own. */
+export function onlyZone(times: TimesState, present: ZoneLineProps["present"]): ShownZone | null {
+  const zones = zonesShown(times, present)
+  const [first, ...others] = zones
+  if (!first || others.some(({ zone }) => zone !== first.zone)) return null
+  return { zone: first.zone, instants: zones.flatMap(({ instants }) => instants) }
 }
 
 function ZoneChoice({
@@ -72,11 +82,14 @@ function ZoneChoice({
   )
 }
 
-/** The zones of the shown times, each with some of its instants. */
-function zonesShown(
-  { answers }: TimesState,
-  present: ZoneLineProps["present"],
-): { zone: string; instants: string[] }[] {
+interface ShownZone {
+  zone: string
+  /** Some of the instants that are shown in it, ISO 8601 UTC. */
+  instants: string[]
+}
+
+/** The zones of the shown times; a zone can be there more than once. */
+function zonesShown({ answers }: TimesState, present: ZoneLineProps["present"]): ShownZone[] {
   const ofSlots = answers
     .flatMap((answer) => answer.providers)
     .filter(({ slots }) => slots.length > 0)
