@@ -19,9 +19,9 @@ export async function run(): Promise<Figure[]> {
     const link = await weights(pages, pages.linkPath)
     const page = await weights(pages, pages.pagePath)
     return [
-      worst("weight.link_js_kb", link, ({ js }) => js, 18),
+      worst("weight.link_js_kb", link, ({ js }) => js, 22),
       worst("weight.link_css_kb", link, ({ css }) => css, 4),
-      worst("weight.page_js_kb", page, ({ js }) => js, 25),
+      worst("weight.page_js_kb", page, ({ js }) => js, 28),
     ]
   } finally {
     await pages.close()
