@@ -1,5 +1,12 @@
 /** What the public page's endpoints take. */
 import { z } from "zod"
+import type {
+  BookInput,
+  CodeInput,
+  PageSlotsInput,
+  RegisterInput,
+  VerifyInput,
+} from "../../../web/public-page/contract.ts"
 import { date, email, flag, id, minuteInstant, name, text } from "../../model/fields.ts"
 
 const country = z.enum(["US", "CA"], { error: "expected US or CA" })
@@ -57,3 +64,14 @@ export const bookInput = z.strictObject({
   address: addressInput.optional(),
   textUpdates: flag.default(false),
 })
+
+type Takes<Schema extends z.ZodType, Sent extends z.input<Schema>> = [Schema, Sent]
+
+/** What the page sends, by its own types: a change that a schema would refuse does not compile. */
+export type SentByThePage = [
+  Takes<typeof slotsInput, PageSlotsInput>,
+  Takes<typeof codeInput, CodeInput>,
+  Takes<typeof verifyInput, VerifyInput>,
+  Takes<typeof registerInput, RegisterInput>,
+  Takes<typeof bookInput, BookInput>,
+]
