@@ -141,6 +141,11 @@ export function notFound(noun: string, field?: string): Refusal {
   return new Refusal("not_found", { message: `There is no such ${noun}.`, ...(field ? { field } : {}) })
 }
 
+/** The 409 for a record that is no longer at the version that the caller has seen; null without `ifVersion`. */
+export function otherVersion({ version }: { version: number }, ifVersion?: number): Refusal | null {
+  return ifVersion === undefined || ifVersion === version ? null : new Refusal("version_conflict")
+}
+
 export interface ErrorBody {
   success: false
   error: {

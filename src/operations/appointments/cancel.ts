@@ -12,11 +12,11 @@ import {
   companyAppointment,
 } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { notFound, otherVersion } from "../../model/errors.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
 import { idText } from "../../model/fields.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
-import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
+import { whyUnchangeable } from "../../rules/booking/may-change.ts"
 import { requestAfterCancel } from "../../rules/requests/after-cancel.ts"
 import { whyLinkEnded } from "../../rules/requests/link-state.ts"
 import { findCancelNotice } from "../../store/appointment-types.ts"
@@ -80,11 +80,10 @@ export async function cancel(
 /** Throws when the appointment is unknown, has another version, or can't be cancelled by this actor now. */
 async function readCancellable(db: Db, call: Call, input: CancelInput): Promise<Appointment> {
   const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
-  if (input.if_version !== undefined && input.if_version !== appointment.version) {
-    throw new Refusal("version_conflict")
-  }
   const noticeMinutes = await findCancelNotice(db, call.companyId, appointment.appointment_type_id)
-  const refusal = whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
+  const refusal =
+    otherVersion(appointment, input.if_version) ??
+    whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
   if (refusal) throw refusal
   return appointment
 }

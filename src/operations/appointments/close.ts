@@ -1,4 +1,4 @@
-/** Completed and no-show: what became of an appointment that has started. Staff may correct one into the other. */
+/** Marks an appointment that has started as completed or as a no-show. Staff may correct one into the other. */
 import { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import {
@@ -7,8 +7,9 @@ import {
   closeInput,
   companyAppointment,
 } from "../../model/appointment.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { notFound, otherVersion } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
+import { whyNotClosable } from "../../rules/booking/may-change.ts"
 import { findAppointment, updateAppointment } from "../../store/appointments.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
@@ -29,11 +30,8 @@ async function close(
   return write(context, call, operationName, async (tx) => {
     lockInOrder(tx, { companyId: call.companyId, appointmentId: input.id })
     const appointment = found(await findAppointment(tx, call.companyId, input.id), notFound("appointment"))
-    if (input.if_version !== undefined && input.if_version !== appointment.version) {
-      throw new Refusal("version_conflict")
-    }
-    if (appointment.status === "cancelled") throw new Refusal("appointment_not_scheduled")
-    if (appointment.start_at.getTime() > call.now) throw new Refusal("appointment_not_started")
+    const refusal = otherVersion(appointment, input.if_version) ?? whyNotClosable(appointment, call.now)
+    if (refusal) throw refusal
     const closed =
       appointment.status === status
         ? appointment

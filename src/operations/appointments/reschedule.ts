@@ -12,10 +12,9 @@ import {
   companyAppointment,
   rescheduleInput,
 } from "../../model/appointment.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { notFound, otherVersion, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
-import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
 import {
   blockMinutesOf,
   type JudgedMove,
@@ -23,6 +22,7 @@ import {
   type MovingWish,
   minuteBlocksOf,
 } from "../../rules/booking/judge-move.ts"
+import { whyUnchangeable } from "../../rules/booking/may-change.ts"
 import { occupiedBlocks, whyOtherEnd } from "../../rules/booking/occupied.ts"
 import { whyLinkEnded } from "../../rules/requests/link-state.ts"
 import { findAppointment } from "../../store/appointments.ts"
@@ -114,12 +114,11 @@ async function readMovable(db: Db, { call, wish, input }: Move): Promise<ReadMov
     blockCount: appointment.blocks.length,
     onlyWanted: true,
   })
-  if (input.if_version !== undefined && input.if_version !== appointment.version) {
-    throw new Refusal("version_conflict")
-  }
   // A retry of a move that was made moves nothing, so it succeeds however soon the new time is.
   const noticeMinutes = isThere(appointment, wish) ? 0 : (loaded.type?.cancel_notice_minutes ?? 0)
-  const refusal = whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
+  const refusal =
+    otherVersion(appointment, input.if_version) ??
+    whyUnchangeable(appointment, noticeMinutes, call.actor, call.now)
   if (refusal) throw refusal
   return { appointment, loaded }
 }

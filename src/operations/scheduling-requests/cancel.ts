@@ -2,10 +2,10 @@
 import type { AppContext } from "../../context.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { notFound, otherVersion, Refusal } from "../../model/errors.ts"
 import { byId } from "../../model/fields.ts"
 import { requestCancel, type SchedulingRequest } from "../../model/scheduling-request.ts"
-import { whyUnchangeable } from "../../rules/booking/customer-notice.ts"
+import { whyUnchangeable } from "../../rules/booking/may-change.ts"
 import { findAppointmentOfRequest } from "../../store/appointments.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -38,7 +38,8 @@ export const cancelRequest = operation({
         appointmentId: seenAppointment?.id ?? null,
       })
       const request = found(await findRequest(tx, call.companyId, id), notFound("scheduling request"))
-      if (if_version !== undefined && if_version !== request.version) throw new Refusal("version_conflict")
+      const conflict = otherVersion(request, if_version)
+      if (conflict) throw conflict
       const appointment = await findAppointmentOfRequest(tx, call.companyId, id)
       if ((appointment?.id ?? null) !== (seenAppointment?.id ?? null)) {
         throw new Refusal("busy", { retryAfterSeconds: 1 })

@@ -1,4 +1,4 @@
-/** Appends what happened to the outbox, with its deliveries, in the transaction of the change. */
+/** Appends an event and its deliveries to the outbox, in the transaction of the change. */
 import { type Actor, sourceOf } from "../../model/actor.ts"
 import { type Appointment, appointmentInEvent } from "../../model/appointment.ts"
 import type { AppointmentEventType, CustomerInEvent, PreviousTimes } from "../../model/event.ts"
@@ -17,7 +17,7 @@ export interface AppointmentChange {
   previous?: PreviousTimes
 }
 
-/** `appointment.last_event_at` is when it happened; see `nextEventTime`. */
+/** The event happened at `appointment.last_event_at`, which `nextEventTime` gave. */
 export function recordAppointmentEvent(tx: Tx, change: AppointmentChange): void {
   const { appointment, customer, request, previous } = change
   record(tx, change.companyId, {
@@ -59,7 +59,7 @@ export function recordExpiry(
   })
 }
 
-/** The worker hears of the deliveries after the commit. */
+/** The worker gets a hint of the deliveries after the commit. */
 function record(tx: Tx, companyId: number, event: NewEvent): void {
   insertEvent(tx, companyId, event, (deliveries) => {
     if (deliveries.length > 0) tx.hint("deliveries")

@@ -1,6 +1,6 @@
 /** Scheduling requests as several operations lock, expire and link them. */
 
-import { notFound, Refusal } from "../../model/errors.ts"
+import { notFound, otherVersion } from "../../model/errors.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
 import { type LinkKeys, linkToken, tokenHash } from "../../model/link-token.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
@@ -40,7 +40,8 @@ export async function lockRequest(
   lockInOrder(tx, { companyId, customerId, requestId })
   const request = await findRequest(tx, companyId, requestId)
   if (request === null) throw notFound("scheduling request")
-  if (ifVersion !== undefined && ifVersion !== request.version) throw new Refusal("version_conflict")
+  const conflict = otherVersion(request, ifVersion)
+  if (conflict) throw conflict
   return request
 }
 

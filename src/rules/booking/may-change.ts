@@ -1,11 +1,14 @@
-/** What customers (and an agent acting for them) may still change; staff may at any time before the start. */
+/** Whether an appointment may still be moved or cancelled, and whether it may be closed yet. */
 import type { Actor } from "../../model/actor.ts"
 import { isStaff } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import { msPerMinute } from "../../time/units.ts"
 
-/** Why the appointment can be neither moved nor cancelled now; null when it can. */
+/**
+ * Why the appointment can be neither moved nor cancelled now; null when it can. Customers, and an agent for them, may until
+ * the notice before the start; staff may until the start.
+ */
 export function whyUnchangeable(
   appointment: Pick<Appointment, "status" | "start_at">,
   cancelNoticeMinutes: number,
@@ -17,4 +20,13 @@ export function whyUnchangeable(
   if (start <= now) return new Refusal("appointment_started")
   const isTooLate = !isStaff(actor) && start - now < cancelNoticeMinutes * msPerMinute
   return isTooLate ? new Refusal("cancel_notice_passed") : null
+}
+
+/** Why the appointment can't be marked as completed or as a no-show; null when it can. */
+export function whyNotClosable(
+  appointment: Pick<Appointment, "status" | "start_at">,
+  now: number,
+): Refusal | null {
+  if (appointment.status === "cancelled") return new Refusal("appointment_not_scheduled")
+  return appointment.start_at.getTime() > now ? new Refusal("appointment_not_started") : null
 }
