@@ -1,6 +1,7 @@
 /** What a command works on, opened for it and closed behind it, whatever becomes of its work. */
 import { createLog } from "../adapters/log.ts"
-import { bookUrlOf, openContext } from "../app.ts"
+import { bookUrlOf } from "../app.ts"
+import { openContext } from "../compose.ts"
 import type { Config } from "../config/config-shape.ts"
 import type { AppContext } from "../context.ts"
 import { reachServer } from "../database/storage.ts"

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { systemClock } from "../../src/adapters/system-clock.ts"
-import { createContext } from "../../src/create-context.ts"
+import { createContext } from "../../src/compose.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { defaultLimits } from "../../src/worker/deliveries/limits.ts"

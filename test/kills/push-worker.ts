@@ -3,7 +3,7 @@
  * <clock offset in ms>`. Prints a line when it runs, and stops in good order at SIGTERM.
  */
 import { systemClock } from "../../src/adapters/system-clock.ts"
-import { createContext } from "../../src/create-context.ts"
+import { createContext } from "../../src/compose.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
 import { startEventPushes } from "../../src/worker/push-events.ts"
 import { openCalendars } from "../support/calendar-account.ts"

@@ -5,7 +5,7 @@
 
 import { systemClock } from "../../src/adapters/system-clock.ts"
 import { createTwilioTexts } from "../../src/adapters/texts/twilio.ts"
-import { createContext } from "../../src/create-context.ts"
+import { createContext } from "../../src/compose.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
 import { startTexts } from "../../src/worker/send-texts.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"

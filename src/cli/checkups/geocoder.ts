@@ -1,5 +1,5 @@
+import { geocoderOf } from "../../compose.ts"
 import type { Config } from "../../config/config-shape.ts"
-import { geocoderOf } from "../../outside.ts"
 import { type Finding, ok, wrong } from "./finding.ts"
 
 /** Every geocoder of the United States knows it, and it is nobody's. */

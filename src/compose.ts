@@ -1,0 +1,145 @@
+/** Joins settings, storage and adapters into the context that every operation and worker is given. */
+import { createAltcha } from "./adapters/bot-checks/altcha.ts"
+import { createTurnstile } from "./adapters/bot-checks/turnstile.ts"
+import { createCalendars } from "./adapters/calendars/calendars.ts"
+import { createCensus } from "./adapters/geocoders/census.ts"
+import { createGoogle } from "./adapters/geocoders/google.ts"
+import { createNominatim } from "./adapters/geocoders/nominatim.ts"
+import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
+import { createLog } from "./adapters/log.ts"
+import { systemClock } from "./adapters/system-clock.ts"
+import { systemRandom } from "./adapters/system-random.ts"
+import { consoleTexts } from "./adapters/texts/console.ts"
+import { createTwilioTexts } from "./adapters/texts/twilio.ts"
+import { createTwilioPosts } from "./adapters/texts/twilio-posts.ts"
+import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
+import { type ConnectionGuard, createAddressGuard } from "./adapters/webhooks/address-guard.ts"
+import { machineNames, nameServers } from "./adapters/webhooks/resolver.ts"
+import type { Config } from "./config/config-shape.ts"
+import type { AppContext } from "./context.ts"
+import { openStorage } from "./database/storage.ts"
+import type { HostKey } from "./model/link-token.ts"
+import { createSealer } from "./model/sealing.ts"
+import { createProviderGate } from "./operations/appointments/provider-gate.ts"
+import { createCredentials } from "./operations/sign-in/credentials.ts"
+import type { BotCheck, CarrierPosts, Geocoder, TextSender } from "./ports.ts"
+import { ensurePartitions } from "./store/pg/partitions.ts"
+
+/** What the context is made of. Adapters that are left out are null, or fit for the public internet. */
+export interface ContextOptions
+  extends Pick<AppContext, "db" | "clock" | "log" | "bookUrl" | "linkKeys">,
+    Partial<
+      Pick<
+        AppContext,
+        | "addressGuard"
+        | "botCheck"
+        | "calendars"
+        | "geocoder"
+        | "platformSmsNumber"
+        | "random"
+        | "texts"
+        | "voiceAgent"
+      >
+    > {
+  encryptionKeys: readonly HostKey[]
+}
+
+export function createContext(options: ContextOptions): AppContext {
+  const { db, clock, random = systemRandom } = options
+  const strictGuard = createAddressGuard({ resolve: nameServers(), allowPrivate: false })
+  return {
+    db,
+    clock,
+    log: options.log,
+    random,
+    calendars: options.calendars ?? createCalendars({ guard: strictGuard, now: () => clock.now() }),
+    providersWithCalendars: new Set(),
+    addressGuard: options.addressGuard ?? strictGuard,
+    botCheck: options.botCheck ?? null,
+    texts: options.texts ?? null,
+    platformSmsNumber: options.platformSmsNumber ?? null,
+    voiceAgent: options.voiceAgent ?? null,
+    geocoder: options.geocoder ?? createPostalGeocoder(),
+    bookUrl: options.bookUrl,
+    linkKeys: options.linkKeys,
+    sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),
+    gate: createProviderGate(),
+    credentials: createCredentials(db, clock),
+  }
+}
+
+/** A context over its storage. Commands need no more of the service. */
+export interface OpenedContext {
+  context: AppContext
+  close(): Promise<void>
+}
+
+/** Opens the storage, migrated or checked as the settings say, and the adapters that they ask for. */
+export async function openContext(config: Config, bookUrl: string | null): Promise<OpenedContext> {
+  const clock = systemClock(config.testClockOffsetMs)
+  const log = createLog({ level: config.logLevel })
+  const storage = await openStorage(config, log)
+  await ensurePartitions(storage.db, clock.now())
+  const guard = connectionGuardOf(config)
+  const context = createContext({
+    db: storage.db,
+    clock,
+    log,
+    bookUrl,
+    encryptionKeys: config.secrets.encryption,
+    linkKeys: config.secrets.link,
+    addressGuard: guard,
+    botCheck: botCheckOf(config),
+    texts: textSenderOf(config),
+    platformSmsNumber: config.texts.platformNumber,
+    voiceAgent: config.voiceAgent && createElevenLabs(config.voiceAgent),
+    geocoder: geocoderOf(config),
+    calendars: createCalendars({ guard, now: () => clock.now() }),
+  })
+  const close = async () => {
+    context.calendars.close()
+    await storage.close()
+  }
+  return { context, close }
+}
+
+/** Which addresses webhooks and calendars may have. */
+export function connectionGuardOf({ allowPrivateAddresses: allowPrivate }: Config): ConnectionGuard {
+  return createAddressGuard({ resolve: allowPrivate ? machineNames : nameServers(), allowPrivate })
+}
+
+const turnstileUrl = "https://challenges.cloudflare.com"
+
+/** Null without a secret, which closes the public pages. */
+function botCheckOf({ botCheck: { kind, secret, siteKey } }: Config): BotCheck | null {
+  if (secret === null) return null
+  if (kind === "altcha") return createAltcha({ secret })
+  return siteKey === null ? null : createTurnstile({ secret, siteKey, baseUrl: turnstileUrl })
+}
+
+/** Null on a host that sends no texts. */
+function textSenderOf({ texts, api }: Config): TextSender | null {
+  if (texts.sender === "twilio" && texts.twilio) {
+    return createTwilioTexts({ ...texts.twilio, reportsTo: api.baseUrl })
+  }
+  return texts.sender === "console" ? consoleTexts : null
+}
+
+/** Null on a host that no carrier posts to. */
+export function carrierPostsOf({ texts, api }: Config): CarrierPosts | null {
+  if (!texts.twilio) return null
+  return createTwilioPosts({ authToken: texts.twilio.authToken, baseUrl: api.baseUrl })
+}
+
+export function geocoderOf({ geocoder }: Config): Geocoder {
+  switch (geocoder.kind) {
+    case "postal":
+      return createPostalGeocoder()
+    case "nominatim":
+      return createNominatim(geocoder)
+    case "census":
+      return createCensus(geocoder)
+    case "google":
+      return createGoogle(geocoder)
+  }
+}

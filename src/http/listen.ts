@@ -1,0 +1,43 @@
+/** Where a server listens: its port, and the address by which people reach it. */
+import { type AddressInfo, createServer } from "node:net"
+import type { FastifyInstance } from "fastify"
+
+export class PortTaken extends Error {
+  override readonly name = "PortTaken"
+}
+
+export interface ListenAt {
+  host: string
+  /** 0 for any free port. */
+  port: number
+  /** The setting that chooses the port, for the message when the port is taken. */
+  setting: string
+}
+
+/** Returns the port that the server listens on. Throws `PortTaken`. */
+export async function listen(server: FastifyInstance, { host, port, setting }: ListenAt): Promise<number> {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error
+    throw new PortTaken(
+      `Port ${port} on ${host} is taken by another program. Choose another with ${setting}=${port + 10}, or ${setting}=0 for any free one.`,
+    )
+  }
+  return (server.server.address() as AddressInfo).port
+}
+
+/** A port that is free now, for a server whose address must be known before it listens. */
+export async function freePort(host: string): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, host, resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** The URL that a browser on this machine opens, also for a server that listens on every address. */
+export function localUrl(host: string, port: number): string {
+  const isEvery = host === "0.0.0.0" || host === "::"
+  return `http://${isEvery ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`
+}
