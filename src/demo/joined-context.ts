@@ -6,6 +6,6 @@ export function contextWithin(context: AppContext, tx: Tx, now: () => number): A
   return {
     ...context,
     clock: { now },
-    db: { ...context.db, query: (text, values) => tx.query(text, values), transaction: (work) => work(tx) },
+    db: { ...context.db, query: tx.query, first: tx.first, some: tx.some, transaction: (work) => work(tx) },
   }
 }
