@@ -8,7 +8,7 @@ const firstRelease = Date.parse("2026-01-01T00:00:00Z")
 
 /** The pages that the booking host sends out. */
 export function checkPages(webRoot: string): Finding {
-  if (existsSync(join(webRoot, ".vite", "booking.json"))) return ok("pages", "built")
+  if (existsSync(join(webRoot, ".vite", "public-page.json"))) return ok("pages", "built")
   return wrong("pages", "not built", "run `npm start`, which builds them")
 }
 

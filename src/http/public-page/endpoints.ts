@@ -2,7 +2,6 @@
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
-import { createEarlySearches } from "../../operations/public-page/early-times.ts"
 import { offeredTypes } from "../../operations/public-page/find-times.ts"
 import { requestCode } from "../../operations/public-page/request-code.ts"
 import { showVisit, visitOfToken } from "../../operations/public-page/verified-visit.ts"
@@ -26,9 +25,8 @@ export function mountPageEndpoints(app: FastifyInstance, context: AppContext, bo
     }),
   )
 
-  const early = createEarlySearches(context)
   app.post(at("/slots"), { config: { isSearch: true } }, async (request, reply) =>
-    reply.type(jsonType).send(await inPageWords(search(context, early, request, reply))),
+    reply.type(jsonType).send(await inPageWords(search(context, request, reply))),
   )
 
   app.get(

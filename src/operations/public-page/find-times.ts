@@ -82,7 +82,7 @@ async function addressOf(
 }
 
 /** The search as the slot search takes it. */
-export const questionOf = (
+const questionOf = (
   search: VisitorSearch,
   customerId: number | null,
   address: Address | null,
