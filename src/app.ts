@@ -7,7 +7,7 @@ import type { Config } from "./config/config-shape.ts"
 import type { AppContext } from "./context.ts"
 import { readMigrations } from "./database/migration-files.ts"
 import { createApi } from "./http/company-api/api.ts"
-import { createBookServer } from "./http/customer-host/server.ts"
+import { createCustomerHost } from "./http/customer-host/server.ts"
 import { freePort, listen, localUrl } from "./http/listen.ts"
 import type { Loop } from "./worker/loop.ts"
 import { startWorker } from "./worker/start-worker.ts"
@@ -42,7 +42,7 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   try {
     const servesCustomers = parts.includes("book") && bookUrl !== null
     if (servesCustomers) {
-      const server = await createBookServer(context, { ...transportOf(context, config), bookUrl, webRoot })
+      const server = await createCustomerHost(context, { ...transportOf(context, config), bookUrl, webRoot })
       servers.push(server)
       await listen(server, { host, port: bookPort, setting: "BOOK_PORT" })
     }

@@ -6,7 +6,7 @@ import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
 import { webRoot } from "../../src/app.ts"
 import type { AppContext } from "../../src/context.ts"
 import { makeDemo } from "../../src/demo/make-demo.ts"
-import { createBookServer } from "../../src/http/customer-host/server.ts"
+import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { openBenchContext, quietLog } from "../bench-context.ts"
 
 export interface DemoPages {
@@ -27,7 +27,7 @@ export async function openDemoPages(bookUrl?: string): Promise<DemoPages> {
   // Browsers have their own clock, and ask for times from today on.
   const context: AppContext = { ...bench.context, clock: { now: () => Date.now() }, botCheck }
   if (bookUrl !== undefined) context.bookUrl = bookUrl
-  const app = await createBookServer(context, {
+  const app = await createCustomerHost(context, {
     log: quietLog,
     random: context.random,
     trustProxyHops: 0,

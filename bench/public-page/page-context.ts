@@ -7,7 +7,7 @@ import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
 import { consoleTexts } from "../../src/adapters/texts/console.ts"
 import type { AppContext } from "../../src/context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
-import { createBookServer } from "../../src/http/customer-host/server.ts"
+import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { createChannel } from "../../src/operations/channels.ts"
 import { updateCompany } from "../../src/operations/company.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
@@ -40,7 +40,7 @@ export async function openPageContext(size: { providers: number; busyEach: numbe
   const webRoot = join(import.meta.dirname, "../../web/dist")
   const apis = {
     company: createApi(context, { ...shared, newestMigration: 0 }),
-    page: await createBookServer(context, { ...shared, bookUrl: "http://book.example", webRoot }),
+    page: await createCustomerHost(context, { ...shared, bookUrl: "http://book.example", webRoot }),
   }
   for (const api of Object.values(apis)) await api.listen({ host: "127.0.0.1", port: 0 })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

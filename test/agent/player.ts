@@ -4,7 +4,7 @@
  */
 import { expect } from "vitest"
 import { describeTools } from "../../src/http/agent-api/describe-tools.ts"
-import { exampleSite } from "../../src/http/agent-api/platform/site.ts"
+import { exampleSite } from "../../src/http/agent-api/platform/agent-config.ts"
 import { toolConfigOf } from "../../src/http/agent-api/platform/tool-config.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { samsNumber, strangersNumber } from "../support/agent.ts"

@@ -5,7 +5,7 @@ import { appointmentView, companyView, slotsView, time } from "./link.ts"
 const named = z.array(z.strictObject({ id: z.int(), name: z.string() }))
 const minutes = z.array(z.int())
 
-export const pageView = z.strictObject({
+export const publicPageView = z.strictObject({
   company: companyView,
   newCustomersAllowed: z.boolean(),
   types: z.array(

@@ -78,7 +78,7 @@ function pageEndpoints(
     countedIn: readonly string[] = [],
   ) => ({ method: "POST", path: at(path), body, answer, countedIn }) as const
   return [
-    get("", views.pageView),
+    get("", views.publicPageView),
     post("/slots", search, views.publicSlotsView),
     get("/bot-check", views.challengeView),
     post("/codes", code, views.codeSentView, ["used_solution"]),

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { Writable } from "node:stream"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createLog } from "../../src/adapters/log.ts"
-import { createBookServer } from "../../src/http/customer-host/server.ts"
+import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { anasAt, type Link, linkOf, makeLink, type Reply } from "../support/link.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"
@@ -182,7 +182,7 @@ describe("the booking link keeps to itself", () => {
 
   it("LK-09 on https every answer insists on https", async () => {
     const { context } = service
-    const app = await createBookServer(context, {
+    const app = await createCustomerHost(context, {
       log: context.log,
       random: context.random,
       trustProxyHops: 0,

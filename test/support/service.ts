@@ -10,7 +10,7 @@ import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
 import { createContext } from "../../src/compose.ts"
 import type { AppContext } from "../../src/context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
-import { createBookServer } from "../../src/http/customer-host/server.ts"
+import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { openCompany } from "../../src/operations/operator.ts"
 import type {
   AddressGuard,
@@ -157,7 +157,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const apiUrl = await listen(api)
   const book =
     bookPort !== null && bookUrl !== null
-      ? await createBookServer(context, { ...transport, bookUrl, webRoot })
+      ? await createCustomerHost(context, { ...transport, bookUrl, webRoot })
       : null
   if (book) await listen(book, bookPort!)
   const first = await openCompany(context, {

@@ -1,6 +1,7 @@
 /** The tools as whoever calls them has to know them: what each is for, what goes in and what comes out. */
 import { z } from "zod"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "../api-docs/json-schema.ts"
+import type { DescribedMount } from "../api-docs/openapi.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
 /** The keys of JSON Schema that a description of inputs uses. */
@@ -84,4 +85,35 @@ function inlined(value: unknown, shared: Shared): unknown {
   const own = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, inlined(inner, shared)]))
   if ($ref === undefined) return own
   return { ...(inlined(shared.get(String($ref).split("/").at(-1)!), shared) as JsonSchema), ...own }
+}
+
+const session = z.string().meta({
+  description: "The session_id that conversation-init gave. In the body or in the query.",
+})
+
+export const describedAgentTools: readonly DescribedMount[] = agentTools.map(described)
+
+function described({ method, path, tool }: AgentMount): DescribedMount {
+  const fields = Object.entries(tool.input.shape)
+  const inPath = (name: string) => path.split("/").includes(`:${name}`)
+  const params = Object.fromEntries(fields.filter(([name]) => inPath(name)))
+  const rest = { session_id: session, ...Object.fromEntries(fields.filter(([name]) => !inPath(name))) }
+  const takesBody = method === "POST" || method === "PUT"
+  return {
+    method,
+    path: `/agent${path}`,
+    takesIdempotencyKey: false,
+    operation: {
+      name: `agent_${tool.name}`,
+      summary: tool.summary,
+      description: tool.description,
+      noun: "Agent tools",
+      roles: ["admin", "member", "agent"],
+      list: false,
+      result: tool.result,
+      ...(tool.status === undefined ? {} : { status: tool.status }),
+      ...(Object.keys(params).length > 0 ? { params: z.strictObject(params) } : {}),
+      ...(takesBody ? { body: z.strictObject(rest) } : { query: z.strictObject(rest) }),
+    },
+  }
 }

@@ -1,7 +1,7 @@
 /** `POST /api/v1/agent/mcp`: the agent's tools over the Model Context Protocol, with the key of every other call. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
-import { callerOf, identifyCallers } from "./callers.ts"
+import { callerOf, identifyCallers } from "./routes.ts"
 import { agentPrefix } from "./tools.ts"
 
 export const mcpPath = `${agentPrefix}/mcp`

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { conversationInit, conversationStarted } from "../../model/agent/session.ts"
+import { Refusal } from "../../model/errors.ts"
 import { asSaid } from "../../operations/agent/in-agent-words.ts"
 import { startConversation } from "../../operations/agent/start-conversation.ts"
+import { bearerOf } from "../company-api/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
-import { callTool } from "./call-tool.ts"
-import { callerOf, identifyCallers } from "./callers.ts"
-import { bodyFieldsOf } from "./read-body.ts"
+import { callTool, type ToolCaller } from "./call-tool.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
 /** In a scope of its own, where every refusal comes out in words for a caller, whatever refused. */
@@ -59,4 +59,50 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(body))
+}
+
+const callers = new WeakMap<FastifyRequest, ToolCaller>()
+
+/** Identifies the caller of every route of the scope before its body is read. Refuses with 401. */
+export function identifyCallers(scope: FastifyInstance, context: AppContext): void {
+  scope.addHook("onRequest", async (request) => {
+    const identity = await context.credentials.identify(bearerOf(request))
+    if (!identity) throw new Refusal("unauthorized")
+    callers.set(request, { companyId: identity.companyId, requestId: request.id })
+  })
+}
+
+/** Of a request whose scope identifies its callers. */
+export const callerOf = (request: FastifyRequest): ToolCaller => callers.get(request)!
+
+const limitBytes = 65_536
+
+/**
+ * The fields of a JSON body; none without a body. What is no object comes as the field `body`, which every tool refuses by
+ * its name, but after a session that is over. Throws `invalid_json` and `body_too_large`.
+ */
+export async function bodyFieldsOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const body = request.method === "GET" ? await bodyOfGet(request) : request.body
+  if (body === undefined || body === null) return {}
+  if (typeof body !== "object" || Array.isArray(body)) return { body }
+  return body as Record<string, unknown>
+}
+
+async function bodyOfGet({ raw, headers }: FastifyRequest): Promise<unknown> {
+  const isSent = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+  if (!isSent) return undefined
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > limitBytes) throw new Refusal("body_too_large")
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString("utf8")
+  if (text.trim() === "") return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal("invalid_json")
+  }
 }

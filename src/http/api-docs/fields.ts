@@ -1,7 +1,8 @@
 /** The fields of a schema as rows that people read: name, what is expected, whether it must be sent. */
+
+import { formsOf, isNullable, resolved, typeOf } from "./examples.ts"
 import type { JsonSchema } from "./json-schema.ts"
 import type { OpenApiDocument } from "./openapi.ts"
-import { formsOf, isNullable, resolved, typeOf } from "./references.ts"
 
 export interface FieldRow {
   /** `address.line1`, `weekly_hours[].start`. */

@@ -1,12 +1,15 @@
-/** Writes the documents that are made of the code, so that a change of the API shows up as a change of a file. */
+/** Writes the documents that are generated from the code, so that a change of the API shows up as a change of a file. */
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type EventContract, eventBreaks, eventContract } from "../../model/event-contract.ts"
-import { agentToolsText } from "../agent-api/describe-tools.ts"
-import { exampleSite } from "../agent-api/platform/site.ts"
+import { agentToolsText, describedAgentTools } from "../agent-api/describe-tools.ts"
+import { exampleSite } from "../agent-api/platform/agent-config.ts"
 import { writePlatformFolder } from "../agent-api/platform/write-folder.ts"
-import { documentedMounts } from "./mounts.ts"
-import { openApiOf } from "./openapi.ts"
+import { companyMounts } from "../company-api/mounts.ts"
+import { type DescribedMount, openApiOf } from "./openapi.ts"
+
+/** Every route that the OpenAPI document describes. */
+export const documentedMounts: readonly DescribedMount[] = [...companyMounts, ...describedAgentTools]
 
 /** The text of `openapi.json`, as it is committed and served. */
 export function openApiText(): string {
@@ -15,7 +18,7 @@ export function openApiText(): string {
 
 export const eventContractPath = "contracts/events.v1.json"
 
-/** The text of `contracts/events.v1.json`. Throws when it would take away what `committed` has promised to receivers. */
+/** The text of `contracts/events.v1.json`. Throws when it would remove something that `committed` promises to receivers. */
 export function eventContractText(committed: EventContract): string {
   const contract = eventContract()
   const breaks = eventBreaks(committed, contract)

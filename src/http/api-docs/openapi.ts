@@ -1,10 +1,17 @@
-/** The OpenAPI 3.1 document of an interface, made of nothing but its table of mounts. */
+/** The OpenAPI 3.1 document of an interface, written from its table of mounts alone. */
 import { z } from "zod"
-import { permittedRoles } from "../roles.ts"
+import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.ts"
+import { permittedRoles } from "../company-api/authenticate.ts"
+import type { Mount } from "../mount.ts"
 import { errorAnswers, sharedHeaders, sharedResponses } from "./answers.ts"
-import type { DescribedMount } from "./described.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
-import { parametersOf } from "./parameters.ts"
+
+/** The part of a mounted operation that documents need. */
+export interface DescribedMount extends Pick<Mount, "method" | "path" | "rawBody"> {
+  operation: Omit<AnyOperation, "run"> | Omit<AnyOpenOperation, "run">
+  /** False where a POST is repeated safely without one. */
+  takesIdempotencyKey?: false
+}
 
 export interface RequestBody {
   required: boolean
@@ -86,6 +93,31 @@ function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
     ...(body === null ? {} : { requestBody: body }),
     responses: { [operation.status ?? 200]: answerOf(mount, shared), ...errorAnswers },
   }
+}
+
+function parametersOf(mount: DescribedMount, shared: Shared): JsonSchema[] {
+  const { method, operation } = mount
+  const once = method === "POST" && !operation.open && mount.takesIdempotencyKey !== false
+  return [
+    ...named("path", operation.params, shared),
+    ...named("query", operation.query, shared),
+    ...(once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ]
+}
+
+function named(where: "path" | "query", schema: z.ZodObject | undefined, shared: Shared): JsonSchema[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, "input", shared) as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: rest,
+  }))
 }
 
 function bodyOf({ operation, rawBody }: DescribedMount, shared: Shared): RequestBody | null {

@@ -1,10 +1,9 @@
 /** One operation on the page: what it does, who may, what it takes, a call to copy and the answer to expect. */
-import { bodyExample, exampleOf } from "./examples.ts"
+import { bodyExample, exampleOf, resolved } from "./examples.ts"
 import { expectationOf, type FieldRow, fieldRows } from "./fields.ts"
 import { type Html, html, prose } from "./html.ts"
 import type { JsonSchema } from "./json-schema.ts"
 import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts"
-import { resolved } from "./references.ts"
 
 export interface DocumentedOperation {
   method: string

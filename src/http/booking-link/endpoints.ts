@@ -8,30 +8,32 @@ import { date, id, minuteInstant, version } from "../../model/fields.ts"
 import { bookAppointment } from "../../operations/appointments/book.ts"
 import { cancelAppointment } from "../../operations/appointments/cancel.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
-import { type OpenedLink, openLink, reopenLink } from "../../operations/booking-link.ts"
+import { LinkEnded, type OpenedLink, openLink, reopenLink } from "../../operations/booking-link.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
-import type { FoundSlots } from "../../operations/slots/find-slots.ts"
-import { findSlots } from "../../operations/slots/find-slots.ts"
+import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
+import { bookableDates } from "../../rules/availability/bookable-dates.ts"
+import { dateOfDay, dayOfDate } from "../../time/dates.ts"
 import { lendTo } from "../answer-memory.ts"
 import { encodeSlotsFor } from "../company-api/encode-slots.ts"
-import { addressLine, type ShownAppointment } from "../customer-host/appointment-view.ts"
-import { jsonType, shown } from "../customer-host/json.ts"
+import { inPageWords } from "../customer-host/page-words.ts"
+import { customersSlots, slotsView } from "../customer-host/slots.ts"
+import { addressLine, jsonType, type ShownAppointment, shown } from "../customer-host/views.ts"
 import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
-import { inPageWords, tokenOf } from "./authority.ts"
-import { firstRange } from "./first-range.ts"
-import { linkView, pageReaders, slotsView } from "./view.ts"
+import { linkView } from "./view.ts"
 
 const slotsBody = z.strictObject({ startDate: date, endDate: date, appointmentId: id.optional() })
 const bookBody = z.strictObject({ providerId: id, locationId: id, startTime: minuteInstant })
 const moveBody = z.strictObject({ startTime: minuteInstant, ifVersion: version.optional() })
 const cancelBody = z.strictObject({ ifVersion: version.optional() })
 
+const firstRangeDays = 31
+
 /** Times come as bytes, all else as text. */
 type Sent = Pick<Answer, "status"> & { body: string | Uint8Array }
 type Handler = (link: OpenedLink, call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<Sent>
 
-export function mountLinkEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
+export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
   const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const link = await inPageWords(openLink(context, tokenOf(request)))
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
@@ -50,7 +52,7 @@ export function mountLinkEndpoints(app: FastifyInstance, context: AppContext, bo
       const sent = judged(slotsBody, request.body ?? {}, "body")
       const range = { startDate: sent.startDate, endDate: sent.endDate }
       const found = await search(context, link, call, sent)
-      return { status: 200, body: encodeSlotsFor(pageReaders(range), found, lendTo(reply.raw)) }
+      return { status: 200, body: encodeSlotsFor(customersSlots(range), found, lendTo(reply.raw)) }
     }),
   )
 
@@ -109,11 +111,29 @@ function appointmentOf(link: OpenedLink) {
   return link.appointment
 }
 
-/** The whole first view: with the first month's times, when something can be booked. */
+/** The token travels in a header of its own, so that no address of the JSON endpoints holds it. */
+function tokenOf({ headers }: FastifyRequest): string {
+  const token = headers["x-booking-token"]
+  if (typeof token !== "string") throw new LinkEnded(null)
+  return token
+}
+
+/** The first view of the page, with the first month of times when something can be booked. */
 export async function viewOf(context: AppContext, link: OpenedLink, call: Call, bookUrl: string) {
   if (link.state !== "open") return linkView(link, bookUrl, null)
   const range = firstRange(link)
   return linkView(link, bookUrl, range && slotsView(await search(context, link, call, range), range))
+}
+
+/** The dates whose times come with the page: 31 days from the first that can be booked, or fewer. */
+function firstRange(link: OpenedLink): { startDate: string; endDate: string } | null {
+  const dates = bookableDates(link.loaded, link.request, link.now)
+  if (!dates) return null
+  const first = dayOfDate(dates.firstDate)!
+  return {
+    startDate: dates.firstDate,
+    endDate: dateOfDay(Math.min(first + firstRangeDays, dayOfDate(dates.lastDate)! + 1)),
+  }
 }
 
 function bookedView(link: OpenedLink, booked: ShownAppointment, bookUrl: string) {

@@ -11,7 +11,7 @@ import { sendPage } from "../customer-host/page-headers.ts"
 import { visitorLocale } from "../customer-host/visitor-locale.ts"
 import { viewOf } from "./endpoints.ts"
 
-export function mountLinkPage(
+export function mountBookingLinkPage(
   app: FastifyInstance,
   context: AppContext,
   bookUrl: string,

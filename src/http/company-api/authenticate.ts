@@ -1,9 +1,10 @@
 /** `Authorization: Bearer` on the company API: an API key, or a signed-in user's session. */
 import type { FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
+import type { Role } from "../../model/actor.ts"
 import { Refusal } from "../../model/errors.ts"
-import type { Authenticate } from "../mount.ts"
-import { permit } from "../roles.ts"
+import type { AnyOperation } from "../../operations/operation.ts"
+import type { Authenticate, Caller } from "../mount.ts"
 
 const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i
 
@@ -19,4 +20,26 @@ export function companyAuthentication(context: AppContext): Authenticate {
     if (!identity) throw new Refusal("unauthorized")
     return permit(operation, { companyId: identity.companyId, actor: identity.actor })
   }
+}
+
+export interface Permitted {
+  keys: readonly Role[]
+  /** Of people who sign in. */
+  users: readonly Role[]
+}
+
+/** None at all for an operation that needs no credential. */
+export function permittedRoles({ roles, userRoles }: Pick<AnyOperation, "roles" | "userRoles">): Permitted {
+  return { keys: roles, users: (userRoles ?? roles).filter((role) => role !== "agent") }
+}
+
+/** Refuses a role that the operation is not for. */
+export function permit(operation: AnyOperation, caller: Caller): Caller {
+  const { keys, users } = permittedRoles(operation)
+  const { actor } = caller
+  const isPermitted =
+    (actor.kind === "api_key" && keys.includes(actor.role)) ||
+    (actor.kind === "admin_user" && users.includes(actor.role))
+  if (!isPermitted) throw new Refusal("forbidden")
+  return caller
 }

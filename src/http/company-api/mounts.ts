@@ -1,29 +1,194 @@
-/** The company API: every operation with its method and path below `/api/v1`. Routes and documents follow it. */
+/**
+ * The company API: every operation with its method and path below `/api/v1`. The routes, the OpenAPI document and the
+ * API's page all follow this table.
+ */
+import { createApiKey, listApiKeys, revokeApiKey } from "../../operations/api-keys.ts"
+import {
+  archiveAppointmentType,
+  createAppointmentType,
+  listAppointmentTypes,
+  readAppointmentType,
+  updateAppointmentType,
+} from "../../operations/appointment-types.ts"
+import { bookAppointment } from "../../operations/appointments/book.ts"
+import { cancelAppointment } from "../../operations/appointments/cancel.ts"
+import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
+import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
+import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
+import {
+  checkCalendar,
+  connectCalendar,
+  disconnectCalendar,
+  listCalendars,
+} from "../../operations/calendars.ts"
+import { createChannel, deleteChannel, listChannels } from "../../operations/channels.ts"
+import { readCompany, removeLogo, updateCompany, uploadLogo } from "../../operations/company.ts"
+import { addContact, recordConsent, removeContact, updateContact } from "../../operations/contacts.ts"
+import {
+  createCustomer,
+  deleteCustomer,
+  exportCustomer,
+  listCustomers,
+  readCustomer,
+  updateCustomer,
+} from "../../operations/customers.ts"
+import {
+  listDeliveries,
+  readDelivery,
+  recoverWebhookEndpoint,
+  redeliverDelivery,
+  testWebhookEndpoint,
+} from "../../operations/deliveries.ts"
+import { listEvents } from "../../operations/events.ts"
+import {
+  archiveLocation,
+  createLocation,
+  listLocations,
+  readLocation,
+  updateLocation,
+} from "../../operations/locations.ts"
+import { archivePlan, createPlan, listPlans, readPlan, updatePlan } from "../../operations/outreach-plans.ts"
+import { listRuns, readRun, startRun, stopRun } from "../../operations/outreach-runs.ts"
+import { readHours, replaceHours } from "../../operations/provider-hours.ts"
+import {
+  archiveProvider,
+  createProvider,
+  listProviders,
+  readProvider,
+  updateProvider,
+} from "../../operations/providers.ts"
+import { cancelRequest } from "../../operations/scheduling-requests/cancel.ts"
+import { createRequest } from "../../operations/scheduling-requests/create.ts"
+import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
+import { rotateLink, updateRequest } from "../../operations/scheduling-requests/update.ts"
+import { createSession, endSession } from "../../operations/sign-in/sessions.ts"
+import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
+import { addTimeOff, listTimeOff, removeTimeOff } from "../../operations/time-off.ts"
+import { createUser, deleteUser, listUsers, readUser, updateUser } from "../../operations/users.ts"
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  readWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from "../../operations/webhook-endpoints.ts"
 import type { Mount } from "../mount.ts"
-import { apiKeyMounts } from "./api-keys.ts"
-import { appointmentTypeMounts } from "./appointment-types.ts"
-import { calendarMounts } from "./calendars.ts"
-import { channelMounts } from "./channels.ts"
-import { companySettingsMounts } from "./company.ts"
-import { customerMounts } from "./customers.ts"
-import { locationMounts } from "./locations.ts"
-import { outreachMounts } from "./outreach.ts"
-import { providerMounts } from "./providers.ts"
-import { schedulingMounts } from "./scheduling.ts"
-import { userMounts } from "./users.ts"
-import { webhookEndpointMounts } from "./webhook-endpoints.ts"
+import type { RawBody } from "../raw-body.ts"
+import { encodeSlots } from "./encode-slots.ts"
+
+const logoBody: RawBody = {
+  field: "image",
+  contentTypes: ["image/png", "image/jpeg", "image/webp"],
+  limitBytes: 512 * 1024,
+}
+
+const calendars = "/providers/:id/calendars"
+const outreach = "/scheduling-requests/:id/outreach"
+const endpoint = "/webhook-endpoints/:id"
+const delivery = `${endpoint}/deliveries/:deliveryId`
 
 export const companyMounts: readonly Mount[] = [
-  ...companySettingsMounts,
-  ...apiKeyMounts,
-  ...userMounts,
-  ...channelMounts,
-  ...locationMounts,
-  ...appointmentTypeMounts,
-  ...providerMounts,
-  ...calendarMounts,
-  ...customerMounts,
-  ...schedulingMounts,
-  ...outreachMounts,
-  ...webhookEndpointMounts,
+  { method: "GET", path: "/company", operation: readCompany },
+  { method: "PUT", path: "/company", operation: updateCompany },
+  { method: "PUT", path: "/company/logo", operation: uploadLogo, rawBody: logoBody },
+  { method: "DELETE", path: "/company/logo", operation: removeLogo },
+
+  { method: "GET", path: "/api-keys", operation: listApiKeys },
+  { method: "POST", path: "/api-keys", operation: createApiKey },
+  { method: "DELETE", path: "/api-keys/:id", operation: revokeApiKey },
+
+  { method: "GET", path: "/users", operation: listUsers },
+  { method: "POST", path: "/users", operation: createUser },
+  { method: "GET", path: "/users/:id", operation: readUser },
+  { method: "PUT", path: "/users/:id", operation: updateUser },
+  { method: "DELETE", path: "/users/:id", operation: deleteUser },
+  { method: "POST", path: "/sessions", operation: createSession },
+  { method: "DELETE", path: "/sessions", operation: endSession },
+
+  { method: "GET", path: "/channels", operation: listChannels },
+  { method: "POST", path: "/channels", operation: createChannel },
+  { method: "DELETE", path: "/channels/:id", operation: deleteChannel },
+
+  { method: "GET", path: "/locations", operation: listLocations },
+  { method: "POST", path: "/locations", operation: createLocation },
+  { method: "GET", path: "/locations/:id", operation: readLocation },
+  { method: "PUT", path: "/locations/:id", operation: updateLocation },
+  { method: "DELETE", path: "/locations/:id", operation: archiveLocation },
+
+  { method: "GET", path: "/appointment-types", operation: listAppointmentTypes },
+  { method: "POST", path: "/appointment-types", operation: createAppointmentType },
+  { method: "GET", path: "/appointment-types/:id", operation: readAppointmentType },
+  { method: "PUT", path: "/appointment-types/:id", operation: updateAppointmentType },
+  { method: "DELETE", path: "/appointment-types/:id", operation: archiveAppointmentType },
+
+  { method: "GET", path: "/providers", operation: listProviders },
+  { method: "POST", path: "/providers", operation: createProvider },
+  { method: "GET", path: "/providers/:id", operation: readProvider },
+  { method: "PUT", path: "/providers/:id", operation: updateProvider },
+  { method: "DELETE", path: "/providers/:id", operation: archiveProvider },
+  { method: "GET", path: "/providers/:id/hours", operation: readHours },
+  { method: "PUT", path: "/providers/:id/hours", operation: replaceHours },
+  { method: "GET", path: "/providers/:id/time-off", operation: listTimeOff },
+  { method: "POST", path: "/providers/:id/time-off", operation: addTimeOff },
+  { method: "DELETE", path: "/providers/:id/time-off/:timeOffId", operation: removeTimeOff },
+
+  { method: "GET", path: calendars, operation: listCalendars },
+  { method: "POST", path: calendars, operation: connectCalendar },
+  { method: "DELETE", path: `${calendars}/:calendarId`, operation: disconnectCalendar },
+  { method: "POST", path: `${calendars}/:calendarId/check`, operation: checkCalendar },
+
+  { method: "GET", path: "/customers", operation: listCustomers },
+  { method: "POST", path: "/customers", operation: createCustomer },
+  { method: "GET", path: "/customers/:id", operation: readCustomer },
+  { method: "PUT", path: "/customers/:id", operation: updateCustomer },
+  { method: "DELETE", path: "/customers/:id", operation: deleteCustomer },
+  { method: "GET", path: "/customers/:id/export", operation: exportCustomer },
+  { method: "POST", path: "/customers/:id/contacts", operation: addContact },
+  { method: "PUT", path: "/customers/:id/contacts/:contactId", operation: updateContact },
+  { method: "DELETE", path: "/customers/:id/contacts/:contactId", operation: removeContact },
+  { method: "POST", path: "/customers/:id/contacts/:contactId/consent", operation: recordConsent },
+
+  {
+    method: "POST",
+    path: "/slots",
+    operation: findSlotsOperation,
+    encode: (found, take) => encodeSlots(found as FoundSlots, take),
+  },
+  { method: "GET", path: "/scheduling-requests", operation: listRequests },
+  { method: "POST", path: "/scheduling-requests", operation: createRequest },
+  { method: "GET", path: "/scheduling-requests/:id", operation: readRequest },
+  { method: "PUT", path: "/scheduling-requests/:id", operation: updateRequest },
+  { method: "POST", path: "/scheduling-requests/:id/cancel", operation: cancelRequest },
+  { method: "POST", path: "/scheduling-requests/:id/booking-link/rotate", operation: rotateLink },
+  { method: "GET", path: "/appointments", operation: listAppointments },
+  { method: "POST", path: "/appointments", operation: bookAppointment },
+  { method: "GET", path: "/appointments/:id", operation: readAppointment },
+  { method: "POST", path: "/appointments/:id/reschedule", operation: rescheduleAppointment },
+  { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
+  { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
+  { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
+  { method: "GET", path: "/events", operation: listEvents },
+
+  { method: "GET", path: "/outreach-plans", operation: listPlans },
+  { method: "POST", path: "/outreach-plans", operation: createPlan },
+  { method: "GET", path: "/outreach-plans/:id", operation: readPlan },
+  { method: "PUT", path: "/outreach-plans/:id", operation: updatePlan },
+  { method: "DELETE", path: "/outreach-plans/:id", operation: archivePlan },
+  { method: "GET", path: "/outreach-runs", operation: listRuns },
+  { method: "GET", path: outreach, operation: readRun },
+  { method: "POST", path: outreach, operation: startRun },
+  { method: "POST", path: `${outreach}/stop`, operation: stopRun },
+
+  { method: "GET", path: "/webhook-endpoints", operation: listWebhookEndpoints },
+  { method: "POST", path: "/webhook-endpoints", operation: createWebhookEndpoint },
+  { method: "GET", path: endpoint, operation: readWebhookEndpoint },
+  { method: "PUT", path: endpoint, operation: updateWebhookEndpoint },
+  { method: "DELETE", path: endpoint, operation: deleteWebhookEndpoint },
+  { method: "POST", path: `${endpoint}/rotate-secret`, operation: rotateWebhookSecret },
+  { method: "POST", path: `${endpoint}/test`, operation: testWebhookEndpoint },
+  { method: "POST", path: `${endpoint}/recover`, operation: recoverWebhookEndpoint },
+  { method: "GET", path: `${endpoint}/deliveries`, operation: listDeliveries },
+  { method: "GET", path: delivery, operation: readDelivery },
+  { method: "POST", path: `${delivery}/redeliver`, operation: redeliverDelivery },
 ]

@@ -1,25 +1,24 @@
-/** The booking host: the customers' pages and their JSON endpoints. Nothing of the company's side is reachable here. */
+/** The customer host: booking links, public pages and their JSON endpoints. No company route is reachable here. */
 import compress from "@fastify/compress"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { refuseWithout } from "../../operations/rate-limits.ts"
 import { networkOf } from "../../rules/public-page/network-address.ts"
 import { takeToken } from "../../store/rate-limits.ts"
-import { mountLinkEndpoints } from "../booking-link/endpoints.ts"
-import { mountLinkPage } from "../booking-link/page.ts"
+import { mountBookingLinkEndpoints } from "../booking-link/endpoints.ts"
+import { mountBookingLinkPage } from "../booking-link/page.ts"
 import { startAdmission } from "../public-page/admission.ts"
-import { mountPageEndpoints } from "../public-page/endpoints.ts"
+import { mountPublicPageEndpoints } from "../public-page/endpoints.ts"
 import { mountPublicPage } from "../public-page/page.ts"
 import { mountVisitEndpoints } from "../public-page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
+import { mountEmbedScript, mountLogos } from "./assets.ts"
 import { createEmbedLists } from "./embed-lists.ts"
-import { mountEmbedScript } from "./embed-script.ts"
-import { mountLogos } from "./logos.ts"
 import { privateHeaders } from "./page-headers.ts"
 import { loadPages, serveAssets } from "./pages.ts"
 import { pageRefusals } from "./refusals.ts"
 
-export interface BookServerOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse"> {
+export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse"> {
   bookUrl: string
   /** Where the built pages are. */
   webRoot: string
@@ -28,9 +27,9 @@ export interface BookServerOptions extends Omit<ServerOptions, "bodyLimitBytes" 
 const bodyLimitBytes = 16_384
 const linkRequestsPerMinute = 60
 
-export async function createBookServer(
+export async function createCustomerHost(
   context: AppContext,
-  options: BookServerOptions,
+  options: CustomerHostOptions,
 ): Promise<FastifyInstance> {
   const pages = await loadPages(options.webRoot)
   const headers = privateHeaders(options.bookUrl.startsWith("https:"))
@@ -48,9 +47,9 @@ export async function createBookServer(
   serveAssets(app, options.webRoot)
   mountEmbedScript(app, options.webRoot, options.bookUrl)
   mountLogos(app, context)
-  mountLinkEndpoints(app, context, options.bookUrl)
-  mountLinkPage(app, context, options.bookUrl, pages, embedLists)
-  mountPageEndpoints(app, context, options.bookUrl)
+  mountBookingLinkEndpoints(app, context, options.bookUrl)
+  mountBookingLinkPage(app, context, options.bookUrl, pages, embedLists)
+  mountPublicPageEndpoints(app, context, options.bookUrl)
   mountVisitEndpoints(app, context, options.bookUrl)
   mountPublicPage(app, context, options.bookUrl, pages, embedLists)
   return app

@@ -7,8 +7,7 @@ import { Refusal } from "../../model/errors.ts"
 import { countEvents } from "../../store/events.ts"
 import type { Database } from "../../store/pg/database.ts"
 import { bearerOf } from "../company-api/authenticate.ts"
-import { measureDeliveries } from "./delivery-metrics.ts"
-import { measureTexts } from "./text-metrics.ts"
+import { measureDeliveries, measureTexts } from "./queue-metrics.ts"
 
 const labelNames = ["method", "route", "status"]
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

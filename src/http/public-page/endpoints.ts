@@ -6,22 +6,22 @@ import { offeredTypes } from "../../operations/public-page/find-times.ts"
 import { requestCode } from "../../operations/public-page/request-code.ts"
 import { showVisit, visitOfToken } from "../../operations/public-page/verified-visit.ts"
 import { verifyCode } from "../../operations/public-page/verify-code.ts"
-import { inPageWords } from "../booking-link/authority.ts"
-import { jsonType, shown } from "../customer-host/json.ts"
+import { inPageWords } from "../customer-host/page-words.ts"
+import { jsonType, shown } from "../customer-host/views.ts"
 import { judged } from "../issues.ts"
 import { codeInput, verifyInput } from "./inputs.ts"
 import { search } from "./search.ts"
-import { codeSentView, pageView, visitView } from "./view.ts"
-import { forPageCalls, forVisits } from "./visitor.ts"
+import { codeSentView, publicPageView, visitView } from "./view.ts"
+import { forPublicPageCalls, forVisits } from "./visitor.ts"
 
-export function mountPageEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
+export function mountPublicPageEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
   const at = (path: string) => `/api/pages/:slug${path}`
 
   app.get(
     at(""),
-    forPageCalls(context, async ({ slug, page }) => {
+    forPublicPageCalls(context, async ({ slug, page }) => {
       const types = await offeredTypes(context, page)
-      return shown(200, pageView({ slug, page, types, botCheck: context.botCheck!, bookUrl }))
+      return shown(200, publicPageView({ slug, page, types, botCheck: context.botCheck!, bookUrl }))
     }),
   )
 
@@ -31,7 +31,7 @@ export function mountPageEndpoints(app: FastifyInstance, context: AppContext, bo
 
   app.get(
     at("/bot-check"),
-    forPageCalls(context, async ({ visitor }) => {
+    forPublicPageCalls(context, async ({ visitor }) => {
       const challenge = await context.botCheck!.challenge(visitor.now)
       if (challenge === null) throw new Refusal("route_not_found")
       return shown(200, challenge)
@@ -40,7 +40,7 @@ export function mountPageEndpoints(app: FastifyInstance, context: AppContext, bo
 
   app.post(
     at("/codes"),
-    forPageCalls(context, async ({ page, visitor, request }) => {
+    forPublicPageCalls(context, async ({ page, visitor, request }) => {
       const sent = judged(codeInput, request.body ?? {}, "body")
       return shown(201, codeSentView(await requestCode(context, page, visitor, sent)))
     }),
@@ -48,7 +48,7 @@ export function mountPageEndpoints(app: FastifyInstance, context: AppContext, bo
 
   app.post(
     at("/codes/verify"),
-    forPageCalls(context, async ({ page, visitor, request }) => {
+    forPublicPageCalls(context, async ({ page, visitor, request }) => {
       const sent = judged(verifyInput, request.body ?? {}, "body")
       const visitToken = await verifyCode(context, page, visitor, sent)
       const visit = await visitOfToken(context, page, visitToken, visitor.now)

@@ -1,7 +1,9 @@
 /** `/<slug>`: a company's public page, with what it offers inside. */
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { PageRenderer } from "../../../web/server/renderer.ts"
 import type { AppContext } from "../../context.ts"
+import { publicSlug } from "../../model/company.ts"
+import { Refusal } from "../../model/errors.ts"
 import { iso } from "../../model/views.ts"
 import { admittedPage } from "../../operations/public-page/admit.ts"
 import { offeredTypes } from "../../operations/public-page/find-times.ts"
@@ -9,8 +11,7 @@ import type { EmbedLists } from "../customer-host/embed-lists.ts"
 import { sendPage } from "../customer-host/page-headers.ts"
 import { visitorLocale } from "../customer-host/visitor-locale.ts"
 import { admissionOf } from "./admission.ts"
-import { toOneAddress } from "./one-address.ts"
-import { pageView } from "./view.ts"
+import { publicPageView } from "./view.ts"
 
 export function mountPublicPage(
   app: FastifyInstance,
@@ -26,7 +27,7 @@ export function mountPublicPage(
     const page = admittedPage(context, await admissionOf(request))
     const types = await offeredTypes(context, page)
     const botCheck = context.botCheck!
-    const view = pageView({ slug, page, types, botCheck, bookUrl })
+    const view = publicPageView({ slug, page, types, botCheck, bookUrl })
     const start = { view, openedAt: iso(new Date(context.clock.now())) }
     const locale = visitorLocale(request.headers["accept-language"], page.locale)
     // Search engines may list this page, and no other.
@@ -40,4 +41,14 @@ export function mountPublicPage(
       pageOrigin === null ? {} : { botCheckOrigin: pageOrigin },
     )
   })
+}
+
+type PageRequest = FastifyRequest<{ Params: { slug: string } }>
+
+/** 308 to the slug's own address, query and all, whether or not a page is there. Throws 404 for what can't be a slug. */
+function toOneAddress({ params, url }: PageRequest, reply: FastifyReply): FastifyReply {
+  const slug = publicSlug.safeParse(params.slug.toLowerCase())
+  if (!slug.success) throw new Refusal("route_not_found")
+  const queryAt = url.indexOf("?")
+  return reply.redirect(`/${slug.data}${queryAt < 0 ? "" : url.slice(queryAt)}`, 308)
 }

@@ -9,14 +9,14 @@ import { judged } from "../issues.ts"
 import { visitTokenOf } from "./admission.ts"
 import { slotsInput } from "./inputs.ts"
 import { visitors } from "./view.ts"
-import { pageCall, withVisit } from "./visitor.ts"
+import { publicPageCall, withVisit } from "./visitor.ts"
 
 export async function search(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Uint8Array> {
-  const caller = await pageCall(context, request, reply)
+  const caller = await publicPageCall(context, request, reply)
   const sent = judged(slotsInput, request.body ?? {}, "body")
   const visit = visitTokenOf(request) === null ? null : withVisit(context, caller).visit
   passSearchLimit(caller.admission)

@@ -15,12 +15,11 @@ import type { SentCode } from "../../operations/public-page/request-code.ts"
 import type { ShownVisit } from "../../operations/public-page/verified-visit.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import type { BotCheck } from "../../ports.ts"
-import { besideSlots, pageReaders } from "../booking-link/view.ts"
 import type { SlotAudience } from "../company-api/encode-slots.ts"
-import { appointmentView } from "../customer-host/appointment-view.ts"
-import { companyView } from "../customer-host/company-view.ts"
+import { besideSlots, customersSlots } from "../customer-host/slots.ts"
+import { appointmentView, companyView } from "../customer-host/views.ts"
 
-export interface PageParts {
+export interface PublicPageParts {
   slug: string
   page: PublicPage
   types: readonly PublicType[]
@@ -28,7 +27,7 @@ export interface PageParts {
   bookUrl: string
 }
 
-export function pageView({ slug, page, types, botCheck, bookUrl }: PageParts): PageView {
+export function publicPageView({ slug, page, types, botCheck, bookUrl }: PublicPageParts): PageView {
   const { kind, siteKey } = botCheck
   const challengePath = kind === "altcha" ? `/api/pages/${slug}/bot-check` : null
   return {
@@ -55,7 +54,7 @@ const typeView = (type: PublicType): PageView["types"][number] => ({
 /** How visitors read a search's answer: a provider's entry says the six things that the specification lists. */
 export function visitors(range: PublicSlotsView["range"]): SlotAudience {
   return {
-    ...pageReaders(range),
+    ...customersSlots(range),
     restOf: (found) => ({ in_area: isInArea(found), range, ...besideSlots(found) }),
   }
 }

@@ -14,14 +14,13 @@ import {
 } from "../../operations/public-page/book.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
 import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts"
-import { inPageWords } from "../booking-link/authority.ts"
-import { addressLine } from "../customer-host/appointment-view.ts"
-import { shown } from "../customer-host/json.ts"
+import { inPageWords } from "../customer-host/page-words.ts"
+import { addressLine, shown } from "../customer-host/views.ts"
 import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
 import { bookInput, registerInput } from "./inputs.ts"
 import { bookedView, visitView } from "./view.ts"
-import { forPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
+import { forPublicPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
 
 export function mountVisitEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
   app.post(
@@ -34,7 +33,7 @@ export function mountVisitEndpoints(app: FastifyInstance, context: AppContext, b
   )
   app.get<{ Params: { slug: string; id: string } }>(
     "/api/pages/:slug/appointments/:id/calendar.ics",
-    forPageCalls(context, async (caller) => {
+    forPublicPageCalls(context, async (caller) => {
       const body = await file(context, withVisit(context, caller), bookUrl)
       caller.reply.header("content-disposition", 'attachment; filename="appointment.ics"')
       return { status: 200, body, type: "text/calendar; charset=utf-8" }

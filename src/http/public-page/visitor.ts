@@ -6,12 +6,12 @@ import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type Admission, admittedPage, publicCall, type Visitor } from "../../operations/public-page/admit.ts"
 import { openVisit } from "../../operations/public-page/verified-visit.ts"
-import { inPageWords } from "../booking-link/authority.ts"
-import { jsonType } from "../customer-host/json.ts"
+import { inPageWords } from "../customer-host/page-words.ts"
+import { jsonType } from "../customer-host/views.ts"
 import { visitorLocale } from "../customer-host/visitor-locale.ts"
 import { admissionOf } from "./admission.ts"
 
-export interface PageCall {
+export interface PublicPageCall {
   slug: string
   page: PublicPage
   admission: Admission
@@ -21,17 +21,17 @@ export interface PageCall {
 }
 
 /** The same, of a visitor who has verified a number. */
-export interface VisitCall extends PageCall {
+export interface VisitCall extends PublicPageCall {
   visit: VerifiedVisit
   call: Call
 }
 
 /** Throws what `admittedPage` throws. */
-export async function pageCall(
+export async function publicPageCall(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<PageCall> {
+): Promise<PublicPageCall> {
   const { slug } = request.params as { slug: string }
   const admission = await admissionOf(request)
   const page = admittedPage(context, admission)
@@ -41,7 +41,7 @@ export async function pageCall(
 }
 
 /** Opens the visit whose token was sent. Throws `visit_expired`. */
-export function withVisit(context: AppContext, caller: PageCall): VisitCall {
+export function withVisit(context: AppContext, caller: PublicPageCall): VisitCall {
   const { page, visitor, admission } = caller
   const visit = openVisit(context, page, admission.visit)
   const call = publicCall(page.companyId, visitor, { id: visit.id, customerId: visit.customer?.id ?? null })
@@ -56,10 +56,10 @@ interface TypedAnswer {
 }
 
 /** For anybody. */
-export const forPageCalls =
-  (context: AppContext, handler: (caller: PageCall) => Promise<TypedAnswer>) =>
+export const forPublicPageCalls =
+  (context: AppContext, handler: (caller: PublicPageCall) => Promise<TypedAnswer>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    const { status, body, type } = await inPageWords(pageCall(context, request, reply).then(handler))
+    const { status, body, type } = await inPageWords(publicPageCall(context, request, reply).then(handler))
     return reply
       .code(status)
       .type(type ?? jsonType)
@@ -68,4 +68,4 @@ export const forPageCalls =
 
 /** For those with a visit only. */
 export const forVisits = (context: AppContext, handler: (caller: VisitCall) => Promise<Answer>) =>
-  forPageCalls(context, async (caller) => handler(withVisit(context, caller)))
+  forPublicPageCalls(context, async (caller) => handler(withVisit(context, caller)))

@@ -1,10 +1,25 @@
-/** An agent as the platform takes it: its prompt, the variables that it is told at the start, and who tells them. */
-
+/** An agent in the platform's format: its prompt, the variables of a conversation, and the URL that supplies them. */
 import { conversationVariables } from "../../../model/agent/session.ts"
 import { agentPrefix } from "../tools.ts"
-import type { Site } from "./site.ts"
 
 export type Medium = "voice" | "text"
+
+/** What the configuration names of one company and its host. */
+export interface Site {
+  /** Where the API answers, as `https://api.example.com`. */
+  baseUrl: string
+  /** The platform's id of the secret whose value is `Bearer sk_…`: the key itself is in no file. */
+  secretId: string
+  /** The name that the agent says. */
+  companyName: string
+}
+
+/** The placeholder in the committed files. */
+export const exampleSite: Site = {
+  baseUrl: "https://api.example.com",
+  secretId: "SECRET_ID",
+  companyName: "[company name]",
+}
 
 /** On the phone the agent speaks first; by text the customer has written already. */
 const firstMessages: Record<Medium, (companyName: string) => string> = {
@@ -12,7 +27,7 @@ const firstMessages: Record<Medium, (companyName: string) => string> = {
   text: () => "",
 }
 
-/** What the variables are in the platform's own trials, where no conversation has begun. */
+/** The variables' values in the platform's own trials, which begin no conversation here. */
 const placeholders: Record<string, string | boolean> = Object.fromEntries(
   Object.entries(conversationVariables.shape).map(([name, schema]) => [
     name,
@@ -20,7 +35,7 @@ const placeholders: Record<string, string | boolean> = Object.fromEntries(
   ]),
 )
 
-/** `toolIds` are the platform's own, once it has the tools. */
+/** `toolIds` are the ids that the platform gave the tools. */
 export function agentConfigOf(medium: Medium, prompt: string, toolIds: readonly string[], site: Site) {
   return {
     name: `Scheduling, ${medium}`,

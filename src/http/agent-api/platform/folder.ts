@@ -1,7 +1,7 @@
 /** The configuration folder, as the agent platform's own command line reads it. */
 import { describeTools } from "../describe-tools.ts"
+import type { Site } from "./agent-config.ts"
 import { agentConfigOf, type Medium } from "./agent-config.ts"
-import type { Site } from "./site.ts"
 import { toolConfigOf } from "./tool-config.ts"
 
 export type Prompts = Record<Medium, string>

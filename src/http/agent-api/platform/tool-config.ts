@@ -1,6 +1,6 @@
 /** A tool as the agent platform takes it: a webhook that the platform calls with what the model fills in. */
 import { type DescribedTool, pathInputsOf } from "../describe-tools.ts"
-import type { Site } from "./site.ts"
+import type { Site } from "./agent-config.ts"
 
 /** Where its value comes from is exactly one of two: the model, by the description, or the conversation's variables. */
 export type Property =

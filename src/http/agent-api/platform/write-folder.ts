@@ -1,9 +1,11 @@
-/** Puts the configuration folder on the disk. */
+/** Writes the configuration folder to the disk. */
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import type { Site } from "./agent-config.ts"
 import { knownIds, type Prompts, platformFolder } from "./folder.ts"
-import { promptsIn, promptsPath } from "./prompts.ts"
-import type { Site } from "./site.ts"
+
+/** People read and judge the prompts in this document. Each stands in a block with its medium's name. */
+export const promptsPath = "docs/agents.md"
 
 /** `root` is the project's. What the platform has given ids to, as they stand in the folder, keeps them. */
 export async function writePlatformFolder(root: string, directory: string, site: Site): Promise<void> {
@@ -18,6 +20,16 @@ export async function writePlatformFolder(root: string, directory: string, site:
 
 export async function readPrompts(root: string): Promise<Prompts> {
   return promptsIn(await readFile(join(root, promptsPath), "utf8"))
+}
+
+/** Throws when a prompt is not there. */
+export function promptsIn(markdown: string): Prompts {
+  const promptOf = (medium: string) => {
+    const [, prompt] = new RegExp(`^~~~text ${medium}\\n([\\s\\S]*?)^~~~$`, "m").exec(markdown) ?? []
+    if (prompt === undefined) throw new Error(`${promptsPath} holds no prompt for ${medium}`)
+    return prompt.trim()
+  }
+  return { voice: promptOf("voice"), text: promptOf("text") }
 }
 
 async function textOf(file: string): Promise<string | null> {

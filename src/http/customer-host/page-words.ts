@@ -1,20 +1,12 @@
-/** The booking link's token travels in a header of its own, never in an address of the JSON endpoints. */
-import type { FastifyRequest } from "fastify"
+/** Refusals of operations for the customers' pages: field names in camel case, slots as the pages show them. */
 import { Refusal } from "../../model/errors.ts"
 import type { ShownSlot } from "../../model/slot-search.ts"
-import { LinkEnded } from "../../operations/booking-link.ts"
-import { slotView } from "./view.ts"
+import { slotView } from "./slots.ts"
 
-export function tokenOf(request: FastifyRequest): string {
-  const token = request.headers["x-booking-token"]
-  if (typeof token !== "string") throw new LinkEnded(null)
-  return token
-}
-
-/** A refusal that is in the words of the pages. */
+/** A refusal that already has the pages' names, so that a second pass leaves it as it is. */
 class PageRefusal extends Refusal {}
 
-/** The same refusal with its field and its details in the words of the pages. */
+/** The same refusal with its field and its details under the pages' names. Other errors come back as they are. */
 export function forPage(error: unknown): unknown {
   if (!(error instanceof Refusal) || error instanceof PageRefusal) return error
   const { code, message, field, details, retryAfterSeconds } = error
@@ -40,6 +32,7 @@ function pageDetails({ alternatives, company_name, company_phone }: Record<strin
   }
 }
 
+/** Runs `work`; its refusals come out under the pages' names. */
 export async function inPageWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

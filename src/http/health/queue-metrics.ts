@@ -1,9 +1,10 @@
-/** The state of the webhooks, of the whole host: asked of the database when it is read. */
+/** The state of the queued webhooks and texts of the whole host, read from the database at each scrape. */
 import { Counter, Gauge, type Registry } from "prom-client"
 import type { Clock } from "../../ports.ts"
 import type { Database } from "../../store/pg/database.ts"
 import { readQueue } from "../../store/queue/deliveries-due.ts"
 import { readOutcomes } from "../../store/queue/delivery-results.ts"
+import { readTextQueue } from "../../store/queue/texts-due.ts"
 
 export function measureDeliveries(db: Database, clock: Clock, registry: Registry): void {
   new Gauge({
@@ -34,6 +35,29 @@ export function measureDeliveries(db: Database, clock: Clock, registry: Registry
     async collect() {
       this.reset()
       for (const { outcome, count } of await readOutcomes(db)) this.inc({ outcome }, count)
+    },
+  })
+}
+
+export function measureTexts(db: Database, clock: Clock, registry: Registry): void {
+  new Gauge({
+    name: "texts_due",
+    help: "Texts and calls whose time has come, by whether somebody waits for them.",
+    labelNames: ["lane"],
+    registers: [registry],
+    async collect() {
+      for (const { lane, due } of await readTextQueue(db, clock.now())) this.set({ lane }, due)
+    },
+  })
+  new Gauge({
+    name: "texts_oldest_seconds",
+    help: "For how long the text that waits longest has been due.",
+    labelNames: ["lane"],
+    registers: [registry],
+    async collect() {
+      for (const { lane, oldestSeconds } of await readTextQueue(db, clock.now())) {
+        this.set({ lane }, oldestSeconds)
+      }
     },
   })
 }
