@@ -1,11 +1,11 @@
 /** Replaces a customer's personal data in every record. Consents about their numbers stay, as keyed hashes. */
 
-import { errorBody, Refusal } from "../../model/errors.ts"
-import { withoutPersonalData } from "../../model/personal-data.ts"
-import type { Sealer } from "../../model/sealing.ts"
-import { deleteContactsOf, listContacts } from "../../store/contacts.ts"
-import { eraseAnswers } from "../../store/idempotency.ts"
-import { listRunningRequests } from "../../store/outreach-runs.ts"
+import { errorBody, Refusal } from "../model/errors.ts"
+import { withoutPersonalData } from "../model/personal-data.ts"
+import type { Sealer } from "../model/sealing.ts"
+import { deleteContactsOf, listContacts } from "../store/contacts.ts"
+import { eraseAnswers } from "../store/idempotency.ts"
+import { listRunningRequests } from "../store/outreach-runs.ts"
 import {
   blankAppointments,
   blankCustomer,
@@ -14,11 +14,11 @@ import {
   eraseConversations,
   eventDataOf,
   replaceEventData,
-} from "../../store/personal-data.ts"
-import type { Tx } from "../../store/pg/database.ts"
-import { enqueueOfCustomer } from "../../store/queue/calendars-due.ts"
-import { usageOf } from "../../store/scheduling-requests.ts"
-import { endOutreach } from "./outreach.ts"
+} from "../store/personal-data.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { enqueueOfCustomer } from "../store/queue/calendars-due.ts"
+import { usageOf } from "../store/scheduling-requests.ts"
+import { endOutreach } from "./shared/outreach.ts"
 
 export interface Erasure {
   companyId: number
