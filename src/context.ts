@@ -1,4 +1,4 @@
-/** What every operation and every worker is given: the store, the clock, the ports. */
+/** The one argument that every operation and every worker takes first. */
 import type { LinkKeys } from "./model/link-token.ts"
 import type { Sealer } from "./model/sealing.ts"
 import type { ProviderGate } from "./operations/appointments/provider-gate.ts"

@@ -1,3 +1,4 @@
+/** The holder of a booking link acts as the customer of its request. Each request of the link's page opens the link here. */
 import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
 import type { Appointment } from "../model/appointment.ts"
@@ -11,8 +12,6 @@ import { findLink, type LinkEntry } from "../store/directory.ts"
 import { loadSchedules } from "../store/schedules.ts"
 import { utcDayOf } from "../time/units.ts"
 
-/** Who holds a booking link is its customer, for this request. Everything the link's page shows begins here. */
-
 export interface OpenedLink {
   companyId: number
   actor: Extract<Actor, { kind: "link" }>
@@ -24,13 +23,13 @@ export interface OpenedLink {
   now: number
 }
 
-/** Whose the link was; null for a token that never was one. */
+/** The company of a link that ended; null for a token that was never a link. */
 export type EndedLink = Pick<
   LinkEntry,
   "active" | "companyName" | "companyPhone" | "companyLocale" | "companyAccentColor" | "embedOrigins"
 > | null
 
-/** This link is no longer active. */
+/** The link is not active any more, or never was. */
 export class LinkEnded extends Refusal {
   readonly link: EndedLink
 
@@ -41,7 +40,7 @@ export class LinkEnded extends Refusal {
   }
 }
 
-/** Throws `LinkEnded`: with whom to call for a link that once worked, with nothing for one that never did. */
+/** Throws `LinkEnded`, with the company to call if the link once worked. */
 export async function openLink(context: AppContext, token: string): Promise<OpenedLink> {
   const entry = isLinkToken(token) ? await findLink(context.db, tokenHash(token)) : null
   if (!entry) throw new LinkEnded(null)
@@ -51,7 +50,7 @@ export async function openLink(context: AppContext, token: string): Promise<Open
   return link
 }
 
-/** After a cancel the page says what became of the request, even when nothing more can be booked. */
+/** Reads the link again after a cancel: the page shows the request's new state, also when nothing more can be booked. */
 export async function reopenLink(context: AppContext, link: OpenedLink): Promise<OpenedLink> {
   const { companyId, request, loaded } = link
   const entry = {

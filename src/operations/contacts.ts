@@ -84,8 +84,8 @@ export const recordConsent = operation({
   name: "record_consent",
   summary: "Record consent, or an opt-out, for a number",
   description:
-    "Adds to the history of the number; the newest entry of a channel counts. It holds for the number alone, " +
-    "whoever's contact it is, and stays when the contact goes.",
+    "Adds to the history of the number; the newest entry of a channel counts. It belongs to the number, " +
+    "for every customer who has it, and stays when the contact is removed.",
   params: byContact,
   body: consentInput,
   status: 201,

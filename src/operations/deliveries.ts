@@ -90,7 +90,7 @@ export const redeliverDelivery = operation({
   name: "redeliver_delivery",
   summary: "Send a delivery again",
   description:
-    "A new delivery of the same event, with the same webhook-id, whatever became of the first. 409 `endpoint_disabled` " +
+    "A new delivery of the same event, with the same webhook-id, also when the first has arrived. 409 `endpoint_disabled` " +
     "while the endpoint is off.",
   params: byDelivery,
   status: 201,

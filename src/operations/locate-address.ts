@@ -1,4 +1,4 @@
-/** From an address to a point, asked outside every transaction and within a limit. What was asked is never logged. */
+/** Geocoding, outside every transaction and within a time limit. Addresses are never logged. */
 
 import type { AppContext } from "../context.ts"
 import type { ServiceAddress } from "../model/availability.ts"
@@ -18,7 +18,7 @@ export async function locate(context: AppContext, address: Address): Promise<Loc
   })
 }
 
-/** What is known of where an address is; without a point when the geocoder does not know it, or is away. */
+/** The address as searches judge it; without a point when the geocoder does not know it, or is away. */
 export async function locateServiceAddress(context: AppContext, address: Address): Promise<ServiceAddress> {
   const { postal_code: postalCode, country } = address
   const found = await locate(context, address)
@@ -29,7 +29,7 @@ export async function locateServiceAddress(context: AppContext, address: Address
   return { point: { latitude, longitude }, postalCode, country, accuracy }
 }
 
-/** An address to be kept, with its point unless it brought one. A geocoder that is away leaves it for the worker. */
+/** An address to save, with the geocoder's point unless it came with one. When the geocoder is away, the worker asks later. */
 export async function withPoint<Sent extends AddressInput | null | undefined>(
   context: AppContext,
   sent: Sent,

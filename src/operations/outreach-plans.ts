@@ -18,7 +18,7 @@ export const createPlan = operation({
   name: "create_outreach_plan",
   summary: "Create an outreach plan",
   description:
-    "What follows up on a request that nobody has booked: texts and calls, each so long after the one before. 409 " +
+    "What follows up on a request that has not been booked: texts and calls, each some time after the one before. 409 " +
     "`booking_links_not_set_up` when a text holds {booking_link} and the company gives out none.",
   body: planInput,
   status: 201,

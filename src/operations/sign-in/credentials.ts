@@ -1,6 +1,6 @@
 /**
- * Who a bearer text belongs to. Looked up at most once a second each: a revocation holds at once in the process that
- * made it, and within a second in every other.
+ * The company and actor of a key or session. Each is looked up at most once a second: a revocation holds at once in the
+ * process that made it, and within a second in every other.
  */
 import type { Actor } from "../../model/actor.ts"
 import { apiKeyPrefix } from "../../model/api-key.ts"
@@ -16,9 +16,9 @@ export interface Identity {
 }
 
 export interface Credentials {
-  /** Null when the text is no key and no session, or no longer one. */
+  /** Null for a text that is neither a key nor a session, and for one that is revoked or expired. */
   identify(bearer: string): Promise<Identity | null>
-  /** Forgets what is believed of a company's keys and sessions. */
+  /** Forgets the remembered keys and sessions of a company, so that the next call looks them up. */
   forget(companyId: number): void
 }
 

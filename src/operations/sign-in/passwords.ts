@@ -1,4 +1,4 @@
-/** Passwords are kept as scrypt hashes, `scrypt$N$r$p$salt$hash`: a kept hash says how it was made. */
+/** Passwords are kept as scrypt hashes, `scrypt$N$r$p$salt$hash`, each with the parameters that it was made with. */
 import { type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto"
 import type { Random } from "../../ports.ts"
 
@@ -12,8 +12,8 @@ export async function hashPassword(random: Random, password: string): Promise<st
   return written(salt, hash)
 }
 
-/** What an unknown email is compared with: as slow as any password, and never right. */
-export const hashOfNobody = written(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
+/** Compared when the email is unknown: as slow as a password's hash, and never right. */
+export const hashOfUnknownUser = written(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
 
 export async function passwordFits(kept: string, password: string): Promise<boolean> {
   const [, n, r, p, salt = "", hash = ""] = kept.split("$")

@@ -19,7 +19,7 @@ import { msPerHour } from "../../time/units.ts"
 import { type AnonymousRequest, openOperation, operation, staff } from "../operation.ts"
 import { refuseWithout } from "../rate-limits.ts"
 import { write } from "../write.ts"
-import { hashOfNobody, passwordFits } from "./passwords.ts"
+import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
 
 const triesAnHour = 10
 const sessionHours = 12
@@ -37,7 +37,7 @@ export const createSession = openOperation({
     await countTry(context, request, `address:${networkOf(request.clientAddress)}`)
     await countTry(context, request, `email:${email}`)
     const user = await findUserByEmail(context.db, email)
-    const fits = await passwordFits(user?.passwordHash ?? hashOfNobody, password)
+    const fits = await passwordFits(user?.passwordHash ?? hashOfUnknownUser, password)
     if (!user?.active || !fits) throw new Refusal("wrong_credentials")
     return signIn(context, request, user)
   },

@@ -60,7 +60,7 @@ export async function findSlots(
   const blockMinutes =
     wishWithoutRequest.blockMinutes ?? (request?.block_minutes ? null : option && [option.minutes])
   const wish: Wish = { ...wishWithoutRequest, blockMinutes, request }
-  // A type that is switched off has times for its old appointments only.
+  // A type that is switched off offers times only to move its old appointments to.
   const isOff = !loaded.type!.active && question.appointment_id === undefined
   const input = planSearch(loaded, wish)
   const result = isOff ? nothing : searchSlots(input)

@@ -1,4 +1,4 @@
-/** Reads a search's question: what to load for it, and what is wished of what was loaded. */
+/** Reads a search's question into what to load and what to look for. */
 
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
@@ -99,7 +99,7 @@ function wishFor(
   }
 }
 
-/** What was given with the search, looked up for it alone and kept nowhere. */
+/** The address or coordinates that came with the search. They are used for it alone and not saved. */
 async function serviceAddressAsked(
   context: AppContext,
   question: SlotQuestion,
