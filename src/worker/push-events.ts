@@ -21,7 +21,7 @@ import {
   storeEvent,
 } from "../store/provider-calendars.ts"
 import { type LeasedPush, leasePushes, pushesDue } from "../store/queue/calendars-due.ts"
-import { type Loop, startLoop, type Work, workOff } from "./loop.ts"
+import type { Work } from "./loop.ts"
 
 export interface PushLimits {
   atOnce: number
@@ -32,7 +32,7 @@ export interface PushLimits {
 
 const defaultLimits: PushLimits = { atOnce: 16, deadlineMs: 20_000, leaseMs: 60_000, pollMs: 500 }
 
-function workOf(context: AppContext, own: Partial<PushLimits>): Work<LeasedPush> {
+export function eventPushes(context: AppContext, own: Partial<PushLimits> = {}): Work<LeasedPush> {
   const { atOnce, deadlineMs, leaseMs, pollMs } = { ...defaultLimits, ...own }
   return {
     name: "push-events",
@@ -42,14 +42,6 @@ function workOf(context: AppContext, own: Partial<PushLimits>): Work<LeasedPush>
     perform: (push) => pushOne(context, push, deadlineMs),
   }
 }
-
-/** Writes until it is stopped. */
-export const startEventPushes = (context: AppContext, own: Partial<PushLimits> = {}): Loop =>
-  startLoop(context, workOf(context, own))
-
-/** Writes all that is due now. */
-export const pushDueEvents = (context: AppContext, own: Partial<PushLimits> = {}): Promise<void> =>
-  workOff(context, workOf(context, own))
 
 async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number): Promise<void> {
   const { companyId, calendarId, appointmentId } = push

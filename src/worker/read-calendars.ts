@@ -14,7 +14,7 @@ import { findConnection } from "../store/provider-calendars.ts"
 import { type LeasedRead, leaseReads, readsDue } from "../store/queue/calendars-due.ts"
 import type { PutBack } from "../store/queue/leases.ts"
 import { minutesPerDay, utcDayOf } from "../time/units.ts"
-import { type Loop, startLoop, type Work, workOff } from "./loop.ts"
+import type { Work } from "./loop.ts"
 
 export interface ReadLimits {
   atOnce: number
@@ -30,7 +30,7 @@ const daysBeyondWindow = 32
 /** So that what has not changed need not be read again only because a day has passed. */
 const spareDays = 3
 
-function workOf(context: AppContext, own: Partial<ReadLimits>): Work<LeasedRead> {
+export function calendarReads(context: AppContext, own: Partial<ReadLimits> = {}): Work<LeasedRead> {
   const { atOnce, deadlineMs, leaseMs, pollMs } = { ...defaultLimits, ...own }
   return {
     name: "read-calendars",
@@ -40,14 +40,6 @@ function workOf(context: AppContext, own: Partial<ReadLimits>): Work<LeasedRead>
     perform: (read) => readOne(context, read, deadlineMs),
   }
 }
-
-/** Reads until it is stopped. */
-export const startCalendarReads = (context: AppContext, own: Partial<ReadLimits> = {}): Loop =>
-  startLoop(context, workOf(context, own))
-
-/** Reads all that are due now. */
-export const readDueCalendars = (context: AppContext, own: Partial<ReadLimits> = {}): Promise<void> =>
-  workOff(context, workOf(context, own))
 
 async function readOne(context: AppContext, read: LeasedRead, deadlineMs: number): Promise<void> {
   const { companyId, calendarId } = read

@@ -3,10 +3,10 @@ import type { AppContext } from "../context.ts"
 import type { Post } from "../ports.ts"
 import { startDeliveries } from "./deliver-webhooks.ts"
 import { locateAddresses } from "./locate-addresses.ts"
-import { type Loop, startTimer, together } from "./loop.ts"
+import { type Loop, startLoop, startTimer, together } from "./loop.ts"
 import { planReminders } from "./plan-reminders.ts"
-import { startEventPushes } from "./push-events.ts"
-import { startCalendarReads } from "./read-calendars.ts"
+import { eventPushes } from "./push-events.ts"
+import { calendarReads } from "./read-calendars.ts"
 import { startTexts } from "./send-texts.ts"
 import { sweepRequests } from "./sweep-requests.ts"
 import { upkeep } from "./upkeep.ts"
@@ -18,8 +18,8 @@ export function startWorker(context: AppContext, post: Post): Loop {
   return together([
     startDeliveries(context, post),
     startTexts(context),
-    startCalendarReads(context),
-    startEventPushes(context),
+    startLoop(context, calendarReads(context)),
+    startLoop(context, eventPushes(context)),
     startTimer(context, "plan-reminders", minute, () => planReminders(context)),
     startTimer(context, "locate-addresses", minute, () => locateAddresses(context)),
     startTimer(context, "sweep-requests", 10 * minute, () => sweepRequests(context)),

@@ -1,8 +1,9 @@
 /** A provider's calendar on a real CalDAV server: what is read there, what is written there, and what goes wrong. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Calendars } from "../../src/ports.ts"
-import { pushDueEvents } from "../../src/worker/push-events.ts"
-import { readDueCalendars } from "../../src/worker/read-calendars.ts"
+import { workOff } from "../../src/worker/loop.ts"
+import { eventPushes } from "../../src/worker/push-events.ts"
+import { calendarReads } from "../../src/worker/read-calendars.ts"
 import { type Radicale, startRadicale } from "../support/radicale.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, type Story, tellStory } from "../support/story.ts"
@@ -31,8 +32,8 @@ const minute = 60_000
 /** Lets everything that is due be done: half a minute passes between two readings at the most. */
 async function settle(): Promise<void> {
   service.clock.advanceMs(minute)
-  await readDueCalendars(service.context)
-  await pushDueEvents(service.context)
+  await workOff(service.context, calendarReads(service.context))
+  await workOff(service.context, eventPushes(service.context))
 }
 
 const search = async (date: string, provider = story.anaId) => {
@@ -260,7 +261,7 @@ describe("BK-02 BK-09 a booking", () => {
       },
     }
     const log = { ...context.log, error() {} }
-    await pushDueEvents({ ...context, calendars, log })
+    await workOff({ ...context, log }, eventPushes({ ...context, calendars, log }))
     expect((await radicale.events()).length).toBe(1)
     await service.api("POST", `/appointments/${id}/cancel`, {})
     await settle()
@@ -280,7 +281,7 @@ describe("BK-02 BK-09 a booking", () => {
         return remote
       },
     }
-    await pushDueEvents({ ...context, calendars })
+    await workOff(context, eventPushes({ ...context, calendars }))
     await settle()
     const events = await radicale.events()
     expect(events.map(({ text }) => /DTSTART:(\S+)/.exec(text)?.[1])).toEqual(["20270310T190000Z"])

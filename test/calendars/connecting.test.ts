@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
 import { checkCalendars } from "../../src/cli/checkups/calendars.ts"
-import { readDueCalendars } from "../../src/worker/read-calendars.ts"
+import { workOff } from "../../src/worker/loop.ts"
+import { calendarReads } from "../../src/worker/read-calendars.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -126,7 +127,7 @@ describe("a feed that is connected", () => {
       providers: [],
       warnings: ["A calendar of Ana Ruiz can't be read, so Ana Ruiz is not offered."],
     })
-    await readDueCalendars(service.context)
+    await workOff(service.context, calendarReads(service.context))
     const read = await slots()
     expect(read).toMatchObject({
       providers: [],
@@ -157,7 +158,7 @@ describe("a feed that is connected", () => {
       [10, 3],
     ] as const) {
       service.clock.advanceMs(seconds * 1_000)
-      await readDueCalendars(service.context)
+      await workOff(service.context, calendarReads(service.context))
       expect(readings(), `${seconds} s later`).toBe(expected)
     }
     await service.api("DELETE", `${calendarsOf(story.anaId)}/${id}`)
@@ -171,7 +172,7 @@ describe("a feed that is connected", () => {
       await make(service, calendarsOf(provider), { kind: "ics", url: `${feed.url}/silent.ics` })
     feed.tell(({ path }) => (path === "/silent.ics" ? { silent: true } : { body }))
     const { id } = await make(service, calendarsOf(story.anaId), { kind: "ics", url: `${feed.url}/a.ics` })
-    await readDueCalendars(service.context, { deadlineMs: 3_000, atOnce: 32 })
+    await workOff(service.context, calendarReads(service.context, { deadlineMs: 3_000, atOnce: 32 }))
     const [calendar] = (await service.api("GET", calendarsOf(story.anaId))).body.data
     expect(calendar).toMatchObject({ id, status: "fresh" })
     const [hanging] = (await service.api("GET", calendarsOf(many[0]!))).body.data

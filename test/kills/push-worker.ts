@@ -5,7 +5,8 @@
 import { systemClock } from "../../src/adapters/system-clock.ts"
 import { createContext } from "../../src/compose.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
-import { startEventPushes } from "../../src/worker/push-events.ts"
+import { startLoop } from "../../src/worker/loop.ts"
+import { eventPushes } from "../../src/worker/push-events.ts"
 import { openCalendars } from "../support/calendar-account.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 
@@ -14,7 +15,7 @@ const db = openDatabase({ connection: { connectionString: url }, poolSize: 4 })
 const clock = systemClock(Number(offset))
 const calendars = openCalendars({ now: () => clock.now() })
 const context = createContext({ db, clock, log: silentLog, bookUrl: null, calendars, ...killKeys })
-const worker = startEventPushes(context, { atOnce: 4, pollMs: 20 })
+const worker = startLoop(context, eventPushes(context, { atOnce: 4, pollMs: 20 }))
 process.stdout.write("ready\n")
 process.once("SIGTERM", async () => {
   await worker.stop()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { readDueCalendars } from "../../src/worker/read-calendars.ts"
+import { workOff } from "../../src/worker/loop.ts"
+import { calendarReads } from "../../src/worker/read-calendars.ts"
 import { startLocalServer } from "../support/local-server.ts"
 import { service, story } from "../support/one-story.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
@@ -106,7 +107,7 @@ describe("what bounds it", () => {
     const event = ["BEGIN:VEVENT", "DTSTART:20270309T150000Z", "DTEND:20270309T190000Z", "END:VEVENT"]
     feed.tell({ body: ["BEGIN:VCALENDAR", ...event, "END:VCALENDAR"].join("\n") })
     await make(service, `/providers/${provider_id}/calendars`, { kind: "ics", url: feed.url })
-    await readDueCalendars(service.context)
+    await workOff(service.context, calendarReads(service.context))
     await feed.stop()
     expect(await day("2027-03-09", "2027-03-10")).toEqual(["20:00", "21:00", "22:00"])
   })

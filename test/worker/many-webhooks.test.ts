@@ -7,6 +7,7 @@ import { defaultLimits } from "../../src/worker/deliveries/limits.ts"
 import type { Loop } from "../../src/worker/loop.ts"
 import { createAuthority } from "../support/authority.ts"
 import {
+  type Endpoint,
   makeEndpoint,
   newestDelivery,
   raiseEvent,
@@ -73,6 +74,18 @@ const leaseAndDie = () =>
     const lease = { token: "of-the-dead", now, until: now + leaseMs }
     return leaseDeliveries(tx, lease, { share: 64, slowEndpointIds: [], slowShare: 4 }, 0, 100)
   })
+
+/** A worker that sends an event anew, since its lease is over, while the receiver still keeps its first request waiting. */
+async function sendTwice(): Promise<{ endpoint: Endpoint; held: ServerResponse[] }> {
+  const endpoint = await makeEndpoint(service, receiver.port)
+  const held = holdAnswers()
+  startWorker()
+  await raiseEvent(service, service.companyId)
+  await receiver.waitFor(1)
+  service.clock.advanceMs(leaseMs)
+  await receiver.waitFor(2)
+  return { endpoint, held }
+}
 
 describe("several workers", () => {
   it("WH-09 OP-03 send every event, and none twice while all live", async () => {
@@ -157,13 +170,7 @@ describe("several workers", () => {
   })
 
   it("WH-09 send again at once what they still have under way themselves when its lease is over", async () => {
-    const endpoint = await makeEndpoint(service, receiver.port)
-    const held = holdAnswers()
-    startWorker()
-    await raiseEvent(service, service.companyId)
-    await receiver.waitFor(1)
-    service.clock.advanceMs(leaseMs)
-    await receiver.waitFor(2)
+    const { endpoint, held } = await sendTwice()
     held[0]!.writeHead(500).end()
     const log = async () => (await newestDelivery(service, endpoint.id)).attempt_log
     await expect.poll(log).toMatchObject([
@@ -181,13 +188,7 @@ describe("several workers", () => {
   })
 
   it("WH-09 end a delivery by a success under a lost lease; what its new worker hears later is kept in the log alone", async () => {
-    const endpoint = await makeEndpoint(service, receiver.port)
-    const held = holdAnswers()
-    startWorker()
-    await raiseEvent(service, service.companyId)
-    await receiver.waitFor(1)
-    service.clock.advanceMs(leaseMs)
-    await receiver.waitFor(2)
+    const { endpoint, held } = await sendTwice()
     held[0]!.writeHead(200).end()
     await settle(service)
     held[1]!.writeHead(500).end()
