@@ -20,7 +20,7 @@ import {
   type StoredEvent,
   storeEvent,
 } from "../store/provider-calendars.ts"
-import { type LeasedPush, leasePushes, pushesDue } from "../store/queue/calendars-due.ts"
+import { type LeasedPush, leasePushes, pushesDue, releaseOutdated } from "../store/queue/calendars-due.ts"
 import type { Work } from "./loop.ts"
 
 export interface PushLimits {
@@ -39,7 +39,10 @@ export function eventPushes(context: AppContext, own: Partial<PushLimits> = {}):
     atOnce,
     pollMs,
     lease: (most) => leasePushes(context.db, newLease(context, leaseMs), most),
-    perform: (push) => pushOne(context, push, deadlineMs),
+    async perform(push) {
+      await pushOne(context, push, deadlineMs)
+      await releaseOutdated(context.db, push)
+    },
   }
 }
 
@@ -47,11 +50,14 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
   const { companyId, calendarId, appointmentId } = push
   const connection = await findConnection(context.db, companyId, calendarId)
   const appointment = await findAppointment(context.db, companyId, appointmentId)
-  if (!connection || !appointment) return finish(context, push)
+  if (!connection || !appointment) {
+    await pushesDue.finish(context.db, [push])
+    return
+  }
   try {
     const account = openAccount(context, companyId, connection)
     await match(context, push, account, appointment, AbortSignal.timeout(deadlineMs))
-    await finish(context, push)
+    await pushesDue.finish(context.db, [push])
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
     const failures = push.failures + 1
@@ -60,11 +66,6 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
     const fields = { job: "push-events", company_id: companyId, code: error.problem }
     context.log.warn(fields, "an appointment could not be written into its calendar yet")
   }
-}
-
-/** Does nothing when the appointment has changed since: then the row is due again, and its lease has ended. */
-async function finish(context: AppContext, push: LeasedPush): Promise<void> {
-  await pushesDue.finish(context.db, [push])
 }
 
 /** One event after the other, each remembered as soon as it stands, so that a failure loses nothing that was done. */

@@ -288,6 +288,37 @@ describe("BK-02 BK-09 a booking", () => {
     await service.api("POST", `/appointments/${id}/cancel`, {})
     await settle()
   })
+
+  it("BK-09 a move while the event is being written is written after it, not beside it", async () => {
+    const { id } = (await book("2027-03-10T15:00:00.000Z")).body.data
+    const { context } = service
+    const begun = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<void>()
+    const calendars: Calendars = {
+      ...context.calendars,
+      async put(...asked) {
+        begun.resolve()
+        await late.promise
+        return context.calendars.put(...asked)
+      },
+    }
+    const first = workOff(context, eventPushes({ ...context, calendars }, { atOnce: 1 }))
+    await begun.promise
+    for (const hour of [18, 19]) {
+      const start_time = `2027-03-10T${hour}:00:00.000Z`
+      await service.api("POST", `/appointments/${id}/reschedule`, { start_time })
+    }
+    // Another worker looks meanwhile; what it wrote now, the late write would overwrite.
+    await workOff(context, eventPushes(context))
+    expect(await radicale.events()).toEqual([])
+    late.resolve()
+    await first
+    const [event] = await radicale.events()
+    expect(event!.text).toContain("DTSTART:20270310T190000Z")
+    expect(await service.context.db.query("SELECT FROM calendar_push_due")).toEqual([])
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await settle()
+  })
 })
 
 describe("BK-09 a calendar that is connected later", () => {

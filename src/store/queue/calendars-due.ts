@@ -31,15 +31,27 @@ export const pushesDue = createQueue<PushKey>({
   key: { calendarId: "calendar_id", appointmentId: "appointment_id" },
 })
 
+/** The token of a lease whose appointment has changed since. */
+const outdated = (token: string) => `outdated ${token}`
+
 const pushByTime = pushesDue.leasing(`${isFree} ORDER BY due_at LIMIT $4`)
 
 /** Leases up to `most`, those that have been due longest first. */
 export const leasePushes = (db: Db, lease: Lease, most: number): Promise<LeasedPush[]> =>
   pushByTime(db, lease, [most])
 
-/** A write under way may have read the appointment before this change: its lease ends, so that it does not finish the row. */
+/**
+ * A write under way may have read the appointment before this change. It must not finish the row, so the lease gets another
+ * token. The lease stays until the worker releases it: a second write beside the first could be overtaken by it, and the
+ * calendar would keep the old time.
+ */
 const again = `ON CONFLICT (company_id, calendar_id, appointment_id)
-  DO UPDATE SET due_at = EXCLUDED.due_at, failures = 0, lease_token = NULL, lease_until = NULL`
+  DO UPDATE SET due_at = EXCLUDED.due_at, failures = 0, lease_token =
+    CASE WHEN d.lease_token LIKE '${outdated("%")}' THEN d.lease_token ELSE '${outdated("")}' || d.lease_token END`
+
+/** Ends the lease of a push whose appointment has changed since it was leased; otherwise does nothing. */
+export const releaseOutdated = (db: Db, push: LeasedPush): Promise<void> =>
+  pushesDue.release(db, [{ ...push, token: outdated(push.token) }])
 
 /** For every calendar of the provider that we write into. */
 export function enqueuePushes(
@@ -50,7 +62,7 @@ export function enqueuePushes(
   now: number,
 ): void {
   tx.write(
-    `INSERT INTO calendar_push_due (company_id, calendar_id, appointment_id, due_at)
+    `INSERT INTO calendar_push_due AS d (company_id, calendar_id, appointment_id, due_at)
      SELECT $1, id, $3, $4 FROM provider_calendar
      WHERE company_id = $1 AND provider_id = $2 AND writes AND disconnected_at IS NULL ${again}`,
     [companyId, providerId, appointmentId, new Date(now)],
@@ -66,7 +78,7 @@ export async function enqueueComing(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO calendar_push_due (company_id, calendar_id, appointment_id, due_at)
+    `INSERT INTO calendar_push_due AS d (company_id, calendar_id, appointment_id, due_at)
      SELECT $1, $3, id, $4 FROM appointment
      WHERE company_id = $1 AND provider_id = $2 AND status = 'scheduled' AND end_at > $4 ${again}`,
     [companyId, providerId, calendarId, new Date(now)],
@@ -81,7 +93,7 @@ export async function enqueueOfCustomer(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO calendar_push_due (company_id, calendar_id, appointment_id, due_at)
+    `INSERT INTO calendar_push_due AS d (company_id, calendar_id, appointment_id, due_at)
      SELECT DISTINCT $1::bigint, e.calendar_id, e.appointment_id, $3::timestamptz FROM appointment a
      JOIN calendar_event e ON e.company_id = $1 AND e.appointment_id = a.id
      WHERE a.company_id = $1 AND a.customer_id = $2 ${again}`,
