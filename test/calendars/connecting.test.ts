@@ -164,6 +164,28 @@ describe("a feed that is connected", () => {
     await service.api("DELETE", `${calendarsOf(story.anaId)}/${id}`)
   })
 
+  it("SL-02 is read again ten seconds after a first failure, later after a second; a success ends the count", async () => {
+    const { id } = await make(service, calendarsOf(story.anaId), {
+      kind: "ics",
+      url: `${feed.url}/flaky.ics`,
+    })
+    const readings = () => feed.asked.filter(({ path }) => path === "/flaky.ics").length
+    for (const [seconds, works, expected] of [
+      [0, false, 1],
+      [10, false, 2],
+      [10, true, 2],
+      [10, true, 3],
+      [40, false, 4],
+      [10, true, 5],
+    ] as const) {
+      feed.tell(works ? { body } : { status: 500 })
+      service.clock.advanceMs(seconds * 1_000)
+      await workOff(service.context, calendarReads(service.context))
+      expect(readings(), `${seconds} s later`).toBe(expected)
+    }
+    await service.api("DELETE", `${calendarsOf(story.anaId)}/${id}`)
+  })
+
   it("SL-02 is read in time though a dozen others hang", async () => {
     const many = await Promise.all(
       Array.from({ length: 12 }, (_, n) => makeProvider(service, { name: `Provider ${n}` })),

@@ -205,6 +205,16 @@ describe("several workers", () => {
     expect(await queue()).toMatchObject({ waiting: 0, inFlight: 0, later: 0 })
   })
 
+  it("look again at once after a look that found as much as it could", async () => {
+    await makeEndpoint(service, receiver.port)
+    const held = holdAnswers()
+    await raiseEvent(service, service.companyId, 9)
+    startWorker({ lookSize: 2, pollMs: 60_000 })
+    await receiver.waitFor(9)
+    answerAll(held)
+    await settle(service)
+  })
+
   it("WH-11 give each endpoint its turn when their slots are few, and look from the first again", async () => {
     await makeEndpoint(service, receiver.port)
     const other = await service.anotherCompany()

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { enqueueText } from "../../src/operations/shared/texts.ts"
+import { sendText, textLease, textLeaseMs } from "../../src/operations/texts/send-text.ts"
 import type { OutgoingText, SentText } from "../../src/ports.ts"
-import { readTextQueue } from "../../src/store/queue/texts-due.ts"
+import { leaseTexts, readTextQueue } from "../../src/store/queue/texts-due.ts"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -126,6 +127,18 @@ describe("texts on their way", () => {
     service.clock.advanceMs(30_000)
     await sendTexts(service.context)
     expect([sent.length, await due()]).toEqual([1, 0])
+  })
+
+  it("do not go under a lease that was lost: its new worker sends them", async () => {
+    await queue()
+    const { context, clock } = service
+    const [lost] = await leaseTexts(context.db, textLease(context), "waited_for", 1)
+    clock.advanceMs(textLeaseMs)
+    const [taken] = await leaseTexts(context.db, textLease(context), "waited_for", 1)
+    expect(await sendText(context, lost!)).toEqual({ kind: "gone" })
+    expect(sent).toEqual([])
+    expect(await sendText(context, taken!)).toEqual({ kind: "sent" })
+    expect(sent).toHaveLength(1)
   })
 
   it("CU-03 a 21610 on the company's own number is an opt-out of that number; codes still go afterwards", async () => {
