@@ -101,7 +101,7 @@ export interface ProviderLocation {
 /** The provider's bookable times at one location. */
 export interface ProviderLocationStarts extends ProviderLocation {
   /** Sorted starts of the first block. */
-  starts: Int32Array
+  starts: readonly Minute[]
 }
 
 export interface Slot extends ProviderLocation {

@@ -6,7 +6,7 @@ const base = Math.floor(Date.UTC(2027, 2, 1) / 60_000)
 
 const sortedList = fc
   .uniqueArray(fc.integer({ min: -70, max: 3_000 }), { maxLength: 60 })
-  .map((minutes) => Int32Array.from(minutes, (minute) => base + minute).sort())
+  .map((minutes) => minutes.map((minute) => base + minute).sort((a, b) => a - b))
 
 describe("the union of sorted lists", () => {
   it("SL-01 holds every minute of every list once, in order", () => {
@@ -20,13 +20,16 @@ describe("the union of sorted lists", () => {
   })
 
   it("takes minutes before 1970", () => {
-    const lists = [Int32Array.of(-64, -33, -1, 31), Int32Array.of(-32, 0, 31, 32)]
+    const lists = [
+      [-64, -33, -1, 31],
+      [-32, 0, 31, 32],
+    ]
     expect([...unionOfStarts(lists)]).toEqual([-64, -33, -32, -1, 0, 31, 32])
   })
 
   it("leaves earlier unions alone", () => {
-    const first = unionOfStarts([Int32Array.of(1, 3), Int32Array.of(2)])
-    unionOfStarts([Int32Array.of(7, 9), Int32Array.of(8)])
+    const first = unionOfStarts([[1, 3], [2]])
+    unionOfStarts([[7, 9], [8]])
     expect([...first]).toEqual([1, 2, 3])
   })
 })

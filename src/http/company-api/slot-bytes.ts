@@ -10,7 +10,7 @@ import { minutesPerDay } from "../../time/units.ts"
 
 export interface SharedSlots {
   /** Every start that occurs, sorted. */
-  starts: Int32Array
+  starts: readonly number[]
   /** Their slots, each with a comma after it. */
   bytes: Buffer
   /** Bytes from one slot to the next. */
@@ -28,12 +28,17 @@ export function sharedSlots(
 }
 
 /** The length in bytes of one entry's slots, with commas between them. */
-export function slotsLength(shared: SharedSlots, starts: Int32Array): number {
+export function slotsLength(shared: SharedSlots, starts: readonly number[]): number {
   return Math.max(0, starts.length * shared.stride - 1)
 }
 
 /** Copies the slots of one entry into `answer` from `at` on; returns where they end. */
-export function copySlots(shared: SharedSlots, starts: Int32Array, answer: Buffer, at: number): number {
+export function copySlots(
+  shared: SharedSlots,
+  starts: readonly number[],
+  answer: Buffer,
+  at: number,
+): number {
   const { stride, bytes, starts: rows } = shared
   let end = at
   let row = 0
@@ -51,7 +56,7 @@ export function copySlots(shared: SharedSlots, starts: Int32Array, answer: Buffe
 }
 
 /** Every minute of the sorted lists, sorted, each once. */
-export function unionOfStarts(lists: readonly Int32Array[]): Int32Array {
+export function unionOfStarts(lists: readonly (readonly number[])[]): number[] {
   const filled = lists.filter(({ length }) => length > 0)
   const first = Math.min(...filled.map((list) => list[0]!))
   const last = Math.max(...filled.map((list) => list.at(-1)!))
@@ -59,7 +64,7 @@ export function unionOfStarts(lists: readonly Int32Array[]): Int32Array {
   for (const list of filled) for (const minute of list) isPresent[minute - first] = 1
   const minutes: number[] = []
   for (let i = 0; i < isPresent.length; i++) if (isPresent[i] === 1) minutes.push(first + i)
-  return Int32Array.from(minutes)
+  return minutes
 }
 
 /** The names of a slot's two times in one interface. */
@@ -76,7 +81,7 @@ export interface SlotBytes {
 }
 
 /** The slots of these starts, each `minutes` long. */
-export function slotBytes(starts: Int32Array, minutes: number, words: SlotWords): SlotBytes {
+export function slotBytes(starts: readonly number[], minutes: number, words: SlotWords): SlotBytes {
   const { length: stride, startClocks, endClocks } = rowOf(minutes, words)
   const bytes = Buffer.allocUnsafe(starts.length * stride)
   let startDay = Number.NaN

@@ -96,7 +96,7 @@ function answerOf(
   }
 }
 
-const countOf = (offered: readonly { starts: Int32Array }[]): number =>
+const countOf = (offered: readonly { starts: readonly number[] }[]): number =>
   offered.reduce((sum, { starts }) => sum + starts.length, 0)
 
 interface Outcome {

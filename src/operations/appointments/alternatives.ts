@@ -119,8 +119,8 @@ function nearest(input: SearchInput, wanted: number): ShownSlot[] {
 }
 
 /** The few starts of one provider and location that could be among the nearest of all. `starts` are sorted. */
-function nearestStarts(starts: Int32Array, wanted: number): number[] {
+function nearestStarts(starts: readonly number[], wanted: number): number[] {
   const after = starts.findIndex((start) => start >= wanted)
   const middle = after < 0 ? starts.length : after
-  return Array.from(starts.subarray(Math.max(0, middle - most), middle + most + 1))
+  return starts.slice(Math.max(0, middle - most), middle + most + 1)
 }

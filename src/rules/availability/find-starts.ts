@@ -22,7 +22,7 @@ export function findStarts(
   { provider, location }: ProviderLocation,
   bounds: StartBounds | null = startBounds(input, location),
 ): FoundStarts {
-  if (bounds === null) return { provider, location, starts: NONE, open: NONE, busy: NONE }
+  if (bounds === null) return { provider, location, starts: [], open: NONE, busy: NONE }
   const time = providerTime(input.type, { provider, location }, bounds.firstDay, bounds.endDay)
   const firstBlocks = sweep(time, windowsWithinLimit(bounds, time.dailyLimit, time.zone))
   const isOneDay = input.type.blockMinutes.length === 1

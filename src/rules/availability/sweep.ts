@@ -23,7 +23,7 @@ const LONGEST_GRID_MINUTES = 7 * minutesPerDay
  * with its buffers meets nothing busy, sorted. Inside an interval it goes from one busy interval to the next: the time
  * between is free, and a start there leaves room for block and buffers.
  */
-export function sweep(time: ProviderTime, windows: Intervals): Int32Array {
+export function sweep(time: ProviderTime, windows: Intervals): Minute[] {
   const { open, busy } = time
   const blockMinutes = time.type.blockMinutes[0]!
   const minutesBefore = time.type.bufferBeforeMinutes
@@ -43,7 +43,7 @@ export function sweep(time: ProviderTime, windows: Intervals): Int32Array {
       first = Math.max(opening, busy[b + 1]! + minutesBefore)
     }
   }
-  return Int32Array.from(starts)
+  return starts
 }
 
 /** Adds the starts from `first` to `last` inside the interval at `index`. */

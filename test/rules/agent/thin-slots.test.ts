@@ -11,7 +11,7 @@ import { thinSlots } from "../../../src/rules/agent/thin-slots.ts"
 const placeOf = (nth: number, count: number): ProviderLocationStarts => ({
   provider: { id: nth } as ProviderPlan,
   location: { id: 1 } as LocationPlan,
-  starts: Int32Array.from({ length: count }, (_, i) => i * 30),
+  starts: Array.from({ length: count }, (_, i) => i * 30),
 })
 const slotsOf = (places: readonly ProviderLocationStarts[]): Slot[] =>
   places.flatMap(({ provider, location, starts }) =>
