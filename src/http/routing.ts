@@ -1,4 +1,4 @@
-/** What is said about addresses and methods that lead nowhere: 404, 405 with what is allowed, and OPTIONS. */
+/** The answers to addresses and methods without a route: 404, 405 with the allowed methods, and OPTIONS. */
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../model/errors.ts"
 import { sendRefusal } from "./errors.ts"
@@ -23,13 +23,22 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   })
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return
-    const path = request.url.split("?")[0]!
-    const allowed = allowedOn(routes, path)
+    const allowed = allowedOn(routes, pathOf(request.url))
     if (allowed.length === 0) throw new Refusal("route_not_found")
     reply.header("allow", [...allowed, "OPTIONS"].join(", "))
     if (request.method === "OPTIONS") return reply.code(204).send()
     return sendRefusal(reply, new Refusal("method_not_allowed"), request.id)
   })
+}
+
+/** The path as the router reads it: decoded, without the query, and without the scheme and host of an absolute form. */
+export function pathOf(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?]*/i, "").split("?")[0]!
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 function allowedOn(routes: readonly KnownRoute[], path: string): string[] {

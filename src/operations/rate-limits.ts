@@ -17,6 +17,16 @@ export function refuseWithout(
   })
 }
 
+const bookingLinkRequestsAMinute = 60
+
+/** Counts a request for a booking link, whichever link. Throws `rate_limited`. */
+export async function limitBookingLinks(context: AppContext, clientAddress: string): Promise<void> {
+  const network = context.sealer.hashes(networkOf(clientAddress), "booking-link-requests")[0]!
+  const now = context.clock.now()
+  const token = { key: `link:${network}`, limit: bookingLinkRequestsAMinute, windowSeconds: 60, now }
+  refuseWithout(await takeToken(context.db, token))
+}
+
 const perNetworkAMinute = 10
 const perCompanyADay = 500
 

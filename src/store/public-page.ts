@@ -74,8 +74,7 @@ export interface PageRequest {
   /** The limit of searches without a verified visit. The key is this prefix and the company's id. */
   search: Omit<RateLimit, "key"> & { keyPrefix: string }
   isUnverifiedSearch: boolean
-  /** Null for a text that cannot be a slug. */
-  slug: string | null
+  slug: string
   visitTokenHash: string | null
   /** Epoch milliseconds. */
   now: number

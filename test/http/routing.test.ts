@@ -54,9 +54,15 @@ describe("what leads nowhere", () => {
     const list = await service.api("PATCH", "/customers?limit=2", undefined, { raw: "{broken" })
     expectRefusal(list, "method_not_allowed")
     expect(list.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS")
-    expect(await raw("PROPFIND /api/v1/customers HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).toMatch(
-      /^HTTP\/1\.1 405 .*"method_not_allowed"/s,
-    )
+    for (const target of [
+      "/api/v1/customers",
+      "/%61pi/v1/customers",
+      "http://elsewhere.example/api/v1/customers",
+    ]) {
+      expect(await raw(`PROPFIND ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 405 .*"method_not_allowed"/s,
+      )
+    }
   })
 
   it("GE-01 OPTIONS names the methods, HEAD answers without a body", async () => {

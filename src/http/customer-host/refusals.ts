@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify"
 import type { MessageKind, PageRenderer } from "../../../web/server/renderer.ts"
 import type { Refusal } from "../../model/errors.ts"
 import { type Refuse, sendRefusal } from "../errors.ts"
+import { pathOf } from "../routing.ts"
 import { type EmbedLists, freshMs, whileAwayMs } from "./embed-lists.ts"
 import { sendPage } from "./page-headers.ts"
 import { visitorLocale } from "./visitor-locale.ts"
@@ -26,14 +27,21 @@ export function pageRefusals(
 }
 
 /** A page that is busy says so in its frame too. A page that does not exist must not be framed. */
-function framers(embedLists: EmbedLists, { url }: FastifyRequest, { status }: Refusal): readonly string[] {
-  const address = url.split("?")[0]!
+function framers(embedLists: EmbedLists, request: FastifyRequest, { status }: Refusal): readonly string[] {
+  const address = addressOf(request)
   if (status >= 500) return embedLists.lastKnown(address, whileAwayMs) ?? []
   return status === 429 ? (embedLists.lastKnown(address, freshMs) ?? []) : []
 }
 
-function asksForPage({ method, url }: FastifyRequest): boolean {
-  return (method === "GET" || method === "HEAD") && !url.startsWith("/api/") && !url.startsWith("/assets/")
+/** The one spelling of the request's path that the pages are noted under: the route with its parameters filled in. */
+function addressOf({ routeOptions, params }: FastifyRequest): string {
+  const values = params as Record<string, string>
+  return (routeOptions.url ?? "").replace(/:(\w+)/g, (_, name: string) => values[name] ?? "")
+}
+
+function asksForPage({ method, url, routeOptions }: FastifyRequest): boolean {
+  const path = routeOptions.url ?? pathOf(url)
+  return (method === "GET" || method === "HEAD") && !path.startsWith("/api/") && !path.startsWith("/assets/")
 }
 
 function kindOf({ code, status }: Refusal): MessageKind {

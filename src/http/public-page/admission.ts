@@ -1,6 +1,7 @@
-/** Limits, page and visit are asked for as soon as a request's head is read, and judged before anything is answered. */
+/** Asks for the limits, the page and the visit as soon as a request's head is read, while its body still arrives. */
 import type { FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
+import { publicSlug } from "../../model/company.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type Admission, admit } from "../../operations/public-page/admit.ts"
 
@@ -13,25 +14,26 @@ declare module "fastify" {
 
 const asked = new WeakMap<FastifyRequest, Promise<Admission>>()
 
-/** Counts the request, whatever becomes of it. */
+/** Counts a request for an address that a page can have, even if the request is refused later. */
 export function startAdmission(context: AppContext, request: FastifyRequest): void {
-  const { slug } = request.params as { slug?: string }
+  const { slug } = request.params as { slug: string }
+  if (!publicSlug.safeParse(slug).success) return
   const { isSearch = false } = request.routeOptions.config
   const admission = admit(context, {
     clientAddress: request.ip,
-    slug: slug ?? null,
+    slug,
     visitToken: visitTokenOf(request),
     isSearch,
   })
-  // Whoever answers the request waits for it; one that ends before that has been answered already.
+  // The handler awaits it. A request that ends before its handler runs must not leave an unhandled rejection.
   admission.catch(() => undefined)
   asked.set(request, admission)
 }
 
-/** Throws 404 for an address that can't be a page's, and so was never asked about. */
+/** Throws 404 for an address that no page can have, without asking the database. */
 export function admissionOf(request: FastifyRequest): Promise<Admission> {
   const admission = asked.get(request)
-  if (!admission) throw new Refusal("route_not_found")
+  if (!admission) throw new Refusal("not_found", { message: "Page not found" })
   return admission
 }
 

@@ -20,7 +20,6 @@ export function mountPublicPage(
   pages: PageRenderer,
   embedLists: EmbedLists,
 ): void {
-  app.get<{ Params: { slug: string } }>("/:slug/", toOneAddress)
   app.get<{ Params: { slug: string } }>("/:slug", async (request, reply) => {
     const { slug } = request.params
     if (slug !== slug.toLowerCase()) return toOneAddress(request, reply)
@@ -45,8 +44,8 @@ export function mountPublicPage(
 
 type PageRequest = FastifyRequest<{ Params: { slug: string } }>
 
-/** 308 to the slug's own address, query and all, whether or not a page is there. Throws 404 for what can't be a slug. */
-function toOneAddress({ params, url }: PageRequest, reply: FastifyReply): FastifyReply {
+/** Redirects to the slug's own address with the query, whether or not a page is there. Throws 404 for an impossible slug. */
+export function toOneAddress({ params, url }: PageRequest, reply: FastifyReply): FastifyReply {
   const slug = publicSlug.safeParse(params.slug.toLowerCase())
   if (!slug.success) throw new Refusal("route_not_found")
   const queryAt = url.indexOf("?")

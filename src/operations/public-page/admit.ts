@@ -39,13 +39,11 @@ export type { Admission }
 export interface Arrival {
   /** The client's network address, without proxies. */
   clientAddress: string
-  /** Null where the URL names no page. */
-  slug: string | null
+  /** Three to sixty lowercase letters, digits or hyphens. */
+  slug: string
   visitToken: string | null
   isSearch: boolean
 }
-
-const slugPattern = /^[a-z0-9-]{3,60}$/
 
 /** Counts the request even if it is refused later, and counts a search that comes without a visit's token. */
 export function admit(context: AppContext, arrival: Arrival): Promise<Admission> {
@@ -56,7 +54,7 @@ export function admit(context: AppContext, arrival: Arrival): Promise<Admission>
     network: { key: `page:${network}`, ...pageRequests, now },
     search: { keyPrefix: "page_search:", ...unverifiedSearches, now },
     isUnverifiedSearch: isSearch && visitToken === null,
-    slug: slug !== null && slugPattern.test(slug) ? slug : null,
+    slug,
     visitTokenHash: visitToken !== null && isVisitToken(visitToken) ? tokenHash(visitToken) : null,
     now,
   })
