@@ -1,61 +1,115 @@
 /**
- * The shape of a scripted conversation. In all values a text that begins with `$` stands for what was kept under that
- * name (`$found.recommended.0.start_time`), and in what is expected one that begins with `~` for any text holding the rest.
+ * One conversation as the agent platform has it. Every tool is a typed function; what it sends is made out of the
+ * exported tool configuration, with the session bound as the platform binds it.
  */
-export interface Scripted {
-  /** Begins with the ids of the checklist's lines that it shows. */
-  name: string
-  /** Who calls; Sam, a customer without an address, unless told otherwise. */
-  caller?: "sam" | "stranger" | "hidden"
-  by?: Medium
-  /** What the company has set or done before the call. */
-  given?: readonly CompanyStep[]
-  /** Some of the variables, as the conversation begins with them. */
-  begins?: Fields
-  steps: readonly Step[]
-  /** What there is in the end. */
-  ends?: Ending
+import { expect } from "vitest"
+import type { z } from "zod"
+import { describeTools } from "../../src/http/agent-api/describe-tools.ts"
+import { exampleSite } from "../../src/http/agent-api/platform/agent-config.ts"
+import { toolConfigOf } from "../../src/http/agent-api/platform/tool-config.ts"
+import type { ConversationVariables } from "../../src/model/agent/session.ts"
+import type { SpokenSlot } from "../../src/model/agent/slots.ts"
+import {
+  cancelForCaller,
+  listCallerAppointments,
+  rescheduleForCaller,
+} from "../../src/operations/agent/appointments.ts"
+import { bookForCaller } from "../../src/operations/agent/book.ts"
+import { listBookableTypes } from "../../src/operations/agent/bookable-types.ts"
+import { createCaller, optOut } from "../../src/operations/agent/caller.ts"
+import { confirmContact, startContact } from "../../src/operations/agent/contacts.ts"
+import { listLocationsForCaller, listProvidersForCaller } from "../../src/operations/agent/eligible.ts"
+import { findSlotsForCaller } from "../../src/operations/agent/find-slots.ts"
+import { saveAddress } from "../../src/operations/agent/save-address.ts"
+import { type Platform, requestOf, send } from "./platform.ts"
+
+/** Each tool, under its name in camel case. */
+export const tools = {
+  listAppointmentTypes: listBookableTypes,
+  findSlots: findSlotsForCaller,
+  bookAppointment: bookForCaller,
+  listMyAppointments: listCallerAppointments,
+  rescheduleAppointment: rescheduleForCaller,
+  cancelAppointment: cancelForCaller,
+  createCustomer: createCaller,
+  saveAddress,
+  listLocations: listLocationsForCaller,
+  listProviders: listProvidersForCaller,
+  startContact,
+  confirmContact,
+  optOut,
+} as const
+
+type Tools = typeof tools
+type Name = keyof Tools
+
+/** Tools that make something answer 201, all others 200. */
+const made: ReadonlySet<Name> = new Set(["bookAppointment", "createCustomer", "startContact"])
+
+/** Throws `ToolRefusal` when the tool refuses; fails when an answer has another status than its tool's. */
+type Call<Tool extends Tools[Name]> = (
+  inputs?: Partial<z.output<Tool["input"]>>,
+) => Promise<z.output<Tool["result"]>>
+
+export type Conversation = { [Each in Name]: Call<Tools[Each]> } & {
+  /** What the conversation began with. */
+  variables: ConversationVariables
 }
 
-export type Medium = "voice" | "text"
-export type Fields = Readonly<Record<string, unknown>>
+/** What a tool refused with. */
+export class ToolRefusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+  readonly details: { alternatives?: SpokenSlot[]; problem?: string }
 
-/** Of one tool: what it gives, or why it refuses. The answer's data, or the error, is kept as `as`. */
-export interface ToolStep {
-  tool: string
-  inputs?: Fields
-  /** So many of the same, sent at once; every answer has to be as expected. */
-  atOnce?: number
-  status?: number
-  gives?: Fields
-  refuses?: Fields
-  as?: string
+  constructor(status: number, error: { code: string; message: string; field?: string; details?: object }) {
+    super(error.message)
+    this.status = status
+    this.code = error.code
+    this.field = error.field
+    this.details = error.details ?? {}
+  }
 }
 
-/** The company's own system calls its API; the answer's data is kept as `as`. */
-export interface CompanyStep {
-  company: `${"GET" | "POST" | "PUT"} /${string}`
-  body?: Fields
-  gives?: Fields
-  as?: string
+/** The refusal with which the call ends; fails when it is answered. */
+export async function refusalOf(call: Promise<unknown>): Promise<ToolRefusal> {
+  try {
+    const answer = await call
+    return expect.fail(`was not refused: ${JSON.stringify(answer).slice(0, 500)}`)
+  } catch (error) {
+    if (error instanceof ToolRefusal) return error
+    throw error
+  }
 }
 
-export type Step =
-  | ToolStep
-  | CompanyStep
-  /** The call before is sent again, and gets the same answer. */
-  | { again: "same" }
-  | { waitMinutes: number }
-  /** The code of the last text to the caller is kept under this name. */
-  | { readsCode: string }
-  /** Another conversation begins. */
-  | { calls: "sam" | "stranger" | "hidden"; by?: Medium; begins?: Fields }
+/** The same call so many times at once. */
+export const atOnce = <Answer>(times: number, call: () => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: times }, call))
 
-export interface Ending {
-  /** All of the company's, in the order in which they were made. */
-  appointments?: readonly Fields[]
-  /** All of the company's, in their order. */
-  events?: readonly string[]
-  /** How many confirmations the carrier got. */
-  confirmations?: number
+/** In place of a text that is expected: any that holds these words. */
+export const saying = (words: string): string => expect.stringContaining(words)
+
+/** The inputs that book this slot. */
+export function chosen(slot: SpokenSlot | null | undefined) {
+  if (!slot) return expect.fail("there is no such slot")
+  const { provider_id, location_id, start_time } = slot
+  return { provider_id, location_id, start_time }
+}
+
+const configs = new Map(describeTools().map((tool) => [tool.name, toolConfigOf(tool, exampleSite)]))
+
+/** `platform` holds the variables that conversation-init gave. */
+export function conversationOn(platform: Platform): Conversation {
+  const callOf =
+    (name: Name) =>
+    async (inputs: Record<string, unknown> = {}) => {
+      const { status, body } = await send(requestOf(configs.get(tools[name].name)!, inputs, platform))
+      const what = `${name}: ${JSON.stringify(body).slice(0, 500)}`
+      if (!body.success) throw new ToolRefusal(status, body.error)
+      expect(status, what).toBe(made.has(name) ? 201 : 200)
+      return body.data
+    }
+  const calls = Object.keys(tools).map((name) => [name, callOf(name as Name)])
+  return { ...Object.fromEntries(calls), variables: platform.variables }
 }

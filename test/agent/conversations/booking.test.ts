@@ -1,0 +1,172 @@
+/** Booking, and what is refused. */
+import { expect, it } from "vitest"
+import { openCompany, thatWeek, tuesday, waitMinutes } from "../company.ts"
+import { chosen, refusalOf, saying } from "../conversation.ts"
+
+it("AG-07 AG-15 books the first recommended time on the phone, and gets a text", async () => {
+  const { company, sam, boiler } = await openCompany()
+  const call = await company.callFrom("sam")
+  expect(call.variables).toMatchObject({
+    customer_first_name: "Sam",
+    is_new_customer: false,
+    channel: "voice",
+    upcoming_appointments: "",
+  })
+  expect(await call.listAppointmentTypes()).toMatchObject({
+    today: "2027-03-01",
+    today_say: "Monday, March 1, 2027",
+    timezone: "America/Chicago",
+  })
+
+  const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
+  expect(found).toMatchObject({
+    today_say: "Monday, March 1, 2027",
+    say: saying("I have Tuesday, March 2 at "),
+    reason: null,
+    recommended: [{ timezone: "America/Chicago", say: "Tuesday, March 2 at 9:00 AM" }, {}],
+  })
+  const [first] = found.recommended
+  const booked = await call.bookAppointment({ appointment_type_id: boiler, ...chosen(first) })
+  expect(booked).toMatchObject({
+    start_time: first!.start_time,
+    say: first!.say,
+    booked_by: "agent",
+    sms: { sent: true, reason: null },
+  })
+  expect(await call.listMyAppointments()).toMatchObject({
+    appointments: [{ id: booked.id }],
+    say: saying("Tuesday, March 2"),
+  })
+
+  expect(await company.appointments()).toMatchObject([
+    { customer_id: sam, status: "scheduled", booked_by: "agent" },
+  ])
+  expect(await company.eventTypes()).toEqual(["appointment.created"])
+  expect(company.confirmations()).toBe(1)
+})
+
+it("AG-07 books in a text thread", async () => {
+  const { company, boiler } = await openCompany()
+  const thread = await company.textFrom("sam")
+  expect(thread.variables).toMatchObject({ channel: "sms", customer_full_name: "Sam Poe" })
+  const found = await thread.findSlots({ appointment_type_id: boiler, ...thatWeek })
+  waitMinutes(300)
+  await thread.bookAppointment({ appointment_type_id: boiler, ...chosen(found.recommended[1]) })
+  expect(await company.appointments()).toMatchObject([{ status: "scheduled", booked_by: "agent" }])
+  expect(company.confirmations()).toBe(1)
+})
+
+it("AG-07 books without a text when the caller wants none", async () => {
+  const { company, boiler } = await openCompany()
+  const call = await company.callFrom("sam")
+  const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  const booked = await call.bookAppointment({ ...wish, receive_sms_confirmation: false })
+  expect(booked.sms).toMatchObject({ sent: false, reason: "not_wanted" })
+  expect(await company.appointments()).toMatchObject([{ status: "scheduled" }])
+  expect(company.confirmations()).toBe(0)
+})
+
+it("AG-07 AG-14 books a job of two days by its start, and is told of both ever after", async () => {
+  const { company, refit } = await openCompany()
+  const call = await company.callFrom("sam")
+  const friday = { start_date: "2027-03-05", end_date: "2027-03-06" }
+  const found = await call.findSlots({ appointment_type_id: refit, ...friday })
+  expect(found).toMatchObject({
+    say: saying("Friday, March 5 and Monday, March 8, each day at 9:00 AM"),
+    recommended: [
+      {
+        start_time: "2027-03-05T15:00:00.000Z",
+        blocks: [
+          { start_time: "2027-03-05T15:00:00.000Z", end_time: "2027-03-05T23:00:00.000Z" },
+          { start_time: "2027-03-08T15:00:00.000Z", end_time: "2027-03-08T23:00:00.000Z" },
+        ],
+      },
+    ],
+  })
+  const wish = { appointment_type_id: refit, ...chosen(found.recommended[0]) }
+  expect(await call.bookAppointment(wish)).toMatchObject({ blocks: [{}, {}], say: saying("Monday, March 8") })
+
+  const later = await company.callFrom("sam")
+  expect(later.variables.upcoming_appointments).toContain(
+    "Friday, March 5 and Monday, March 8, each day at 9:00 AM",
+  )
+  expect(await company.appointments()).toMatchObject([
+    { blocks: [{}, {}], end_time: "2027-03-08T23:00:00.000Z" },
+  ])
+  expect(await company.eventTypes()).toEqual(["appointment.created"])
+})
+
+it("AG-05 books the longer of two lengths", async () => {
+  const { company, fitting, twoRadiators } = await openCompany()
+  const call = await company.callFrom("sam")
+  const length = { appointment_type_id: fitting, duration_option_id: twoRadiators }
+  const found = await call.findSlots({ ...length, ...tuesday })
+  const booked = await call.bookAppointment({ ...length, ...chosen(found.recommended[0]) })
+  expect(booked).toMatchObject({ duration_option: { label: "Two radiators" } })
+  expect(await company.appointments()).toMatchObject([{ duration_option: { label: "Two radiators" } }])
+})
+
+it("AG-12 a time that the model made up is refused with the nearest ones", async () => {
+  const { company, boiler, ana } = await openCompany()
+  const call = await company.callFrom("sam")
+  const madeUp = { appointment_type_id: boiler, provider_id: ana, start_time: "2027-03-02T15:07:00.000Z" }
+  const refused = await refusalOf(call.bookAppointment(madeUp))
+  expect(refused).toMatchObject({
+    status: 409,
+    code: "time_not_offered",
+    message: saying("That time isn't available. The nearest times are Tuesday, March 2 at 9:00 AM"),
+    details: { alternatives: [{ say: "Tuesday, March 2 at 9:00 AM" }, {}, {}] },
+  })
+  const [nearest] = refused.details.alternatives!
+  await call.bookAppointment({ appointment_type_id: boiler, ...chosen(nearest) })
+  expect(await company.appointments()).toMatchObject([{ start_time: "2027-03-02T15:00:00.000Z" }])
+})
+
+it("AG-12 a wrong weekday is refused: the model took the Sunday for the Monday", async () => {
+  const { company, boiler, ben } = await openCompany()
+  const call = await company.callFrom("sam")
+  const sunday = { appointment_type_id: boiler, provider_id: ben, start_time: "2027-03-07T15:00:00.000Z" }
+  expect(await refusalOf(call.bookAppointment(sunday))).toMatchObject({
+    status: 409,
+    code: "time_not_offered",
+    details: { alternatives: [{ say: saying("day, March ") }, {}, {}] },
+  })
+  expect(await company.appointments()).toEqual([])
+  expect(await company.eventTypes()).toEqual([])
+})
+
+it("AG-12 the time is taken while the caller thinks, and the nearest one is booked", async () => {
+  const { company, sam, ruth, boiler, ana } = await openCompany()
+  const call = await company.callFrom("sam")
+  const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday, provider_id: ana })
+  const [first] = found.recommended
+  await company.books({ customer_id: ruth, start_time: first!.start_time })
+  const refused = await refusalOf(call.bookAppointment({ appointment_type_id: boiler, ...chosen(first) }))
+  expect(refused).toMatchObject({
+    status: 409,
+    code: "slot_taken",
+    message: saying("That time has just been taken. The nearest times are "),
+  })
+  const [nearest] = refused.details.alternatives!
+  await call.bookAppointment({ appointment_type_id: boiler, ...chosen(nearest) })
+  expect(await company.appointments()).toMatchObject([{ customer_id: ruth }, { customer_id: sam }])
+  expect(await company.eventTypes()).toEqual(["appointment.created", "appointment.created"])
+  expect(company.confirmations()).toBe(1)
+})
+
+it("AG-12 it is too short notice for the next hour", async () => {
+  const { company, boiler, ana } = await openCompany()
+  const earlier = await company.callFrom("sam")
+  const today = { start_date: "2027-03-01", end_date: "2027-03-02" }
+  await earlier.findSlots({ appointment_type_id: boiler, ...today })
+  waitMinutes(150)
+  const call = await company.callFrom("sam")
+  const wish = { appointment_type_id: boiler, provider_id: ana, start_time: "2027-03-01T15:30:00.000Z" }
+  expect(await refusalOf(call.bookAppointment(wish))).toMatchObject({
+    status: 409,
+    code: "time_not_offered",
+    details: { alternatives: [{ say: "Monday, March 1 at 10:30 AM" }, {}, {}] },
+  })
+  expect(await company.appointments()).toEqual([])
+})

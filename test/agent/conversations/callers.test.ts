@@ -1,0 +1,196 @@
+/** Who calls: known, new, unwanted, hidden; and where they live. */
+import { expect, it } from "vitest"
+import { openCompany, thatWeek, tuesday } from "../company.ts"
+import { chosen, refusalOf, saying } from "../conversation.ts"
+
+const oakAvenue = { line1: "2 Oak Ave", postal_code: "78702" }
+
+it("AG-06 a new caller registers and books, and is known the next time", async () => {
+  const { company, boiler } = await openCompany()
+  const call = await company.callFrom("stranger")
+  expect(call.variables).toMatchObject({
+    is_new_customer: true,
+    can_self_register: true,
+    customer_full_name: "",
+    has_address: false,
+  })
+  expect(await call.createCustomer({ first_name: "Mia", last_name: "Torres" })).toMatchObject({
+    customer_full_name: "Mia Torres",
+  })
+  const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
+  await call.bookAppointment({ appointment_type_id: boiler, ...chosen(found.recommended[0]) })
+
+  const later = await company.callFrom("stranger")
+  expect(later.variables).toMatchObject({
+    is_new_customer: false,
+    can_self_register: false,
+    customer_first_name: "Mia",
+    upcoming_appointments: saying("Tuesday, March 2"),
+  })
+  expect(await company.appointments()).toMatchObject([{ booked_by: "agent" }])
+  expect(company.confirmations()).toBe(1)
+})
+
+it("AG-06 a new caller looks at times first, and has to register before booking", async () => {
+  const { company, boiler } = await openCompany()
+  const thread = await company.textFrom("stranger")
+  const found = await thread.findSlots({ appointment_type_id: boiler, ...tuesday })
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  expect(await refusalOf(thread.bookAppointment(wish))).toMatchObject({
+    status: 409,
+    code: "registration_needed",
+    message: "I need your name before I can do that.",
+  })
+  expect(await thread.createCustomer({ name: "Mia Torres", email: "mia@example.com" })).toMatchObject({
+    warnings: [],
+  })
+  await thread.bookAppointment(wish)
+  expect(await company.appointments()).toMatchObject([{ status: "scheduled" }])
+})
+
+it("AG-06 the company takes no new customers", async () => {
+  const { company } = await openCompany()
+  await company.put("/company", { new_customers: "not_allowed" })
+  const call = await company.callFrom("stranger")
+  expect(call.variables).toMatchObject({
+    is_new_customer: true,
+    can_self_register: false,
+    bookable_types: "",
+  })
+  expect(await call.listAppointmentTypes()).toMatchObject({
+    appointment_types: [],
+    say: "We don't take new customers at the moment.",
+  })
+  expect(await refusalOf(call.createCustomer({ name: "Mia Torres" }))).toMatchObject({
+    status: 403,
+    code: "registration_closed",
+    message: "New customers are not allowed",
+  })
+  expect(await company.appointments()).toEqual([])
+})
+
+it("AG-06 an email that somebody else has is not kept", async () => {
+  const { company } = await openCompany()
+  const call = await company.callFrom("stranger")
+  expect(await call.createCustomer({ name: "Mia Torres", email: "sam@example.com" })).toMatchObject({
+    warnings: ["email_taken"],
+    say: saying("already in use"),
+  })
+})
+
+it("AG-02 a caller who hides the number can look, and not book", async () => {
+  const { company, boiler } = await openCompany()
+  const call = await company.callFrom("hidden")
+  expect(call.variables).toMatchObject({
+    is_new_customer: true,
+    can_self_register: false,
+    customer_full_name: "",
+    upcoming_appointments: "",
+  })
+  const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  expect(await refusalOf(call.bookAppointment(wish))).toMatchObject({ status: 409, code: "caller_unknown" })
+  expect(await refusalOf(call.createCustomer({ name: "Mia Torres" }))).toMatchObject({
+    status: 409,
+    code: "caller_unknown",
+  })
+  expect(await call.listMyAppointments()).toMatchObject({ appointments: [] })
+  expect(await company.appointments()).toEqual([])
+})
+
+it("AG-08 no address yet: it is asked for, saved, and the visit booked", async () => {
+  const { company, visit } = await openCompany()
+  const call = await company.callFrom("sam")
+  expect(call.variables).toMatchObject({ has_address: false })
+  expect(await call.findSlots({ appointment_type_id: visit, ...thatWeek })).toMatchObject({
+    providers: [],
+    reason: "no_address",
+    say: saying("I need your address first"),
+  })
+  expect(await call.saveAddress(oakAvenue)).toMatchObject({
+    in_service_area: true,
+    say: "Thank you, we come to your address.",
+  })
+  const found = await call.findSlots({ appointment_type_id: visit, ...thatWeek })
+  expect(found).toMatchObject({ reason: null })
+  await call.bookAppointment({ appointment_type_id: visit, ...chosen(found.recommended[0]) })
+
+  const later = await company.callFrom("sam")
+  expect(later.variables).toMatchObject({ has_address: true })
+  expect(await company.appointments()).toMatchObject([{ status: "scheduled" }])
+})
+
+it("AG-08 the address is out of the service area", async () => {
+  const { company, visit, ana } = await openCompany()
+  const call = await company.callFrom("sam")
+  expect(await call.saveAddress({ line1: "1600 Wynkoop St", postal_code: "80202" })).toMatchObject({
+    in_service_area: true,
+  })
+  expect(await call.findSlots({ appointment_type_id: visit, ...thatWeek })).toMatchObject({
+    providers: [],
+    recommended: [],
+    reason: "out_of_service_area",
+    say: "I'm sorry, we don't come to your address.",
+  })
+  const wish = { appointment_type_id: visit, provider_id: ana, start_time: "2027-03-03T15:00:00.000Z" }
+  expect(await refusalOf(call.bookAppointment(wish))).toMatchObject({
+    status: 409,
+    code: "out_of_service_area",
+  })
+  expect(await company.appointments()).toEqual([])
+})
+
+it("AG-08 half an address is asked for again", async () => {
+  const { company } = await openCompany()
+  const call = await company.callFrom("sam")
+  expect(await refusalOf(call.saveAddress({ ...oakAvenue, line1: "" }))).toMatchObject({
+    status: 400,
+    code: "invalid_input",
+    field: "line1",
+    message: saying("street address"),
+  })
+  expect(await refusalOf(call.saveAddress({ line1: "2 Oak Ave", city: "Austin" }))).toMatchObject({
+    status: 400,
+    field: "postal_code",
+    message: "Could you tell me the ZIP code, or the city and state?",
+  })
+  await call.saveAddress({ line1: "2 Oak Ave", city: "Austin", state: "TX" })
+})
+
+it("AG-08 three addresses, and the last of them as often as it is sent", async () => {
+  const { company } = await openCompany()
+  const call = await company.callFrom("sam")
+  await call.saveAddress(oakAvenue)
+  await call.saveAddress({ ...oakAvenue, line1: "3 Oak Ave" })
+  const third = { ...oakAvenue, line1: "4 Oak Ave" }
+  const saved = await call.saveAddress(third)
+  expect(await call.saveAddress(third)).toEqual(saved)
+  expect(await call.saveAddress(third)).toEqual(saved)
+  expect(await refusalOf(call.saveAddress({ ...oakAvenue, line1: "5 Oak Ave" }))).toMatchObject({
+    status: 429,
+    code: "rate_limited",
+  })
+})
+
+it("AG-08 the address that the company has set stays", async () => {
+  const { company, sam, visit } = await openCompany()
+  await company.put(`/customers/${sam}`, {
+    address: {
+      line1: "9 Elm Ct",
+      line2: null,
+      city: "Austin",
+      state: "TX",
+      postal_code: "78704",
+      country: "US",
+    },
+  })
+  const call = await company.callFrom("sam")
+  expect(call.variables).toMatchObject({ has_address: true })
+  expect(await refusalOf(call.saveAddress(oakAvenue))).toMatchObject({
+    status: 409,
+    code: "address_set_by_company",
+    message: saying("already on file"),
+  })
+  const found = await call.findSlots({ appointment_type_id: visit, ...thatWeek })
+  await call.bookAppointment({ appointment_type_id: visit, ...chosen(found.recommended[0]) })
+})
