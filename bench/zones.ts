@@ -2,7 +2,7 @@
  * zones.vs_temporal: how many times longer native Temporal takes to turn a local date and time into an instant
  * (`PlainDateTime.toZonedDateTime`, disambiguation "compatible") than the zone table (`localToMinute`, zone by name).
  * Input: 2,000 local times spread evenly over 2020–2029 in each of ten zones, the same for both; asked in order, as
- * a search asks. One thread, warm, in turns in the same process; all answers are first found equal. Medians of 30 rounds.
+ * a search asks; the rules of these zones are the same in the runtime's data and in ours. One thread, warm, in turns in the same process; all answers are first found equal. Medians of 30 rounds.
  */
 import { strictEqual } from "node:assert"
 import { localToMinute } from "../src/time/local-time.ts"
@@ -11,7 +11,7 @@ import { atLeast, type Figure, median } from "./figure.ts"
 export const figures = ["zones.vs_temporal"]
 
 const ZONES = [
-  ...["America/New_York", "America/St_Johns", "America/Santiago", "Europe/Paris", "Africa/Casablanca"],
+  ...["America/New_York", "America/St_Johns", "America/Santiago", "Europe/Paris", "Africa/Cairo"],
   ...["Asia/Kathmandu", "Asia/Tokyo", "Australia/Lord_Howe", "Pacific/Chatham", "UTC"],
 ]
 const ROUNDS = 30

@@ -11,8 +11,9 @@ import { keyCreate } from "./cli/key-create.ts"
 import { migrate } from "./cli/migrate.ts"
 import { serve } from "./cli/serve.ts"
 import { userCreate } from "./cli/user-create.ts"
-import { loadConfig } from "./config/config.ts"
+import { type Config, loadConfig } from "./config/config.ts"
 import { Refusal } from "./model/errors.ts"
+import { useZoneData } from "./time/zone-table.ts"
 
 const commands: readonly Command[] = [
   serve,
@@ -45,7 +46,14 @@ async function main(args: string[]): Promise<void> {
     return
   }
   isServing = command === serve
-  await command.run(args.slice(command.name.split(" ").length), loadConfig)
+  await command.run(args.slice(command.name.split(" ").length), loadSettings)
+}
+
+/** The settings. Zone rules are the one setting that the pure layers read, so they are put in place here. */
+function loadSettings(): Config {
+  const config = loadConfig()
+  if (config.zoneRules) useZoneData(config.zoneRules)
+  return config
 }
 
 /** Mistakes of the operator's are told in their own words; anything else is a bug and shows where. */

@@ -36,8 +36,9 @@ const table: Record<string, readonly string[]> = {
     "store",
     "ports",
     "model",
+    "time",
   ],
-  main: ["cli", "config", "model"],
+  main: ["cli", "config", "model", "time"],
   web: [],
 }
 
@@ -67,6 +68,7 @@ const packageHomes: Record<string, readonly string[]> = {
   "prom-client": ["http"],
   pino: ["adapters"],
   "@xmldom/xmldom": ["adapters"],
+  "moment-timezone": ["time"],
   preact: ["web"],
   "preact-render-to-string": ["web"],
   "libphonenumber-js": ["model", "rules"],

@@ -7,7 +7,7 @@ import { checkDatabase } from "./checkups/database.ts"
 import { checkDataDirectory } from "./checkups/disk.ts"
 import { type Finding, ok, unknown, wrong } from "./checkups/finding.ts"
 import { checkGeocoder } from "./checkups/geocoder.ts"
-import { checkBookUrl, checkPages, checkProcessClock } from "./checkups/installation.ts"
+import { checkBookUrl, checkPages, checkProcessClock, checkZoneRules } from "./checkups/installation.ts"
 import { checkReach } from "./checkups/reach.ts"
 import { checkSecrets } from "./checkups/secrets.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
@@ -38,6 +38,7 @@ async function examine(settings: () => Config): Promise<Finding[]> {
     ...checkDataDirectory(config.dataDir),
     ...(await checkDatabase(config, createLog({ level: "error" }), systemNow)),
     checkProcessClock(config, systemNow()),
+    checkZoneRules(),
     checkBookUrl(config),
     checkPages(webRoot),
     await checkGeocoder(config),

@@ -1,3 +1,4 @@
+import type { ZoneData } from "../time/zone-data.ts"
 import type { BotCheckConfig } from "./bot-check-config.ts"
 import type { GeocoderConfig } from "./geocoder-config.ts"
 import type { KeyList } from "./keys.ts"
@@ -36,6 +37,8 @@ export type Config = Readonly<{
   voiceAgent: Readonly<{ kind: "elevenlabs"; apiKey: string; baseUrl: string }> | null
   /** Null closes /metrics. */
   metricsToken: string | null
+  /** Zone rules to use instead of the bundled ones; null without ZONEINFO. */
+  zoneRules: ZoneData | null
   logLevel: (typeof LOG_LEVELS)[number]
   allowPrivateAddresses: boolean
   testClockOffsetMs: number

@@ -3,7 +3,7 @@
  * `day * minutesPerDay + minuteOfDay`.
  */
 
-import { minuteOf, minutesPerDay, msPerMinute } from "./units.ts"
+import { minutesPerDay } from "./units.ts"
 import { type ZoneTable, zoneTable } from "./zone-table.ts"
 
 /**
@@ -19,6 +19,14 @@ export function minuteToLocal(zone: string, minute: number): { day: number; minu
   const wall = minuteToWall(zoneTable(zone), minute)
   const day = Math.floor(wall / minutesPerDay)
   return { day, minuteOfDay: wall - day * minutesPerDay }
+}
+
+/** What people of the zone write after a time at a UTC minute: `CST`. Null where they have no such word. */
+export function zoneAbbreviation(zone: string, minute: number): string | null {
+  const table = zoneTable(zone)
+  minuteToWall(table, minute)
+  const word = table.abbreviations[table.utcHint]!
+  return /^[A-Z]{2,}$/.test(word) && word !== "LMT" ? word : null
 }
 
 /** The local date at a UTC minute. */
@@ -48,11 +56,11 @@ export function minutesOfDays(table: ZoneTable, fromDay: number, toDay: number):
   const fromWall = fromDay * minutesPerDay
   const toWall = toDay * minutesPerDay
   const last = table.offsetMinutes.length - 1
-  if (!isCovered(table, fromWall) || !isCovered(table, toWall)) {
+  if (toWall >= endOf(table.wallStarts)) {
     return Int32Array.of(wallToMinute(table, fromWall), wallToMinute(table, toWall))
   }
   let minutes: Int32Array = NO_MINUTES
-  for (let i = indexOf(table.utcStarts, Math.max(0, fromWall - minutesPerDay)); i <= last; i++) {
+  for (let i = indexOf(table.utcStarts, fromWall - minutesPerDay); i <= last; i++) {
     if (table.utcStarts[i]! >= toWall + minutesPerDay) break
     const start = Math.max(table.utcStarts[i]!, fromWall - table.offsetMinutes[i]!)
     const end = Math.min(table.utcStarts[i + 1]!, toWall - table.offsetMinutes[i]!)
@@ -72,44 +80,34 @@ function withPair(minutes: Int32Array, start: number, end: number): Int32Array {
   return longer
 }
 
-function isCovered(table: ZoneTable, wall: number): boolean {
-  const walls = table.wallStarts
-  return wall >= walls[0]! && wall < walls[walls.length - 1]!
-}
-
 function wallToMinuteBySearch(table: ZoneTable, wall: number): number {
-  if (!isCovered(table, wall)) return wallToMinuteByTemporal(table.zone, wall)
+  if (wall >= endOf(table.wallStarts))
+    return wallToMinute(table, wall - MINUTES_IN_400_YEARS) + MINUTES_IN_400_YEARS
   table.wallHint = indexOf(table.wallStarts, wall)
   return wall - table.offsetMinutes[table.wallHint]!
 }
 
 function minuteToWallBySearch(table: ZoneTable, minute: number): number {
-  const starts = table.utcStarts
-  if (minute < starts[0]! || minute >= starts[starts.length - 1]!)
-    return minuteToWallByTemporal(table.zone, minute)
-  table.utcHint = indexOf(starts, minute)
+  if (minute >= endOf(table.utcStarts))
+    return minuteToWall(table, minute - MINUTES_IN_400_YEARS) + MINUTES_IN_400_YEARS
+  table.utcHint = indexOf(table.utcStarts, minute)
   return minute + table.offsetMinutes[table.utcHint]!
 }
 
-/** The last index whose entry is not above the value. */
-function indexOf(starts: Int32Array, value: number): number {
+/** After so many minutes the Gregorian calendar, its weekdays and with them the clock changes come again. */
+const MINUTES_IN_400_YEARS = 146_097 * minutesPerDay
+
+/** The first minute after the table. */
+const endOf = (starts: Int32Array): number => starts[starts.length - 1]!
+
+/** The index of the period that holds the minute: the last one whose start is not above it. */
+function indexOf(starts: Int32Array, minute: number): number {
   let low = 0
-  let high = starts.length - 1
+  let high = starts.length - 2
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (starts[middle]! <= value) low = middle
+    if (starts[middle]! <= minute) low = middle
     else high = middle - 1
   }
   return low
-}
-
-function wallToMinuteByTemporal(zone: string, wall: number): number {
-  const wallAsUtc = Temporal.Instant.fromEpochMilliseconds(wall * msPerMinute).toZonedDateTimeISO("UTC")
-  const moment = wallAsUtc.toPlainDateTime().toZonedDateTime(zone, { disambiguation: "compatible" })
-  return minuteOf(moment.epochMilliseconds)
-}
-
-function minuteToWallByTemporal(zone: string, minute: number): number {
-  const moment = Temporal.Instant.fromEpochMilliseconds(minute * msPerMinute).toZonedDateTimeISO(zone)
-  return minute + Math.floor(moment.offsetNanoseconds / 60_000_000_000)
 }

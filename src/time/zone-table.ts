@@ -1,8 +1,12 @@
 /**
- * One table per time zone: which offset holds from which minute on, built once from native Temporal. With it a
- * conversion is two comparisons, where Temporal takes about a microsecond.
+ * One table per time zone: which offset holds from which minute on. With it a conversion is two comparisons, where Temporal
+ * takes about a microsecond. The rules come from the package moment-timezone, or from a directory that the operator names
+ * (ZONEINFO); never from the runtime, whose rules are as old as its build.
  */
+import bundled from "moment-timezone/data/packed/latest.json" with { type: "json" }
+import { packedZones } from "./packed-zones.ts"
 import { msPerMinute } from "./units.ts"
+import type { ZoneData, ZonePeriods } from "./zone-data.ts"
 
 export interface ZoneTable {
   /** The IANA name, in its proper case. */
@@ -16,15 +20,46 @@ export interface ZoneTable {
   readonly wallStarts: Int32Array
   /** Minutes to add to UTC, one per border but the last. */
   readonly offsetMinutes: Int32Array
+  /** What people write after a time (`CST`), one per offset. */
+  readonly abbreviations: readonly string[]
   /** The index of the last look-up in each table, so that neighbouring minutes need no search. */
   utcHint: number
   wallHint: number
 }
 
-/** The table covers 1970 up to this minute; other minutes are converted by Temporal itself. */
-const HORIZON_MINUTE = Date.UTC(2100, 0, 1) / msPerMinute
+/** Where a table ends; from there on the periods of the last 400 years come again. */
+const END_MINUTE = Date.UTC(2500, 0, 1) / msPerMinute
 
-const tables = new Map<string, ZoneTable>()
+/** The first minute that an Int32Array can hold, in the year -2114. */
+const FIRST_MINUTE = -(2 ** 31)
+
+const bundledZones = packedZones(bundled, "moment-timezone")
+
+/** The release that the program carries. */
+export const bundledZoneVersion: string = bundled.version
+
+let data: ZoneData
+/** By the name in lower case. */
+let properNames: ReadonlyMap<string, string>
+let tables: Map<string, ZoneTable>
+useZoneData(null)
+
+/**
+ * Takes the rules from here on out of another source than the bundled one: once, when the process starts. A name that the
+ * source lacks keeps the rules of the zone that it links to, else its bundled ones. Null goes back to the bundled rules.
+ */
+export function useZoneData(source: ZoneData | null): void {
+  data = source ?? bundledZones
+  const names = [...bundledZones.names, ...data.names]
+  properNames = new Map(names.map((name) => [name.toLowerCase(), name]))
+  tables = new Map()
+}
+
+/** Which rules are in use, for operators. */
+export const zoneDataInUse = (): Pick<ZoneData, "source" | "version"> => ({
+  source: data.source,
+  version: data.version,
+})
 
 /** The table of an IANA zone. Throws RangeError when there is no such zone. */
 export function zoneTable(zone: string): ZoneTable {
@@ -35,60 +70,40 @@ export function zoneTable(zone: string): ZoneTable {
  * The IANA name in its proper case: `Europe/Paris` for `europe/paris`. A name that links to another is kept. Null when the
  * text names no zone; bare offsets such as `+05:30` name none.
  */
-export function zoneName(text: string): string | null {
-  if (!/^[A-Za-z]/.test(text)) return null
-  try {
-    return properName(text)
-  } catch {
-    return null
-  }
-}
+export const zoneName = (text: string): string | null => properNames.get(text.toLowerCase()) ?? null
 
 export const isZone = (text: string): boolean => zoneName(text) !== null
 
-function properName(zone: string): string {
-  return new Temporal.ZonedDateTime(0n, zone).timeZoneId
-}
-
 // Keyed by the proper name only, so that other spellings of a name do not fill the memory.
 function tableByProperName(zone: string): ZoneTable {
-  const name = properName(zone)
+  const name = zoneName(zone)
+  if (name === null) throw new RangeError(`There is no time zone ${JSON.stringify(zone)}`)
   let table = tables.get(name)
   if (table === undefined) {
-    table = buildTable(name)
+    table = buildTable(name, periodsOf(name))
     tables.set(name, table)
   }
   return table
 }
 
-function buildTable(zone: string): ZoneTable {
-  const { starts, offsets } = readTransitions(zone)
-  const wallStarts = starts.map(
-    (start, i) => start + Math.max(offsets[i - 1] ?? offsets[i]!, offsets[i] ?? offsets[i - 1]!),
-  )
+function periodsOf(name: string): ZonePeriods {
+  return data.periodsOf(name) ?? data.periodsOf(bundledZones.canonical(name)) ?? bundledZones.periodsOf(name)!
+}
+
+function buildTable(zone: string, periods: ZonePeriods): ZoneTable {
+  const offsets = periods.offsets.map((seconds) => Math.floor(seconds / 60))
+  const starts = [...periods.starts.map((start) => Math.max(Math.ceil(start / 60), FIRST_MINUTE)), END_MINUTE]
+  const wallStarts = starts.map((start, i) => {
+    const larger = Math.max(offsets[i - 1] ?? offsets[i]!, offsets[i] ?? offsets[i - 1]!)
+    return Math.max(start + larger, FIRST_MINUTE)
+  })
   return {
     zone,
     utcStarts: Int32Array.from(starts),
     wallStarts: Int32Array.from(wallStarts),
     offsetMinutes: Int32Array.from(offsets),
+    abbreviations: periods.abbreviations,
     utcHint: 0,
     wallHint: 0,
   }
-}
-
-function readTransitions(zone: string): { starts: number[]; offsets: number[] } {
-  let moment: Temporal.ZonedDateTime | null = new Temporal.ZonedDateTime(0n, zone)
-  const starts = [0]
-  const offsets = [offsetMinutesOf(moment)]
-  for (;;) {
-    moment = moment.getTimeZoneTransition("next")
-    const start = moment === null ? HORIZON_MINUTE : Math.ceil(moment.epochMilliseconds / msPerMinute)
-    if (moment === null || start >= HORIZON_MINUTE) return { starts: [...starts, HORIZON_MINUTE], offsets }
-    starts.push(start)
-    offsets.push(offsetMinutesOf(moment))
-  }
-}
-
-function offsetMinutesOf(moment: Temporal.ZonedDateTime): number {
-  return Math.floor(moment.offsetNanoseconds / 60_000_000_000)
 }

@@ -80,10 +80,23 @@ it("tells in one line what is wrong with a call", async () => {
   }
 })
 
-it("the doctor finds a sound installation well, and says what is wrong with another", async () => {
+it("TR-25 the doctor finds a sound installation well, and says what is wrong with another", async () => {
   const well = await cli(["doctor", "--json"], here)
   expect(parsed(well).findings.filter(({ state }: { state: string }) => state === "wrong")).toEqual([])
   expect(well.code).toBe(0)
+
+  expect(parsed(well).findings).toContainEqual(
+    expect.objectContaining({
+      name: "zone rules",
+      state: "ok",
+      says: expect.stringContaining("moment-timezone"),
+    }),
+  )
+  const zoneinfo = join(import.meta.dirname, "../time/zoneinfo")
+  const ownZones = await cli(["doctor", "--json"], { ...here, ZONEINFO: zoneinfo })
+  expect(parsed(ownZones).findings).toContainEqual(
+    expect.objectContaining({ name: "zone rules", says: expect.stringContaining(zoneinfo) }),
+  )
 
   const weak = { ...here, LINK_SECRET: `k1:${Buffer.alloc(32, 7).toString("base64")}` }
   const ill = await cli(["doctor"], weak)

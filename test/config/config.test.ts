@@ -155,6 +155,25 @@ describe("mistakes in settings", () => {
   })
 })
 
+describe("ZONEINFO", () => {
+  const files = join(import.meta.dirname, "../time/zoneinfo")
+
+  it("TR-25 replaces the bundled zone rules by a directory of TZif files, whose release is known", () => {
+    const rules = loadConfig({ ...PRODUCTION, ZONEINFO: files }).zoneRules!
+    expect(rules).toMatchObject({ source: files, version: "2026f" })
+    expect(rules.names).toContain("America/Winnipeg")
+    expect(rules.names).not.toContain("tzdata.zi")
+    expect(rules.periodsOf("America/Winnipeg")!.abbreviations.at(-1)).toBe("EST")
+    expect(loadConfig(PRODUCTION).zoneRules).toBeNull()
+  })
+
+  it("TR-25 is refused when it is no such directory", () => {
+    for (const ZONEINFO of [join(files, "nowhere"), import.meta.dirname]) {
+      expect(wrongSettings({ ...PRODUCTION, ZONEINFO })).toEqual(["ZONEINFO"])
+    }
+  })
+})
+
 describe("key lists", () => {
   const keysOf = (SECRET_KEY: string) => loadConfig({ ...PRODUCTION, SECRET_KEY }).secrets.encryption
 

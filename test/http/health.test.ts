@@ -20,6 +20,14 @@ describe("health", () => {
     expect([ready.status, ready.body]).toEqual([200, { success: true, data: { status: "ready" } }])
   })
 
+  it("TR-25 /readyz?verbose names the release of the zone rules and where they come from", async () => {
+    const ready = await service.api("GET", "//readyz?verbose", undefined, { key: null })
+    expect(ready.body.data).toEqual({
+      status: "ready",
+      zone_rules: { source: "moment-timezone", version: expect.stringMatching(/^20\d\d[a-z]$/) },
+    })
+  })
+
   it("OP-05 it is not ready with an older schema, or while the database does not answer", async () => {
     const behind = await apiWith({ newestMigration: 9_999 }).inject("/readyz")
     expect(behind.statusCode).toBe(503)

@@ -4,7 +4,7 @@ import { twilioSignature } from "../../src/adapters/texts/twilio-posts.ts"
 import { keywordOf, whyNotWelcome } from "../../src/rules/texts/consent.ts"
 import { zonesOfNumber, zonesOfRecipient } from "../../src/rules/texts/recipient-zones.ts"
 import { isAllowed, nextAllowed } from "../../src/rules/texts/send-times.ts"
-import { appointmentText } from "../../src/rules/texts/wording.ts"
+import { appointmentText, formatTime } from "../../src/rules/texts/wording.ts"
 
 const day = { startMinute: 540, endMinute: 1200 }
 const at = (text: string) => Date.parse(text)
@@ -136,4 +136,17 @@ it("appointments are spoken of in the customer's language, on the clock of the p
     "Chauffage du Port : Léa, votre rendez-vous (Entretien) est pris pour lun. 1er mars à 13 h 05 (heure des Rocheuses).",
     "Chauffage du Port: Léa, su cita (Entretien) queda reservada: lun 1 mar a las 13:05 (hora de las Montañas Rocosas).",
   ])
+})
+
+it("TR-25 names a zone by its city where the runtime, with older rules, would give it the name of another clock", () => {
+  const nineOClock = Date.parse("2026-12-02T14:00:00Z")
+  const said = (["en", "fr", "es"] as const).map((locale) =>
+    formatTime(locale, "America/Winnipeg", nineOClock, "America/Chicago"),
+  )
+  expect(said).toEqual([
+    "Wed, Dec 2 at 9:00 AM Winnipeg Time",
+    "mer. 2 déc. à 9 h 00 (heure : Winnipeg)",
+    "mié 2 dic a las 9:00 (hora de Winnipeg)",
+  ])
+  expect(formatTime("en", "America/Winnipeg", nineOClock, "America/New_York")).toBe("Wed, Dec 2 at 9:00 AM")
 })

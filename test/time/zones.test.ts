@@ -1,32 +1,42 @@
-import { expect, it } from "vitest"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, expect, it } from "vitest"
 import { dayOfDate } from "../../src/time/dates.ts"
 import { isoOfMinute } from "../../src/time/instants.ts"
-import { localToMinute, minutesOfDays, minuteToLocal } from "../../src/time/local-time.ts"
-import { isZone, zoneName, zoneTable } from "../../src/time/zone-table.ts"
-import { checkZone, transitionsOf, type ZoneCheck } from "./zone-check.ts"
+import { localToMinute, minutesOfDays, minuteToLocal, zoneAbbreviation } from "../../src/time/local-time.ts"
+import { tzifPeriods } from "../../src/time/tzif.ts"
+import type { ZoneData } from "../../src/time/zone-data.ts"
+import { isZone, useZoneData, zoneDataInUse, zoneName, zoneTable } from "../../src/time/zone-table.ts"
+import { checkAroundChanges, checkZone, newCheck, temporalClock } from "./zone-check.ts"
+import { oracleVersion, readOracle } from "./zone-oracle.ts"
 
 const HOUR = 60
-const zones = Intl.supportedValuesOf("timeZone")
-const from = Date.UTC(2020, 0, 1) / 60_000
-const until = Date.UTC(2030, 0, 1) / 60_000
+const oracle = readOracle()
+
+afterEach(() => useZoneData(null))
 
 function instant(zone: string, date: string, hour: number, minute = 0): string {
   return isoOfMinute(localToMinute(zone, dayOfDate(date)!, hour * HOUR + minute))
 }
 
-it("SL-03 agrees with Temporal around every clock change of every zone for ten years", {
+const minuteAt = (iso: string) => Date.parse(iso) / 60_000
+
+it("TR-25 SL-03 agrees with zdump around every clock change of every zone from 2006 to 2036", {
   timeout: 60_000,
 }, () => {
-  const check: ZoneCheck = { tried: 0, wrong: [], wrongCount: 0 }
-  for (const zone of zones) {
-    for (const transition of transitionsOf(zone, from, until)) {
-      checkZone(zone, transition - 26 * HOUR, transition + 26 * HOUR, 30, check)
-      checkZone(zone, transition - 2, transition + 3, 1, check)
-    }
-    checkZone(zone, from, until, 45 * 24 * HOUR + 7, check)
-  }
+  expect(zoneDataInUse()).toEqual({ source: "moment-timezone", version: oracleVersion })
+  const check = newCheck()
+  for (const zone of oracle.names) checkAroundChanges(oracle, zone, check)
   expect(check.wrong).toEqual([])
-  expect(check.tried).toBeGreaterThan(300_000)
+  expect(oracle.names.length).toBeGreaterThan(590)
+  expect(check.tried).toBeGreaterThan(1_000_000)
+})
+
+it("TR-25 knows that Manitoba's clocks stay where they are from November 2026 on", () => {
+  expect(instant("America/Winnipeg", "2026-12-02", 9)).toBe("2026-12-02T14:00:00.000Z")
+  expect(zoneAbbreviation("America/Winnipeg", minuteAt("2026-12-02T14:00Z"))).toBe("EST")
+  expect(zoneAbbreviation("America/Winnipeg", minuteAt("2026-10-01T14:00Z"))).toBe("CDT")
+  expect(zoneAbbreviation("America/Sao_Paulo", minuteAt("2026-10-01T14:00Z"))).toBeNull()
 })
 
 it("SL-03 a wall time that the clock skips moves forward by the gap", () => {
@@ -73,11 +83,19 @@ it("gives no minutes for a date that a zone left out", () => {
   expect(minutesOfDays(zoneTable("Pacific/Apia"), day, day + 1)).toHaveLength(0)
 })
 
-it("answers beyond the table, before 1970 and after 2100, as Temporal does", () => {
-  const check: ZoneCheck = { tried: 0, wrong: [], wrongCount: 0 }
-  for (const zone of ["America/New_York", "Europe/Paris", "Asia/Kathmandu"]) {
-    checkZone(zone, Date.UTC(2099, 11, 1) / 60_000, Date.UTC(2101, 0, 1) / 60_000, 24 * HOUR + 13, check)
-    checkZone(zone, -50 * 24 * HOUR, 50 * 24 * HOUR, 10 * HOUR + 1, check)
+it("TR-25 goes on by the last rule for as long as dates have four digits, as Temporal does", () => {
+  const check = newCheck()
+  for (const zone of [
+    "America/New_York",
+    "Europe/Paris",
+    "Asia/Kathmandu",
+    "Pacific/Chatham",
+    "Europe/Dublin",
+  ]) {
+    for (const year of [1921, 1944, 1970, 2038, 2100, 2499, 2500, 2501, 2899, 2900, 9998]) {
+      const from = Date.UTC(year, 0, 1) / 60_000
+      checkZone(temporalClock, zone, [from, from + 366 * 24 * HOUR, 5 * HOUR + 1], check)
+    }
   }
   expect(check.wrong).toEqual([])
 })
@@ -112,8 +130,61 @@ it("refuses what is no IANA zone", () => {
     "America/New_York ",
     "T12:00Z",
     "2020-01-01T00:00Z[UTC]",
+    "constructor",
     "\0",
   ]
   expect(refused.filter(isZone)).toEqual([])
   expect(() => zoneTable("Mars/Olympus")).toThrow(RangeError)
+})
+
+/** Files as `zic` made them for Debian: summer time below zero, changes before midnight, lists up to 2086, names of digits. */
+const tzifZones = [
+  ...["America/Winnipeg", "America/New_York", "America/Havana", "America/Nuuk", "Africa/Casablanca"],
+  ...[
+    "Antarctica/Troll",
+    "Asia/Gaza",
+    "Asia/Jerusalem",
+    "Asia/Kathmandu",
+    "Europe/Dublin",
+    "Pacific/Chatham",
+  ],
+]
+
+const ofFiles: ZoneData = {
+  source: "files of the tests",
+  version: oracleVersion,
+  names: tzifZones,
+  canonical: (name) => name,
+  periodsOf: (name) =>
+    tzifZones.includes(name) ? tzifPeriods(readFileSync(join(import.meta.dirname, "zoneinfo", name))) : null,
+}
+
+it("TR-25 reads TZif files, and goes on by the rule of their last line", () => {
+  const changes = (zone: string, after: number) => {
+    const { utcStarts, offsetMinutes, abbreviations } = zoneTable(zone)
+    return Array.from(offsetMinutes, (offset, i) => `${utcStarts[i]} ${offset} ${abbreviations[i]}`).filter(
+      (_, i) => utcStarts[i + 1]! > after,
+    )
+  }
+  const since = Date.UTC(1990, 0, 1) / 60_000
+  const packed = tzifZones.map((zone) => changes(zone, since))
+  useZoneData(ofFiles)
+  expect(zoneDataInUse().source).toBe("files of the tests")
+  expect(tzifZones.map((zone) => changes(zone, since))).toEqual(packed)
+  expect(packed.flat().length).toBeGreaterThan(6_000)
+})
+
+it("TR-25 a name that the operator's files lack keeps the rules of the zone that it links to", () => {
+  const noSummer = { starts: [Number.NEGATIVE_INFINITY], offsets: [-18_000], abbreviations: ["EST"] }
+  useZoneData({
+    ...ofFiles,
+    names: ["America/New_York"],
+    periodsOf: (name) => (name === "America/New_York" ? noSummer : null),
+  })
+  expect(instant("US/Eastern", "2027-07-01", 12)).toBe("2027-07-01T17:00:00.000Z")
+  expect(instant("Europe/Paris", "2027-07-01", 12)).toBe("2027-07-01T10:00:00.000Z")
+})
+
+it("refuses a file that is no TZif file", () => {
+  expect(() => tzifPeriods(Buffer.from("# version 2026f"))).toThrow(RangeError)
 })

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config/config-shape.ts"
+import { bundledZoneVersion, zoneDataInUse } from "../../time/zone-table.ts"
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
 
 /** Before this, no release was made: a clock that says so is wrong. */
@@ -15,6 +16,15 @@ export function checkPages(webRoot: string): Finding {
 export function checkBookUrl(config: Config): Finding {
   if (config.book.enabled) return ok("booking links", config.book.baseUrl ?? `on port ${config.book.port}`)
   return unknown("booking links", "BOOK_URL is not set: this host gives out no booking links")
+}
+
+/** Which rules of time zones are in use, and whether a directory of the operator's has older ones than this program. */
+export function checkZoneRules(): Finding {
+  const { source, version } = zoneDataInUse()
+  const says = `${version ?? "release unknown"}, from ${source}`
+  if (version === null || version >= bundledZoneVersion) return ok("zone rules", says)
+  const mend = "update that directory, or unset ZONEINFO"
+  return wrong("zone rules", `${says}: older than the bundled ${bundledZoneVersion}`, mend)
 }
 
 export function checkProcessClock(config: Config, systemNow: number): Finding {

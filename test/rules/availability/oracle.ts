@@ -1,10 +1,12 @@
 /**
- * The engine's judge: slow, minute by minute, native Temporal for every conversion, and nothing of the engine's code.
+ * The engine's judge: slow, minute by minute, the output of zdump for every conversion, and nothing of the engine's code.
  * One flag per minute says open, another says busy; each minute of the range is then asked all questions.
  */
 import type { LocationPlan, ProviderPlan, SearchInput, TypePlan } from "../../../src/model/availability.ts"
 import type { DayInterval } from "../../../src/model/hours.ts"
+import { readOracle } from "../../time/zone-oracle.ts"
 
+const zones = readOracle()
 const EPOCH = Temporal.PlainDate.from("1970-01-01")
 const DAY = 1440
 
@@ -17,9 +19,7 @@ export function dateOf(day: number): Temporal.PlainDate {
 
 /** The wall clock at a UTC minute. */
 export function wallAt(zone: string, minute: number): Temporal.PlainDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(minute * 60_000)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
+  return EPOCH.toPlainDateTime().add({ minutes: zones.wallAt(zone, minute) })
 }
 
 export function dayAt(zone: string, minute: number): number {
@@ -28,8 +28,7 @@ export function dayAt(zone: string, minute: number): number {
 
 /** The UTC minute of a wall time; `minuteOfDay` may be 1440 or more. */
 export function minuteAt(zone: string, day: number, minuteOfDay: number): number {
-  const wall = dateOf(day).toPlainDateTime().add({ minutes: minuteOfDay })
-  return wall.toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds / 60_000
+  return zones.minuteOf(zone, day * DAY + minuteOfDay)
 }
 
 /** All starts that the rules allow, in order. */
