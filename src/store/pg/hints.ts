@@ -38,6 +38,8 @@ export function listen(
     client.on("error", () => broken.resolve())
     client.on("end", () => broken.resolve())
     signal.addEventListener("abort", () => broken.resolve(), { once: true })
+    // An abort that came while it connected was not heard.
+    if (signal.aborted) broken.resolve()
     try {
       await client.query(`LISTEN ${channel}`)
       heard()
