@@ -1,4 +1,5 @@
 /** Appointments that conversations booked: a retry of a call finds its first result here. */
+import type { AppointmentStatus } from "../model/appointment.ts"
 import type { TextRow } from "../model/text-message.ts"
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -27,12 +28,11 @@ export interface SessionSlot {
   appointmentTypeId: number
   providerId: number
   start: Date
-  /** Bookings that the session itself cancelled after this time are found too. */
-  cancelledSince: Date
 }
 
 export interface AgentBooking {
   appointment_id: number
+  status: AppointmentStatus
   text_id: number | null
   text_reason: string | null
   /** Status of the queued text; null without one, or when retention has removed it. */
@@ -41,34 +41,22 @@ export interface AgentBooking {
   text_error: string | null
 }
 
-/** The session's newest booking of this slot that is scheduled, or was cancelled after `cancelledSince`. */
-export async function findAgentBooking(
+/** All that the session has booked for this slot, cancelled ones too, newest first. */
+export async function listAgentBookings(
   db: Db,
   companyId: number,
   slot: SessionSlot,
-): Promise<AgentBooking | null> {
-  return db.first<AgentBooking>(
-    `SELECT b.appointment_id, b.text_id, b.text_reason, m.status AS text_status, m.last_error AS text_error
+): Promise<AgentBooking[]> {
+  return db.query<AgentBooking>(
+    `SELECT b.appointment_id, a.status, b.text_id, b.text_reason,
+       m.status AS text_status, m.last_error AS text_error
      FROM agent_booking b
      JOIN appointment a ON a.company_id = b.company_id AND a.id = b.appointment_id
      LEFT JOIN text_message m ON m.company_id = b.company_id AND m.id = b.text_id
      WHERE b.company_id = $1 AND b.session_id = $2 AND a.appointment_type_id = $3 AND a.provider_id = $4
-       AND a.start_at = $5 AND (a.status = 'scheduled' OR b.cancelled_at > $6)
-     ORDER BY b.appointment_id DESC LIMIT 1`,
-    [companyId, slot.sessionId, slot.appointmentTypeId, slot.providerId, slot.start, slot.cancelledSince],
-  )
-}
-
-export function markBookingCancelled(
-  tx: Tx,
-  companyId: number,
-  { sessionId, appointmentId }: { sessionId: number; appointmentId: number },
-  now: number,
-): void {
-  tx.write(
-    `UPDATE agent_booking SET cancelled_at = $4
-     WHERE company_id = $1 AND session_id = $2 AND appointment_id = $3`,
-    [companyId, sessionId, appointmentId, new Date(now)],
+       AND a.start_at = $5
+     ORDER BY b.appointment_id DESC`,
+    [companyId, slot.sessionId, slot.appointmentTypeId, slot.providerId, slot.start],
   )
 }
 

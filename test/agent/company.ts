@@ -48,6 +48,7 @@ export interface Company {
   asksFor(typeId: number, more?: Fields): Promise<Data>
   /** Books a boiler service for Sam with Ana, on Wednesday at nine. */
   books(more?: Fields): Promise<Data>
+  cancels(appointmentId: number): Promise<Data>
   /** All appointments, in the order in which they were made. */
   appointments(): Promise<Data[]>
   /** The types of all events, in their order. */
@@ -101,6 +102,7 @@ export async function openCompany() {
         start_time: "2027-03-03T15:00:00.000Z",
         ...more,
       }),
+    cancels: (id) => send("POST", `/appointments/${id}/cancel`, {}),
     async appointments() {
       const all: { id: number }[] = await send("GET", "/appointments?limit=100")
       return all.sort((one, other) => one.id - other.id)

@@ -105,7 +105,9 @@ describe("times that can be said", () => {
     expect(refused.body.error.details.alternatives[0].say).toMatch(/ AM Japan Standard Time$/)
     wish.start_time = "2027-03-01T23:00:00.000Z"
     const booked = await call.tool("POST", "/appointments", wish)
-    expect(booked.body.data.say).toBe("Tuesday, March 2 at 8:00 AM Japan Standard Time")
+    expect(booked.body.data.say).toBe(
+      "Far away is booked for Tuesday, March 2 at 8:00 AM Japan Standard Time.",
+    )
     const begun = await talk(service, samsNumber)
     expect(begun.variables.upcoming_appointments).toBe(
       "Far away with Yui on Tuesday, March 2 at 8:00 AM Japan Standard Time",
@@ -132,7 +134,7 @@ describe("times that can be said", () => {
       provider_id: last.provider_id,
       start_time: last.start_time,
     })
-    expect([booked.status, booked.body.data.say]).toEqual([201, last.say])
+    expect([booked.status, booked.body.data.say]).toEqual([201, `Boiler service is booked for ${last.say}.`])
   })
 
   it("AG-13 ids may be text, and what is not known null, as models send them", async () => {

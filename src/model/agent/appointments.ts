@@ -66,7 +66,7 @@ const fields = {
 
 const { timezone: _companyZone, ...todayAlone } = todayView
 
-export const agentAppointmentView = z.object({ ...fields, ...todayAlone })
+export const agentAppointmentView = z.object({ ...fields, ...todayAlone, say })
 
 export const textOutcome = z
   .object({
@@ -108,6 +108,28 @@ export function agentAppointment(
     location: appointment.location,
     booked_by: appointment.booked_by,
     has_started: Date.parse(start_time) <= now,
+  }
+}
+
+export type Outcome = "booked" | "booked_again" | "moved" | "cancelled"
+
+/** What became of an appointment, as its caller hears it. */
+export function sayOutcome(
+  outcome: Outcome,
+  {
+    appointment_type: { name },
+    say: when,
+  }: Pick<z.input<z.ZodObject<typeof fields>>, "appointment_type" | "say">,
+): string {
+  switch (outcome) {
+    case "booked":
+      return `${name} is booked for ${when}.`
+    case "booked_again":
+      return `${name} is booked again, for ${when}.`
+    case "moved":
+      return `${name} is moved to ${when}.`
+    case "cancelled":
+      return `${name} on ${when} is cancelled.`
   }
 }
 

@@ -17,8 +17,6 @@ export const sessionLife = {
 export const mostAddressTries = 3
 export const mostCodes = 3
 export const mostCodesAnHour = 5
-/** How long after a cancel a booking that is sent again counts as a late retry. */
-export const lateRepeatMs = 60_000
 
 /** The customer whom the calling number identifies. */
 export interface SessionCustomer {

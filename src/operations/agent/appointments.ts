@@ -12,9 +12,7 @@ import {
 import { nothingAsked } from "../../model/agent/bookable.ts"
 import { sayList, todayIn } from "../../model/agent/say.ts"
 import { Refusal } from "../../model/errors.ts"
-import { markBookingCancelled } from "../../store/agent-bookings.ts"
 import { listUpcoming } from "../../store/appointments.ts"
-import type { Tx } from "../../store/pg/database.ts"
 import { cancel } from "../appointments/cancel.ts"
 import { reschedule } from "../appointments/reschedule.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
@@ -60,7 +58,7 @@ export const rescheduleForCaller = agentTool({
   async run(context, call, { appointment_id: id, start_time, end_time }) {
     await callerAppointment(context, call, id)
     const moved = await reschedule(context, call, { id, start_time, ...(end_time ? { end_time } : {}) })
-    return shownAppointment(moved, call.session.company, call.now)
+    return shownAppointment(call, moved, "moved")
   },
 })
 
@@ -75,18 +73,15 @@ export const cancelForCaller = agentTool({
   result: agentAppointmentView,
   async run(context, call, { appointment_id: id }) {
     const cancelled = await cancelOnce(context, call, id)
-    return shownAppointment(cancelled, call.session.company, call.now)
+    return shownAppointment(call, cancelled, "cancelled")
   },
 })
 
 async function cancelOnce(context: AppContext, call: AgentCall, id: number): Promise<KnownAppointment> {
   const appointment = await callerAppointment(context, call, id)
   if (appointment.status === "cancelled") return knownAppointment(appointment)
-  const { companyId, session, now } = call
-  const booking = { sessionId: session.id, appointmentId: id }
   try {
-    const alsoWrite = (tx: Tx) => markBookingCancelled(tx, companyId, booking, now)
-    return await cancel(context, call, { id }, { alsoWrite })
+    return await cancel(context, call, { id })
   } catch (error) {
     // Of two equal calls at once, the second one finds the appointment cancelled by the first.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"

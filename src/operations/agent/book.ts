@@ -8,10 +8,9 @@ import {
   knownAppointment,
   type TextOutcome,
 } from "../../model/agent/appointments.ts"
-import { lateRepeatMs } from "../../model/agent/session.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
-import { type AgentBooking, findAgentBooking, insertAgentBooking } from "../../store/agent-bookings.ts"
+import { type AgentBooking, insertAgentBooking, listAgentBookings } from "../../store/agent-bookings.ts"
 import { findAppointment, listUpcoming } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { book } from "../appointments/book.ts"
@@ -37,14 +36,15 @@ export const bookForCaller = agentTool({
   result: bookedAppointmentView,
   async run(context, call, wish) {
     customerOf(call)
-    const earlier = await repeatedBooking(context, call, wish)
-    if (earlier) return answerOf(call, earlier)
+    const earlier = await earlierBookings(context, call, wish)
+    if (earlier.held) return answerOf(call, earlier.held)
+    const { wasCancelled } = earlier
     try {
-      return answerOf(call, await bookOnce(context, call, wish))
+      return answerOf(call, { ...(await bookOnce(context, call, wish)), wasCancelled })
     } catch (error) {
       // Of two equal calls at once, the second one is refused the time that the first one has booked.
-      const first = error instanceof Refusal ? await repeatedBooking(context, call, wish) : null
-      if (first) return answerOf(call, first)
+      const { held } = error instanceof Refusal ? await earlierBookings(context, call, wish) : earlier
+      if (held) return answerOf(call, held)
       if (error instanceof Refusal && error.code === "slot_taken") await refuseOwnTime(context, call, wish)
       throw error
     }
@@ -62,7 +62,11 @@ async function refuseOwnTime(context: AppContext, call: AgentCall, wish: Wish): 
   if (isOwn) throw new SaidRefusal("slot_taken", { message: "You already have an appointment at that time." })
 }
 
-async function bookOnce(context: AppContext, call: AgentCall, wish: Wish): Promise<Booked> {
+async function bookOnce(
+  context: AppContext,
+  call: AgentCall,
+  wish: Wish,
+): Promise<Omit<Booked, "wasCancelled">> {
   await requireOwnRequest(context, call, wish.scheduling_request_id)
   let confirmation: QueuedConfirmation = { textId: null, reason: "not_wanted" }
   const input = {
@@ -85,34 +89,38 @@ async function bookOnce(context: AppContext, call: AgentCall, wish: Wish): Promi
   return { appointment, sms: await sendConfirmation(context, call.companyId, confirmation) }
 }
 
-function answerOf({ session, now }: AgentCall, { appointment, sms }: Booked) {
-  return { ...shownAppointment(appointment, session.company, now), sms }
+function answerOf(call: AgentCall, { appointment, sms, wasCancelled }: Booked) {
+  return { ...shownAppointment(call, appointment, wasCancelled ? "booked_again" : "booked"), sms }
 }
 
 interface Booked {
   appointment: KnownAppointment
   sms: TextOutcome
+  /** The session booked this slot before, and that appointment was cancelled: the caller hears that it is booked again. */
+  wasCancelled: boolean
 }
 
 /**
- * What the session has booked for this slot already, or null. An appointment that the session cancelled a moment ago
- * counts too: a call that repeats its booking was sent before the cancel.
+ * What the session has booked for this slot already. A booking whose appointment still stands is the one that a repeat
+ * gets. A cancelled one is none: the caller has heard of the cancel, so the same booking is meant anew.
  */
-async function repeatedBooking(
+async function earlierBookings(
   context: AppContext,
-  { companyId, session, now }: AgentCall,
+  { companyId, session }: AgentCall,
   slot: Wish,
-): Promise<Booked | null> {
-  const held = await findAgentBooking(context.db, companyId, {
+): Promise<{ held: Booked | null; wasCancelled: boolean }> {
+  const bookings = await listAgentBookings(context.db, companyId, {
     sessionId: session.id,
     appointmentTypeId: slot.appointment_type_id,
     providerId: slot.provider_id,
     start: new Date(slot.start_time),
-    cancelledSince: new Date(now - lateRepeatMs),
   })
+  const wasCancelled = bookings.some(({ status }) => status === "cancelled")
+  const held = bookings.find(({ status }) => status === "scheduled")
   const appointment = held && (await findAppointment(context.db, companyId, held.appointment_id))
-  if (!appointment || appointment.customer_id !== session.customer?.id) return null
-  return { appointment: knownAppointment(appointment), sms: await outcomeOf(context, companyId, held) }
+  if (!appointment || appointment.customer_id !== session.customer?.id) return { held: null, wasCancelled }
+  const sms = await outcomeOf(context, companyId, held)
+  return { held: { appointment: knownAppointment(appointment), sms, wasCancelled }, wasCancelled }
 }
 
 /** Waits for a confirmation that is still on its way, as the first call does or did before it was dropped. */

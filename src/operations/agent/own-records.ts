@@ -1,9 +1,13 @@
 /** Ids that a caller names: another caller's record answers exactly like one that does not exist. */
 
 import type { AppContext } from "../../context.ts"
-import { agentAppointment, type KnownAppointment } from "../../model/agent/appointments.ts"
+import {
+  agentAppointment,
+  type KnownAppointment,
+  type Outcome,
+  sayOutcome,
+} from "../../model/agent/appointments.ts"
 import { todayIn } from "../../model/agent/say.ts"
-import type { SessionCompany } from "../../model/agent/session.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
 import { isRequestOf } from "../../store/scheduling-requests.ts"
@@ -28,8 +32,14 @@ export async function requireOwnRequest(
   if (!isOwn) throw notFound("scheduling request", "scheduling_request_id")
 }
 
-/** The appointment as the agent may say it, and today's date. */
-export function shownAppointment(appointment: KnownAppointment, company: SessionCompany, now: number) {
-  const { today, today_say } = todayIn(company.timezone, now)
-  return { ...agentAppointment(appointment, company.timezone, now), today, today_say }
+/** The appointment as the agent may say it, with what became of it, and today's date. */
+export function shownAppointment(
+  { session, now }: AgentCall,
+  appointment: KnownAppointment,
+  outcome: Outcome,
+) {
+  const { timezone } = session.company
+  const { today, today_say } = todayIn(timezone, now)
+  const shown = agentAppointment(appointment, timezone, now)
+  return { ...shown, say: sayOutcome(outcome, shown), today, today_say }
 }

@@ -45,17 +45,10 @@ export const cancelAppointment = operation({
 
 type CancelInput = z.output<typeof cancelInput> & { id: number }
 
-/** What an interface writes beside a cancel. */
-export interface CancelAdditions {
-  /** Runs in the cancel's transaction, after the cancel. */
-  alsoWrite?(tx: Tx): void
-}
-
 export async function cancel(
   context: AppContext,
   call: Call,
   input: CancelInput,
-  additions: CancelAdditions = {},
 ): Promise<CompanyAppointment> {
   const seen = await readCancellable(context.db, call, input)
   using _turn = await context.gate.enter(seen.provider_id)
@@ -67,7 +60,6 @@ export async function cancel(
     const reason = input.reason ?? null
     const cancelled = writeCancel(tx, call, { appointment, customer, request, reason })
     await textChange(tx, context, call, cancelled)
-    additions.alsoWrite?.(tx)
     return {
       result: companyAppointment(cancelled),
       targetId: cancelled.id,

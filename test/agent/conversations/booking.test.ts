@@ -29,7 +29,7 @@ it("AG-07 AG-15 books the first recommended time on the phone, and gets a text",
   const booked = await call.bookAppointment({ appointment_type_id: boiler, ...chosen(first) })
   expect(booked).toMatchObject({
     start_time: first!.start_time,
-    say: first!.say,
+    say: `Boiler service is booked for ${first!.say}.`,
     booked_by: "agent",
     sms: { sent: true, reason: null },
   })

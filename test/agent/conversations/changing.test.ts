@@ -17,7 +17,11 @@ it("AG-07 moves an appointment, with the same person at the same place", async (
   expect(found).toMatchObject({ providers: [{ provider_id: ana }] })
   const [first] = found.recommended
   const moved = await call.rescheduleAppointment({ appointment_id: id, start_time: first!.start_time })
-  expect(moved).toMatchObject({ id, say: first!.say, provider: { id: ana } })
+  expect(moved).toMatchObject({
+    id,
+    say: `Boiler service is moved to ${first!.say}.`,
+    provider: { id: ana },
+  })
 
   expect(await company.appointments()).toMatchObject([{ id, version: 2, booked_by: "api" }])
   expect(await company.eventTypes()).toEqual(["appointment.created", "appointment.rescheduled"])
@@ -51,7 +55,7 @@ it("AG-07 every day of a job over two days moves", async () => {
   expect(await call.rescheduleAppointment({ appointment_id: booked.id, start_time: friday })).toMatchObject({
     // The clocks change on the Sunday between: nine o'clock it stays.
     blocks: [{ start_time: friday }, { start_time: "2027-03-15T14:00:00.000Z" }],
-    say: "Friday, March 12 and Monday, March 15, each day at 9:00 AM",
+    say: "Bathroom refit is moved to Friday, March 12 and Monday, March 15, each day at 9:00 AM.",
   })
   expect(await company.appointments()).toMatchObject([{ blocks: [{}, {}] }])
   expect(await company.eventTypes()).toEqual(["appointment.created", "appointment.rescheduled"])
@@ -84,7 +88,7 @@ it("AG-07 cancels the one of two that the caller means", async () => {
   })
   expect(await call.cancelAppointment({ appointment_id: thursdays })).toMatchObject({
     status: "cancelled",
-    say: "Thursday, March 4 at 9:00 AM",
+    say: "Boiler service on Thursday, March 4 at 9:00 AM is cancelled.",
   })
   expect(await call.listMyAppointments()).toMatchObject({ appointments: [{ id: wednesdays }] })
   expect(await company.appointments()).toMatchObject([{ status: "scheduled" }, { status: "cancelled" }])

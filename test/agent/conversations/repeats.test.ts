@@ -1,7 +1,7 @@
 /** Calls that are sent again, since their first answer was slow; and sessions that are over. */
 import { expect, it } from "vitest"
 import { openCompany, thatWeek, tuesday, waitMinutes } from "../company.ts"
-import { atOnce, chosen, refusalOf } from "../conversation.ts"
+import { atOnce, chosen, refusalOf, saying } from "../conversation.ts"
 
 const expired = { status: 401, code: "session_expired", message: "Session expired" }
 
@@ -30,22 +30,58 @@ it("AG-16 a booking that is sent four times at once is one, with one text", asyn
   expect(company.confirmations()).toBe(1)
 })
 
-it("AG-16 a booking that arrives again after its cancel books nothing, for a minute", async () => {
+it("TR-41 after a cancel was answered the same booking books anew, and says so each time it is sent", async () => {
   const { company, boiler } = await openCompany()
   const call = await company.callFrom("sam")
   const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
   const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
   const { id } = await call.bookAppointment(wish)
-  await call.cancelAppointment({ appointment_id: id })
-  expect(await call.bookAppointment(wish)).toMatchObject({ id, status: "cancelled" })
-  waitMinutes(2)
-  expect(await call.bookAppointment(wish)).toMatchObject({ status: "scheduled" })
-  expect(await company.appointments()).toMatchObject([{ status: "cancelled" }, { status: "scheduled" }])
+  const cancelled = await call.cancelAppointment({ appointment_id: id })
+  expect(cancelled.say).toBe("Boiler service on Tuesday, March 2 at 9:00 AM is cancelled.")
+
+  const anew = await call.bookAppointment(wish)
+  expect(anew).toMatchObject({
+    status: "scheduled",
+    say: "Boiler service is booked again, for Tuesday, March 2 at 9:00 AM.",
+    sms: { sent: true },
+  })
+  expect(anew.id).not.toBe(id)
+  expect(await call.bookAppointment(wish)).toEqual(anew)
+  expect(await company.appointments()).toMatchObject([
+    { id, status: "cancelled" },
+    { id: anew.id, status: "scheduled" },
+  ])
   expect(await company.eventTypes()).toEqual([
     "appointment.created",
     "appointment.cancelled",
     "appointment.created",
   ])
+  expect(company.confirmations()).toBe(2)
+})
+
+it("TR-41 what the company has cancelled meanwhile is booked anew too", async () => {
+  const { company, boiler } = await openCompany()
+  const call = await company.callFrom("sam")
+  const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  const { id } = await call.bookAppointment(wish)
+  await company.cancels(id)
+  expect(await call.bookAppointment(wish)).toMatchObject({ status: "scheduled", say: saying("booked again") })
+  expect(await company.appointments()).toMatchObject([{ status: "cancelled" }, { status: "scheduled" }])
+})
+
+it("TR-41 no answer about a cancelled appointment sounds booked, however often the cancel is sent", async () => {
+  const { company } = await openCompany()
+  const { id } = await company.books()
+  const call = await company.callFrom("sam")
+  const answers = await atOnce(3, () => call.cancelAppointment({ appointment_id: id }))
+  answers.push(await call.cancelAppointment({ appointment_id: id }))
+  for (const { status, say } of answers) {
+    expect([status, say]).toEqual([
+      "cancelled",
+      "Boiler service on Wednesday, March 3 at 9:00 AM is cancelled.",
+    ])
+  }
 })
 
 it("AG-16 a move that is sent twice is one", async () => {

@@ -71,7 +71,10 @@ it("AG-05 finds Denver by its name, and hears its times in its own zone", async 
   })
   const [first] = found.recommended
   const booked = await call.bookAppointment({ appointment_type_id: tuning, ...chosen(first) })
-  expect(booked).toMatchObject({ timezone: "America/Denver", say: first!.say })
+  expect(booked).toMatchObject({
+    timezone: "America/Denver",
+    say: `Burner tuning is booked for ${first!.say}.`,
+  })
   expect(await company.appointments()).toMatchObject([{ location: { name: "Denver" } }])
 })
 
