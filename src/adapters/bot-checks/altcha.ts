@@ -1,6 +1,6 @@
 /**
  * Proof of work, made and checked here: the browser looks for the number whose hash with the salt is the challenge.
- * Challenges are signed and not kept; whoever judges an answer remembers it until its challenge expires.
+ * Challenges are signed and not kept; the caller of `judge` remembers a passed answer until its challenge expires.
  */
 import { createHash, hkdfSync } from "node:crypto"
 import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1"
@@ -17,6 +17,7 @@ export interface AltchaOptions {
 const defaultMaxNumber = 20_000
 const validMs = 20 * msPerMinute
 const longestAnswer = 2_000
+const algorithm = "SHA-256"
 
 export function createAltcha({ secret, maxNumber = defaultMaxNumber }: AltchaOptions): BotCheck {
   const hmacKey = Buffer.from(hkdfSync("sha256", secret, "", "altcha", 32)).toString("hex")
@@ -24,29 +25,38 @@ export function createAltcha({ secret, maxNumber = defaultMaxNumber }: AltchaOpt
     kind: "altcha",
     siteKey: null,
     pageOrigin: null,
-    challenge: (now) =>
-      createChallenge({ hmacKey, algorithm: "SHA-256", maxNumber, expires: new Date(now + validMs) }),
+    challenge: (now) => createChallenge({ hmacKey, algorithm, maxNumber, expires: new Date(now + validMs) }),
     async judge(answer, { now }) {
-      if (answer.length > longestAnswer) return { passed: false }
-      const salt = saltOf(answer)
-      const expiresAt =
-        salt === null ? Number.NaN : Number(extractParams({ ...unsigned, salt }).expires) * 1_000
-      if (salt === null || !(expiresAt > now)) return { passed: false }
+      const solution = answer.length > longestAnswer ? null : solutionOf(answer)
+      if (solution === null) return { passed: false }
+      const expiresAt = Number(extractParams(solution).expires) * 1_000
+      if (!(expiresAt > now)) return { passed: false }
       // The time is judged above by the host's clock.
-      const passed = await verifySolution(answer, hmacKey, false).catch(() => false)
+      const passed = await verifySolution(solution, hmacKey, false).catch(() => false)
       if (!passed) return { passed: false }
-      const key = `altcha:${createHash("sha256").update(salt).digest("base64url")}`
+      // The challenge is the hash of salt and number: however these are spelled, one solution has one challenge.
+      const key = `altcha:${createHash("sha256").update(solution.challenge).digest("base64url")}`
       return { passed: true, once: { key, expiresAt } }
     },
   }
 }
 
-const unsigned = { algorithm: "SHA-256", challenge: "", number: 0, signature: "" } as const
+interface Solution {
+  algorithm: typeof algorithm
+  challenge: string
+  salt: string
+  signature: string
+  number: number
+}
 
-function saltOf(answer: string): string | null {
+/** The answer if it spells its challenge exactly as `challenge` did; null for every other. */
+function solutionOf(answer: string): Solution | null {
   try {
-    const { salt } = JSON.parse(Buffer.from(answer, "base64").toString("utf8"))
-    return typeof salt === "string" ? salt : null
+    const sent: Partial<Solution> | null = JSON.parse(Buffer.from(answer, "base64").toString("utf8"))
+    const { challenge, salt, signature, number } = sent ?? {}
+    const isText = typeof challenge === "string" && typeof salt === "string" && typeof signature === "string"
+    if (!isText || !salt.endsWith("&") || !Number.isSafeInteger(number)) return null
+    return sent?.algorithm === algorithm ? { algorithm, challenge, salt, signature, number: number! } : null
   } catch {
     return null
   }
