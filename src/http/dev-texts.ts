@@ -1,6 +1,11 @@
-/** `/dev/texts`: what would have been texted, for developers. Only a host that sends no texts has it. */
-import type { FastifyInstance } from "fastify"
+/**
+ * `/dev/texts`: what would have been texted, for developers on this machine. Only a host that sends no texts has it. It
+ * shows codes, which prove that a number is one's own, so every other caller finds nothing here.
+ */
+import { isIPv4 } from "node:net"
+import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { AppContext } from "../context.ts"
+import { Refusal } from "../model/errors.ts"
 import { type DevText, readDevTexts } from "../operations/texts/dev-texts.ts"
 import { html } from "./html.ts"
 
@@ -8,11 +13,33 @@ const contentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; 
 
 export function mountDevTexts(app: FastifyInstance, context: AppContext): void {
   app.get("/dev/texts", async (request, reply) => {
+    if (!isFromThisMachine(request)) throw new Refusal("route_not_found")
     const texts = await readDevTexts(context)
     reply.header("cache-control", "no-store").header("content-security-policy", contentPolicy)
     if (request.headers.accept?.includes("application/json")) return { success: true, data: texts }
     return reply.type("text/html; charset=utf-8").send(pageOf(texts))
   })
+}
+
+/** A browser that was led here by another name, and a caller behind a proxy on this machine, are from elsewhere. */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  const isForwarded = Object.keys(headers).some((name) =>
+    /^(forwarded|via|x-real-ip|x-forwarded-.+)$/.test(name),
+  )
+  return (
+    !isForwarded && isLoopback(raw.socket.remoteAddress ?? "") && namesThisMachine(`http://${headers.host}`)
+  )
+}
+
+/** Whether a URL's host is this machine by its loopback name or address. */
+export function namesThisMachine(url: string): boolean {
+  const hostname = URL.parse(url)?.hostname ?? ""
+  return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""))
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, "")
+  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."))
 }
 
 function pageOf(texts: readonly DevText[]): string {
