@@ -40,19 +40,24 @@ export interface VerifiedVisitRow {
   id: number
   phone_sealed: string
   expires_at: Date
+  /** The customer that the visit began for, or made. */
   customer_id: number | null
   first_name: string | null
   has_address: boolean
+  /** The numbers that identify this customer now; empty for an archived one. */
+  customer_phones: string[]
 }
 
 /** The columns of a `VerifiedVisitRow`, from the tables of `verifiedVisitJoin`. */
-export const verifiedVisitColumns = `v.id, v.phone_sealed, v.expires_at, u.id AS customer_id, u.first_name,
-       coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address`
+export const verifiedVisitColumns = `v.id, v.phone_sealed, v.expires_at, v.customer_id, u.first_name,
+       coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address,
+       ARRAY(SELECT k.phone FROM contact k
+         WHERE k.company_id = u.company_id AND k.customer_id = u.id AND k.identifies) AS customer_phones`
 
 export const verifiedVisitJoin = `verified_visit v
      LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL`
 
-/** Null for an unknown token and after the visit's 30 minutes. An archived customer reads as none. */
+/** Null for an unknown token and after the visit's 30 minutes. */
 export async function findVerifiedVisit(
   db: Db,
   companyId: number,

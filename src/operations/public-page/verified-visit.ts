@@ -29,16 +29,21 @@ export async function visitOfToken(
   return openVisit(context, page, await findVerifiedVisit(context.db, page.companyId, tokenHash(token), now))
 }
 
-/** Throws `visit_expired` for a token that is over, unknown, or another company's, without saying which. */
+/**
+ * Throws `visit_expired` for a token that is over, unknown, or another company's, and when the number no longer identifies
+ * the visit's customer, without saying which.
+ */
 export function openVisit(
   context: AppContext,
   { companyId }: PublicPage,
   row: VerifiedVisitRow | null,
 ): VerifiedVisit {
   if (!row) throw new Refusal("visit_expired")
+  const phone = context.sealer.open(row.phone_sealed, associatedData.visit(companyId, row.id))
+  if (row.customer_id !== null && !row.customer_phones.includes(phone)) throw new Refusal("visit_expired")
   return {
     id: row.id,
-    phone: context.sealer.open(row.phone_sealed, associatedData.visit(companyId, row.id)),
+    phone,
     customer:
       row.customer_id === null
         ? null
