@@ -22,7 +22,7 @@ export const callerView = z.object({
   has_address: z.boolean(),
   warnings: z
     .array(z.enum(["email_taken"]))
-    .meta({ description: "`email_taken`: the email was not kept, since it is somebody else's." }),
+    .meta({ description: "Always empty: whether an email is another customer's is never told." }),
   say,
 })
 

@@ -44,34 +44,34 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 
 const unclear = "I didn't get that quite right. Let me try again."
 
-/** Sentences for invalid input, by field. */
-const askAgain: Record<string, string> = {
-  start_date: "Which dates would suit you?",
-  end_date: "Which dates would suit you?",
-  start_time: "I mixed up the time. Let me look again.",
-  line1: "Could you tell me the street address, with the house number?",
-  postal_code: "Could you tell me the ZIP code, or the city and state?",
-  name: "Could you tell me your name?",
-  first_name: "Could you tell me your name?",
-  last_name: "Could you tell me your last name again?",
-  email: "Could you spell the email address for me?",
-  contact_number: "Could you tell me that phone number again, with the area code?",
-  code: "Could you read me the six digits of the code again?",
-  duration_option_id: "Which of the lengths would you like?",
-}
+/** Sentences for invalid input, by field. A map, since the caller names the field: an object would know `constructor` too. */
+const askAgain = new Map<string, string>([
+  ["start_date", "Which dates would suit you?"],
+  ["end_date", "Which dates would suit you?"],
+  ["start_time", "I mixed up the time. Let me look again."],
+  ["line1", "Could you tell me the street address, with the house number?"],
+  ["postal_code", "Could you tell me the ZIP code, or the city and state?"],
+  ["name", "Could you tell me your name?"],
+  ["first_name", "Could you tell me your name?"],
+  ["last_name", "Could you tell me your last name again?"],
+  ["email", "Could you spell the email address for me?"],
+  ["contact_number", "Could you tell me that phone number again, with the area code?"],
+  ["code", "Could you read me the six digits of the code again?"],
+  ["duration_option_id", "Which of the lengths would you like?"],
+])
 
 /** Sentences for an id that is unknown or not this caller's, by field. */
-const notFoundBy: Record<string, string> = {
-  appointment_type_id: "I couldn't find that kind of appointment.",
-  location_id: "I couldn't find that location.",
-  provider_id: "I couldn't find that person.",
-  scheduling_request_id: "I couldn't find that request.",
-  appointment_id: "I couldn't find that appointment.",
-}
+const notFoundBy = new Map<string, string>([
+  ["appointment_type_id", "I couldn't find that kind of appointment."],
+  ["location_id", "I couldn't find that location."],
+  ["provider_id", "I couldn't find that person."],
+  ["scheduling_request_id", "I couldn't find that request."],
+  ["appointment_id", "I couldn't find that appointment."],
+])
 
 export function sentenceFor(code: ErrorCode, field: string | undefined): string {
-  if (code === "invalid_input" || code === "invalid_json") return askAgain[field ?? ""] ?? unclear
-  if (code === "not_found") return notFoundBy[field ?? ""] ?? "I couldn't find that."
+  if (code === "invalid_input" || code === "invalid_json") return askAgain.get(field ?? "") ?? unclear
+  if (code === "not_found") return notFoundBy.get(field ?? "") ?? "I couldn't find that."
   return sentences[code] ?? unclear
 }
 

@@ -7,8 +7,6 @@ import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
 import { lockNumber } from "../../store/contacts.ts"
-import { isEmailTaken } from "../../store/customers.ts"
-import type { Db } from "../../store/pg/database.ts"
 import { recordConsentOnce } from "../shared/consents.ts"
 import { registerCustomer } from "../shared/register-customer.ts"
 import { write } from "../write.ts"
@@ -30,9 +28,9 @@ export const createCaller = agentTool({
   async run(context, call, input) {
     const phone = phoneOf(call)
     const { customer, company } = call.session
-    if (customer) return shown(context.db, call, customer, input)
+    if (customer) return shown(customer)
     if (company.newCustomers !== "allowed") throw new Refusal("registration_closed")
-    return shown(context.db, call, await register(context, call, phone, input), input)
+    return shown(await register(context, call, phone, input))
   },
 })
 
@@ -72,23 +70,15 @@ function namesOf({ name, first_name, last_name }: Input): { firstName: string; l
   return { firstName: split.first_name, lastName: last_name ?? split.last_name }
 }
 
-async function shown(
-  db: Db,
-  { companyId }: AgentCall,
-  customer: SessionCustomer,
-  { email }: Input,
-): Promise<z.input<typeof callerView>> {
-  const isKept = email == null || customer.email?.toLowerCase() === email.toLowerCase()
-  const isTaken = !isKept && (await isEmailTaken(db, companyId, email))
+/** The same whether or not the email was kept, since that would tell whether another customer has it. */
+function shown(customer: SessionCustomer): z.input<typeof callerView> {
   return {
     customer_first_name: customer.first_name,
     customer_last_name: customer.last_name,
     customer_full_name: fullName(customer),
     has_address: customer.hasAddress,
-    warnings: isTaken ? ["email_taken"] : [],
-    say: isTaken
-      ? `Thank you, ${customer.first_name}. I couldn't keep that email address, since it is already in use.`
-      : `Thank you, ${customer.first_name}.`,
+    warnings: [],
+    say: `Thank you, ${customer.first_name}.`,
   }
 }
 
