@@ -40,11 +40,11 @@ const slot = (more = {}) => ({
 /** How often a text's outcome has been looked for since. */
 function looksAtTexts(): () => number {
   const { db } = service.context
-  const { query } = db
+  const { first } = db
   let looks = 0
-  db.query = (text, values) => {
+  db.first = (text, values) => {
     if (text.includes("FROM text_message WHERE")) looks += 1
-    return query(text, values)
+    return first(text, values)
   }
   return () => looks
 }
