@@ -1,9 +1,9 @@
 /** A customer's number, and the consent to be called or texted on it. */
 import { z } from "zod"
-import { flag, name, phone, text, timestamp } from "./fields.ts"
+import { flag, line, name, phone, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
 
-const label = text(100).trim().nullable().optional().meta({ description: "As home, work, partner." })
+const label = line(100).nullable().optional().meta({ description: "As home, work, partner." })
 
 export const contactInput = z.strictObject({
   phone,

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { type Consent, type ContactRow, contactShown, contactView } from "./contact.ts"
 import type { CustomerInEvent } from "./event.ts"
-import { email, externalRef, id, locale, name, phone, text, timestamp } from "./fields.ts"
+import { email, externalRef, id, line, locale, name, phone, timestamp } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { timezone } from "./location.ts"
 import { type Address, addressInput, addressView, iso } from "./views.ts"
@@ -21,7 +21,7 @@ const namedOneWay = (sent: Names) =>
 const optionalFields = {
   name: name(200).optional().meta({ description: "The whole name; split at the first space." }),
   first_name: name(200).optional(),
-  last_name: text(200).trim().optional(),
+  last_name: line(200).optional(),
   phone: phone.nullable().optional().meta({ description: "Becomes the primary contact." }),
   email: email.nullable().optional(),
   address: addressInput.nullable().optional(),

@@ -12,8 +12,25 @@ export const text = (max: number) =>
     .max(max, { error: `expected at most ${max} characters` })
     .refine((value) => !unsafeText(value), { error: "expected text without NUL or lone surrogates" })
 
-/** Text that is not empty. */
-export const name = (max = 200) => text(max).trim().min(1, { error: "expected a text that is not empty" })
+/**
+ * What a line of text may not hold: line breaks and other control characters, marks that turn the direction of text, and
+ * tags, which people do not see and language models read.
+ */
+const unfitForLine = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{e0000}-\u{e007f}]/u
+/** A character that leaves something to see. U+2800 is the empty pattern of Braille. */
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+
+/** Text of one line that a person can read; it may be empty. */
+export const line = (max: number) =>
+  text(max)
+    .trim()
+    .refine((value) => !unfitForLine.test(value), {
+      error: "expected one line without control characters or marks of direction",
+    })
+    .refine((value) => value === "" || visible.test(value), { error: "expected characters that can be seen" })
+
+/** A line that is not empty. */
+export const name = (max = 200) => line(max).min(1, { error: "expected a text that is not empty" })
 
 /** A record's id: a whole number from 1 to 2^53 − 1. */
 export const id = z
@@ -94,7 +111,7 @@ export const email = z
   .regex(/^[^\s@\p{Cc}"<>(),:;\\[\]]+@[^\s@\p{Cc}"<>(),:;\\[\]]+\.[^\s@\p{Cc}"<>(),:;\\[\]]{2,}$/u, {
     error: "expected an email address",
   })
-  .refine((value) => !unsafeText(value), { error: "expected an email address" })
+  .refine((value) => !unsafeText(value) && !unfitForLine.test(value), { error: "expected an email address" })
   .meta({ examples: ["sam@example.com"] })
 
 export const locale = z.enum(["en", "fr", "es"], { error: "expected one of en, fr, es" })

@@ -1,7 +1,7 @@
 /** When a provider works: weekly hours, dates that differ from them, and time off. Wall-clock times of the location. */
 import { z } from "zod"
 import { dateOfDay, dayOfDate } from "../time/dates.ts"
-import { clock, clockOfMinute, date, id, instant, minuteOfClock, text, timestamp, whole } from "./fields.ts"
+import { clock, clockOfMinute, date, id, instant, line, minuteOfClock, timestamp, whole } from "./fields.ts"
 import { iso } from "./views.ts"
 
 const interval = {
@@ -105,7 +105,7 @@ export const showHours = (
 })
 
 export const timeOffInput = z
-  .strictObject({ start: instant, end: instant, reason: text(500).nullable().default(null) })
+  .strictObject({ start: instant, end: instant, reason: line(500).nullable().default(null) })
   .refine((off) => Date.parse(off.end) > Date.parse(off.start), {
     error: "expected a time after start",
     path: ["end"],

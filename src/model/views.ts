@@ -1,6 +1,6 @@
 /** Small shapes that several nouns share in answers. */
 import { z } from "zod"
-import { latitude, longitude, name, text } from "./fields.ts"
+import { latitude, line, longitude, name } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 
 export const idAndName = z.object({ id: z.int(), name: z.string() })
@@ -12,7 +12,7 @@ const country = z
 /** A postal address as callers send it. Its coordinates are exact; without them a geocoder is asked. */
 export const addressInput = z.strictObject({
   line1: name(200),
-  line2: text(200).nullable().optional(),
+  line2: line(200).nullable().optional(),
   city: name(120),
   state: name(120),
   postal_code: name(20),

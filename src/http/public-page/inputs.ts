@@ -7,14 +7,14 @@ import type {
   RegisterInput,
   VerifyInput,
 } from "../../../web/public-page/contract.ts"
-import { date, email, flag, id, minuteInstant, name, text } from "../../model/fields.ts"
+import { date, email, flag, id, line, minuteInstant, name, text } from "../../model/fields.ts"
 
 const country = z.enum(["US", "CA"], { error: "expected US or CA" })
 
 export const addressInput = z
   .strictObject({
     line1: name(200),
-    line2: text(200).nullable().optional(),
+    line2: line(200).nullable().optional(),
     city: name(120),
     state: name(120),
     postalCode: name(20),

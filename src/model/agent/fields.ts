@@ -1,6 +1,6 @@
 /** Field shapes of the agent's tools. A model fills them in, so a number may come as text and an unknown value as null. */
 import { z } from "zod"
-import { flag, id, text } from "../fields.ts"
+import { flag, id, line } from "../fields.ts"
 
 const digits = /^[1-9]\d{0,15}$/
 
@@ -17,10 +17,9 @@ export const anyFlag = z
   .preprocess((value) => (value === "true" ? true : value === "false" ? false : value), flag)
   .meta({ type: "boolean" })
 
-/** Text that may be left out, be null, or be empty. */
+/** A line of text that may be left out, be null, or be empty. */
 export const optionalText = (most: number) =>
-  text(most)
-    .trim()
+  line(most)
     .nullable()
     .optional()
     .transform((value) => (value ? value : null))

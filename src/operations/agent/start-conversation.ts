@@ -16,6 +16,7 @@ import { fullName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { associatedData } from "../../model/sealing.ts"
+import { asPromptData } from "../../rules/agent/prompt-data.ts"
 import { e164Of } from "../../rules/texts/phone-numbers.ts"
 import {
   type CallerRow,
@@ -32,6 +33,8 @@ import { newSessionToken } from "./sessions.ts"
 export type Init = z.output<typeof conversationInit>
 
 const mostUpcoming = 10
+/** A prompt is read before every sentence, so what others wrote takes a bounded part of it. */
+const mostCharacters = { name: 80, list: 4_000 }
 
 /** Every call makes a new session. Throws `unknown_number` for a number that is no channel of the company's. */
 export async function startConversation(
@@ -113,18 +116,28 @@ function variablesOf(
     session_id: token,
     is_new_customer: caller === null,
     can_self_register: caller === null && phone !== null && company.newCustomers === "allowed",
-    customer_first_name: caller?.first_name ?? "",
-    customer_last_name: caller?.last_name ?? "",
-    customer_full_name: caller ? fullName(caller) : "",
-    upcoming_appointments: upcoming
-      .map((appointment) => saidAppointment(appointment, company.timezone, now))
-      .join(". "),
-    open_requests: types.flatMap((type) => saidRequest(type, company.timezone, now)).join(". "),
-    bookable_types: types.map(({ name }) => name).join(", "),
+    customer_first_name: asPromptData(caller?.first_name ?? "", mostCharacters.name),
+    customer_last_name: asPromptData(caller?.last_name ?? "", mostCharacters.name),
+    customer_full_name: asPromptData(caller ? fullName(caller) : "", mostCharacters.name),
+    upcoming_appointments: listed(
+      upcoming.map((appointment) => saidAppointment(appointment, company.timezone, now)),
+      ". ",
+    ),
+    open_requests: listed(
+      types.flatMap((type) => saidRequest(type, company.timezone, now)),
+      ". ",
+    ),
+    bookable_types: listed(
+      types.map(({ name }) => name),
+      ", ",
+    ),
     has_address: caller?.has_address ?? false,
     channel,
   }
 }
+
+const listed = (parts: readonly string[], between: string) =>
+  asPromptData(parts.join(between), mostCharacters.list)
 
 const saidAppointment = (
   { type_name, provider_name, blocks, timezone }: Appointment,

@@ -9,6 +9,7 @@ import { associatedData } from "../../model/sealing.ts"
 import type { SkipReason, TextRow } from "../../model/text-message.ts"
 import type { OutgoingCall, OutgoingText } from "../../ports.ts"
 import { whyNotWelcome } from "../../rules/texts/consent.ts"
+import { greetedName, withoutLinks } from "../../rules/texts/names-in-texts.ts"
 import { filledText, usesBookingLink, whyUnwanted } from "../../rules/texts/outreach.ts"
 import { zonesOfRecipient } from "../../rules/texts/recipient-zones.ts"
 import { nextAllowed } from "../../rules/texts/send-times.ts"
@@ -162,8 +163,8 @@ function worded(
 ): Composed {
   const body = filledText(template, {
     booking_link: link,
-    first_name: addressee.first_name,
-    appointment_type: step.type_name,
+    first_name: greetedName(addressee.first_name),
+    appointment_type: withoutLinks(step.type_name),
     phone: addressee.company.call_phone ?? from,
   })
   return { kind: "text", text: { from, to: addressee.phone, body } }

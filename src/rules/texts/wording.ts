@@ -5,6 +5,7 @@ import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf } from "../../time/units.ts"
 import { zoneNameIfDifferent } from "../../time/zone-names.ts"
+import { greetedName, withoutLinks } from "./names-in-texts.ts"
 
 /** What a text reports about an appointment. */
 export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder"
@@ -60,10 +61,11 @@ export function appointmentText(
 ): string {
   const days = appointment.blocks.length
   const when = formatTime(locale, appointment.timezone, appointment.start_at.getTime(), companyZone)
-  const facts: Facts = { name: firstName, type: appointment.type_name, when, days }
+  const names = { name: greetedName(firstName), type: withoutLinks(appointment.type_name) }
+  const facts: Facts = { ...names, when, days }
   const sentence = news[locale][of](facts) + (days > 1 ? daysInAll[locale](days) : "")
   const colon = locale === "fr" ? " :" : ":"
-  return `${companyName}${colon} ${sentence}.${callPhone === null ? "" : questions[locale](callPhone)}`
+  return `${withoutLinks(companyName)}${colon} ${sentence}.${callPhone === null ? "" : questions[locale](callPhone)}`
 }
 
 const codeWords = {
@@ -76,7 +78,7 @@ const codeWords = {
 }
 
 export function codeText(locale: Locale, company: string, code: string): string {
-  return codeWords[locale](company, code)
+  return codeWords[locale](withoutLinks(company), code)
 }
 
 const helpWords: Record<Locale, (company: string, phone: string | null) => string> = {
@@ -89,7 +91,7 @@ const helpWords: Record<Locale, (company: string, phone: string | null) => strin
 }
 
 export const helpText = (locale: Locale, company: string, phone: string | null) =>
-  helpWords[locale](company, phone)
+  helpWords[locale](withoutLinks(company), phone)
 
 export type Locale = "en" | "fr" | "es"
 

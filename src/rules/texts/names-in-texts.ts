@@ -1,0 +1,29 @@
+/**
+ * Names as they may stand in a text message. A phone turns an address into a link by itself, so a name that holds one would
+ * lead people somewhere under the company's own number.
+ */
+
+/** A URL, or what phones take for one: words joined by dots, the last of letters; or four numbers. */
+const link =
+  /[a-z][a-z0-9+.-]*:\/\/\S*|(?:[\p{L}\p{N}_-]+[.\u3002\uff0e\uff61])+(?:\p{L}[\p{L}\p{N}-]+)(?![\p{L}\p{N}])\S*|\d{1,3}(?:\.\d{1,3}){3}\S*/giu
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+/** The name with every link broken into words: `Cars.com` reads `Cars com`. */
+export function withoutLinks(name: string): string {
+  return name.replace(invisible, "").replace(link, (found) =>
+    found
+      .replace(/^[a-z][a-z0-9+.-]*:\/\/|[/?#].*$/gi, "")
+      .replace(/[.\u3002\uff0e\uff61:@]+/g, " ")
+      .trim(),
+  )
+}
+
+const mostGreeted = 40
+
+/** A customer's first name in a greeting. Customers choose it, so a link is left out where a name remains without it. */
+export function greetedName(firstName: string): string {
+  const plain = firstName.replace(invisible, "")
+  const rest = plain.replace(link, "").replace(/\s+/g, " ").trim()
+  const name = /\p{L}/u.test(rest) ? rest : withoutLinks(plain)
+  return [...name].slice(0, mostGreeted).join("").trim()
+}
