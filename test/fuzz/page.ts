@@ -85,7 +85,9 @@ function pageEndpoints(
     post("/codes/verify", verify, views.verifiedView, ["verification_code"]),
     get("/visit", views.visitView),
     post("/customers", { ...register, textUpdates: true }, views.registeredView, ["verified_visit"]),
-    post("/appointments", { ...choice, startTime: "2027-03-04T17:00:00.000Z" }, views.bookedView, ["verified_visit"]),
+    post("/appointments", { ...choice, startTime: "2027-03-04T17:00:00.000Z" }, views.bookedView, [
+      "verified_visit",
+    ]),
   ]
 }
 
