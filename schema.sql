@@ -13,12 +13,12 @@ CREATE TABLE migration (
 
 -- One key that is unique on the whole host or is looked up before the company is known.
 CREATE TABLE directory (
-  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'user_email', 'user_session')),
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_email', 'user_session')),
   -- The slug, phone number or email itself; a hash for keys, links and sessions.
   key text NOT NULL,
   company_id bigint NOT NULL,
-  -- The row that the key leads to: api_key, user_session, app_user for an email, scheduling_request for a link;
-  -- company_id for a slug or a number.
+  -- The row that the key leads to: api_key, user_session, app_user for an email, scheduling_request for a link,
+  -- appointment for a manage_link; company_id for a slug or a number.
   ref_id bigint NOT NULL,
   -- False once the key is replaced or revoked: it stays reserved and is still recognised.
   active boolean NOT NULL DEFAULT true,
@@ -411,6 +411,10 @@ CREATE TABLE appointment (
   cancel_reason text,
   cancelled_by text,
   cancelled_at timestamptz,
+  -- Raised to replace the appointment's own link; with link_key_id it determines the token, which is never stored.
+  link_version integer NOT NULL DEFAULT 1,
+  -- Which of the host's secrets the token of its own link is made with; null for an appointment with a request.
+  link_key_id text,
   version integer NOT NULL DEFAULT 1,
   -- Time of the appointment's newest event; the next one must be later.
   last_event_at timestamptz NOT NULL,

@@ -51,7 +51,7 @@ const keyedCall = (): KeyedCall => ({
   method: "POST",
   path: "/api/v1/appointments",
   bodyHash: "0".repeat(64),
-  isSecret: false,
+  isSecret: true,
   runsFirst: true,
   compose: (result) => ({
     status: 201,

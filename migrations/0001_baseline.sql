@@ -9,7 +9,7 @@ CREATE EXTENSION IF NOT EXISTS btree_gist;
 -- Companies
 
 CREATE TABLE directory (
-  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'user_email', 'user_session')),
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_email', 'user_session')),
   key text NOT NULL,
   company_id bigint NOT NULL,
   ref_id bigint NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE directory (
 CREATE INDEX directory_by_owner ON directory (company_id, kind, ref_id);
 COMMENT ON TABLE directory IS 'One key that is unique on the whole host or is looked up before the company is known.';
 COMMENT ON COLUMN directory.key IS 'The slug, phone number or email itself; a hash for keys, links and sessions.';
-COMMENT ON COLUMN directory.ref_id IS 'The row that the key leads to: api_key, user_session, app_user for an email, scheduling_request for a link; company_id for a slug or a number.';
+COMMENT ON COLUMN directory.ref_id IS 'The row that the key leads to: api_key, user_session, app_user for an email, scheduling_request for a link, appointment for a manage_link; company_id for a slug or a number.';
 COMMENT ON COLUMN directory.active IS 'False once the key is replaced or revoked: it stays reserved and is still recognised.';
 
 CREATE SEQUENCE company_id_seq;
@@ -400,6 +400,8 @@ CREATE TABLE appointment (
   cancel_reason text,
   cancelled_by text,
   cancelled_at timestamptz,
+  link_version integer NOT NULL DEFAULT 1,
+  link_key_id text,
   version integer NOT NULL DEFAULT 1,
   last_event_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
@@ -424,6 +426,8 @@ COMMENT ON COLUMN appointment.blocks IS 'Start and end of each working day of th
 COMMENT ON COLUMN appointment.timezone IS 'The zone in which its times are shown.';
 COMMENT ON COLUMN appointment.duration_option IS 'The chosen duration option as it was when the appointment was booked.';
 COMMENT ON COLUMN appointment.address IS 'The customer''s address, for a type that happens at the customer.';
+COMMENT ON COLUMN appointment.link_version IS 'Raised to replace the appointment''s own link; with link_key_id it determines the token, which is never stored.';
+COMMENT ON COLUMN appointment.link_key_id IS 'Which of the host''s secrets the token of its own link is made with; null for an appointment with a request.';
 COMMENT ON COLUMN appointment.last_event_at IS 'Time of the appointment''s newest event; the next one must be later.';
 
 CREATE SEQUENCE appointment_block_id_seq;

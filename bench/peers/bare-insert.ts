@@ -12,6 +12,7 @@ import { bookOnce, timesFor } from "../one-booking.ts"
 import { addEndpoint } from "../webhooks/load.ts"
 
 export const bookedTables = [
+  "directory",
   "appointment",
   "appointment_block",
   "event",
@@ -85,6 +86,7 @@ export async function prepareBareInsert(
       const minutes = { start_minute: String(startMinute), end_minute: String(startMinute + 60) }
       const job = { job_start_minute: minutes.start_minute, job_end_minute: minutes.end_minute }
       await db.transaction(async (tx) => {
+        await add(tx, "directory", { key, ref_id: id })
         await add(tx, "appointment", { ...keys, id })
         await add(tx, "appointment_block", { ...keys, ...minutes, ...job, id })
         await add(tx, "event", { ...keys, id: ofDay })
@@ -103,10 +105,8 @@ async function insertLike(db: Database, table: BookedTable, companyId: number): 
     [table],
   )
   const names = columns.map(({ name }) => name)
-  const order =
-    table === "audit" ? "WHERE company_id = $1 AND operation = 'book_appointment'" : "WHERE company_id = $1"
   const [template, more] = await db.query<Row>(
-    `SELECT ${names.map((name) => `${name}::text`).join(", ")} FROM ${table} ${order}`,
+    `SELECT ${names.map((name) => `${name}::text`).join(", ")} FROM ${table} WHERE ${bookedIn(table)}`,
     [companyId],
   )
   strictEqual(more, undefined, `one booking makes one row in ${table}`)
@@ -117,12 +117,18 @@ async function insertLike(db: Database, table: BookedTable, companyId: number): 
   }
 }
 
+/** The rows of a table that bookings made: those of the company's making apart. */
+function bookedIn(table: BookedTable): string {
+  if (table === "audit") return "company_id = $1 AND operation = 'book_appointment'"
+  return table === "directory" ? "company_id = $1 AND kind = 'manage_link'" : "company_id = $1"
+}
+
 /** How many rows of each kind a company has; those of its making apart. */
 export async function countBookedRows(db: Database, companyId: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of bookedTables) {
     const [row] = await db.query<{ count: number }>(
-      `SELECT count(*) AS count FROM ${table} WHERE company_id = $1 ${table === "audit" ? "AND operation = 'book_appointment'" : ""}`,
+      `SELECT count(*) AS count FROM ${table} WHERE ${bookedIn(table)}`,
       [companyId],
     )
     counts[table] = row!.count

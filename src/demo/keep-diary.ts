@@ -2,15 +2,14 @@
 
 import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
-import { type Appointment, companyAppointment } from "../model/appointment.ts"
+import type { Appointment } from "../model/appointment.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { cancelAppointment } from "../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../operations/appointments/close.ts"
 import { createRequest } from "../operations/scheduling-requests/create.ts"
-import { bookedAppointment, recordBooking } from "../operations/shared/appointments.ts"
+import { bookedAppointment, insertBooked, recordBooking } from "../operations/shared/appointments.ts"
 import { write } from "../operations/write.ts"
-import { occupiedBlocks } from "../rules/booking/occupied.ts"
-import { freeBlocks, insertAppointment, nextAppointmentId, updateAppointment } from "../store/appointments.ts"
+import { freeBlocks, nextAppointmentId, updateAppointment } from "../store/appointments.ts"
 import { findRequest } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"
 import { msPerHour, msPerMinute } from "../time/units.ts"
@@ -56,10 +55,11 @@ function judgedOf(entry: Entry, request: SchedulingRequest | null) {
 
 async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate: Fate): Promise<void> {
   const call = stage.cast.callAt(entry.bookedAt)
-  const booking = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null }
+  const { linkKeys } = context
+  const booking = { loaded: entry.loaded, judged: judgedOf(entry, null), notes: null, linkKeys }
   const booked = bookedAppointment(await nextAppointmentId(context.db), call, booking)
   await context.db.transaction(async (tx) => {
-    insertAppointment(tx, call.companyId, booked, occupiedBlocks(entry.input.type, entry.blocks))
+    insertBooked(tx, call.companyId, booked, booking)
     if (fate === "scheduled") return
     if (fate === "cancelled") freeBlocks(tx, call.companyId, booked.id)
     updateAppointment(tx, call.companyId, closed(booked, fate, entry, stage))
@@ -108,16 +108,18 @@ async function book(context: AppContext, stage: Stage, entry: Entry, life: Life)
   const call = { ...stage.cast.callAt(entry.bookedAt), ...(request ? { actor: linkOf(request) } : {}) }
   const id = await nextAppointmentId(context.db)
   return write(context, call, "book_appointment", async (tx) => {
-    const booking = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null }
+    const { linkKeys } = context
+    const booking = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null, linkKeys }
     const appointment = await recordBooking(tx, call, id, booking)
     const customerId = appointment.customer_id
-    return { result: companyAppointment(appointment), targetId: appointment.id, fields: [], customerId }
+    return { result: appointment, targetId: appointment.id, fields: [], customerId }
   })
 }
 
 const linkOf = ({ id, link_version }: SchedulingRequest): Actor => ({
   kind: "link",
-  requestId: id,
+  of: "request",
+  id,
   linkVersion: link_version,
 })
 

@@ -1,5 +1,5 @@
 import type { AppContext } from "../context.ts"
-import { bookingUrl } from "../operations/scheduling-requests/show-request.ts"
+import { bookingUrl } from "../operations/shared/links.ts"
 import { findPrimaryContact } from "../store/contacts.ts"
 import { listRequests } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"
@@ -25,7 +25,7 @@ export async function shownRequest(context: AppContext, companyId: number): Prom
   if (!request) return { bookingUrl: null, callerPhone: null }
   const contact = await findPrimaryContact(context.db, companyId, request.customer_id)
   return {
-    bookingUrl: context.bookUrl === null ? null : bookingUrl(context, request),
+    bookingUrl: bookingUrl(context, request),
     callerPhone: contact?.phone ?? null,
   }
 }

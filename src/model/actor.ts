@@ -1,3 +1,5 @@
+import type { LinkedNoun } from "./link-token.ts"
+
 /** Who is acting. Every write knows its actor; events and the audit trail name it. */
 export type Role = "admin" | "member" | "agent"
 
@@ -10,7 +12,8 @@ export type Actor =
       /** The session that calls; absent while one is being made. */
       sessionId?: number
     }
-  | { kind: "link"; requestId: number; linkVersion: number }
+  /** The holder of the link of a request or an appointment, whose id is `id`. */
+  | { kind: "link"; of: LinkedNoun; id: number; linkVersion: number }
   /** A visitor of the public page; without a visit before a number is verified, without a customer before registering. */
   | { kind: "public"; visitId: number | null; customerId: number | null }
   /** An agent in one conversation; without a customer while the caller is unknown. */
@@ -65,7 +68,7 @@ export function credentialOf(actor: Actor): string {
     case "admin_user":
       return `user:${actor.userId}`
     case "link":
-      return `link:${actor.requestId}`
+      return `link:${actor.of}:${actor.id}`
     case "public":
       return `visit:${actor.visitId}`
     case "agent":

@@ -67,6 +67,15 @@ export const appointmentView = z
       .nullable()
       .meta({ description: "The customer's address at the time of booking, for visits at the customer's." }),
     notes: z.string().nullable(),
+    manage_url: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "The appointment's own link: its customer can move and cancel it there until it starts. The same at every read " +
+          "until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and " +
+          "while booking links are not set up.",
+      }),
     version: z.int(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -106,6 +115,10 @@ export interface Appointment {
   cancel_reason: string | null
   cancelled_by: string | null
   cancelled_at: Date | null
+  /** Raised to replace the appointment's own link. */
+  link_version: number
+  /** Which of the host's secrets its own link is made with; null for an appointment with a request. */
+  link_key_id: string | null
   version: number
   last_event_at: Date
   created_at: Date
@@ -132,7 +145,7 @@ export type AppointmentInEvent = ReturnType<typeof appointmentInEvent>
 /** An appointment as the company API shows it. The other interfaces shape their answers from it. */
 export type CompanyAppointment = z.input<typeof appointmentView>
 
-export function companyAppointment(appointment: Appointment): CompanyAppointment {
+export function companyAppointment(appointment: Appointment, manageUrl: string | null): CompanyAppointment {
   return {
     ...appointmentInEvent(appointment),
     status: appointment.status,
@@ -140,6 +153,7 @@ export function companyAppointment(appointment: Appointment): CompanyAppointment
     scheduling_request_id: appointment.scheduling_request_id,
     address: appointment.address,
     notes: appointment.notes,
+    manage_url: manageUrl,
     version: appointment.version,
     created_at: iso(appointment.created_at),
     updated_at: iso(appointment.updated_at),

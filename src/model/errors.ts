@@ -60,6 +60,7 @@ export const errorTable = {
     version_conflict: "It has changed since you read it.",
     in_use: "It is still in use.",
     booking_links_not_set_up: "Booking links are not set up for the company.",
+    managed_by_request: "The appointment is managed by its scheduling request's booking link.",
     outreach_running: "Outreach is running for this scheduling request.",
     outreach_not_running: "No outreach is running for this scheduling request.",
     too_many_endpoints: "A company has at most three webhook endpoints.",

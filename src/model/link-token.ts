@@ -1,7 +1,7 @@
 /**
- * Booking-link tokens: 24 base64url characters of HMAC-SHA256(link secret, request id and link version). The database
- * holds hashes only, so a stolen database opens no booking; the token is the same at every read, because it is
- * computed from the host's secret, whose id the request stores.
+ * Tokens of the links that customers hold: 24 base64url characters of HMAC-SHA256(link secret, what the link leads to and
+ * the link's version). The database holds hashes only, so a stolen database opens no link; the token is the same at every
+ * read, because it is computed from the host's secret, whose id is stored beside the version.
  */
 import { createHash, createHmac } from "node:crypto"
 
@@ -13,21 +13,49 @@ export interface HostKey {
 
 export type LinkKeys = readonly HostKey[]
 
-const tokenLength = 24
-const tokenPattern = /^[A-Za-z0-9_-]{24}$/
+/**
+ * What a link leads to: a scheduling request by its booking link (`/r/<token>`), or an appointment without a request by its
+ * manage link (`/a/<token>`).
+ */
+export type LinkedNoun = "request" | "appointment"
 
+/** The path of a link's page on the customer host. */
+export const linkPath = (of: LinkedNoun, token: string): string =>
+  of === "request" ? `/r/${token}` : `/a/${token}`
+
+/** A link as the record that it leads to stores it. */
 export interface LinkOf {
-  requestId: number
-  linkVersion: number
-  linkKeyId: string
+  of: LinkedNoun
+  /** Of the request or the appointment. */
+  id: number
+  version: number
+  keyId: string
 }
 
-/** The token of a request's present link. Throws when the host no longer holds the key it was made with. */
-export function linkToken(keys: LinkKeys, link: LinkOf): string {
-  const key = keys.find(({ id }) => id === link.linkKeyId)
-  if (!key) throw new Error(`LINK_SECRET lacks the key ${link.linkKeyId}, which booking links still use`)
+/** The columns of a record that has a link. */
+export interface LinkColumns {
+  id: number
+  link_version: number
+  link_key_id: string
+}
+
+export const linkOf = (of: LinkedNoun, { id, link_version, link_key_id }: LinkColumns): LinkOf => ({
+  of,
+  id,
+  version: link_version,
+  keyId: link_key_id,
+})
+
+const tokenLength = 24
+const tokenPattern = /^[A-Za-z0-9_-]{24}$/
+const signed: Record<LinkedNoun, string> = { request: "booking-link", appointment: "manage-link" }
+
+/** The token of a present link. Throws when the host no longer holds the key it was made with. */
+export function linkToken(keys: LinkKeys, { of, id, version, keyId }: LinkOf): string {
+  const key = keys.find((one) => one.id === keyId)
+  if (!key) throw new Error(`LINK_SECRET lacks the key ${keyId}, which links still use`)
   return createHmac("sha256", key.key)
-    .update(`booking-link:${link.requestId}:${link.linkVersion}`)
+    .update(`${signed[of]}:${id}:${version}`)
     .digest("base64url")
     .slice(0, tokenLength)
 }

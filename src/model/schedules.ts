@@ -39,6 +39,7 @@ export interface ScheduleCompany {
   accent_color: string
   logo_hash: string | null
   embed_origins: string[]
+  booking_links_enabled: boolean
   provider_assignment: "none" | "per_customer"
 }
 

@@ -1,27 +1,34 @@
-/** The holder of a booking link acts as the customer of its request. Each request of the link's page opens the link here. */
+/**
+ * The holder of a link acts as its customer: by a booking link for a scheduling request, by a manage link for one
+ * appointment without a request. Each request of the link's page opens the link here.
+ */
 import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
 import type { Appointment } from "../model/appointment.ts"
 import { Refusal } from "../model/errors.ts"
-import { isLinkToken, tokenHash } from "../model/link-token.ts"
+import { isLinkToken, type LinkedNoun, tokenHash } from "../model/link-token.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
-import { hasEnded, type LinkState, linkState } from "../rules/requests/link-state.ts"
+import { hasEnded, type LinkState, linkState, manageLinkState } from "../rules/requests/link-state.ts"
 import { findAppointment } from "../store/appointments.ts"
 import { findLink, type LinkEntry } from "../store/directory.ts"
 import { loadSchedules } from "../store/schedules.ts"
 import { utcDayOf } from "../time/units.ts"
 
-export interface OpenedLink {
+interface Opened {
   companyId: number
   actor: Extract<Actor, { kind: "link" }>
   loaded: LoadedSchedules
-  request: SchedulingRequest
-  /** The request's appointment that is not cancelled. */
-  appointment: Appointment | null
   state: LinkState
   now: number
 }
+
+/** `appointment` is the request's that is not cancelled; without a request it is the one that the link is for. */
+export type OpenedLink = Opened &
+  (
+    | { request: SchedulingRequest; appointment: Appointment | null }
+    | { request: null; appointment: Appointment }
+  )
 
 /** The company of a link that ended; null for a token that was never a link. */
 export type EndedLink = Pick<
@@ -40,28 +47,34 @@ export class LinkEnded extends Refusal {
   }
 }
 
-/** Throws `LinkEnded`, with the company to call if the link once worked. */
-export async function openLink(context: AppContext, token: string): Promise<OpenedLink> {
+/**
+ * Throws `LinkEnded`, with the company to call if the link once worked. Where the address says what the link is `of`, the
+ * token of another kind is unknown.
+ */
+export async function openLink(context: AppContext, token: string, of?: LinkedNoun): Promise<OpenedLink> {
   const entry = isLinkToken(token) ? await findLink(context.db, tokenHash(token)) : null
-  if (!entry) throw new LinkEnded(null)
+  if (!entry || (of !== undefined && entry.of !== of)) throw new LinkEnded(null)
   if (!entry.active || !entry.linksEnabled) throw new LinkEnded(entry)
   const link = await readLink(context, entry)
   if (!link || hasEnded(link.state)) throw new LinkEnded(entry)
   return link
 }
 
-/** Reads the link again after a cancel: the page shows the request's new state, also when nothing more can be booked. */
+/** Reads the link again after a cancel: the page shows the new state, also when nothing more can be booked. */
 export async function reopenLink(context: AppContext, link: OpenedLink): Promise<OpenedLink> {
-  const { companyId, request, loaded } = link
+  if (link.request === null) return { ...link, state: "cancelled" }
+  const { companyId, actor, request } = link
   const entry = {
     companyId,
-    requestId: request.id,
-    linkVersion: request.link_version,
+    of: actor.of,
+    id: actor.id,
+    linkVersion: actor.linkVersion,
     typeId: request.appointment_type_id,
     customerId: request.customer_id,
+    requestId: request.id,
     appointmentId: null,
   }
-  return (await readLink(context, entry)) ?? { ...link, loaded, appointment: null, state: "cancelled" }
+  return (await readLink(context, entry)) ?? { ...link, appointment: null, state: "cancelled" }
 }
 
 type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink>>
@@ -85,15 +98,10 @@ async function readLink(context: AppContext, entry: ReadEntry): Promise<OpenedLi
     }),
     entry.appointmentId === null ? null : findAppointment(context.db, entry.companyId, entry.appointmentId),
   ])
-  if (!loaded.type || !loaded.customer || !loaded.request) return null
+  if (!loaded.type || !loaded.customer) return null
+  const { companyId, of, id, linkVersion } = entry
+  const opened = { companyId, actor: { kind: "link", of, id, linkVersion } as const, loaded, now }
   const { request } = loaded
-  return {
-    companyId: entry.companyId,
-    actor: { kind: "link", requestId: entry.requestId, linkVersion: entry.linkVersion },
-    loaded,
-    request,
-    appointment,
-    state: linkState(request, appointment, loaded, now),
-    now,
-  }
+  if (request) return { ...opened, request, appointment, state: linkState(request, appointment, loaded, now) }
+  return appointment && { ...opened, request: null, appointment, state: manageLinkState(appointment, now) }
 }

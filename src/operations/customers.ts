@@ -1,7 +1,6 @@
 /** A company's customers: their records, their end, and the export of everything that is kept of one. */
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
-import { companyAppointment } from "../model/appointment.ts"
 import { customerInput, customerPatch, customerView } from "../model/customer.ts"
 import { changedCustomer, newCustomer } from "../model/customer-changes.ts"
 import { notFound } from "../model/errors.ts"
@@ -20,6 +19,7 @@ import { eraseCustomer } from "./erase-customer.ts"
 import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { addNumber, setPhone } from "./shared/contacts.ts"
+import { linksAreSetUp, showAppointment } from "./shared/links.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
 import { refuseUnknownProvider } from "./shared/refuse-unknown.ts"
 import { showCustomer, showCustomers } from "./shared/show-customers.ts"
@@ -149,7 +149,9 @@ export const exportCustomer = operation({
   description: "Works for archived customers too, so that a request for one's data can always be answered.",
   params: byId,
   result: customerExportView,
-  async run({ db, sealer }, { companyId }, { id }) {
+  async run(context, { companyId }, { id }) {
+    const { db, sealer } = context
+    const withLink = await linksAreSetUp(context, { companyId })
     const customer = found(await store.findCustomerEvenArchived(db, companyId, id), notFound("customer"))
     const appointments = await listAppointments(db, companyId, everyAppointmentOf(id))
     const requests = await requestsOfCustomer(db, companyId, id)
@@ -163,7 +165,7 @@ export const exportCustomer = operation({
       address_longitude: customer.address_longitude,
       archived_at: isoOrNull(customer.archived_at),
       erased_at: isoOrNull(customer.erased_at),
-      appointments: appointments.map(companyAppointment),
+      appointments: appointments.map((one) => showAppointment(context, one, withLink)),
       scheduling_requests: requests.map((request) => ({ ...request, created_at: iso(request.created_at) })),
       texts: texts.map((text) => ({
         ...text,

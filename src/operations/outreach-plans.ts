@@ -8,7 +8,7 @@ import { withPatch } from "../model/with-patch.ts"
 import { judgeSteps } from "../rules/texts/outreach.ts"
 import * as store from "../store/outreach-plans.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"
-import { linksAreSetUp } from "./scheduling-requests/show-request.ts"
+import { linksAreSetUp } from "./shared/links.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "Outreach", roles: staff, result: planView }

@@ -44,7 +44,7 @@ export async function revokeApiKey(
     `UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING ${columns}`,
     [companyId, id, new Date(now)],
   )
-  if (row) await retireEntries(tx, "api_key", companyId, id)
+  if (row) retireEntries(tx, "api_key", companyId, id)
   return row ?? null
 }
 

@@ -1,8 +1,16 @@
 /** Keys that are unique on the whole host or known before the company is, and what they lead to. */
 import type { Company } from "../model/company.ts"
+import type { LinkedNoun } from "../model/link-token.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-export type DirectoryKind = "slug" | "channel_phone" | "api_key" | "link" | "user_email" | "user_session"
+export type DirectoryKind =
+  | "slug"
+  | "channel_phone"
+  | "api_key"
+  | "link"
+  | "manage_link"
+  | "user_email"
+  | "user_session"
 
 /** Claims a key for a company. False when the key is taken. */
 export async function claimEntry(
@@ -46,14 +54,19 @@ export async function releaseEntry(
   ])
 }
 
+/** Enters a key that no other record can have, such as the hash of a token. */
+export function enterKey(tx: Tx, kind: DirectoryKind, key: string, companyId: number, refId: number): void {
+  tx.write("INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $4)", [
+    kind,
+    key,
+    companyId,
+    refId,
+  ])
+}
+
 /** The keys stay reserved and recognised, but inactive. */
-export async function retireEntries(
-  tx: Tx,
-  kind: DirectoryKind,
-  companyId: number,
-  refId: number,
-): Promise<void> {
-  await tx.query(
+export function retireEntries(tx: Tx, kind: DirectoryKind, companyId: number, refId: number): void {
+  tx.write(
     "UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active",
     [kind, companyId, refId],
   )
@@ -80,14 +93,20 @@ export async function findAnsweredCompany(db: Db, phone: string): Promise<Answer
   )
 }
 
+/** What a link leads to. */
 export interface LinkEntry {
   companyId: number
-  requestId: number
+  of: LinkedNoun
+  /** Of the request or the appointment. */
+  id: number
   /** False once the link has been replaced: it then only tells the customer whom to call. */
   active: boolean
   linkVersion: number
   typeId: number
   customerId: number
+  /** Null for an appointment's own link. */
+  requestId: number | null
+  /** The appointment itself, or the request's that is not cancelled. */
   appointmentId: number | null
   linksEnabled: boolean
   companyName: string
@@ -97,20 +116,29 @@ export interface LinkEntry {
   embedOrigins: string[]
 }
 
-/** The request that a booking link leads to, found by the hash of the link's token; null for an unknown token. */
-export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | null> {
-  return db.first<LinkEntry>(
-    `SELECT r.company_id AS "companyId", r.id AS "requestId", d.active, r.link_version AS "linkVersion",
-       r.appointment_type_id AS "typeId", r.customer_id AS "customerId", a.id AS "appointmentId",
-       c.booking_links_enabled AS "linksEnabled", c.name AS "companyName",
+const companyOfLink = `c.booking_links_enabled AS "linksEnabled", c.name AS "companyName",
        c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins",
        coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
-         ORDER BY v.id LIMIT 1)) AS "companyPhone"
+         ORDER BY v.id LIMIT 1)) AS "companyPhone"`
+
+/** The link whose token has this hash; null for an unknown one. */
+export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | null> {
+  return db.first<LinkEntry>(
+    `SELECT r.company_id AS "companyId", 'request' AS of, r.id, d.active, r.link_version AS "linkVersion",
+       r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId",
+       ${companyOfLink}
      FROM directory d
      JOIN scheduling_request r ON r.company_id = d.company_id AND r.id = d.ref_id
      JOIN company c ON c.company_id = d.company_id
      LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled'
-     WHERE d.kind = 'link' AND d.key = $1`,
+     WHERE d.kind = 'link' AND d.key = $1
+     UNION ALL
+     SELECT a.company_id, 'appointment', a.id, d.active, a.link_version, a.appointment_type_id, a.customer_id, NULL, a.id,
+       ${companyOfLink}
+     FROM directory d
+     JOIN appointment a ON a.company_id = d.company_id AND a.id = d.ref_id
+     JOIN company c ON c.company_id = d.company_id
+     WHERE d.kind = 'manage_link' AND d.key = $1`,
     [tokenHash],
   )
 }

@@ -11,7 +11,7 @@ const firstChannel = (kind: "voice" | "sms") =>
 export const pageOfSlug = (slug: string) => `
   SELECT c.company_id AS "companyId", c.name, c.phone, ${firstChannel("voice")} AS voice_phone,
     ${firstChannel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.embed_origins,
-    c.provider_assignment, c.new_customers, c.public_daily_code_cap
+    c.booking_links_enabled, c.provider_assignment, c.new_customers, c.public_daily_code_cap
   FROM directory d JOIN company c ON c.company_id = d.company_id
   WHERE d.kind = 'slug' AND d.key = ${slug} AND d.active AND c.public_booking_enabled`
 

@@ -1,9 +1,10 @@
 import { connect } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { makeLink } from "../support/link.ts"
+import { makeManageLink } from "../support/manage-link.ts"
 import { openPublicPage, slug } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeCustomer, tellStory } from "../support/story.ts"
+import { makeCustomer, type Story, tellStory } from "../support/story.ts"
 
 const limit = 60
 /** Spellings of addresses that the booking link answers. */
@@ -35,12 +36,13 @@ const leadNowhere = (token: string) => [
 ]
 
 let service: TestService
+let story: Story
 let token: string
 let minute = 0
 
 beforeAll(async () => {
   service = await startService({ book: true })
-  const story = await tellStory(service)
+  story = await tellStory(service)
   const link = await makeLink(service, { ...story, customerId: await makeCustomer(service) })
   token = link.token
   await openPublicPage(service, story)
@@ -81,6 +83,14 @@ async function statusBeyondLimit(target: string): Promise<number> {
 describe("TR-21 a limit counts by route, however the path is spelled", () => {
   it.each(Object.entries(bookingLinkSpellings))("TR-21 the booking link's: %s", async (_, spelled) => {
     const target = spelled.replace("TOKEN", token)
+    expect(await statusOf(target)).toBe(200)
+    expect(await statusBeyondLimit(target)).toBe(429)
+    expect(await statusOf(`/r/${token}`)).toBe(429)
+  })
+
+  it("TR-21 TR-05 a manage link's: an escaped letter, on the same limit as booking links", async () => {
+    const manage = await makeManageLink(service, story, "2027-03-02T15:00:00.000Z")
+    const target = `/%61/${manage.token}`
     expect(await statusOf(target)).toBe(200)
     expect(await statusBeyondLimit(target)).toBe(429)
     expect(await statusOf(`/r/${token}`)).toBe(429)

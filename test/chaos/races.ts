@@ -4,7 +4,7 @@ import { bareConstraint } from "../races/bare-constraint.ts"
 import { eventPoller } from "../races/event-poller.ts"
 import { hotProvider } from "../races/hot-provider.ts"
 import { hoursChange } from "../races/hours-change.ts"
-import { linkRotation } from "../races/link-rotation.ts"
+import { linkRotation, manageLinkRotation } from "../races/link-rotation.ts"
 import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
 import { outreachAgainstItsEnd } from "../races/outreach.ts"
 import { cancelAgainstCreate, secondOpens } from "../races/requests.ts"
@@ -34,6 +34,7 @@ const races: readonly Race[] = [
   { run: secondOpens, rounds: 200 },
   { run: cancelAgainstCreate, rounds: 200 },
   { run: linkRotation, rounds: 200 },
+  { run: manageLinkRotation, rounds: 200 },
   { run: sameKey, rounds: 200 },
   { run: sameKeyWithoutLocks, rounds: 200 },
   { run: slugClaims, rounds: 200 },

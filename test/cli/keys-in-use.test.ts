@@ -42,7 +42,7 @@ it("OP-05 the doctor finds the keys in use well while all are held", async () =>
 it("OP-05 the doctor names the keys that rows were made with and that are gone", async () => {
   const findings = await check("new", "newer")
   expect(findings.map(({ name, state, says }) => [name, state, says.split(":")[0]])).toEqual([
-    ["LINK_SECRET", "wrong", `the key ${linkKeyId()} is gone, which 1 booking links were made with`],
+    ["LINK_SECRET", "wrong", `the key ${linkKeyId()} is gone, which 1 links were made with`],
     [
       "SECRET_KEY",
       "wrong",

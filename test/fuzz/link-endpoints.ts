@@ -6,7 +6,7 @@ import { type LinkEndpoint, linkRequests } from "./link.ts"
 import { type Counts, noCounts, type Probe } from "./probe.ts"
 import type { World } from "./world.ts"
 
-/** Tokens of a link to book through, of one that is booked, and of one that was replaced. */
+/** Tokens of links: one to book through, one that is booked, one that was replaced, and an appointment's own. */
 export async function makeTokens(world: World): Promise<string[]> {
   const { service, story } = world
   const [open, booked, replaced] = [await openLink(world), await openLink(world), await openLink(world)]
@@ -17,7 +17,18 @@ export async function makeTokens(world: World): Promise<string[]> {
     body: JSON.stringify({ ...choice, startTime: "2027-03-09T20:00:00.000Z" }),
   })
   await service.api("POST", `/scheduling-requests/${replaced.id}/booking-link/rotate`)
-  return [open.token, booked.token, replaced.token]
+  return [open.token, booked.token, replaced.token, await ownLink(world)]
+}
+
+async function ownLink({ service, story }: World): Promise<string> {
+  const { manage_url } = await make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.benId,
+    location_id: story.locationId,
+    start_time: "2027-03-10T20:00:00.000Z",
+  })
+  return String(manage_url).split("/").at(-1)!
 }
 
 async function openLink({ service, story }: World): Promise<{ id: number; token: string }> {

@@ -67,4 +67,8 @@ export const visitView = z.strictObject({
 
 export const verifiedView = visitView.extend({ visitToken: z.string() })
 export const registeredView = visitView.extend({ warnings: z.array(z.literal("email_taken")) })
-export const bookedView = z.strictObject({ appointment: appointmentView, typeName: z.string() })
+export const bookedView = z.strictObject({
+  appointment: appointmentView,
+  typeName: z.string(),
+  manageUrl: z.url().nullable(),
+})

@@ -39,7 +39,7 @@ export function openDriver(world: World, tokens: Tokens, canaries: Canaries): Dr
     statuses.add(status)
     if (text.includes("canary-")) echoes += 1
     for (const [, secret] of text.matchAll(/"(sk_[^"]+|whsec_[^"]+)"/g)) canaries.keep(secret!)
-    for (const [, token] of text.matchAll(/\/r\/([\w-]{24})/g)) canaries.keep(token!)
+    for (const [, token] of text.matchAll(/\/[ra]\/([\w-]{24})/g)) canaries.keep(token!)
     for (const [, token] of text.matchAll(/"visitToken":"([^"]+)"/g)) canaries.keep(token!)
     for (const [session] of text.matchAll(/ses_[\w-]{32}/g)) canaries.keep(session)
   }
@@ -118,6 +118,7 @@ function linkSendings(token: string, world: World, canaries: Canaries): Sending[
     }),
     { method: "GET", path: "/api/link/appointment.ics", headers },
     { method: "GET", path: `/r/${token}`, headers: {} },
+    { method: "GET", path: `/a/${token}`, headers: {} },
     { method: "GET", path: `/r/${token}/${canaries.plant("below")}`, headers: {} },
   ]
 }

@@ -40,6 +40,7 @@ describe("booking", () => {
       customer_id: story.customerId,
       scheduling_request_id: null,
       address: null,
+      manage_url: expect.stringMatching(/^http:\/\/book\.example\/a\/[\w-]{24}$/),
       notes: "Ring twice",
       version: 1,
       created_at: "2027-03-01T12:00:00.000Z",

@@ -72,6 +72,8 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     cancel_reason: null,
     cancelled_by: null,
     cancelled_at: null,
+    link_version: 1,
+    link_key_id: null,
     version: 1,
     last_event_at: now,
     created_at: now,

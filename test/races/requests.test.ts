@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createTestDatabase } from "../support/postgres.ts"
 import { type Arena, openArena } from "./arena.ts"
-import { linkRotation } from "./link-rotation.ts"
+import { linkRotation, manageLinkRotation } from "./link-rotation.ts"
 import { cancelAgainstCreate, secondOpens } from "./requests.ts"
 import { sweepAgainstBooking, sweepTogether } from "./sweeps.ts"
 
@@ -21,6 +21,10 @@ it("RQ-09 RQ-08 a cancel that reopens its request while another is made: one ope
 
 it("LK-11 RQ-04 after a rotation nothing is booked, moved or cancelled through the old link", async () => {
   expect(await linkRotation(arena, 12)).toMatchObject({ tried: 36, lost: 0 })
+})
+
+it("TR-05 after a rotation nothing is moved or cancelled through an appointment's old link", async () => {
+  expect(await manageLinkRotation(arena, 12)).toMatchObject({ tried: 36, lost: 0 })
 })
 
 it("RQ-10 OP-03 two workers sweep the same requests: one event each", async () => {

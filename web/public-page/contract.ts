@@ -161,6 +161,8 @@ export interface BookInput {
 export interface BookedView {
   appointment: AppointmentView
   typeName: string
+  /** The link by which this appointment can be moved and cancelled until it starts; null when links are not set up. */
+  manageUrl: string | null
 }
 
 /** The proof of work's challenge: find the number up to `maxnumber` whose hash with the salt is `challenge`. */

@@ -23,7 +23,7 @@ export async function checkKeysInUse({ secrets }: Pick<Config, "secrets">, url: 
     setting === "LINK_SECRET"
       ? wrong(
           setting,
-          `the key ${id} is gone, which ${rows} booking links were made with: they open, but cannot be told again`,
+          `the key ${id} is gone, which ${rows} links were made with: they open, but cannot be told again`,
           "put it back behind the others, or rotate those links",
         )
       : wrong(
@@ -38,8 +38,10 @@ export async function checkKeysInUse({ secrets }: Pick<Config, "secrets">, url: 
 const lookUp = (url: string): Promise<Used[] | null> =>
   lookInto(url, "provider_calendar", async (client) => {
     const used = await client.query<Used>(
-      `SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM scheduling_request
-       WHERE status IN ('open', 'scheduled') GROUP BY link_key_id
+      `SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM (
+         SELECT link_key_id FROM scheduling_request WHERE status IN ('open', 'scheduled')
+         UNION ALL SELECT link_key_id FROM appointment WHERE status = 'scheduled' AND link_key_id IS NOT NULL) made
+       GROUP BY link_key_id
        UNION ALL
        SELECT 'SECRET_KEY', key_id, count(*)::int FROM (
          SELECT split_part(secret, '.', 2) AS key_id FROM webhook_endpoint

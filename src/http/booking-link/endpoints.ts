@@ -1,4 +1,7 @@
-/** The booking link page's JSON endpoints: the shared operations, in the name of the link's holder. */
+/**
+ * The JSON endpoints of the booking link's page, which manage links share: the operations, in the name of the link's
+ * holder.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import type { AppContext } from "../../context.ts"
@@ -58,20 +61,21 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppCont
 
   app.post(
     "/api/link/appointment",
-    handle((link, call, request, reply) => {
-      const { providerId, locationId, startTime } = judged(bookBody, request.body ?? {}, "body")
+    handle((link, call, sent, reply) => {
+      const { providerId, locationId, startTime } = judged(bookBody, sent.body ?? {}, "body")
       const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
+      const request = requestOf(link)
       const wish = {
-        customer_id: link.request.customer_id,
-        appointment_type_id: link.request.appointment_type_id,
-        scheduling_request_id: link.request.id,
+        customer_id: request.customer_id,
+        appointment_type_id: request.appointment_type_id,
+        scheduling_request_id: request.id,
         provider_id: providerId,
         location_id: locationId,
         start_time: startTime,
       }
       // A refusal is kept for a repeat in the page's words.
       const book = (own: Call) => inPageWords(bookAppointment.run(context, own, wish))
-      return answerCall(context, { call, request, reply }, {}, book, compose)
+      return answerCall(context, { call, request: sent, reply }, {}, book, compose)
     }),
   )
 
@@ -106,6 +110,12 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppCont
   })
 }
 
+/** Throws for a manage link, by which nothing is booked. */
+function requestOf({ request }: OpenedLink) {
+  if (request) return request
+  throw new Refusal("forbidden", { message: "This link is for one appointment. It books no other." })
+}
+
 function appointmentOf(link: OpenedLink) {
   if (!link.appointment) throw new Refusal("appointment_not_scheduled")
   return link.appointment
@@ -127,7 +137,7 @@ export async function viewOf(context: AppContext, link: OpenedLink, call: Call, 
 
 /** The dates whose times come with the page: 31 days from the first that can be booked, or fewer. */
 function firstRange(link: OpenedLink): { startDate: string; endDate: string } | null {
-  const dates = bookableDates(link.loaded, link.request, link.now)
+  const dates = bookableDates(link.loaded, requestOf(link), link.now)
   if (!dates) return null
   const first = dayOfDate(dates.firstDate)!
   return {
@@ -148,11 +158,18 @@ async function search(
 ): Promise<FoundSlots> {
   const { startDate, endDate, appointmentId } = range
   if (appointmentId !== undefined && appointmentId !== link.appointment?.id) throw new Refusal("not_found")
-  const subject =
-    appointmentId === undefined
-      ? { appointment_type_id: link.request.appointment_type_id, scheduling_request_id: link.request.id }
-      : { appointment_id: appointmentId }
-  return findSlots(context, call, { ...subject, start_date: startDate, end_date: endDate })
+  return findSlots(context, call, {
+    ...soughtBy(link, appointmentId),
+    start_date: startDate,
+    end_date: endDate,
+  })
+}
+
+/** New times for the appointment, or times for the request. */
+function soughtBy(link: OpenedLink, appointmentId: number | undefined) {
+  if (appointmentId !== undefined) return { appointment_id: appointmentId }
+  const { id, appointment_type_id } = requestOf(link)
+  return { appointment_type_id, scheduling_request_id: id }
 }
 
 function fileOf(link: OpenedLink, bookUrl: string): string {

@@ -1,9 +1,10 @@
-/** `/r/<token>`: the booking link's page, with its first month of times inside. */
-import type { FastifyInstance, FastifyRequest } from "fastify"
+/** `/r/<token>` and `/a/<token>`: the page of booking links and manage links, with its first month of times inside. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { LinkView } from "../../../web/booking-link/contract.ts"
 import type { PageRenderer } from "../../../web/server/renderer.ts"
 import type { Locale } from "../../../web/shared/contract.ts"
 import type { AppContext } from "../../context.ts"
+import { type LinkedNoun, linkPath } from "../../model/link-token.ts"
 import { type EndedLink, LinkEnded, openLink } from "../../operations/booking-link.ts"
 import type { Call } from "../../operations/operation.ts"
 import { type EmbedLists, freshMs } from "../customer-host/embed-lists.ts"
@@ -18,14 +19,22 @@ export function mountBookingLinkPage(
   pages: PageRenderer,
   embedLists: EmbedLists,
 ): void {
-  app.get<{ Params: { token: string } }>("/r/:token", async (request, reply) => {
-    const { view, ended, companyLocale, embedOrigins } = await look(context, request, bookUrl, embedLists)
+  const answer = (of: LinkedNoun) => async (request: LinkRequest, reply: FastifyReply) => {
+    const { view, ended, companyLocale, embedOrigins } = await look(context, request, {
+      of,
+      bookUrl,
+      embedLists,
+    })
     const locale = visitorLocale(request.headers["accept-language"], companyLocale)
     return sendPage(reply.code(view ? 200 : 404), embedOrigins, (nonce, framing) =>
       pages.bookingLink({ view, ended, locale, nonce, framing }),
     )
-  })
+  }
+  app.get(linkPath("request", ":token"), answer("request"))
+  app.get(linkPath("appointment", ":token"), answer("appointment"))
 }
+
+type LinkRequest = FastifyRequest<{ Params: { token: string } }>
 
 interface Look {
   view: LinkView | null
@@ -36,24 +45,24 @@ interface Look {
 
 async function look(
   context: AppContext,
-  request: FastifyRequest<{ Params: { token: string } }>,
-  bookUrl: string,
-  embedLists: EmbedLists,
+  request: LinkRequest,
+  { of, bookUrl, embedLists }: { of: LinkedNoun; bookUrl: string; embedLists: EmbedLists },
 ): Promise<Look> {
   const { token } = request.params
+  const address = linkPath(of, token)
   try {
-    const link = await openLink(context, token)
+    const link = await openLink(context, token, of)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
     const view = await viewOf(context, link, call, bookUrl)
     const { locale, embed_origins: embedOrigins } = link.loaded.company
-    embedLists.note(`/r/${token}`, link.companyId, embedOrigins)
+    embedLists.note(address, link.companyId, embedOrigins)
     return { view, ended: null, companyLocale: locale, embedOrigins }
   } catch (error) {
     if (!(error instanceof LinkEnded)) throw error
     const { link: ended } = error
     if (!ended) return { view: null, ended, companyLocale: "en", embedOrigins: [] }
     // A frame that has just shown a link may say that the link was replaced. After that the page can't be framed any more.
-    const isFramable = ended.active || embedLists.lastKnown(`/r/${token}`, freshMs) !== null
+    const isFramable = ended.active || embedLists.lastKnown(address, freshMs) !== null
     const { companyLocale } = ended
     return { view: null, ended, companyLocale, embedOrigins: isFramable ? ended.embedOrigins : [] }
   }

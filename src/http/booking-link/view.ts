@@ -1,10 +1,11 @@
-/** What the booking link's page shows. Of the customer it gets the first name only. */
+/** What the page of a booking link or a manage link shows. Of the customer it gets the first name only. */
 import type { LinkView } from "../../../web/booking-link/contract.ts"
 import type { AppointmentView, SlotsView } from "../../../web/shared/contract.ts"
 import { companyAppointment } from "../../model/appointment.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import type { OpenedLink } from "../../operations/booking-link.ts"
 import { bookableDates } from "../../rules/availability/bookable-dates.ts"
+import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
 import { whyUnchangeable } from "../../rules/booking/may-change.ts"
 import { addressLine, appointmentView, companyView, type ShownAppointment } from "../customer-host/views.ts"
 
@@ -13,12 +14,11 @@ export function linkView(
   link: OpenedLink,
   bookUrl: string,
   slots: SlotsView | null,
-  booked: ShownAppointment | null = link.appointment && companyAppointment(link.appointment),
+  booked: ShownAppointment | null = link.appointment && companyAppointment(link.appointment, null),
 ): LinkView {
-  const { loaded, request, state } = link
+  const { loaded, state } = link
   const type = loaded.type!
-  const blockMinutes = request.block_minutes ?? type.block_minutes
-  const dates = bookableDates(loaded, request, link.now)
+  const { blockMinutes, durationLabel, dates } = lengthAndDates(link)
   return {
     company: companyView(loaded.company, bookUrl),
     customer: { firstName: loaded.customer!.first_name },
@@ -26,7 +26,7 @@ export function linkView(
       name: type.name,
       description: type.description,
       durationMinutes: totalMinutes(blockMinutes),
-      durationLabel: request.duration_label,
+      durationLabel,
       blockMinutes: [...blockMinutes],
       place: type.place,
     },
@@ -37,6 +37,24 @@ export function linkView(
     slots,
   }
 }
+
+/** The length of the job, and the local dates on which it can be: the request's, else those of the appointment. */
+function lengthAndDates({ loaded, request, appointment, now }: OpenedLink) {
+  if (request) {
+    return {
+      blockMinutes: request.block_minutes ?? loaded.type!.block_minutes,
+      durationLabel: request.duration_label,
+      dates: bookableDates(loaded, request, now),
+    }
+  }
+  return {
+    blockMinutes: blockMinutesOf(appointment),
+    durationLabel: appointment.duration_option?.label ?? null,
+    dates: bookableDates(loaded, { ...anyDates, location_id: appointment.location_id }, now),
+  }
+}
+
+const anyDates = { earliest_date: null, latest_date: null }
 
 function shownAppointment({ loaded, actor, now }: OpenedLink, booked: ShownAppointment): AppointmentView {
   const type = loaded.type!

@@ -15,6 +15,7 @@ import { cancelAppointment } from "../../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
 import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
+import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
 import {
   checkCalendar,
   connectCalendar,
@@ -168,6 +169,7 @@ export const companyMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
+  { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },
   { method: "GET", path: "/events", operation: listEvents },
 
   { method: "GET", path: "/outreach-plans", operation: listPlans },

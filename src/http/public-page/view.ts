@@ -7,17 +7,18 @@ import type {
   PublicSlotsView,
   VerifiedVisitView,
 } from "../../../web/public-page/contract.ts"
-import type { CompanyAppointment } from "../../model/appointment.ts"
+import { companyAppointment } from "../../model/appointment.ts"
 import type { PublicPage, PublicType } from "../../model/public-page.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
 import { iso } from "../../model/views.ts"
+import type { VisitorBooked } from "../../operations/public-page/book.ts"
 import type { SentCode } from "../../operations/public-page/request-code.ts"
 import type { ShownVisit } from "../../operations/public-page/verified-visit.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import type { BotCheck } from "../../ports.ts"
 import type { SlotAudience } from "../company-api/encode-slots.ts"
 import { besideSlots, customersSlots } from "../customer-host/slots.ts"
-import { appointmentView, companyView } from "../customer-host/views.ts"
+import { addressLine, appointmentView, companyView } from "../customer-host/views.ts"
 
 export interface PublicPageParts {
   slug: string
@@ -89,10 +90,12 @@ export function visitView({ visit, requests, canRegister, textUpdates }: ShownVi
   }
 }
 
-/** The page that books neither moves nor cancels. */
-export function bookedView(booked: CompanyAppointment, locationAddress: string | null): BookedView {
+export function bookedView(booked: VisitorBooked): BookedView {
+  const { appointment, manageUrl, isChangeable } = booked
+  const locationAddress = booked.locationAddress && addressLine(booked.locationAddress)
   return {
-    typeName: booked.appointment_type.name,
-    appointment: appointmentView(booked, { locationAddress, isChangeable: false }),
+    typeName: appointment.type_name,
+    appointment: appointmentView(companyAppointment(appointment, null), { locationAddress, isChangeable }),
+    manageUrl,
   }
 }

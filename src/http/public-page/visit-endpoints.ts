@@ -1,7 +1,6 @@
 /** The public page's JSON endpoints for visitors who have verified a number: registering and booking. */
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
-import type { CompanyAppointment } from "../../model/appointment.ts"
 import { calendarFile } from "../../model/calendar-file.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
@@ -9,7 +8,7 @@ import type { Answer, Call } from "../../operations/operation.ts"
 import {
   bookForVisitor,
   suppliedAddress,
-  visitedAddress,
+  type VisitorBooked,
   visitorAppointment,
 } from "../../operations/public-page/book.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
@@ -61,23 +60,24 @@ async function register(context: AppContext, { page, visit, ...caller }: VisitCa
 
 async function book(context: AppContext, { page, visit, ...caller }: VisitCall): Promise<Answer> {
   const sent = judged(bookInput, caller.request.body ?? {}, "body")
-  const address = await visitedAddress(context, page, sent.typeId, sent.locationId)
-  const line = address && addressLine(address)
-  const compose = (booked: unknown) => shown(201, bookedView(booked as CompanyAppointment, line))
+  const compose = (booked: unknown) => shown(201, bookedView(booked as VisitorBooked))
   return answerVisit(context, caller, compose, async (own) => {
     await limitVisitWrites(context, page, visit)
     return bookForVisitor(context, own, page, visit, sent)
   })
 }
 
-/** Answers under the request's Idempotency-Key. A refusal is kept for a repeat in the page's words. */
+/**
+ * Answers under the request's Idempotency-Key. A refusal is kept for a repeat in the page's words. Answers are kept sealed,
+ * since a booking's carries the appointment's link.
+ */
 function answerVisit(
   context: AppContext,
   caller: Pick<VisitCall, "call" | "request" | "reply">,
   compose: (result: unknown) => Answer,
   work: (call: Call) => Promise<unknown>,
 ): Promise<Answer> {
-  return answerCall(context, caller, {}, (own) => inPageWords(work(own)), compose)
+  return answerCall(context, caller, { secret: true }, (own) => inPageWords(work(own)), compose)
 }
 
 async function file(

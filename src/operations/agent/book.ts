@@ -78,7 +78,7 @@ async function bookOnce(
     scheduling_request_id: wish.scheduling_request_id ?? null,
     duration_option_id: wish.duration_option_id ?? null,
   }
-  const appointment = await book(context, call, input, {
+  const appointment = await book(context, call, input, (booked) => knownAppointment(booked.appointment), {
     alsoWrite: async (tx, appointment) => {
       const isWanted = wish.receive_sms_confirmation ?? true
       confirmation = await queueConfirmation(tx, context, call, { appointment, isWanted })

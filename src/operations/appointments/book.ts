@@ -5,16 +5,11 @@
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
-import {
-  type Appointment,
-  appointmentView,
-  bookInput,
-  type CompanyAppointment,
-  companyAppointment,
-} from "../../model/appointment.ts"
+import { type Appointment, appointmentView, bookInput } from "../../model/appointment.ts"
 import type { ServiceAddress } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import type { Address } from "../../model/views.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
@@ -27,6 +22,7 @@ import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { recordBooking } from "../shared/appointments.ts"
+import { givesLinks, showAppointment } from "../shared/links.ts"
 import { confirmByText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
@@ -43,8 +39,12 @@ export const bookAppointment = operation({
   body: bookInput,
   result: appointmentView,
   status: 201,
+  secret: true,
   isOneTransaction: true,
-  run: (context, call, input) => book(context, call, input),
+  run: (context, call, input) =>
+    book(context, call, input, ({ appointment, withLink }) =>
+      showAppointment(context, appointment, withLink),
+    ),
 })
 
 export type BookInput = z.output<typeof bookInput>
@@ -55,6 +55,16 @@ export interface SuppliedAddress {
   serviceAddress: ServiceAddress
 }
 
+/** A booking as it was written. Each interface shapes its answer from it. */
+export interface Booked {
+  appointment: Appointment
+  request: SchedulingRequest | null
+  /** By which it was judged. */
+  loaded: LoadedSchedules
+  /** Links are set up. */
+  withLink: boolean
+}
+
 /** What an interface adds to its bookings. */
 export interface BookingAdditions {
   /** Becomes the customer's address when the appointment needs one and none is on file. */
@@ -63,23 +73,26 @@ export interface BookingAdditions {
   alsoWrite?(tx: Tx, appointment: Appointment): Promise<void>
 }
 
-interface Booking {
+interface Booking<Result> {
   call: Call
   wish: BookingWish
   input: BookInput
+  show: (booked: Booked) => Result
   additions: BookingAdditions
 }
 
 /** Asking the calendars again is worth it only this often; a company may be connecting new ones all the time. */
 const mostTries = 3
 
-export async function book(
+/** Returns what `show` makes of the booking. Under an Idempotency-Key that is kept for a repeat. */
+export async function book<Result>(
   context: AppContext,
   call: Call,
   input: BookInput,
+  show: (booked: Booked) => Result,
   additions: BookingAdditions = {},
-): Promise<CompanyAppointment> {
-  const booking = { call, wish: wishOf(call, input), input, additions }
+): Promise<Result> {
+  const booking = { call, wish: wishOf(call, input), input, show, additions }
   const { providerId } = booking.wish
   for (let tries = 1; ; tries += 1) {
     try {
@@ -112,7 +125,7 @@ function wishOf(call: Call, input: BookInput): BookingWish {
   }
 }
 
-const refusedWish = ({ wish, additions }: Booking) => ({
+const refusedWish = ({ wish, additions }: Booking<unknown>) => ({
   ...wish,
   serviceAddress: additions.address?.serviceAddress ?? null,
 })
@@ -121,7 +134,7 @@ const refusedWish = ({ wish, additions }: Booking) => ({
  * Asks the calendars of a provider who is known to have some; for all others this costs nothing. Whether the provider has
  * any is certain only under the lock, where nothing may be asked: then the booking finds out and tries again.
  */
-async function planAndAsk(context: AppContext, booking: Booking): Promise<AskedCalendars> {
+async function planAndAsk(context: AppContext, booking: Booking<unknown>): Promise<AskedCalendars> {
   const { call, wish } = booking
   if (!context.providersWithCalendars.has(wish.providerId)) return []
   const { loaded, judged } = await readAndJudge(context.db, booking)
@@ -139,7 +152,7 @@ interface ReadBooking {
 }
 
 /** Throws the refusal when the booking is judged to be none. */
-async function readAndJudge(db: Db, { call, wish, additions }: Booking): Promise<ReadBooking> {
+async function readAndJudge(db: Db, { call, wish, additions }: Booking<unknown>): Promise<ReadBooking> {
   const day = Math.floor(wish.startMinute / minutesPerDay)
   const onFile = await loadSchedules(db, {
     companyId: call.companyId,
@@ -171,12 +184,12 @@ function withAddress(loaded: LoadedSchedules, { address, serviceAddress }: Suppl
 }
 
 /** Locks, reads again, judges and writes. */
-async function writeBooking(
+async function writeBooking<Result>(
   context: AppContext,
-  booking: Booking,
+  booking: Booking<Result>,
   asked: AskedCalendars,
-): Promise<CompanyAppointment> {
-  const { call, wish, input, additions } = booking
+): Promise<Result> {
+  const { call, wish, input, show, additions } = booking
   return write(context, call, "book_appointment", async (tx) => {
     lockInOrder(tx, {
       companyId: call.companyId,
@@ -189,15 +202,18 @@ async function writeBooking(
       readAndJudge(tx, booking),
     ])
     requireAsked(loaded, asked)
-    const linkEnded = whyLinkEnded(call.actor, judged.request)
+    const linkEnded = whyLinkEnded(call.actor, { request: judged.request, appointment: null })
     if (linkEnded) throw linkEnded
     if (newAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress, call.now)
-    const appointment = await recordBooking(tx, call, id, { loaded, judged, notes: input.notes ?? null })
+    const { linkKeys } = context
+    const booked = { loaded, judged, notes: input.notes ?? null, linkKeys }
+    const appointment = await recordBooking(tx, call, id, booked)
     // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.
     if (call.actor.kind !== "agent") await confirmByText(tx, context, call, appointment)
     await additions.alsoWrite?.(tx, appointment)
+    const withLink = givesLinks(context, loaded.company)
     return {
-      result: companyAppointment(appointment),
+      result: show({ appointment, request: judged.request, loaded, withLink }),
       targetId: appointment.id,
       fields: Object.keys(input),
       customerId: appointment.customer_id,

@@ -9,7 +9,6 @@ import {
   appointmentView,
   type CompanyAppointment,
   cancelInput,
-  companyAppointment,
 } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { notFound, otherVersion } from "../../model/errors.ts"
@@ -27,6 +26,7 @@ import { lockAppointment } from "../../store/pg/locks.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { cancelAppointment as writeCancel } from "../shared/appointments.ts"
+import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 import { expireRequest, findOpenOfType } from "../shared/requests.ts"
 import { textChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
@@ -40,6 +40,7 @@ export const cancelAppointment = operation({
   params: z.strictObject({ id: idText }),
   body: cancelInput,
   result: appointmentView,
+  secret: true,
   run: (context, call, input) => cancel(context, call, input),
 })
 
@@ -50,7 +51,10 @@ export async function cancel(
   call: Call,
   input: CancelInput,
 ): Promise<CompanyAppointment> {
-  const seen = await readCancellable(context.db, call, input)
+  const [seen, withLink] = await Promise.all([
+    readCancellable(context.db, call, input),
+    linksAreSetUp(context, call),
+  ])
   using _turn = await context.gate.enter(seen.provider_id)
   return await write(context, call, "cancel_appointment", async (tx) => {
     lockAppointment(tx, call.companyId, seen)
@@ -61,7 +65,7 @@ export async function cancel(
     const cancelled = writeCancel(tx, call, { appointment, customer, request, reason })
     await textChange(tx, context, call, cancelled)
     return {
-      result: companyAppointment(cancelled),
+      result: showAppointment(context, cancelled, withLink),
       targetId: cancelled.id,
       fields: ["status", ...Object.keys(input)],
       customerId: cancelled.customer_id,
@@ -84,11 +88,12 @@ async function readCancellable(db: Db, call: Call, input: CancelInput): Promise<
 async function releaseRequest(
   tx: Tx,
   call: Call,
-  { scheduling_request_id: requestId }: Appointment,
+  appointment: Appointment,
   customer: CustomerInEvent,
 ): Promise<SchedulingRequest | null> {
+  const requestId = appointment.scheduling_request_id
   const request = requestId === null ? null : await findRequest(tx, call.companyId, requestId)
-  const linkEnded = whyLinkEnded(call.actor, request)
+  const linkEnded = whyLinkEnded(call.actor, { request, appointment })
   if (linkEnded) throw linkEnded
   if (request === null) return null
   const otherOpen = await findOpenOfType(tx, call.companyId, customer.id, request.appointment_type_id)

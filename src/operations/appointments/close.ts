@@ -1,18 +1,14 @@
 /** Marks an appointment that has started as completed or as a no-show. Staff may correct one into the other. */
 import { z } from "zod"
 import type { AppContext } from "../../context.ts"
-import {
-  type AppointmentStatus,
-  appointmentView,
-  closeInput,
-  companyAppointment,
-} from "../../model/appointment.ts"
+import { type AppointmentStatus, appointmentView, closeInput } from "../../model/appointment.ts"
 import { notFound, otherVersion } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import { whyNotClosable } from "../../rules/booking/may-change.ts"
 import { findAppointment, updateAppointment } from "../../store/appointments.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
+import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 import { write } from "../write.ts"
 
 interface Closing {
@@ -27,6 +23,7 @@ async function close(
   input: Closing,
   status: Extract<AppointmentStatus, "completed" | "no_show">,
 ) {
+  const withLink = await linksAreSetUp(context, call)
   return write(context, call, operationName, async (tx) => {
     lockInOrder(tx, { companyId: call.companyId, appointmentId: input.id })
     const appointment = found(await findAppointment(tx, call.companyId, input.id), notFound("appointment"))
@@ -38,7 +35,7 @@ async function close(
         : { ...appointment, status, version: appointment.version + 1, updated_at: new Date(call.now) }
     if (closed !== appointment) updateAppointment(tx, call.companyId, closed)
     return {
-      result: companyAppointment(closed),
+      result: showAppointment(context, closed, withLink),
       targetId: closed.id,
       fields: ["status"],
       customerId: closed.customer_id,
@@ -52,6 +49,7 @@ const described = {
   params: z.strictObject({ id: idText }),
   body: closeInput,
   result: appointmentView,
+  secret: true,
 } as const
 
 export const completeAppointment = operation({

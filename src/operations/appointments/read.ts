@@ -1,11 +1,12 @@
 /** Reads one appointment, or a page of them. */
 import { z } from "zod"
-import { appointmentStatus, appointmentView, companyAppointment } from "../../model/appointment.ts"
+import { appointmentStatus, appointmentView } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText, instant, page } from "../../model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../model/paging.ts"
 import { findAppointment, listAppointments as rowsOf } from "../../store/appointments.ts"
 import { found, listOperation, operation, staff } from "../operation.ts"
+import { linksAreSetUp, showAppointment } from "../shared/links.ts"
 
 export const readAppointment = operation({
   name: "read_appointment",
@@ -15,8 +16,11 @@ export const readAppointment = operation({
   params: z.strictObject({ id: idText }),
   result: appointmentView,
   async run(context, call, { id }) {
-    const appointment = await findAppointment(context.db, call.companyId, id)
-    return companyAppointment(found(appointment, notFound("appointment")))
+    const [appointment, withLink] = await Promise.all([
+      findAppointment(context.db, call.companyId, id),
+      linksAreSetUp(context, call),
+    ])
+    return showAppointment(context, found(appointment, notFound("appointment")), withLink)
   },
 })
 
@@ -50,8 +54,9 @@ export const listAppointments = listOperation({
       after: decodeCursor(input.cursor, ["instant", "number"]) as [number, number] | null,
       limit: limit + 1,
     })
+    const withLink = await linksAreSetUp(context, call)
     const { rows: shown, next_cursor } = pageOf(rows, limit, (row) => [row.start_at.getTime(), row.id])
-    return { rows: shown.map(companyAppointment), next_cursor }
+    return { rows: shown.map((row) => showAppointment(context, row, withLink)), next_cursor }
   },
 })
 

@@ -9,7 +9,6 @@ import {
   type Appointment,
   appointmentView,
   type CompanyAppointment,
-  companyAppointment,
   rescheduleInput,
 } from "../../model/appointment.ts"
 import { notFound, otherVersion, Refusal } from "../../model/errors.ts"
@@ -32,6 +31,7 @@ import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { moveAppointment } from "../shared/appointments.ts"
+import { givesLinks, showAppointment } from "../shared/links.ts"
 import { textChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
@@ -46,6 +46,7 @@ export const rescheduleAppointment = operation({
   params: z.strictObject({ id: idText }),
   body: rescheduleInput,
   result: appointmentView,
+  secret: true,
   run: (context, call, input) => reschedule(context, call, input),
 })
 
@@ -64,7 +65,7 @@ export async function reschedule(
 ): Promise<CompanyAppointment> {
   const move = { call, wish: wishOf(call, input), input }
   const seen = await readMovable(context.db, move)
-  if (isThere(seen.appointment, move.wish)) return stay(seen.appointment, move.wish)
+  if (isThere(seen.appointment, move.wish)) return stay(context, seen, move.wish)
   try {
     const asked = await judgeAndAsk(context, move, seen)
     using _turn = await context.gate.enter(seen.appointment.provider_id)
@@ -86,10 +87,10 @@ function wishOf(call: Call, input: RescheduleInput): MovingWish {
 const isThere = (appointment: Appointment, wish: MovingWish) =>
   appointment.start_at.getTime() === wish.startMinute * msPerMinute
 
-function stay(appointment: Appointment, wish: MovingWish): CompanyAppointment {
+function stay(context: AppContext, { appointment, loaded }: ReadMove, wish: MovingWish): CompanyAppointment {
   const refusal = whyOtherEnd(minuteBlocksOf(appointment), wish.endMs)
   if (refusal) throw refusal
-  return companyAppointment(appointment)
+  return showAppointment(context, appointment, givesLinks(context, loaded.company))
 }
 
 interface ReadMove {
@@ -150,7 +151,7 @@ async function writeMove(
     lockAppointment(tx, call.companyId, seen)
     const { appointment, loaded } = await readMovable(tx, move)
     requireAsked(loaded, asked)
-    const linkEnded = whyLinkEnded(call.actor, loaded.request)
+    const linkEnded = whyLinkEnded(call.actor, { request: loaded.request, appointment })
     if (linkEnded) throw linkEnded
     const judged = judge({ appointment, loaded }, wish)
     const moved = isThere(appointment, wish)
@@ -158,7 +159,7 @@ async function writeMove(
       : moveAppointment(tx, call, { appointment, loaded, judged })
     if (moved !== appointment) await textChange(tx, context, call, moved)
     return {
-      result: companyAppointment(moved),
+      result: showAppointment(context, moved, givesLinks(context, loaded.company)),
       targetId: moved.id,
       fields: Object.keys(input),
       customerId: moved.customer_id,

@@ -1,18 +1,20 @@
 /** Books for a visitor whose number was verified, and reads what the visitor has booked. */
 import type { AppContext } from "../../context.ts"
-import type { Appointment, CompanyAppointment } from "../../model/appointment.ts"
+import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
 import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import type { Address } from "../../model/views.ts"
+import { whyUnchangeable } from "../../rules/booking/may-change.ts"
 import { visitorAddress } from "../../rules/public-page/visitor-bookings.ts"
 import { findLocation } from "../../store/locations.ts"
 import { findTypeForPage } from "../../store/public-page.ts"
-import { book, type SuppliedAddress } from "../appointments/book.ts"
+import { type Booked, book, type SuppliedAddress } from "../appointments/book.ts"
 import { locateServiceAddress } from "../locate-address.ts"
 import type { Call } from "../operation.ts"
 import { ownAppointment } from "../shared/appointments.ts"
 import { grantTexts } from "../shared/consents.ts"
+import { managingUrl } from "../shared/links.ts"
 import { bookableType } from "./find-times.ts"
 
 export interface VisitorBooking {
@@ -26,6 +28,16 @@ export interface VisitorBooking {
   textUpdates: boolean
 }
 
+/** What the visitor gets to know of the booking. */
+export interface VisitorBooked {
+  appointment: Appointment
+  /** Of the company's location that the customer comes to; null for a type at the customer's or remote. */
+  locationAddress: Address | null
+  /** The link by which the visitor moves and cancels it; null when links are not set up. */
+  manageUrl: string | null
+  isChangeable: boolean
+}
+
 /** The same booking as in every interface. Throws `registration_needed` for a number that identifies no customer. */
 export async function bookForVisitor(
   context: AppContext,
@@ -33,7 +45,7 @@ export async function bookForVisitor(
   page: PublicPage,
   visit: VerifiedVisit,
   sent: VisitorBooking,
-): Promise<CompanyAppointment> {
+): Promise<VisitorBooked> {
   const { customer, phone } = visit
   if (!customer) throw new Refusal("registration_needed")
   const requestId = sent.schedulingRequestId ?? null
@@ -48,12 +60,29 @@ export async function bookForVisitor(
     scheduling_request_id: requestId,
     duration_option_id: sent.durationOptionId ?? null,
   }
-  return book(context, call, booking, {
+  return book(context, call, booking, (booked) => shownTo(context, call, booked), {
     address: typed && (await suppliedAddress(context, typed)),
     alsoWrite: async (tx) => {
       if (sent.textUpdates) await grantTexts(tx, context.sealer, call.companyId, phone, call.now)
     },
   })
+}
+
+function shownTo(
+  context: AppContext,
+  { actor, now }: Call,
+  { appointment, request, loaded, withLink }: Booked,
+): VisitorBooked {
+  const { place, cancel_notice_minutes } = loaded.type!
+  const location = loaded.locations.find(({ id }) => id === appointment.location_id)
+  const manageUrl = withLink ? managingUrl(context, appointment, request) : null
+  return {
+    appointment,
+    locationAddress: place === "at_location" ? (location?.address ?? null) : null,
+    manageUrl,
+    isChangeable:
+      manageUrl !== null && whyUnchangeable(appointment, cancel_notice_minutes, actor, now) === null,
+  }
 }
 
 /** The address, located as far as the geocoder can. */
@@ -62,7 +91,7 @@ export async function suppliedAddress(context: AppContext, address: Address): Pr
 }
 
 /** The address of the company's location that the customer comes to; null for a type at the customer's or remote. */
-export async function visitedAddress(
+async function visitedAddress(
   context: AppContext,
   { companyId }: PublicPage,
   typeId: number,

@@ -13,10 +13,11 @@ import { lockInOrder } from "../../store/pg/locks.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation } from "../operation.ts"
 import { cancelAppointment } from "../shared/appointments.ts"
+import { linksAreSetUp } from "../shared/links.ts"
 import { endOutreach } from "../shared/outreach.ts"
 import { textChange } from "../shared/texts.ts"
 import { write } from "../write.ts"
-import { common, linksAreSetUp, showRequest } from "./show-request.ts"
+import { common, showRequest } from "./show-request.ts"
 
 export const cancelRequest = operation({
   ...common,
@@ -24,6 +25,7 @@ export const cancelRequest = operation({
   summary: "Cancel a scheduling request",
   description: "open → cancelled. scheduled → 409 unless `cancel_appointment` is true.",
   params: byId,
+  secret: true,
   body: requestCancel,
   async run(context, call, { id, cancel_appointment, if_version }) {
     const withLink = await linksAreSetUp(context, call)

@@ -1,6 +1,7 @@
 /** Asks one customer to book one type within dates. At most one such request is open at a time. */
 import { customerInEvent } from "../../model/customer.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
+import { linkOf } from "../../model/link-token.ts"
 import { requestInput } from "../../model/scheduling-request.ts"
 import { type RequestWish, whyNoRequest } from "../../rules/requests/new-request.ts"
 import { servingZones } from "../../rules/requests/request-state.ts"
@@ -11,10 +12,11 @@ import { loadSchedules } from "../../store/schedules.ts"
 import { insertRequest } from "../../store/scheduling-requests.ts"
 import { utcDayOf } from "../../time/units.ts"
 import { type Call, operation } from "../operation.ts"
+import { issueLink, linksAreSetUp } from "../shared/links.ts"
 import { startOutreach } from "../shared/outreach.ts"
-import { issueLink, makeRoom } from "../shared/requests.ts"
+import { makeRoom } from "../shared/requests.ts"
 import { write } from "../write.ts"
-import { common, linksAreSetUp, showRequest } from "./show-request.ts"
+import { common, showRequest } from "./show-request.ts"
 
 export const createRequest = operation({
   ...common,
@@ -23,6 +25,7 @@ export const createRequest = operation({
   description: "409 `open_request_exists` names the customer's open request of the type.",
   body: requestInput,
   status: 201,
+  secret: true,
   async run(context, call, input) {
     const wish = wishOf(input, call.now)
     const loaded = await load(context.db, call, wish)
@@ -49,7 +52,7 @@ export const createRequest = operation({
         },
         call.now,
       )
-      await issueLink(tx, call.companyId, request, context.linkKeys)
+      issueLink(tx, call.companyId, linkOf("request", request), context.linkKeys)
       if (input.outreach_plan_id != null) {
         const start = { requestId: request.id, customerId: wish.customerId, planId: input.outreach_plan_id }
         await startOutreach(tx, call.companyId, start, call.now)

@@ -5,7 +5,8 @@ import { pageById } from "../../model/paging.ts"
 import { requestStatus } from "../../model/scheduling-request.ts"
 import * as store from "../../store/scheduling-requests.ts"
 import { found, listOperation, operation } from "../operation.ts"
-import { common, linksAreSetUp, showRequest } from "./show-request.ts"
+import { linksAreSetUp } from "../shared/links.ts"
+import { common, showRequest } from "./show-request.ts"
 
 export const listRequests = listOperation({
   ...common,

@@ -1,6 +1,7 @@
 /** Changes to a scheduling request: its dates, its external reference, its booking link. */
 import { notFound, Refusal } from "../../model/errors.ts"
 import { byId } from "../../model/fields.ts"
+import { linkOf } from "../../model/link-token.ts"
 import { requestPatch } from "../../model/scheduling-request.ts"
 import { withPatch } from "../../model/with-patch.ts"
 import { wrongDates } from "../../rules/requests/new-request.ts"
@@ -8,9 +9,10 @@ import { zonesServing } from "../../store/locations.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import * as store from "../../store/scheduling-requests.ts"
 import { type Call, found, operation } from "../operation.ts"
-import { findRequestToLock, issueLink, lockRequest } from "../shared/requests.ts"
+import { issueLink, linksAreSetUp } from "../shared/links.ts"
+import { findRequestToLock, lockRequest } from "../shared/requests.ts"
 import { write } from "../write.ts"
-import { common, linksAreSetUp, showRequest } from "./show-request.ts"
+import { common, showRequest } from "./show-request.ts"
 
 export const updateRequest = operation({
   ...common,
@@ -47,6 +49,7 @@ export const rotateLink = operation({
   ...common,
   name: "rotate_booking_link",
   summary: "Replace a scheduling request's booking link",
+  secret: true,
   params: byId,
   async run(context, call, { id }) {
     const seen = await findRequestToLock(context.db, call.companyId, id)
@@ -55,7 +58,7 @@ export const rotateLink = operation({
       await lockRequest(tx, call.companyId, seen)
       await store.nextLink(tx, call.companyId, id, context.linkKeys[0]!.id, call.now)
       const request = await readAgain(tx, call, id)
-      await issueLink(tx, call.companyId, request, context.linkKeys)
+      issueLink(tx, call.companyId, linkOf("request", request), context.linkKeys)
       const result = showRequest(context, request, withLink)
       return { result, targetId: id, fields: ["booking_url"], customerId: seen.customerId }
     })

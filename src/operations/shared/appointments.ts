@@ -7,6 +7,7 @@ import type { Appointment } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { notFound } from "../../model/errors.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
+import type { LinkKeys } from "../../model/link-token.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { showSlotTimes } from "../../model/slot-search.ts"
@@ -25,12 +26,15 @@ import type { Db, Tx } from "../../store/pg/database.ts"
 import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
 import { nextEventTime, recordAppointmentEvent } from "./events.ts"
+import { issueLink, manageLinkOf } from "./links.ts"
 import { endOutreach } from "./outreach.ts"
 
 export interface NewBooking {
   loaded: LoadedSchedules
   judged: JudgedBooking
   notes: string | null
+  /** For the appointment's own link, which it gets when it has no request. */
+  linkKeys: LinkKeys
 }
 
 /** What a write needs of its call. */
@@ -49,8 +53,7 @@ export async function recordBooking(
 ): Promise<Appointment> {
   const { loaded, judged } = booking
   const appointment = bookedAppointment(id, call, booking)
-  const occupied = occupiedBlocks(judged.input.type, judged.blocks)
-  insertAppointment(tx, call.companyId, appointment, occupied)
+  insertBooked(tx, call.companyId, appointment, booking)
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
   if (request) await endOutreach(tx, call.companyId, request.id, "booked", call.now)
@@ -66,11 +69,23 @@ export async function recordBooking(
   return appointment
 }
 
+/** Inserts the appointment with its blocks and its link. An overlap fails the transaction with `slot_taken`. */
+export function insertBooked(
+  tx: Tx,
+  companyId: number,
+  appointment: Appointment,
+  { judged, linkKeys }: NewBooking,
+): void {
+  insertAppointment(tx, companyId, appointment, occupiedBlocks(judged.input.type, judged.blocks))
+  const link = manageLinkOf(appointment)
+  if (link) issueLink(tx, companyId, link, linkKeys)
+}
+
 /** The appointment that a booking makes, before anything is written. */
 export function bookedAppointment(
   id: number,
   call: Caller,
-  { loaded, judged, notes }: NewBooking,
+  { loaded, judged, notes, linkKeys }: NewBooking,
 ): Appointment {
   const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
   const now = new Date(call.now)
@@ -100,6 +115,8 @@ export function bookedAppointment(
     cancel_reason: null,
     cancelled_by: null,
     cancelled_at: null,
+    link_version: 1,
+    link_key_id: judged.request ? null : linkKeys[0]!.id,
     version: 1,
     last_event_at: now,
     created_at: now,

@@ -2,11 +2,9 @@
 
 import { notFound, otherVersion } from "../../model/errors.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
-import { type LinkKeys, linkToken, tokenHash } from "../../model/link-token.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import type { OpenRequest } from "../../rules/requests/after-cancel.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
-import { claimEntry, retireEntries } from "../../store/directory.ts"
 import { zonesServing } from "../../store/locations.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
@@ -85,20 +83,4 @@ export async function expireRequest(
   await endOutreach(tx, companyId, request.id, "expired", now)
   recordExpiry(tx, companyId, expired, customer, now)
   return expired
-}
-
-/** Makes the request's booking link findable by its token's hash. The link before it stays known as replaced. */
-export async function issueLink(
-  tx: Tx,
-  companyId: number,
-  request: Pick<SchedulingRequest, "id" | "link_version" | "link_key_id">,
-  keys: LinkKeys,
-): Promise<void> {
-  await retireEntries(tx, "link", companyId, request.id)
-  const token = linkToken(keys, {
-    requestId: request.id,
-    linkVersion: request.link_version,
-    linkKeyId: request.link_key_id,
-  })
-  await claimEntry(tx, "link", tokenHash(token), companyId, request.id)
 }

@@ -21,7 +21,7 @@ import { findStepAtHand } from "../../store/outreach-runs.ts"
 import { findRecipient, type Recipient } from "../../store/recipients.ts"
 import { hasLaterReminder } from "../../store/texts.ts"
 import { startConversation } from "../agent/start-conversation.ts"
-import { bookingUrl } from "../scheduling-requests/show-request.ts"
+import { bookingUrl } from "../shared/links.ts"
 
 export async function composeText(
   context: AppContext,
@@ -152,7 +152,7 @@ function linkFor(
   { company }: Addressee,
 ): string | null {
   if (sms_text === null || !usesBookingLink(sms_text)) return ""
-  return context.bookUrl !== null && company.booking_links_enabled ? bookingUrl(context, request) : null
+  return company.booking_links_enabled ? bookingUrl(context, request) : null
 }
 
 function worded(

@@ -1,4 +1,4 @@
-/** What a booking link still gives its holder. A link works until its appointment starts. */
+/** What a link still gives its holder. A link works until its appointment starts. */
 import type { Actor } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
@@ -21,9 +21,7 @@ export function linkState(
 ): LinkState {
   switch (request.status) {
     case "scheduled":
-      return appointment?.status === "scheduled" && appointment.start_at.getTime() > now
-        ? "scheduled"
-        : "started"
+      return appointment === null ? "started" : manageLinkState(appointment, now)
     case "cancelled":
       return "cancelled"
     case "expired":
@@ -34,6 +32,15 @@ export function linkState(
   }
 }
 
+/** The state of an appointment's own link, by which nothing can be booked. */
+export function manageLinkState(
+  { status, start_at }: Pick<Appointment, "status" | "start_at">,
+  now: number,
+): Extract<LinkState, "scheduled" | "started" | "cancelled"> {
+  if (status === "cancelled") return "cancelled"
+  return status === "scheduled" && start_at.getTime() > now ? "scheduled" : "started"
+}
+
 function needsAddress(loaded: LoadedSchedules): boolean {
   return loaded.type?.place === "at_customer" && serviceAddressOnFile(loaded) === null
 }
@@ -41,12 +48,18 @@ function needsAddress(loaded: LoadedSchedules): boolean {
 export const hasEnded = (state: LinkState) =>
   state === "cancelled" || state === "dates_over" || state === "started"
 
+type Linked = Pick<Appointment, "id" | "link_version">
+
 /**
  * Why the link that acts gives no authority any more: it was replaced between opening the page and pressing the button.
- * Judged on the request as it is under its lock. Null for every other actor.
+ * Judged on the request and the appointment as they are under their locks. Null for every other actor.
  */
-export function whyLinkEnded(actor: Actor, request: SchedulingRequest | null): Refusal | null {
+export function whyLinkEnded(
+  actor: Actor,
+  present: { request: Linked | null; appointment: Linked | null },
+): Refusal | null {
   if (actor.kind !== "link") return null
-  const isCurrent = request?.id === actor.requestId && request.link_version === actor.linkVersion
+  const linked = present[actor.of]
+  const isCurrent = linked?.id === actor.id && linked.link_version === actor.linkVersion
   return isCurrent ? null : new Refusal("link_ended")
 }

@@ -9,7 +9,7 @@ const startingIn = (minutes: number, status: AppointmentStatus = "scheduled") =>
   start_at: new Date(now + minutes * 60_000),
 })
 const staff: Actor = { kind: "api_key", apiKeyId: 1, role: "member" }
-const holder: Actor = { kind: "link", requestId: 7, linkVersion: 1 }
+const holder: Actor = { kind: "link", of: "request", id: 7, linkVersion: 1 }
 const agent: Actor = { kind: "agent", sessionId: 3, customerId: 5 }
 
 it("customers and agents change an appointment until the notice before its start, staff until the start", () => {
