@@ -65,6 +65,44 @@ describe("closing gives the focus back to what opened it", () => {
   })
 })
 
+describe("the site behind it", () => {
+  it("TR-53 does not scroll while it is open, and neither moves nor keeps a trace of that", async () => {
+    const html = stage.snippet(
+      `<button id="opener" data-embed-popup="${slug}">Book</button><div style="height: 300vh">Tall</div>`,
+    )
+    await open(stage.listed.show(html), { width: 1280, height: 800 })
+    const state = () =>
+      page.evaluate(
+        "[scrollY, document.querySelector('#opener').getBoundingClientRect().x, document.documentElement.style.cssText]",
+      )
+    const before = await state()
+    await page.locator("#opener").click()
+    await openFrame()
+    await page.mouse.move(20, 400)
+    await page.mouse.wheel(0, 600)
+    await page.keyboard.press("Escape")
+    await dialog().waitFor({ state: "hidden" })
+    expect(await state()).toEqual(before)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(0)
+  })
+
+  it("TR-53 a press on the backdrop closes it; a drag out of the panel does not", async () => {
+    await open(withOpener(), { width: 1280, height: 800 })
+    await page.locator("#opener").click()
+    await openFrame()
+    const { x, y } = (await panel().boundingBox())!
+    await page.mouse.move(x + 200, y + 24)
+    await page.mouse.down()
+    await page.mouse.move(x - 60, y + 24)
+    await page.mouse.up()
+    expect(await dialog().isVisible()).toBe(true)
+    await page.mouse.click(x - 60, y + 24)
+    await dialog().waitFor({ state: "hidden" })
+    await expectFocus(page, "opener")
+  })
+})
+
 describe("its place", () => {
   it("EM-03 a centred panel on a larger screen, inside the window however tall the page grows", async () => {
     await open(withOpener(), { width: 1280, height: 800 })

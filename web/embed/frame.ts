@@ -3,9 +3,11 @@ import { converse } from "./conversation.ts"
 import { canvasText } from "./scheme.ts"
 import { bookUrl, type Target, warn } from "./target.ts"
 
-/** A refused frame also loads, as an error page. Only a page that was allowed says hello. */
-const helloMs = 2_000
-const loadMs = 8_000
+/**
+ * How long the page has to say hello. A refused frame loads an error page, which the site cannot tell from a slow page, so
+ * the link must wait: a link that came before a slow page would give way under the visitor's finger.
+ */
+const helloMs = 8_000
 /** The tallest that a frame can get; no page is taller. */
 const maxPixels = 20_000
 /** The height of a frame whose page has not said its own yet. */
@@ -37,8 +39,8 @@ export function putFrame(
     frame.after(link)
     warn(`no frame: is ${location.origin} in embed_origins, and ${bookUrl} in the site's frame-src?`)
   }
-  setTimeout(giveUp, loadMs)
-  frame.addEventListener("load", () => setTimeout(giveUp, helloMs))
+  setTimeout(giveUp, helloMs)
+  whenRefused(url, giveUp)
 
   const greeted = () => {
     isGreeted = true
@@ -68,6 +70,23 @@ export function putFrame(
   style(frame, { all: "initial", ...canvasText, display: "block", width: "100%", height, opacity: "0" })
   container.replaceChildren(frame)
   return frame
+}
+
+/** Calls back when the site's own policy refuses the frame: the one refusal that the site hears of. */
+function whenRefused(url: string, refused: () => void): void {
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener(
+    "securitypolicyviolation",
+    ({ blockedURI, disposition, effectiveDirective }) => {
+      if (disposition !== "enforce" || effectiveDirective !== "frame-src" || !url.startsWith(blockedURI))
+        return
+      listening.abort()
+      refused()
+    },
+    { signal },
+  )
+  setTimeout(() => listening.abort(), helloMs)
 }
 
 /** A link that opens the page in a new tab, for where it cannot be framed. */

@@ -43,8 +43,11 @@ function makePopup(target: Target): Popup {
     close: () => dialog.close(),
   })
   close.addEventListener("click", () => dialog.close())
+  closeOnBackdrop(dialog)
+  let unlock = () => {}
   dialog.addEventListener("close", () => {
     style(dialog, { display: "none" })
+    unlock()
     focusBack?.focus()
     if (!isWorthKeeping) discard()
   })
@@ -54,10 +57,41 @@ function makePopup(target: Target): Popup {
       focusBack = by ?? (document.activeElement as HTMLElement | null)
       panel.classList.toggle("dark", schemeOf(document.body, dialog) === "dark")
       style(dialog, { display: "block" })
-      if (!dialog.open) dialog.showModal()
+      if (!dialog.open) {
+        unlock = lockScrolling()
+        dialog.showModal()
+      }
       const first = isWorthKeeping ? frame : close
       first.focus()
     },
+  }
+}
+
+/** The dialog itself is the backdrop: everything visible is inside a child. A drag that began inside closes nothing. */
+function closeOnBackdrop(dialog: HTMLDialogElement): void {
+  let pressed: EventTarget | null = null
+  dialog.addEventListener("pointerdown", ({ target }) => {
+    pressed = target
+  })
+  dialog.addEventListener("click", ({ target }) => {
+    if (target === dialog && pressed === dialog) dialog.close()
+  })
+}
+
+/**
+ * Keeps the site from scrolling behind the dialog; its scroll bar's room stays, so nothing moves. Returns a function that
+ * gives the site its own styles back.
+ */
+function lockScrolling(): () => void {
+  const site = document.documentElement
+  const locks: Record<string, string> = { overflow: "hidden" }
+  if (innerWidth > site.clientWidth) locks["scrollbar-gutter"] = "stable"
+  const own = Object.keys(locks).map((name) => {
+    return [name, site.style.getPropertyValue(name), site.style.getPropertyPriority(name)] as const
+  })
+  style(site, locks)
+  return () => {
+    for (const [name, value, priority] of own) site.style.setProperty(name, value, priority)
   }
 }
 
