@@ -63,6 +63,30 @@ it("PB-02 a search for a type that the page does not show answers like one for n
   }
 })
 
+it("TR-10 without provider_choice a visitor's filter is refused as an agent's is; staff may still ask for one", async () => {
+  await put(service, `/appointment-types/${story.typeId}`, { provider_choice: false })
+  const visitor = visitorOf(service)
+  const asked = { typeId: story.typeId, ...march2 }
+  const refused = await visitor.slots({ ...asked, providerId: story.anaId })
+  expect([refused.status, refused.error]).toEqual([
+    400,
+    expect.objectContaining({
+      code: "filter_not_usable",
+      field: "providerId",
+      message: "For this appointment we choose who is free for you.",
+    }),
+  ])
+  expect((await visitor.slots(asked)).data.providers).toHaveLength(2)
+  expect((await visitor.page()).data.types[0]!.providers).toEqual([])
+  const asStaff = await service.api("POST", "/slots", {
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    start_date: march2.startDate,
+    end_date: march2.endDate,
+  })
+  expect(asStaff.status).toBe(200)
+})
+
 it("RL-04 RL-01 what is over a limit costs the database the counting, and no search", async () => {
   for (let asked = 0; asked < 120; asked += 1) await search()
   expect((await search()).status).toBe(429)

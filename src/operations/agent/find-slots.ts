@@ -51,12 +51,6 @@ async function searchFor(context: AppContext, call: AgentCall, question: Questio
   }
   const found = await findSlots(context, call, asked)
   if (!found.loaded.type!.active) throw new Refusal("type_not_bookable")
-  if (question.provider_id != null && !found.loaded.type!.provider_choice) {
-    throw new Refusal("filter_not_usable", {
-      field: "provider_id",
-      message: "For this appointment we choose who is free for you.",
-    })
-  }
   return found
 }
 

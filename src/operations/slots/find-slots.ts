@@ -1,6 +1,7 @@
 /** The slot search that every interface shares: gathers the schedules, judges them, and looks past an empty range. */
 
 import type { AppContext } from "../../context.ts"
+import { isStaff } from "../../model/actor.ts"
 import type { EmptyReason, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
@@ -53,6 +54,7 @@ export async function findSlots(
   const { ask, wish: wishWithoutRequest } = await readQuestion(context, call, question)
   const loaded = closeUnread(await loadSchedules(context.db, ask), call.now)
   refuseUnknown(loaded, question, call)
+  refuseChoice(loaded, question, call)
 
   const option = optionOf(loaded, question.duration_option_id ?? null)
   if (option instanceof Refusal) throw option
@@ -89,6 +91,15 @@ function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion, { actor 
   if (question.scheduling_request_id != null && question.appointment_id === undefined && !loaded.request) {
     throw notFound("scheduling request", "scheduling_request_id")
   }
+}
+
+/** Only staff may ask for one provider of a type whose `provider_choice` is false. */
+function refuseChoice({ type }: LoadedSchedules, question: SlotQuestion, { actor }: Call): void {
+  if (question.provider_id == null || type!.provider_choice || isStaff(actor)) return
+  throw new Refusal("filter_not_usable", {
+    field: "provider_id",
+    message: "For this appointment we choose who is free for you.",
+  })
 }
 
 /** The request whose dates, location, provider and length bind the search. Throws what booking it would refuse. */
