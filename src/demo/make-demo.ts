@@ -4,7 +4,7 @@
  */
 
 import type { AppContext } from "../context.ts"
-import { showCompany } from "../model/company.ts"
+import { publicBookingUrl } from "../model/company.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
 import { findCompany, listCompanyIds, lockCompanies } from "../store/companies.ts"
 import type { Tx } from "../store/pg/database.ts"
@@ -45,7 +45,7 @@ export async function makeDemo(context: AppContext, dataDir: string): Promise<De
 /** The public page; null when the company has switched it off, or this host has no booking pages. */
 async function pageUrlOf(context: AppContext, companyId: number): Promise<string | null> {
   const company = await findCompany(context.db, companyId)
-  return company?.public_booking_enabled ? showCompany(company, context.bookUrl).public_booking_url : null
+  return company?.public_booking_enabled ? publicBookingUrl(company, context.bookUrl) : null
 }
 
 /** What was made at an earlier start, unless that was in another database. */

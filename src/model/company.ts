@@ -95,6 +95,9 @@ export const companyView = z.object({
   quiet_hours: z
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
+  warnings: z
+    .array(z.string())
+    .meta({ description: "What keeps customers from using what these settings switch on." }),
 })
 
 export interface Company {
@@ -119,8 +122,19 @@ export interface Company {
   quiet_end_minute: number
 }
 
-/** The company as its own staff sees it. `bookUrl` is null without a customer host. */
-export function showCompany(company: Company, bookUrl: string | null): z.input<typeof companyView> {
+/** What a company's settings depend on and do not hold themselves. */
+export interface CompanySurroundings {
+  /** The customer host's address; null without one. */
+  bookUrl: string | null
+  /** The number that the company's texts are sent from; null without an sms channel. */
+  textingNumber: string | null
+}
+
+/** The company as its own staff sees it. */
+export function showCompany(
+  company: Company,
+  { bookUrl, textingNumber }: CompanySurroundings,
+): z.input<typeof companyView> {
   const { accent_color, logo_hash, reminder_hours, quiet_start_minute, quiet_end_minute, ...plain } = company
   return {
     ...plain,
@@ -128,12 +142,19 @@ export function showCompany(company: Company, bookUrl: string | null): z.input<t
       logo_url: bookUrl !== null && logo_hash !== null ? `${bookUrl}/assets/logo/${logo_hash}` : null,
       accent_color,
     },
-    public_booking_url:
-      bookUrl !== null && company.public_slug !== null ? `${bookUrl}/${company.public_slug}` : null,
+    public_booking_url: publicBookingUrl(company, bookUrl),
     reminders: reminder_hours,
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
+    warnings: company.public_booking_enabled && textingNumber === null ? [noTextingNumber] : [],
   }
 }
+
+/** The address of the public page; null without a slug, and without a customer host. */
+export const publicBookingUrl = ({ public_slug }: Company, bookUrl: string | null): string | null =>
+  bookUrl !== null && public_slug !== null ? `${bookUrl}/${public_slug}` : null
+
+const noTextingNumber =
+  "The public page is on, but no number can text codes, so its visitors are asked to call. Register an sms channel."
 
 /** The company with the fields that were sent. */
 export function changedCompany(present: Company, patch: CompanyPatch): Company {

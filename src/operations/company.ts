@@ -1,13 +1,15 @@
 /** The company and its settings, its address on the customer host and its logo among them. */
 import { createHash } from "node:crypto"
 import { z } from "zod"
+import type { AppContext } from "../context.ts"
 import { type Company, changedCompany, companyPatch, companyView, showCompany } from "../model/company.ts"
 import { invalid, notFound, Refusal } from "../model/errors.ts"
 import { embedOriginsProblem, imageTypeOf } from "../rules/public-page/page-settings.ts"
+import { findTextingNumber } from "../store/channels.ts"
 import * as store from "../store/companies.ts"
 import { deleteLogos, replaceLogo } from "../store/companies.ts"
 import { claimEntry, releaseEntry } from "../store/directory.ts"
-import type { Tx } from "../store/pg/database.ts"
+import type { Db, Tx } from "../store/pg/database.ts"
 import { adminOnly, found, operation, staff } from "./operation.ts"
 import { write } from "./write.ts"
 
@@ -20,7 +22,7 @@ export const readCompany = operation({
   roles: staff,
   async run(context, call) {
     const company = found(await store.findCompany(context.db, call.companyId), notFound("company"))
-    return showCompany(company, context.bookUrl)
+    return shown(context, context.db, company)
   },
 })
 
@@ -41,7 +43,7 @@ export const updateCompany = operation({
       const changed = changedCompany(present, patch)
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store.updateCompany(tx, changed, call.now)
-      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: Object.keys(patch) }
+      return { result: await shown(context, tx, changed), targetId: null, fields: Object.keys(patch) }
     })
   },
 })
@@ -70,7 +72,7 @@ export const uploadLogo = operation({
       const changed = { ...(await lockedCompany(tx, call.companyId)), logo_hash: logo.hash }
       await replaceLogo(tx, call.companyId, logo)
       await store.updateCompany(tx, changed, call.now)
-      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: ["logo"] }
+      return { result: await shown(context, tx, changed), targetId: null, fields: ["logo"] }
     })
   },
 })
@@ -84,10 +86,13 @@ export const removeLogo = operation({
       const changed = { ...(await lockedCompany(tx, call.companyId)), logo_hash: null }
       await deleteLogos(tx, call.companyId)
       await store.updateCompany(tx, changed, call.now)
-      return { result: showCompany(changed, context.bookUrl), targetId: null, fields: ["logo"] }
+      return { result: await shown(context, tx, changed), targetId: null, fields: ["logo"] }
     })
   },
 })
+
+const shown = async ({ bookUrl }: AppContext, db: Db, company: Company) =>
+  showCompany(company, { bookUrl, textingNumber: await findTextingNumber(db, company.id) })
 
 const lockedCompany = async (tx: Tx, companyId: number): Promise<Company> =>
   found(await store.lockCompany(tx, companyId), notFound("company"))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { checkPublicPages } from "../../src/cli/checkups/public-pages.ts"
 import { findLogo } from "../../src/store/companies.ts"
+import { createTestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService
@@ -49,6 +51,23 @@ describe("the company", () => {
     expect((await service.api("GET", "/company")).body).toEqual(changed.body)
     const refused = await put({ public_booking_url: "http://else.example" })
     expect(refused.body.error).toMatchObject({ code: "invalid_input", field: "public_booking_url" })
+  })
+
+  it("TR-24 warns when its page is on and no number can text codes, and so does the doctor", async () => {
+    const database = await createTestDatabase()
+    const fresh = await startService({ database })
+    const warningsOf = async (body: object) => (await fresh.api("PUT", "/company", body)).body.data.warnings
+    const doctor = async () => (await checkPublicPages(database.url)).map(({ state, says }) => [state, says])
+    expect(await warningsOf({ public_slug: "without-a-number" })).toEqual([])
+    expect(await warningsOf({ public_booking_enabled: true })).toEqual([
+      "The public page is on, but no number can text codes, so its visitors are asked to call. Register an sms channel.",
+    ])
+    const says = `company ${fresh.companyId}: its page is on, but no number can text codes, so its visitors are asked to call`
+    expect(await doctor()).toEqual([["wrong", says]])
+    await fresh.api("POST", "/channels", { kind: "sms", phone: "+15125550190" })
+    expect((await fresh.api("GET", "/company")).body.data.warnings).toEqual([])
+    expect(await doctor()).toEqual([["ok", "1 on, each with a number for codes"]])
+    await fresh.stop()
   })
 
   it("CO-01 keeps its zone in its proper case", async () => {

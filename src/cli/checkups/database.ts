@@ -6,11 +6,12 @@ import type { Log } from "../../ports.ts"
 import { checkCalendars } from "./calendars.ts"
 import { type Finding, messageOf, ok, wrong } from "./finding.ts"
 import { checkKeysInUse } from "./keys-in-use.ts"
+import { checkPublicPages } from "./public-pages.ts"
 
 const oldestMajorVersion = 15
 const mostClockSkewMs = 1_000
 
-/** The server, its schema, its clock, and the keys and calendars that it knows of. Starts the embedded PostgreSQL when none runs, and stops it again. */
+/** The server, its schema, its clock, and the keys, calendars and public pages that it knows of. Starts the embedded PostgreSQL when none runs, and stops it again. */
 export async function checkDatabase(config: Config, log: Log, processNow: () => number): Promise<Finding[]> {
   try {
     const { url, cluster } = await reachServer(config, log)
@@ -22,6 +23,7 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
         checkClock(state, processNow()),
         ...(await checkKeysInUse(config, url)),
         ...(await checkCalendars(url, processNow())),
+        ...(await checkPublicPages(url)),
       ]
     } finally {
       await cluster?.stop()
