@@ -6,7 +6,7 @@
 import { civilOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { secondsPerDay } from "../../time/units.ts"
 import type { RecurrenceRule } from "./recurrence-rule.ts"
-import { daysOfPeriod, isWanted } from "./rule-days.ts"
+import { daysLookedAt, daysOfPeriod, isWanted } from "./rule-days.ts"
 import type { Budget } from "./unreadable-calendar.ts"
 
 /** Wall seconds, both ends included. */
@@ -24,12 +24,11 @@ export function expandRule(
   budget: Budget,
 ): number[] {
   const rule = withDefaults(sent, start)
+  const timesOfPeriod = periodReader(rule, start, budget)
   const found: number[] = []
   let left = rule.count ?? Number.POSITIVE_INFINITY
   for (let index = rule.count === null ? periodBefore(rule, start, window.from) : 0; ; index += 1) {
-    const times = timesOfPeriod(rule, start, index)
-    budget.spend(1 + times.length)
-    for (const at of times) {
+    for (const at of timesOfPeriod(index)) {
       if (at < start) continue
       if (left <= 0 || at > window.to || isOver(at)) return found
       left -= 1
@@ -44,15 +43,15 @@ function withDefaults(rule: RecurrenceRule, start: number): RecurrenceRule {
   const day = Math.floor(start / secondsPerDay)
   const { month, dayOfMonth } = civilOfDay(day)
   const { byMonth, byWeekNumber, byYearDay, byMonthDay, byDay, frequency } = rule
-  const isOpen = [byWeekNumber, byYearDay, byMonthDay, byDay].every((list) => list.length === 0)
+  const isOpen = [byWeekNumber, byYearDay, byMonthDay, byDay].every(({ size }) => size === 0)
   const isYearly = frequency === "YEARLY"
   const needsWeekday =
-    (isOpen && frequency === "WEEKLY") || (isYearly && byWeekNumber.length > 0 && byDay.length === 0)
+    (isOpen && frequency === "WEEKLY") || (isYearly && byWeekNumber.size > 0 && byDay.size === 0)
   return {
     ...rule,
-    byMonth: isOpen && isYearly && byMonth.length === 0 ? [month] : byMonth,
-    byMonthDay: isOpen && (isYearly || frequency === "MONTHLY") ? [dayOfMonth] : byMonthDay,
-    byDay: needsWeekday ? [{ weekday: weekdayOfDay(day), ordinal: 0 }] : byDay,
+    byMonth: isOpen && isYearly && byMonth.size === 0 ? new Set([month]) : byMonth,
+    byMonthDay: isOpen && (isYearly || frequency === "MONTHLY") ? new Set([dayOfMonth]) : byMonthDay,
+    byDay: needsWeekday ? new Map([[weekdayOfDay(day), new Set([0])]]) : byDay,
   }
 }
 
@@ -91,47 +90,73 @@ function periodBegin(rule: RecurrenceRule, start: number, index: number): number
   }
 }
 
-function timesOfPeriod(rule: RecurrenceRule, start: number, index: number): number[] {
-  const times =
-    rule.frequency === "HOURLY" || rule.frequency === "MINUTELY" || rule.frequency === "SECONDLY"
-      ? timesWithinDay(rule, start, index, unitSeconds[rule.frequency])
-      : daysOfPeriod(rule, Math.floor(start / secondsPerDay), index).flatMap((day) =>
-          timesOfDay(rule, start).map((ofDay) => day * secondsPerDay + ofDay),
-        )
-  return rule.bySetPosition.length === 0 ? times : atPositions(times, rule.bySetPosition)
+/**
+ * Gives the sorted times of each period. What a period costs is paid before it is made: the days that are looked at, the
+ * times, and the positions that are looked up.
+ */
+function periodReader(rule: RecurrenceRule, start: number, budget: Budget): (index: number) => number[] {
+  const { frequency, bySetPosition } = rule
+  const isWithinDay = frequency === "HOURLY" || frequency === "MINUTELY" || frequency === "SECONDLY"
+  const read = isWithinDay
+    ? readerWithinDay(rule, start, unitSeconds[frequency], budget)
+    : readerOfDays(rule, start, budget)
+  if (bySetPosition.size === 0) return read
+  return (index) => {
+    budget.spend(bySetPosition.size)
+    return atPositions(read(index), bySetPosition)
+  }
 }
 
-/** Seconds of the day, sorted. */
-function timesOfDay(rule: RecurrenceRule, start: number): number[] {
-  const ofDay = start - Math.floor(start / secondsPerDay) * secondsPerDay
-  const hours = sortedOr(rule.byHour, Math.floor(ofDay / 3600))
-  const minutes = sortedOr(rule.byMinute, Math.floor(ofDay / 60) % 60)
-  const seconds = sortedOr(rule.bySecond, ofDay % 60)
-  return hours.flatMap((hour) =>
+function readerOfDays(rule: RecurrenceRule, start: number, budget: Budget): (index: number) => number[] {
+  const startDay = Math.floor(start / secondsPerDay)
+  const ofDay = start - startDay * secondsPerDay
+  const hours = listOr(rule.byHour, Math.floor(ofDay / 3600))
+  const minutes = listOr(rule.byMinute, Math.floor(ofDay / 60) % 60)
+  const seconds = listOr(rule.bySecond, ofDay % 60)
+  budget.spend(hours.length * minutes.length * seconds.length)
+  const secondsOfDay = hours.flatMap((hour) =>
     minutes.flatMap((minute) => seconds.map((second) => hour * 3600 + minute * 60 + second)),
   )
+  const daysPaid = daysLookedAt(rule)
+  return (index) => {
+    budget.spend(1 + daysPaid)
+    const days = daysOfPeriod(rule, startDay, index)
+    budget.spend(days.length * secondsOfDay.length)
+    return days.flatMap((day) => secondsOfDay.map((second) => day * secondsPerDay + second))
+  }
 }
-
-const sortedOr = (values: readonly number[], fallback: number) =>
-  values.length === 0 ? [fallback] : [...new Set(values)].sort((a, b) => a - b)
 
 /** One hour, minute or second: the larger parts must allow it, the smaller ones multiply it. */
-function timesWithinDay(rule: RecurrenceRule, start: number, index: number, unit: number): number[] {
-  const begin = Math.floor(start / unit) * unit + index * rule.interval * unit
-  const day = Math.floor(begin / secondsPerDay)
-  const ofDay = begin - day * secondsPerDay
-  const allows = (values: readonly number[], value: number) => values.length === 0 || values.includes(value)
-  if (!isWanted(rule, day) || !allows(rule.byHour, Math.floor(ofDay / 3600))) return []
-  if (unit < 3600 && !allows(rule.byMinute, Math.floor(ofDay / 60) % 60)) return []
-  if (unit === 1) return allows(rule.bySecond, ofDay % 60) ? [begin] : []
-  const seconds = sortedOr(rule.bySecond, start - Math.floor(start / 60) * 60)
-  if (unit === 60) return seconds.map((second) => begin + second)
-  const minutes = sortedOr(rule.byMinute, Math.floor(start / 60) - Math.floor(start / 3600) * 60)
-  return minutes.flatMap((minute) => seconds.map((second) => begin + minute * 60 + second))
+function readerWithinDay(
+  rule: RecurrenceRule,
+  start: number,
+  unit: number,
+  budget: Budget,
+): (index: number) => number[] {
+  const { byHour, byMinute, bySecond } = rule
+  const allows = (values: ReadonlySet<number>, value: number) => values.size === 0 || values.has(value)
+  const first = Math.floor(start / unit) * unit
+  const minutes = unit < 3600 ? [0] : listOr(byMinute, Math.floor(start / 60) - Math.floor(start / 3600) * 60)
+  const seconds = unit === 1 ? [0] : listOr(bySecond, start - Math.floor(start / 60) * 60)
+  const within = minutes.flatMap((minute) => seconds.map((second) => minute * 60 + second))
+  return (index) => {
+    budget.spend(1)
+    const begin = first + index * rule.interval * unit
+    const day = Math.floor(begin / secondsPerDay)
+    const ofDay = begin - day * secondsPerDay
+    if (!isWanted(rule, day) || !allows(byHour, Math.floor(ofDay / 3600))) return []
+    if (unit < 3600 && !allows(byMinute, Math.floor(ofDay / 60) % 60)) return []
+    if (unit === 1 && !allows(bySecond, ofDay % 60)) return []
+    budget.spend(within.length)
+    return within.map((after) => begin + after)
+  }
 }
 
-function atPositions(times: readonly number[], positions: readonly number[]): number[] {
-  const chosen = positions.flatMap((position) => {
+const listOr = (values: ReadonlySet<number>, fallback: number) =>
+  values.size === 0 ? [fallback] : [...values]
+
+function atPositions(times: readonly number[], positions: ReadonlySet<number>): number[] {
+  const chosen = Array.from(positions).flatMap((position) => {
     const at = times[position > 0 ? position - 1 : times.length + position]
     return at === undefined ? [] : [at]
   })

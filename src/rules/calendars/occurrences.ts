@@ -34,8 +34,13 @@ export function busySpans(events: readonly CalendarEvent[], ground: Ground): Spa
   ]
 }
 
+/** An occurrence costs more time and memory than a day that is looked at. */
+const stepsOfOccurrence = 3
+
 function repeatedSpans(event: CalendarEvent, exceptions: readonly CalendarEvent[], ground: Ground): Span[] {
-  ground.budget.spend(exceptions.length)
+  ground.budget.spend(
+    exceptions.length + event.addedTimes.length + event.addedPeriods.length + event.excluded.length,
+  )
   const instantOf = (time: CalendarTime) => ground.zones.toUtc(time.wall, time.zone ?? event.start.zone)
   const replaced = new Set(exceptions.map(({ recurrenceId }) => instantOf(recurrenceId!)))
   const lasting = exceptions
@@ -46,7 +51,7 @@ function repeatedSpans(event: CalendarEvent, exceptions: readonly CalendarEvent[
   const spans: Span[] = []
   const changes = lasting.map(({ exception }) => exception)
   for (const wall of wallsOf(event, changes, ground)) {
-    ground.budget.spend(lasting.length)
+    ground.budget.spend(stepsOfOccurrence + lasting.length)
     const at = ground.zones.toUtc(wall, event.start.zone)
     if (replaced.has(at) || isExcluded(wall, at)) continue
     const changed = lasting.find(({ from }) => from < at)?.exception

@@ -5,28 +5,26 @@ import { UnreadableCalendar } from "./unreadable-calendar.ts"
 export const frequencies = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"] as const
 export type Frequency = (typeof frequencies)[number]
 
-export interface RuleDay {
-  /** 1 (Monday) to 7 (Sunday). */
-  weekday: number
-  /** The n-th of its month or year, from the end when negative; 0 means every one. */
-  ordinal: number
-}
-
+/** The lists are sets in ascending order: what a list names twice costs nothing, and whether it names a value is one look-up. */
 export interface RecurrenceRule {
   frequency: Frequency
   interval: number
   count: number | null
   until: CalendarTime | null
   weekStart: number
-  byMonth: readonly number[]
-  byWeekNumber: readonly number[]
-  byYearDay: readonly number[]
-  byMonthDay: readonly number[]
-  byDay: readonly RuleDay[]
-  byHour: readonly number[]
-  byMinute: readonly number[]
-  bySecond: readonly number[]
-  bySetPosition: readonly number[]
+  byMonth: ReadonlySet<number>
+  byWeekNumber: ReadonlySet<number>
+  byYearDay: ReadonlySet<number>
+  byMonthDay: ReadonlySet<number>
+  /**
+   * By weekday, 1 (Monday) to 7 (Sunday), which of its month or year count: the n-th, from the end when negative; 0 means
+   * every one.
+   */
+  byDay: ReadonlyMap<number, ReadonlySet<number>>
+  byHour: ReadonlySet<number>
+  byMinute: ReadonlySet<number>
+  bySecond: ReadonlySet<number>
+  bySetPosition: ReadonlySet<number>
 }
 
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
@@ -43,11 +41,10 @@ export function readRule(text: string): RecurrenceRule {
   )
   const rscale = parts.get("RSCALE")
   if (rscale !== undefined && rscale !== "GREGORIAN") throw malformed()
-  const list = (name: string, low: number, high: number, signed = false): number[] =>
-    (parts.get(name) ?? "")
-      .split(",")
-      .filter((value) => value !== "")
-      .map((value) => wholeNumber(value, low, high, signed))
+  const list = (name: string, low: number, high: number, signed = false): Set<number> => {
+    const values = listed(parts.get(name)).map((value) => wholeNumber(value, low, high, signed))
+    return new Set(values.sort((a, b) => a - b))
+  }
   const count = parts.get("COUNT")
   const until = parts.get("UNTIL")
   return {
@@ -60,7 +57,7 @@ export function readRule(text: string): RecurrenceRule {
     byWeekNumber: list("BYWEEKNO", 1, 53, true),
     byYearDay: list("BYYEARDAY", 1, 366, true),
     byMonthDay: list("BYMONTHDAY", 1, 31, true),
-    byDay: (parts.get("BYDAY") ?? "").split(",").filter(Boolean).map(ruleDay),
+    byDay: ruleDays(listed(parts.get("BYDAY"))),
     byHour: list("BYHOUR", 0, 23),
     byMinute: list("BYMINUTE", 0, 59),
     bySecond: list("BYSECOND", 0, 59),
@@ -82,11 +79,25 @@ function weekdayOf(text: string): number {
   return index + 1
 }
 
-function ruleDay(text: string): RuleDay {
-  const match = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text.trim())
-  if (match === null) throw malformed()
-  const ordinal = match[1] === undefined ? 0 : wholeNumber(match[1], 1, 53, true)
-  return { weekday: weekdayOf(match[2]!), ordinal }
+/** More values than any list can hold different ones: BYDAY has 7 × 107. */
+const longestList = 1_000
+
+function listed(text: string | undefined): string[] {
+  const values = (text ?? "").split(",", longestList + 1).filter((value) => value !== "")
+  if (values.length > longestList) throw malformed()
+  return values
+}
+
+function ruleDays(values: readonly string[]): Map<number, Set<number>> {
+  const days = new Map<number, Set<number>>()
+  for (const value of values) {
+    const match = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(value.trim())
+    if (match === null) throw malformed()
+    const weekday = weekdayOf(match[2]!)
+    const ordinals = days.get(weekday) ?? new Set<number>()
+    days.set(weekday, ordinals.add(match[1] === undefined ? 0 : wholeNumber(match[1], 1, 53, true)))
+  }
+  return days
 }
 
 function wholeNumber(text: string, low: number, high: number, signed: boolean): number {

@@ -12,8 +12,8 @@ export const calendarLimits = {
   components: 100_000,
   /** BEGIN within BEGIN. */
   depth: 8,
-  /** The work of repeating events in one file: periods that are looked at, plus occurrences. */
-  steps: 500_000,
+  /** The work of repeating events in one file: days and dates that are looked at, and occurrences. */
+  steps: 1_000_000,
 } as const
 
 /** The steps that are left for one file. */

@@ -75,17 +75,27 @@ interface Transition {
 function definedZone(definition: Component, until: number, budget: Budget): ToUtc | null {
   const transitions = definition.parts
     .flatMap((observance) => transitionsOf(observance, until, budget))
-    .sort((a, b) => a.at - b.at)
+    .map((transition) => ({ ...transition, border: borderOf(transition) }))
+    .sort((a, b) => a.border - b.border)
   const first = transitions[0]
   if (first === undefined) return null
-  // As in `time/zone-table.ts`: a skipped wall time moves forward by the gap, and of a repeated one the first counts.
-  const borders = transitions.map(({ at, before, after }) => at + Math.max(before, after))
   return (wall) => {
-    let index = borders.length - 1
-    while (index >= 0 && borders[index]! > wall) index -= 1
-    return wall - (index < 0 ? first.before : transitions[index]!.after)
+    let low = 0
+    let high = transitions.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (transitions[middle]!.border <= wall) low = middle + 1
+      else high = middle
+    }
+    return wall - (low === 0 ? first.before : transitions[low - 1]!.after)
   }
 }
+
+/**
+ * On the wall clock. As in `time/zone-table.ts`: a skipped wall time moves forward by the gap, and of a repeated one the
+ * first counts.
+ */
+const borderOf = ({ at, before, after }: Transition) => at + Math.max(before, after)
 
 /** When one STANDARD or DAYLIGHT begins to hold. */
 function transitionsOf(observance: Component, until: number, budget: Budget): Transition[] {
@@ -103,5 +113,6 @@ function transitionsOf(observance: Component, until: number, budget: Budget): Tr
     return expandRule(rule, wall, { from: wall, to: until }, isOver, budget)
   })
   const dated = propertiesOf(observance, "RDATE").flatMap((dates) => timesOf(dates).map((time) => time.wall))
+  budget.spend(dated.length)
   return [...new Set([wall, ...repeated, ...dated])].map((onset) => ({ at: onset - before, before, after }))
 }
