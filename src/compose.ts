@@ -7,14 +7,14 @@ import { createGoogle } from "./adapters/geocoders/google.ts"
 import { createNominatim } from "./adapters/geocoders/nominatim.ts"
 import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
 import { createLog } from "./adapters/log.ts"
+import { type ConnectionGuard, createAddressGuard } from "./adapters/outbound/address-guard.ts"
+import { machineNames, nameServers } from "./adapters/outbound/resolver.ts"
 import { systemClock } from "./adapters/system-clock.ts"
 import { systemRandom } from "./adapters/system-random.ts"
 import { consoleTexts } from "./adapters/texts/console.ts"
 import { createTwilioTexts } from "./adapters/texts/twilio.ts"
 import { createTwilioPosts } from "./adapters/texts/twilio-posts.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
-import { type ConnectionGuard, createAddressGuard } from "./adapters/webhooks/address-guard.ts"
-import { machineNames, nameServers } from "./adapters/webhooks/resolver.ts"
 import type { Config } from "./config/config-shape.ts"
 import type { AppContext } from "./context.ts"
 import { openStorage } from "./database/storage.ts"
@@ -94,7 +94,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     platformSmsNumber: config.texts.platformNumber,
     voiceAgent: config.voiceAgent && createElevenLabs(config.voiceAgent),
     geocoder: geocoderOf(config),
-    calendars: createCalendars({ guard, now: () => clock.now() }),
+    calendars: createCalendars({ guard, now: () => clock.now(), zoneFiles: config.zoneFiles }),
   })
   const close = async () => {
     context.calendars.close()

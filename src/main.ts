@@ -13,6 +13,7 @@ import { serve } from "./cli/serve.ts"
 import { userCreate } from "./cli/user-create.ts"
 import { type Config, loadConfig } from "./config/config.ts"
 import { Refusal } from "./model/errors.ts"
+import { tzifZones } from "./time/tzif.ts"
 import { useZoneData } from "./time/zone-table.ts"
 
 const commands: readonly Command[] = [
@@ -52,7 +53,7 @@ async function main(args: string[]): Promise<void> {
 /** The settings. Zone rules are the one setting that the pure layers read, so they are put in place here. */
 function loadSettings(): Config {
   const config = loadConfig()
-  if (config.zoneRules) useZoneData(config.zoneRules)
+  if (config.zoneFiles) useZoneData(tzifZones(config.zoneFiles))
   return config
 }
 

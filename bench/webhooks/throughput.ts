@@ -1,8 +1,8 @@
 /** The worker at full load, and the bare loop that it is held against. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
+import { createAddressGuard } from "../../src/adapters/outbound/address-guard.ts"
+import { machineNames } from "../../src/adapters/outbound/resolver.ts"
 import { createPost } from "../../src/adapters/webhooks/post.ts"
-import { machineNames } from "../../src/adapters/webhooks/resolver.ts"
 import type { AppContext } from "../../src/context.ts"
 import { testEvent } from "../../src/model/event-schemas.ts"
 import type { Post } from "../../src/ports.ts"

@@ -1,4 +1,4 @@
-import type { ZoneData } from "../time/zone-data.ts"
+import type { ZoneFiles } from "../time/tzif.ts"
 import type { BotCheckConfig } from "./bot-check-config.ts"
 import type { GeocoderConfig } from "./geocoder-config.ts"
 import type { KeyList } from "./keys.ts"
@@ -38,7 +38,7 @@ export type Config = Readonly<{
   /** Null closes /metrics. */
   metricsToken: string | null
   /** Zone rules to use instead of the bundled ones; null without ZONEINFO. */
-  zoneRules: ZoneData | null
+  zoneFiles: ZoneFiles | null
   logLevel: (typeof LOG_LEVELS)[number]
   allowPrivateAddresses: boolean
   testClockOffsetMs: number

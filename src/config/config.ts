@@ -14,7 +14,7 @@ import { readGeocoder } from "./geocoder-config.ts"
 import { keepSecrets } from "./kept-secrets.ts"
 import { readTrustedProxyHops } from "./proxy-config.ts"
 import { ConfigError, SettingsReader } from "./settings-reader.ts"
-import { readZoneRules } from "./zoneinfo.ts"
+import { readZoneFiles } from "./zoneinfo.ts"
 
 export type { Config } from "./config-shape.ts"
 
@@ -43,7 +43,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     voiceAgent: readVoiceAgent(reader),
     metricsToken: reader.matching("METRICS_TOKEN", /^\S{16,}$/, "at least 16 characters without spaces"),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
-    zoneRules: readZoneRules(reader),
+    zoneFiles: readZoneFiles(reader),
     ...readTestOnly(reader, isProduction),
   }
   const { secrets } = config

@@ -3,7 +3,29 @@
  * follow the file's last line, a POSIX rule.
  */
 import { readPosixRule, transitionsOfYear } from "./posix-rule.ts"
-import type { ZonePeriods } from "./zone-data.ts"
+import type { ZoneData, ZonePeriods } from "./zone-data.ts"
+
+/** The files of one directory, as plain data that can be handed to another thread. */
+export interface ZoneFiles {
+  /** The directory. */
+  source: string
+  version: string | null
+  /** TZif files by the names of their zones. */
+  files: ReadonlyMap<string, Uint8Array>
+}
+
+export function tzifZones({ source, version, files }: ZoneFiles): ZoneData {
+  return {
+    source,
+    version,
+    names: [...files.keys()],
+    canonical: (name) => name,
+    periodsOf(name) {
+      const bytes = files.get(name)
+      return bytes ? tzifPeriods(bytes) : null
+    },
+  }
+}
 
 /** The year before which the rule of the last line is written out; see `ZoneData.periodsOf`. */
 const endYear = 2500

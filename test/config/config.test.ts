@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Config, loadConfig } from "../../src/config/config.ts"
 import type { Env } from "../../src/config/env.ts"
 import { ConfigError, type Mistake } from "../../src/config/settings-reader.ts"
+import { tzifZones } from "../../src/time/tzif.ts"
 
 const KEY = Buffer.alloc(32, 1).toString("base64")
 const OTHER_KEY = Buffer.alloc(32, 2).toString("hex")
@@ -159,12 +160,12 @@ describe("ZONEINFO", () => {
   const files = join(import.meta.dirname, "../time/zoneinfo")
 
   it("TR-25 replaces the bundled zone rules by a directory of TZif files, whose release is known", () => {
-    const rules = loadConfig({ ...PRODUCTION, ZONEINFO: files }).zoneRules!
-    expect(rules).toMatchObject({ source: files, version: "2026f" })
-    expect(rules.names).toContain("America/Winnipeg")
-    expect(rules.names).not.toContain("tzdata.zi")
-    expect(rules.periodsOf("America/Winnipeg")!.abbreviations.at(-1)).toBe("EST")
-    expect(loadConfig(PRODUCTION).zoneRules).toBeNull()
+    const zones = tzifZones(loadConfig({ ...PRODUCTION, ZONEINFO: files }).zoneFiles!)
+    expect(zones).toMatchObject({ source: files, version: "2026f" })
+    expect(zones.names).toContain("America/Winnipeg")
+    expect(zones.names).not.toContain("tzdata.zi")
+    expect(zones.periodsOf("America/Winnipeg")!.abbreviations.at(-1)).toBe("EST")
+    expect(loadConfig(PRODUCTION).zoneFiles).toBeNull()
   })
 
   it("TR-25 is refused when it is no such directory", () => {

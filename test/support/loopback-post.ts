@@ -1,4 +1,4 @@
-import { createAddressGuard } from "../../src/adapters/webhooks/address-guard.ts"
+import { createAddressGuard } from "../../src/adapters/outbound/address-guard.ts"
 import { createPost } from "../../src/adapters/webhooks/post.ts"
 import type { Post } from "../../src/ports.ts"
 

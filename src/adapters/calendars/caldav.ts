@@ -2,12 +2,13 @@
 
 import { utcText } from "../../model/calendar-file.ts"
 import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
-import { newEventText, updatedEventText } from "../../rules/calendars/own-event.ts"
+import { newEventText } from "../../rules/calendars/own-event.ts"
+import type { Intervals } from "../../time/intervals.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
+import type { HttpAnswer, Question } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import { caldavSpace, calendarServerSpace, type DavResource, davSpace, readMultistatus } from "./dav-xml.ts"
-import type { HttpAnswer, Question } from "./guarded-http.ts"
-import { readBusy } from "./read-busy.ts"
+import { caldavSpace, calendarServerSpace, davSpace } from "./dav-xml.ts"
+import { busyQuestion, type DavCollection } from "./reader-tasks.ts"
 import { isGone, refusedAnswer, serverTimeOf } from "./refused-answer.ts"
 
 type Account = AccountOf<"caldav">
@@ -15,7 +16,7 @@ type Account = AccountOf<"caldav">
 /** How often an event that others change meanwhile is read again. */
 const rounds = 4
 
-export function caldav({ http, now }: CalendarTools): CalendarOfKind<"caldav"> {
+export function caldav({ http, threads, now }: CalendarTools): CalendarOfKind<"caldav"> {
   function ask(account: Account, question: Question, signal: AbortSignal): Promise<HttpAnswer> {
     const { username, password } = account.settings
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`
@@ -27,30 +28,33 @@ export function caldav({ http, now }: CalendarTools): CalendarOfKind<"caldav"> {
     const headers = { "content-type": "application/xml; charset=utf-8", depth }
     const answer = await ask(account, { method, url: collectionOf(account), headers, body }, signal)
     if (answer.status !== 207) throw refusedAnswer(answer)
-    return { answer, resources: readMultistatus(answer.body) }
+    return answer
   }
 
-  /** The text and etag that stand there; null when nothing does. */
+  async function busyIn(account: Account, range: MinuteRange, signal: AbortSignal): Promise<Intervals> {
+    const { body } = await askDav(account, "REPORT", eventsQuestion(range), signal)
+    return threads.read({ ...account, signal }, "davBusy", body, busyQuestion(account, range))
+  }
+
+  async function collectionSaid(account: Account, signal: AbortSignal) {
+    const answer = await askDav(account, "PROPFIND", collectionQuestion, signal)
+    const collection = await threads.read({ ...account, signal }, "davCollection", answer.body)
+    return { answer, collection }
+  }
+
+  /** The file and etag that stand there; null when nothing does. */
   async function current(account: Account, url: string, signal: AbortSignal): Promise<StandingEvent | null> {
     const answer = await ask(account, { method: "GET", url }, signal)
     if (isGone(answer)) return null
     if (answer.status !== 200) throw refusedAnswer(answer)
-    return { text: answer.body, etag: answer.headers.etag ?? null }
-  }
-
-  async function versionOf(account: Account, signal: AbortSignal): Promise<string | null> {
-    const { resources } = await askDav(account, "PROPFIND", versionQuestion, signal)
-    const [calendar] = resources
-    return calendar?.text(calendarServerSpace, "getctag") ?? calendar?.text(davSpace, "sync-token") ?? null
+    return { file: answer.body, etag: answer.headers.etag ?? null }
   }
 
   return {
     async read(account, question, signal) {
-      const version = question.isLive ? null : await versionOf(account, signal)
+      const version = question.isLive ? null : (await collectionSaid(account, signal)).collection.version
       if (version !== null && version === question.known) return "unchanged"
-      const { resources } = await askDav(account, "REPORT", eventsQuestion(question), signal)
-      const texts = resources.flatMap((resource) => resource.text(caldavSpace, "calendar-data") ?? [])
-      return { busy: readBusy(texts, account, question), version }
+      return { busy: await busyIn(account, question, signal), version }
     },
 
     async put(account, event, known, signal) {
@@ -59,7 +63,10 @@ export function caldav({ http, now }: CalendarTools): CalendarOfKind<"caldav"> {
       let there = known === null ? null : await current(account, url, signal)
       for (let round = 0; round < rounds; round += 1) {
         const headers = { "content-type": "text/calendar; charset=utf-8", ...conditionOf(there) }
-        const body = there === null ? newEventText(event) : updatedEventText(there.text, event)
+        const body =
+          there === null
+            ? newEventText(event)
+            : await threads.read({ ...account, signal }, "updatedEvent", there.file, event)
         const answer = await ask(account, { method: "PUT", url, headers, body }, signal)
         if (isDone(answer)) return { remoteId: url, etag: answer.headers.etag ?? null }
         if (answer.status !== 412) throw refusedAnswer(answer)
@@ -83,18 +90,17 @@ export function caldav({ http, now }: CalendarTools): CalendarOfKind<"caldav"> {
     },
 
     async examine(account, signal) {
-      const { answer, resources } = await askDav(account, "PROPFIND", versionQuestion, signal)
-      const types = resources[0]?.names(davSpace, "resourcetype") ?? []
-      if (!types.includes("calendar")) throw new CalendarUnavailable("not_found")
+      const { answer, collection } = await collectionSaid(account, signal)
+      if (!collection.types.includes("calendar")) throw new CalendarUnavailable("not_found")
       const startMinute = minuteOf(now())
-      await askDav(account, "REPORT", eventsQuestion({ startMinute, endMinute: startMinute + 1 }), signal)
-      return { mayWrite: mayWrite(resources[0]!), serverTime: serverTimeOf(answer) }
+      await busyIn(account, { startMinute, endMinute: startMinute + 1 }, signal)
+      return { mayWrite: mayWrite(collection), serverTime: serverTimeOf(answer) }
     },
   }
 }
 
 interface StandingEvent {
-  text: string
+  file: Uint8Array
   etag: string | null
 }
 
@@ -110,7 +116,7 @@ const collectionOf = ({ settings: { url } }: Account) => (url.endsWith("/") ? ur
 
 const spaces = `xmlns:d="${davSpace}" xmlns:c="${caldavSpace}" xmlns:s="${calendarServerSpace}"`
 
-const versionQuestion = `<?xml version="1.0" encoding="utf-8"?>
+const collectionQuestion = `<?xml version="1.0" encoding="utf-8"?>
 <d:propfind ${spaces}><d:prop><d:resourcetype/><s:getctag/><d:sync-token/><d:current-user-privilege-set/></d:prop></d:propfind>`
 
 /** A day more on either side: whole days and times without a zone lie where the calendar's zone puts them. */
@@ -123,7 +129,5 @@ function eventsQuestion({ startMinute, endMinute }: MinuteRange): string {
 }
 
 /** A server that says nothing of rights is believed to give them. */
-function mayWrite(calendar: DavResource): boolean {
-  const rights = calendar.names(davSpace, "current-user-privilege-set")
-  return rights === null || ["write", "write-content", "bind", "all"].some((right) => rights.includes(right))
-}
+const mayWrite = ({ rights }: DavCollection) =>
+  rights === null || ["write", "write-content", "bind", "all"].some((right) => rights.includes(right))

@@ -1,7 +1,8 @@
 /** One kind of calendar: the port, with the settings of that kind. */
 import type { CalendarSettings } from "../../model/provider-calendar.ts"
 import type { CalendarAccount, Calendars } from "../../ports.ts"
-import type { GuardedHttp } from "./guarded-http.ts"
+import type { CalendarHttp } from "./calendar-http.ts"
+import type { ReaderThreads } from "./reader-threads.ts"
 
 export type AccountOf<Kind extends CalendarSettings["kind"]> = CalendarAccount & {
   settings: Extract<CalendarSettings, { kind: Kind }>
@@ -20,7 +21,9 @@ export type CalendarOfKind<Kind extends CalendarSettings["kind"]> = {
 }
 
 export interface CalendarTools {
-  http: GuardedHttp
+  http: CalendarHttp
+  /** Reads what servers send: it may be made to cost time. */
+  threads: ReaderThreads
   /** Epoch milliseconds. */
   now(): number
 }

@@ -1,17 +1,23 @@
 /** Every kind of calendar behind one port. */
 import type { CalendarKind } from "../../model/provider-calendar.ts"
 import type { CalendarAccount, Calendars } from "../../ports.ts"
-import type { ConnectionGuard } from "../webhooks/address-guard.ts"
+import type { ZoneFiles } from "../../time/tzif.ts"
+import type { ConnectionGuard } from "../outbound/address-guard.ts"
 import { caldav } from "./caldav.ts"
+import { createCalendarHttp } from "./calendar-http.ts"
 import type { CalendarOfKind } from "./calendar-kind.ts"
 import { type GoogleAddresses, googleCalendar } from "./google.ts"
-import { createGuardedHttp } from "./guarded-http.ts"
 import { icsFeed } from "./ics.ts"
 import { type MicrosoftAddresses, microsoftCalendar } from "./microsoft.ts"
+import { createReaderThreads, type ReaderThreadsOptions } from "./reader-threads.ts"
 
 export interface CalendarsOptions {
   guard: ConnectionGuard
   now(): number
+  /** The zone rules to read files by; the bundled ones when left out. */
+  zoneFiles?: ZoneFiles | null
+  /** Other limits only in tests. */
+  threads?: Pick<ReaderThreadsOptions, "threads" | "deadlineMs">
   /** Elsewhere only in tests. */
   google?: GoogleAddresses
   microsoft?: MicrosoftAddresses
@@ -27,8 +33,9 @@ const microsoftAddresses = {
 }
 
 export function createCalendars(options: CalendarsOptions): Calendars {
-  const http = createGuardedHttp(options.guard)
-  const tools = { http, now: options.now }
+  const http = createCalendarHttp(options.guard)
+  const threads = createReaderThreads({ zoneFiles: options.zoneFiles ?? null, ...options.threads })
+  const tools = { http, threads, now: options.now }
   const kinds = {
     caldav: caldav(tools),
     ics: icsFeed(tools),
@@ -42,6 +49,9 @@ export function createCalendars(options: CalendarsOptions): Calendars {
     put: (account, event, known, signal) => kindOf(account).put(account, event, known, signal),
     remove: (account, event, signal) => kindOf(account).remove(account, event, signal),
     examine: (account, signal) => kindOf(account).examine(account, signal),
-    close: () => http.close(),
+    close() {
+      http.close()
+      threads.close()
+    },
   }
 }

@@ -7,8 +7,8 @@ import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "..
 import { minuteOf } from "../../time/units.ts"
 import { isZone } from "../../time/zone-table.ts"
 import { createAccessTokens } from "./access-tokens.ts"
+import type { HttpAnswer } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import type { HttpAnswer } from "./guarded-http.ts"
 import { type JsonQuestion, jsonOf, jsonQuestion } from "./json-exchange.ts"
 import { isGone, refusedAnswer, serverTimeOf, unavailable } from "./refused-answer.ts"
 import { instantMs, isoAt, type MsSpan, midnightMs, minutesOfSpans, piecesOf } from "./spans.ts"
@@ -199,6 +199,7 @@ const bodyOf = (event: EventCopy) => ({
 /** Limits come as 403 too. */
 function refused(answer: HttpAnswer): CalendarUnavailable {
   const isLimit =
-    answer.status === 403 && /rateLimitExceeded|userRateLimitExceeded|quotaExceeded/i.test(answer.body)
+    answer.status === 403 &&
+    /rateLimitExceeded|userRateLimitExceeded|quotaExceeded/i.test(answer.body.toString("utf8"))
   return isLimit ? unavailable("rate_limited", answer) : refusedAnswer(answer)
 }

@@ -1,13 +1,14 @@
 /** A feed: an iCalendar file at an address, only ever read. */
-import { CalendarUnavailable } from "../../ports.ts"
+import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import type { Intervals } from "../../time/intervals.ts"
+import type { HttpAnswer } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import type { HttpAnswer } from "./guarded-http.ts"
-import { readBusy } from "./read-busy.ts"
+import { busyQuestion } from "./reader-tasks.ts"
 import { refusedAnswer, serverTimeOf } from "./refused-answer.ts"
 
 const mostRedirects = 3
 
-export function icsFeed({ http }: CalendarTools): CalendarOfKind<"ics"> {
+export function icsFeed({ http, threads }: CalendarTools): CalendarOfKind<"ics"> {
   async function fetchFeed(
     account: AccountOf<"ics">,
     known: string | null,
@@ -24,13 +25,23 @@ export function icsFeed({ http }: CalendarTools): CalendarOfKind<"ics"> {
     }
   }
 
+  function busyIn(
+    { body }: HttpAnswer,
+    account: AccountOf<"ics">,
+    range: MinuteRange,
+    signal: AbortSignal,
+  ): Promise<Intervals> {
+    return threads.read({ ...account, signal }, "feedBusy", body, busyQuestion(account, range))
+  }
+
   return {
     async read(account, question, signal) {
       const { known } = question
       const answer = await fetchFeed(account, known, signal)
       if (answer.status === 304 && known !== null) return "unchanged"
       if (answer.status !== 200) throw refusedAnswer(answer)
-      return { busy: readBusy([answer.body], account, question), version: answer.headers.etag ?? null }
+      const busy = await busyIn(answer, account, question, signal)
+      return { busy, version: answer.headers.etag ?? null }
     },
     async put() {
       throw new CalendarUnavailable("permission")
@@ -41,7 +52,7 @@ export function icsFeed({ http }: CalendarTools): CalendarOfKind<"ics"> {
     async examine(account, signal) {
       const answer = await fetchFeed(account, null, signal)
       if (answer.status !== 200) throw refusedAnswer(answer)
-      readBusy([answer.body], account, { startMinute: 0, endMinute: 1 })
+      await busyIn(answer, account, { startMinute: 0, endMinute: 1 }, signal)
       return { mayWrite: false, serverTime: serverTimeOf(answer) }
     },
   }

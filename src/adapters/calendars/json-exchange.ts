@@ -1,6 +1,6 @@
 /** Questions and answers of calendars that speak JSON. */
 import { CalendarUnavailable } from "../../ports.ts"
-import type { HttpAnswer, Question } from "./guarded-http.ts"
+import type { HttpAnswer, Question } from "./calendar-http.ts"
 
 export interface JsonQuestion {
   body?: object
@@ -20,7 +20,7 @@ export function jsonQuestion(method: string, url: string, { body, etag }: JsonQu
 /** Throws CalendarUnavailable for an answer that is no JSON object. */
 export function jsonOf({ body }: HttpAnswer): ReturnType<typeof JSON.parse> {
   try {
-    const value = JSON.parse(body)
+    const value = JSON.parse(body.toString("utf8"))
     if (value !== null && typeof value === "object") return value
   } catch {
     // It is told below.

@@ -2,7 +2,7 @@
 import type { CalendarProblem } from "../../model/calendar-problem.ts"
 import { CalendarUnavailable } from "../../ports.ts"
 import { retryAfterSeconds } from "../retry-after.ts"
-import type { HttpAnswer } from "./guarded-http.ts"
+import type { HttpAnswer } from "./calendar-http.ts"
 
 export function refusedAnswer(answer: HttpAnswer): CalendarUnavailable {
   return unavailable(problemOf(answer), answer)

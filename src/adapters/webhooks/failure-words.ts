@@ -1,7 +1,7 @@
 /** Turns what Node throws at a failed request into the words that companies read. */
 
 import type { DeliveryError } from "../../model/delivery.ts"
-import { BlockedAddress, UnknownName } from "./address-guard.ts"
+import { BlockedAddress, UnknownName } from "../outbound/address-guard.ts"
 import { StaleConnection } from "./kept-connections.ts"
 
 export class DeadlinePassed extends Error {

@@ -6,8 +6,8 @@ import {
   type IncomingMessage,
 } from "node:http"
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from "node:https"
-import type { ConnectionGuard } from "./address-guard.ts"
-import { vettedLookup } from "./vetted-lookup.ts"
+import type { ConnectionGuard } from "../outbound/address-guard.ts"
+import { vettedLookup } from "../outbound/vetted-lookup.ts"
 
 export interface KeptConnectionsOptions {
   guard: ConnectionGuard

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http"
 import type { Post, Posted, Posting } from "../../ports.ts"
-import type { ConnectionGuard } from "./address-guard.ts"
+import type { ConnectionGuard } from "../outbound/address-guard.ts"
 import { DeadlinePassed, failureWord } from "./failure-words.ts"
 import { createKeptConnections, StaleConnection } from "./kept-connections.ts"
 

@@ -1,6 +1,6 @@
 /** Feeds over HTTP, and what any calendar's address may not be. */
 import { expect, it } from "vitest"
-import { createAddressGuard } from "../../../src/adapters/webhooks/address-guard.ts"
+import { createAddressGuard } from "../../../src/adapters/outbound/address-guard.ts"
 import { accountOf, openCalendars, problemOf, question, shown, soon } from "../../support/calendar-account.ts"
 import { calendars, server } from "./played-server.ts"
 
