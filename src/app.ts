@@ -1,5 +1,6 @@
 /** Starts the parts of the service over one context, and stops them. */
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import { createPost } from "./adapters/webhooks/post.ts"
 import { carrierPostsOf, connectionGuardOf, openContext } from "./compose.ts"
@@ -23,7 +24,8 @@ export interface App {
   /** Null where the part does not run here. */
   baseUrl: string | null
   bookUrl: string | null
-  stop(): Promise<void>
+  /** Finishes what is in hand, `alsoInHand` too, and cuts off what takes longer than the settings allow. */
+  stop(alsoInHand?: Promise<unknown>): Promise<void>
 }
 
 export async function startApp(config: Config, parts: readonly Part[]): Promise<App> {
@@ -34,9 +36,12 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   const { context, close } = await openContext(config, bookUrl)
   const servers: FastifyInstance[] = []
   let worker: Loop | null = null
-  const stop = async () => {
-    await Promise.all(servers.map((server) => server.close()))
-    await worker?.stop()
+  const stop = async (alsoInHand?: Promise<unknown>) => {
+    const ends = [...servers.map((server) => server.close()), worker?.stop(), alsoInHand]
+    if (!(await isDoneWithin(config.shutdownGraceMs, Promise.allSettled(ends)))) {
+      context.log.warn({ job: "stop" }, "what was in hand is cut off")
+      for (const { server } of servers) server.closeAllConnections()
+    }
     await close()
   }
   try {
@@ -73,6 +78,14 @@ async function startApi(context: AppContext, config: Config, servers: FastifyIns
   servers.push(server)
   const port = await listen(server, { ...config.api, setting: "PORT" })
   return config.api.baseUrl ?? localUrl(config.api.host, port)
+}
+
+async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const patience = new AbortController()
+  const late = pause(ms, false, { signal: patience.signal }).catch(() => false)
+  const isDone = await Promise.race([work.then(() => true), late])
+  patience.abort()
+  return isDone
 }
 
 const transportOf = ({ log, random }: AppContext, { trustedProxyHops }: Config) => ({

@@ -1,4 +1,5 @@
-import { type App, allParts, type Part, startApp } from "../app.ts"
+import { allParts, type Part, startApp } from "../app.ts"
+import type { Demo } from "../demo/demo-file.ts"
 import { makeDemo } from "../demo/make-demo.ts"
 import { type Command, optionsOf, UsageError } from "./command.ts"
 import { greet } from "./greeting.ts"
@@ -11,11 +12,18 @@ export const serve: Command = {
     const { values } = optionsOf(args, { only: { type: "string" }, "no-demo": { type: "boolean" } })
     const parts = partsOf(values.only)
     const config = settings()
-    const app = await startApp(config, parts)
     const wantsDemo = !config.isProduction && parts.includes("api") && !values["no-demo"]
-    const making = wantsDemo ? makeDemo(app.context, config.dataDir) : Promise.resolve(null)
-    stopOnSignal(app, making)
-    const demo = await making
+    let making: Promise<Demo | null> = Promise.resolve(null)
+    const starting = startApp(config, parts)
+    const isStopping = stopOnSignal(async () => (await starting).stop(making), config.shutdownGraceMs)
+    const app = await starting
+    if (wantsDemo && !isStopping()) making = makeDemo(app.context, config.dataDir)
+    const demo = await making.catch((error: unknown) => {
+      // A stop that lost its patience has closed the database under it.
+      if (!isStopping()) throw error
+      return null
+    })
+    if (isStopping()) return
     // The one line that tools wait for, whatever the log's level.
     process.stdout.write(
       `${JSON.stringify({ level: "info", msg: "ready", base_url: app.baseUrl, book_url: app.bookUrl })}\n`,
@@ -33,24 +41,32 @@ function partsOf(only: string | undefined): readonly Part[] {
   })
 }
 
-/** The first signal finishes what is in hand, `making` included; a second one ends at once. */
-function stopOnSignal(app: App, making: Promise<unknown>): void {
+/** A stop that takes so much longer than its grace is ended: only the database can take that long. */
+const lastPatienceMs = 5_000
+
+/**
+ * The first signal calls `stop`, which may wait for the start; a second one ends the process at once. Returns whether a
+ * signal has come.
+ */
+function stopOnSignal(stop: () => Promise<void>, graceMs: number): () => boolean {
   let isStopping = false
-  const stop = () => {
+  const signalled = () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    making
-      .then(() => app.stop())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          app.context.log.error({ err: error }, "stopping failed")
-          process.exit(1)
-        },
-      )
+    setTimeout(() => process.exit(1), graceMs + lastPatienceMs)
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(
+          `The service did not stop in good order: ${error instanceof Error ? error.message : String(error)}\n`,
+        )
+        process.exit(1)
+      },
+    )
   }
-  process.on("SIGTERM", stop)
-  process.on("SIGINT", stop)
+  process.on("SIGTERM", signalled)
+  process.on("SIGINT", signalled)
   // Started by a script that was killed: nobody is left to stop this process.
-  if (process.send) process.on("disconnect", stop)
+  if (process.send) process.on("disconnect", signalled)
+  return () => isStopping
 }

@@ -40,6 +40,8 @@ export type Config = Readonly<{
   /** Zone rules to use instead of the bundled ones; null without ZONEINFO. */
   zoneFiles: ZoneFiles | null
   logLevel: (typeof LOG_LEVELS)[number]
+  /** How long a stop waits for what is in hand. */
+  shutdownGraceMs: number
   allowPrivateAddresses: boolean
   testClockOffsetMs: number
 }>

@@ -43,6 +43,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     voiceAgent: readVoiceAgent(reader),
     metricsToken: reader.matching("METRICS_TOKEN", /^\S{16,}$/, "at least 16 characters without spaces"),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    shutdownGraceMs: reader.integer("SHUTDOWN_GRACE_MS", { from: 0, to: 600_000 }, 10_000),
     zoneFiles: readZoneFiles(reader),
     ...readTestOnly(reader, isProduction),
   }

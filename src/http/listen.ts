@@ -17,7 +17,8 @@ export interface ListenAt {
 /** Returns the port that the server listens on. Throws `PortTaken`. */
 export async function listen(server: FastifyInstance, { host, port, setting }: ListenAt): Promise<number> {
   try {
-    await server.listen({ host, port })
+    // For `localhost` Fastify would open a second server, whose connections nothing watches.
+    await server.listen({ host: host === "localhost" ? "127.0.0.1" : host, port })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error
     throw new PortTaken(

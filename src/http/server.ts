@@ -2,6 +2,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
 import { Refusal } from "../model/errors.ts"
 import type { Log, Random } from "../ports.ts"
+import { type ConnectionLimits, nodeLimits, usualLimits, watchConnections } from "./connections.ts"
 import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
 import { createUnreadable } from "./unreadable.ts"
 
@@ -11,6 +12,8 @@ export interface ServerOptions {
   /** How many proxies stand in front; their X-Forwarded-For entries are believed, no others. */
   trustProxyHops: number
   bodyLimitBytes: number
+  /** The usual ones unless told otherwise. */
+  connectionLimits?: ConnectionLimits
   /** How refusals are answered; the envelope unless told otherwise. */
   refuse?: Refuse
 }
@@ -18,7 +21,7 @@ export interface ServerOptions {
 const refuseInEnvelope: Refuse = (request, reply, refusal) => sendRefusal(reply, refusal, request.id)
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { log, random, refuse = refuseInEnvelope } = options
+  const { log, random, refuse = refuseInEnvelope, connectionLimits = usualLimits } = options
   const unreadable = createUnreadable(() => requestId(random))
   const app = Fastify({
     logger: false,
@@ -27,7 +30,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: (_address: string, hop: number) => hop < options.trustProxyHops,
     genReqId: () => requestId(random),
     routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: "idle",
+    ...nodeLimits(connectionLimits),
+    // Else Fastify answers what was sent behind a last request in a shape of its own.
+    return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       markAnswer(request, reply)
       refuse(request, reply, new Refusal("invalid_input", { message: "The address is not well-formed." }))
@@ -36,7 +41,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   unreadable.watch(app.server)
   readJson(app)
-  closeBehindLast(app)
+  watchConnections(app, connectionLimits)
   app.setErrorHandler(errorHandler(log, refuse))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 
@@ -60,21 +65,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
 function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("x-request-id", request.id)
   reply.header("x-content-type-options", "nosniff")
-}
-
-/** Who was being answered when the server began to close would else hold it open for a minute with an idle connection. */
-function closeBehindLast(app: FastifyInstance): void {
-  let isClosing = false
-  app.addHook("preClose", async () => {
-    isClosing = true
-  })
-  app.addHook("onSend", async (_request, reply) => {
-    if (isClosing) reply.header("connection", "close")
-  })
-  // An answer whose head had gone already could not say so any more.
-  app.addHook("onResponse", async () => {
-    if (isClosing) setImmediate(() => app.server.closeIdleConnections())
-  })
 }
 
 const requestId = (random: Random) => `req_${Buffer.from(random.bytes(12)).toString("base64url")}`

@@ -1,8 +1,8 @@
 /**
- * What is not even HTTP never becomes a request, and is answered on the bare socket: behind the answers to what came
- * before it there, such as a request whose body follows without a length and so reads as the next one.
+ * What is not even HTTP, or does not arrive in time, is answered on the bare socket: behind the answers to what came before
+ * it there, such as a request whose body follows without a length and so reads as the next one.
  */
-import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { errorBody, Refusal } from "../model/errors.ts"
 
@@ -16,12 +16,12 @@ export function createUnreadable(requestId: () => string): Unreadable {
   const newest = new WeakMap<Socket, ServerResponse>()
   const refused = new WeakSet<Socket>()
 
-  function answer(socket: Socket): void {
+  function answer(socket: Socket, refusal: Refusal): void {
     if (!socket.writable) return
-    const refusal = new Refusal("invalid_input", { message: "The request is not well-formed HTTP." })
     const body = JSON.stringify(errorBody(refusal, requestId()))
     socket.end(
-      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
   }
@@ -33,17 +33,25 @@ export function createUnreadable(requestId: () => string): Unreadable {
       })
     },
     refuse(error, socket) {
-      if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+      const before = newest.get(socket)
+      // One that broke off in its body will never be answered, unless it was refused by its head already.
+      const isOnItsWay = before?.req.complete && !before.closed
+      const isAnswered = before?.headersSent && !before.req.complete
+      const hasSaidNothing = socket.bytesRead === 0
+      if (error.code === "ECONNRESET" || !socket.writable || isAnswered || hasSaidNothing) {
         socket.destroy()
         return
       }
       if (refused.has(socket)) return
       refused.add(socket)
-      const before = newest.get(socket)
-      // One that broke off in its body will never be answered.
-      const isOnItsWay = before?.req.complete && !before.closed
-      if (isOnItsWay) before.once("close", () => answer(socket))
-      else answer(socket)
+      const refusal = refusalOf(error)
+      if (isOnItsWay) before.once("close", () => answer(socket, refusal))
+      else answer(socket, refusal)
     },
   }
 }
+
+const refusalOf = ({ code }: NodeJS.ErrnoException) =>
+  code === "ERR_HTTP_REQUEST_TIMEOUT"
+    ? new Refusal("request_timeout")
+    : new Refusal("invalid_input", { message: "The request is not well-formed HTTP." })

@@ -33,6 +33,9 @@ export const errorTable = {
   ...answeredWith(405, {
     method_not_allowed: "This address does not take that method.",
   }),
+  ...answeredWith(408, {
+    request_timeout: "The request did not arrive in time.",
+  }),
   ...answeredWith(409, {
     slot_taken: "That time has just been taken.",
     time_not_offered: "That time is not offered.",

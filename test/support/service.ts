@@ -10,6 +10,7 @@ import { consoleTexts } from "../../src/adapters/texts/console.ts"
 import { createContext } from "../../src/compose.ts"
 import type { AppContext } from "../../src/context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
+import type { ConnectionLimits } from "../../src/http/connections.ts"
 import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { openCompany } from "../../src/operations/operator.ts"
 import type {
@@ -86,6 +87,8 @@ export interface TestServiceOptions {
   /** Starts the booking host too; `bookUrl` is then its address unless told otherwise. */
   book?: boolean
   trustProxyHops?: number
+  /** Those of the service unless told otherwise. */
+  connectionLimits?: ConnectionLimits
   bookUrl?: string | null
   poolSize?: number
   /** One of its own unless told otherwise; dropped when the service stops. */
@@ -152,7 +155,12 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     calendars: createCalendars({ guard: calendarGuard, now: () => clock.now(), ...options.calendarHosts }),
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
   })
-  const transport = { log, random: context.random, trustProxyHops: options.trustProxyHops ?? 0 }
+  const transport = {
+    log,
+    random: context.random,
+    trustProxyHops: options.trustProxyHops ?? 0,
+    ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
+  }
   const api = createApi(context, { ...transport, carrierPosts: options.carrierPosts ?? null })
   const apiUrl = await listen(api)
   const book =
