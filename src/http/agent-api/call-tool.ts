@@ -32,7 +32,7 @@ export async function callTool(
 ): Promise<unknown> {
   const now = context.clock.now()
   const answerFor = async (session: AgentSession) => {
-    const input = judged(tool.input, inputOf(sent), "body")
+    const input = judged(tool.input, inputOf(tool, sent), "body")
     const customerId = session.customer?.id ?? null
     const actor = { kind: "agent", sessionId: session.id, customerId } as const
     const call = { companyId, actor, requestId, now, session }
@@ -51,7 +51,7 @@ export async function callTool(
   })
 }
 
-function inputOf(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function inputOf(tool: AgentTool, sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const refused = forbidden.find((name) => sent[name] !== undefined)
   if (refused !== undefined) {
     throw new Refusal("invalid_input", {
@@ -59,5 +59,17 @@ function inputOf(sent: Readonly<Record<string, unknown>>): Record<string, unknow
       message: `${refused}: is not taken from an agent; the session says who calls`,
     })
   }
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !ignored.includes(name)))
+  const isLeftOut = (name: string, value: unknown) => isEmpty(value) && isOptional(tool, name)
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => !ignored.includes(name) && !isLeftOut(name, value)),
+  )
 }
+
+/** What platforms send for an input that the model gave no value. In a query all of it is text. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === 0 || (typeof value === "string" && emptyTexts.has(value.trim()))
+
+const emptyTexts: ReadonlySet<string> = new Set(["", "0", "null"])
+
+const isOptional = (tool: AgentTool, name: string): boolean =>
+  Object.hasOwn(tool.input.shape, name) && tool.input.shape[name]!.safeParse(undefined).success
