@@ -26,6 +26,8 @@ const names = [
     "bookable_types",
     "has_address",
     "channel",
+    "today",
+    "weekday",
   ],
 ]
 const use = (conversation: Conversation) => conversation.tool("GET", "/appointment-types")
@@ -88,7 +90,18 @@ describe("conversation-init", () => {
       bookable_types: "",
       has_address: false,
       channel: "voice",
+      today: "2027-03-01",
+      weekday: "Monday",
     })
+  })
+
+  it("TR-43 tells today's date and weekday as the company's clocks show them", async () => {
+    service.clock.set("2027-03-02T05:30:00.000Z")
+    const atHome = await talk(service, samsNumber)
+    expect(atHome.variables).toMatchObject({ today: "2027-03-01", weekday: "Monday" })
+    await service.api("PUT", "/company", { timezone: "Pacific/Auckland" })
+    const abroad = await talk(service, samsNumber)
+    expect(abroad.variables).toMatchObject({ today: "2027-03-02", weekday: "Tuesday" })
   })
 
   it("AG-01 an empty or absent call_sid is a text thread; one number serves both kinds", async () => {

@@ -161,10 +161,12 @@ describe("why there is nothing", () => {
     })
   })
 
-  it("AG-12 dates that have passed, and dates beyond the window", async () => {
+  it("AG-12 TR-43 dates that have passed, and dates beyond the window", async () => {
     const passed = await search({ start_date: "2027-02-01", end_date: "2027-02-10" })
     expect(passed.body.data.providers).toEqual([])
-    expect(passed.body.data.say).toContain("next time after them is")
+    expect(passed.body.data.say).toMatch(
+      /^Those days have passed: today is Monday, March 1, 2027\. The first free time is Monday, March 1 at /,
+    )
     expect(await empty({ start_date: "2027-06-01", end_date: "2027-06-10" })).toEqual({
       reason: null,
       say: "That is too far ahead. We book until Friday, April 30.",

@@ -19,6 +19,10 @@ export interface Today {
   timezone: string
 }
 
+/** `Monday`, of today in a zone. */
+export const weekdayIn = (zone: string, now: number): string =>
+  weekdays[weekdayOfDay(localOf(now, zone).day) - 1]!
+
 const localOf = (ms: number, zone: string) => minuteToLocal(zone, minuteOf(ms))
 
 const yearIn = (zone: string, now: number) => dateOfDay(localOf(now, zone).day).slice(0, 4)

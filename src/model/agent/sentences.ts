@@ -75,6 +75,18 @@ export function sentenceFor(code: ErrorCode, field: string | undefined): string 
   return sentences[code] ?? unclear
 }
 
+/** What somebody hears who asks for their appointments, and whose number is no customer's. */
+export function noneUnderNumber({
+  channel,
+  phone,
+}: {
+  channel: "voice" | "sms"
+  phone: string | null
+}): string {
+  const theNumber = `the number you're ${channel === "voice" ? "calling" : "texting"} from`
+  return phone === null ? `I can't see ${theNumber}, so I find none.` : `I find none under ${theNumber}.`
+}
+
 /** The empty search: the location it asked for, if any, and whether an address is on file. */
 export interface AskedFor {
   locationId: number | null | undefined

@@ -72,6 +72,9 @@ export const conversationVariables = z.object({
   bookable_types: z.string(),
   has_address: z.boolean(),
   channel: z.enum(["voice", "sms"]),
+  /** On the company's calendar, when the conversation began. */
+  today: z.string(),
+  weekday: z.string(),
 })
 export type ConversationVariables = z.infer<typeof conversationVariables>
 

@@ -11,6 +11,7 @@ import {
 } from "../../model/agent/appointments.ts"
 import { nothingAsked } from "../../model/agent/bookable.ts"
 import { sayList, todayIn } from "../../model/agent/say.ts"
+import { noneUnderNumber } from "../../model/agent/sentences.ts"
 import { Refusal } from "../../model/errors.ts"
 import { listUpcoming } from "../../store/appointments.ts"
 import { cancel } from "../appointments/cancel.ts"
@@ -30,14 +31,13 @@ export const listCallerAppointments = agentTool({
   result: upcomingView,
   async run(context, { companyId, session, now }) {
     const { customer, company } = session
-    const rows =
-      customer === null
-        ? []
-        : await listUpcoming(context.db, companyId, customer.id, { now, most: mostListed })
+    const today = todayIn(company.timezone, now)
+    if (customer === null) return { ...today, appointments: [], say: noneUnderNumber(session) }
+    const rows = await listUpcoming(context.db, companyId, customer.id, { now, most: mostListed })
     const appointments = rows.map((row) => agentAppointment(knownAppointment(row), company.timezone, now))
     const said = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
     return {
-      ...todayIn(company.timezone, now),
+      ...today,
       appointments,
       say:
         said.length === 0 ? "You have no upcoming appointments." : `You have ${sayList(said, "and", "; ")}.`,

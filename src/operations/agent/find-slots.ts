@@ -110,9 +110,13 @@ function saidOf({ found, question, recommended, next }: Outcome, zone: string, n
     const times = recommended.slice(0, mostOffered).map(({ say }) => say)
     return `I have ${sayList(times, "or", "; ")}.`
   }
+  const { today: date, today_say: todaySaid } = todayIn(zone, now)
+  const today = dayOfDate(date)!
+  if (dayOfDate(question.end_date)! <= today) {
+    const other = next ? `The first free time is ${next.say}.` : "Which days would suit you?"
+    return `Those days have passed: today is ${todaySaid}. ${other}`
+  }
   if (next) return `There is nothing free in those days. The next time after them is ${next.say}.`
-  const today = dayOfDate(todayIn(zone, now).today)!
-  if (dayOfDate(question.end_date)! <= today) return "Those days have passed. Which days would suit you?"
   const lastDay = today + found.input.type.bookingWindowDays
   if (dayOfDate(question.start_date)! > lastDay) {
     return `That is too far ahead. We book until ${sayDate(lastDay, zone, now)}.`

@@ -8,16 +8,24 @@ import {
   sayOutcome,
 } from "../../model/agent/appointments.ts"
 import { todayIn } from "../../model/agent/say.ts"
+import { noneUnderNumber } from "../../model/agent/sentences.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
 import { isRequestOf } from "../../store/scheduling-requests.ts"
 import { ownAppointment } from "../shared/appointments.ts"
 import type { AgentCall } from "./agent-tool.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
 
 /** The caller's own appointment. Throws 404 for every other one. */
-export function callerAppointment(context: AppContext, call: AgentCall, id: number): Promise<Appointment> {
-  const customerId = call.session.customer?.id ?? null
-  return ownAppointment(context.db, call.companyId, customerId, { id, field: "appointment_id" })
+export async function callerAppointment(
+  context: AppContext,
+  { companyId, session }: AgentCall,
+  id: number,
+): Promise<Appointment> {
+  const field = "appointment_id"
+  if (session.customer === null)
+    throw new SaidRefusal("not_found", { field, message: noneUnderNumber(session) })
+  return ownAppointment(context.db, companyId, session.customer.id, { id, field })
 }
 
 /** Throws 404 for a scheduling request that is not the caller's; does nothing when none is named. */

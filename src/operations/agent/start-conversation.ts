@@ -3,7 +3,7 @@
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import type { BookableType } from "../../model/agent/bookable.ts"
-import { sayBlocks, sayDate, todayIn } from "../../model/agent/say.ts"
+import { sayBlocks, sayDate, todayIn, weekdayIn } from "../../model/agent/say.ts"
 import {
   type ConversationChannel,
   type ConversationVariables,
@@ -133,6 +133,8 @@ function variablesOf(
     ),
     has_address: caller?.has_address ?? false,
     channel,
+    today: todayIn(company.timezone, now).today,
+    weekday: weekdayIn(company.timezone, now),
   }
 }
 

@@ -134,9 +134,12 @@ function warningsFor(loaded: LoadedSchedules, wish: Wish): string[] {
 
 const daysAtOnce = 62
 
-/** Looks past the range, two months at a time, to where the booking window or the request ends. */
+/**
+ * Looks past the range, two months at a time, to where the booking window or the request ends. Of a range that has passed,
+ * from today on: one day less than UTC's calendar gives, since some zones are behind it.
+ */
 async function findNextAvailable(db: Db, ask: ScheduleQuestion, wish: Wish): Promise<Slot | null> {
-  let firstDay = ask.endDay
+  let firstDay = Math.max(ask.endDay, utcDayOf(wish.now) - 1)
   let lastDay = Number.POSITIVE_INFINITY
   while (firstDay <= lastDay) {
     const endDay = Math.min(firstDay + daysAtOnce, lastDay + 1)

@@ -98,6 +98,36 @@ it("AG-02 a caller who hides the number can look, and not book", async () => {
   expect(await company.appointments()).toEqual([])
 })
 
+it("TR-45 a number that we don't know has no appointments, and is told why", async () => {
+  const { company } = await openCompany()
+  const { id } = await company.books()
+  const notUnderYours = "I find none under the number you're calling from."
+  const call = await company.callFrom("stranger")
+  expect(await call.listMyAppointments()).toMatchObject({ appointments: [], say: notUnderYours })
+  const refused = { status: 404, code: "not_found", field: "appointment_id", message: notUnderYours }
+  expect(await refusalOf(call.cancelAppointment({ appointment_id: id }))).toMatchObject(refused)
+  const move = { appointment_id: id, start_time: "2027-03-04T15:00:00.000Z" }
+  expect(await refusalOf(call.rescheduleAppointment(move))).toMatchObject(refused)
+  expect(await refusalOf(call.findSlots({ appointment_id: id, ...thatWeek }))).toMatchObject(refused)
+
+  const thread = await company.textFrom("stranger")
+  expect((await thread.listMyAppointments()).say).toBe("I find none under the number you're texting from.")
+  const hidden = await company.callFrom("hidden")
+  expect((await hidden.listMyAppointments()).say).toBe(
+    "I can't see the number you're calling from, so I find none.",
+  )
+})
+
+it("TR-45 a customer without an appointment hears that there is none", async () => {
+  const { company } = await openCompany()
+  const call = await company.callFrom("sam")
+  expect((await call.listMyAppointments()).say).toBe("You have no upcoming appointments.")
+  expect(await refusalOf(call.cancelAppointment({ appointment_id: 999_999 }))).toMatchObject({
+    status: 404,
+    message: "I couldn't find that appointment.",
+  })
+})
+
 it("AG-08 no address yet: it is asked for, saved, and the visit booked", async () => {
   const { company, visit } = await openCompany()
   const call = await company.callFrom("sam")

@@ -1,6 +1,6 @@
 /** Finding times: with whom, where, when. */
 import { expect, it } from "vitest"
-import { openCompany, tuesday } from "../company.ts"
+import { openCompany, tuesday, waitMinutes } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
 
 it("AG-05 finds Ana by her name and books with her", async () => {
@@ -137,14 +137,15 @@ it("AG-12 wants a Sunday, and is told when the next time is", async () => {
   expect(await company.appointments()).toMatchObject([{ start_time: "2027-03-08T15:00:00.000Z" }])
 })
 
-it("AG-12 days that have passed, and days too far ahead", async () => {
+it("AG-12 TR-43 days that have passed, and days too far ahead", async () => {
   const { company, boiler } = await openCompany()
   const call = await company.callFrom("sam")
   const find = (start_date: string, end_date: string) =>
     call.findSlots({ appointment_type_id: boiler, start_date, end_date })
   expect(await find("2027-02-22", "2027-02-27")).toMatchObject({
     providers: [],
-    say: saying("The next time after them is Monday, March 1 at 9:00 AM."),
+    say: "Those days have passed: today is Monday, March 1, 2027. The first free time is Monday, March 1 at 9:00 AM.",
+    next_available: { start_time: "2027-03-01T15:00:00.000Z" },
   })
   expect(await find("2027-06-01", "2027-06-08")).toMatchObject({
     providers: [],
@@ -161,6 +162,32 @@ it("AG-12 days that have passed, and days too far ahead", async () => {
     code: "invalid_input",
     field: "start_date",
   })
+})
+
+it("TR-43 the same days of years gone by have passed too, and are not merely full", async () => {
+  const { company, boiler } = await openCompany()
+  const call = await company.callFrom("sam")
+  for (const year of ["2026", "2016", "1970"]) {
+    const days = { start_date: `${year}-03-08`, end_date: `${year}-03-12` }
+    const found = await call.findSlots({ appointment_type_id: boiler, ...days })
+    expect(found).toMatchObject({
+      providers: [],
+      recommended: [],
+      reason: null,
+      say: saying("Those days have passed: today is Monday, March 1, 2027."),
+      next_available: { start_time: "2027-03-01T15:00:00.000Z" },
+    })
+  }
+})
+
+it("TR-43 a week that has begun offers what is left of it", async () => {
+  const { company, boiler } = await openCompany()
+  waitMinutes(3 * 24 * 60)
+  const call = await company.callFrom("sam")
+  const week = { start_date: "2027-03-01", end_date: "2027-03-06" }
+  const found = await call.findSlots({ appointment_type_id: boiler, ...week })
+  expect(found.recommended[0]).toMatchObject({ say: "Thursday, March 4 at 9:00 AM" })
+  expect(found.say).not.toContain("passed")
 })
 
 it("AG-15 a long search is thinned out, and keeps what it recommends", async () => {
