@@ -37,6 +37,9 @@ CREATE TABLE company (
   locale text NOT NULL DEFAULT 'en' CHECK (locale IN ('en', 'fr', 'es')),
   accent_color text NOT NULL DEFAULT '#1f5fd6',
   logo_hash text,
+  -- In pixels, as logo_height: pages reserve the logo's room before it has loaded.
+  logo_width integer,
+  logo_height integer,
   public_slug text,
   public_booking_enabled boolean NOT NULL DEFAULT false,
   -- How many codes the public page may text in 24 hours.

@@ -31,6 +31,8 @@ CREATE TABLE company (
   locale text NOT NULL DEFAULT 'en' CHECK (locale IN ('en', 'fr', 'es')),
   accent_color text NOT NULL DEFAULT '#1f5fd6',
   logo_hash text,
+  logo_width integer,
+  logo_height integer,
   public_slug text,
   public_booking_enabled boolean NOT NULL DEFAULT false,
   public_daily_code_cap integer NOT NULL DEFAULT 200 CHECK (public_daily_code_cap BETWEEN 0 AND 10000),
@@ -47,6 +49,7 @@ CREATE TABLE company (
 );
 COMMENT ON TABLE company IS 'One company that uses this host, with its settings.';
 COMMENT ON COLUMN company.phone IS 'The number that customers are asked to call.';
+COMMENT ON COLUMN company.logo_width IS 'In pixels, as logo_height: pages reserve the logo''s room before it has loaded.';
 COMMENT ON COLUMN company.public_daily_code_cap IS 'How many codes the public page may text in 24 hours.';
 COMMENT ON COLUMN company.embed_origins IS 'Origins of other websites that may show the pages in a frame.';
 COMMENT ON COLUMN company.reminder_hours IS 'Hours before the start at which reminders go out; empty for none.';

@@ -109,6 +109,9 @@ export interface Company {
   accent_color: string
   /** Names the logo on the customer host; null without one. */
   logo_hash: string | null
+  /** In pixels; null without a logo. */
+  logo_width: number | null
+  logo_height: number | null
   public_slug: string | null
   public_booking_enabled: boolean
   public_daily_code_cap: number
@@ -135,7 +138,8 @@ export function showCompany(
   company: Company,
   { bookUrl, textingNumber }: CompanySurroundings,
 ): z.input<typeof companyView> {
-  const { accent_color, logo_hash, reminder_hours, quiet_start_minute, quiet_end_minute, ...plain } = company
+  const { accent_color, reminder_hours, quiet_start_minute, quiet_end_minute, ...rest } = company
+  const { logo_hash, logo_width, logo_height, ...plain } = rest
   return {
     ...plain,
     brand: {

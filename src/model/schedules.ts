@@ -38,6 +38,10 @@ export interface ScheduleCompany {
   locale: "en" | "fr" | "es"
   accent_color: string
   logo_hash: string | null
+  logo_width: number | null
+  logo_height: number | null
+  /** The slug of its public page; null while that is off. */
+  page_slug: string | null
   embed_origins: string[]
   booking_links_enabled: boolean
   provider_assignment: "none" | "per_customer"

@@ -4,7 +4,8 @@ import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import { type Company, changedCompany, companyPatch, companyView, showCompany } from "../model/company.ts"
 import { invalid, notFound, Refusal } from "../model/errors.ts"
-import { embedOriginsProblem, imageTypeOf } from "../rules/public-page/page-settings.ts"
+import { embedOriginsProblem } from "../rules/public-page/embed-origins.ts"
+import { logoImageOf } from "../rules/public-page/logo-image.ts"
 import { findTextingNumber } from "../store/channels.ts"
 import * as store from "../store/companies.ts"
 import { deleteLogos, replaceLogo } from "../store/companies.ts"
@@ -64,12 +65,14 @@ export const uploadLogo = operation({
   body: z.strictObject({ image: z.file({ error: "expected a PNG, JPEG or WebP image" }) }),
   async run(context, call, { image }) {
     const bytes = await image.bytes()
-    const contentType = imageTypeOf(bytes)
-    if (contentType === null) throw invalid("image", "expected a PNG, JPEG or WebP image")
+    const logoImage = logoImageOf(bytes)
+    if (logoImage === null) throw invalid("image", "expected a PNG, JPEG or WebP image")
+    const { contentType, width, height } = logoImage
     const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 32)
     const logo = { hash: `${call.companyId}-${digest}`, contentType, bytes }
     return write(context, call, "upload_logo", async (tx) => {
-      const changed = { ...(await lockedCompany(tx, call.companyId)), logo_hash: logo.hash }
+      const company = await lockedCompany(tx, call.companyId)
+      const changed = { ...company, logo_hash: logo.hash, logo_width: width, logo_height: height }
       await replaceLogo(tx, call.companyId, logo)
       await store.updateCompany(tx, changed, call.now)
       return { result: await shown(context, tx, changed), targetId: null, fields: ["logo"] }
@@ -83,7 +86,8 @@ export const removeLogo = operation({
   summary: "Remove the company's logo",
   async run(context, call) {
     return write(context, call, "remove_logo", async (tx) => {
-      const changed = { ...(await lockedCompany(tx, call.companyId)), logo_hash: null }
+      const company = await lockedCompany(tx, call.companyId)
+      const changed = { ...company, logo_hash: null, logo_width: null, logo_height: null }
       await deleteLogos(tx, call.companyId)
       await store.updateCompany(tx, changed, call.now)
       return { result: await shown(context, tx, changed), targetId: null, fields: ["logo"] }

@@ -2,7 +2,7 @@
 import type { Company } from "../model/company.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = `company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, public_slug,
+const columns = `company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
   provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute`
 
@@ -33,9 +33,10 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<Company | 
 export async function updateCompany(tx: Tx, company: Company, now: number): Promise<void> {
   await tx.query(
     `UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7,
-       public_slug = $8, public_booking_enabled = $9, public_daily_code_cap = $10, embed_origins = $11,
-       booking_links_enabled = $12, new_customers = $13, provider_assignment = $14, sms_confirmations = $15,
-       reminder_hours = $16, quiet_start_minute = $17, quiet_end_minute = $18, updated_at = $19
+       logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12,
+       embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16,
+       sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20,
+       updated_at = $21
      WHERE company_id = $1`,
     [
       company.id,
@@ -45,6 +46,8 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       company.locale,
       company.accent_color,
       company.logo_hash,
+      company.logo_width,
+      company.logo_height,
       company.public_slug,
       company.public_booking_enabled,
       company.public_daily_code_cap,

@@ -10,8 +10,9 @@ const firstChannel = (kind: "voice" | "sms") =>
 /** Selects the company of a slug, an SQL expression: no row for an unknown slug and when the company's page is off. */
 export const pageOfSlug = (slug: string) => `
   SELECT c.company_id AS "companyId", c.name, c.phone, ${firstChannel("voice")} AS voice_phone,
-    ${firstChannel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.embed_origins,
-    c.booking_links_enabled, c.provider_assignment, c.new_customers, c.public_daily_code_cap
+    ${firstChannel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.logo_width, c.logo_height,
+    c.embed_origins, c.public_slug AS page_slug, c.booking_links_enabled, c.provider_assignment, c.new_customers,
+    c.public_daily_code_cap
   FROM directory d JOIN company c ON c.company_id = d.company_id
   WHERE d.kind = 'slug' AND d.key = ${slug} AND d.active AND c.public_booking_enabled`
 

@@ -50,7 +50,8 @@ export const companyView = z.strictObject({
   phone: z.string().nullable(),
   locale: z.enum(["en", "fr", "es"]),
   accentColor: z.string(),
-  logoUrl: z.string().nullable(),
+  logo: z.strictObject({ url: z.string(), width: z.int(), height: z.int() }).nullable(),
+  pageUrl: z.string().nullable(),
 })
 
 /** `LinkView` of web/shared/contract.ts, so strict that one field more about the customer would be seen. */

@@ -40,7 +40,8 @@ describe("the link's view", () => {
         phone: "+15125550100",
         locale: "en",
         accentColor: "#1f5fd6",
-        logoUrl: null,
+        logo: null,
+        pageUrl: null,
       },
       customer: { firstName: "Sam" },
       appointmentType: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { checkPublicPages } from "../../src/cli/checkups/public-pages.ts"
-import { findLogo } from "../../src/store/companies.ts"
+import { findCompany, findLogo } from "../../src/store/companies.ts"
 import { createTestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
 
@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const put = (body: object, key?: string) => service.api("PUT", "/company", body, key ? { key } : {})
-const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+/** The heads of a PNG of 240 × 80 pixels, and of a JPEG of 60 × 50. */
+const png = Uint8Array.from(Buffer.from("89504e470d0a1a0a0000000d49484452000000f000000050", "hex"))
+const jpeg = Uint8Array.from(Buffer.from("ffd8ffe000041234ffc0000b080032003c0101", "hex"))
 
 describe("the company", () => {
   it("CO-01 reads and writes its settings, and public_booking_url is read-only", async () => {
@@ -202,8 +204,12 @@ describe("the logo", () => {
     const hash = url.split("/").at(-1)!
     const kept = await findLogo(service.context.db, hash)
     expect(kept).toMatchObject({ contentType: "image/png", bytes: Buffer.from(png) })
+    expect(await findCompany(service.context.db, service.companyId)).toMatchObject({
+      logo_width: 240,
+      logo_height: 80,
+    })
 
-    const next = await upload(Uint8Array.from([0xff, 0xd8, 0xff, 9]), "image/jpeg")
+    const next = await upload(jpeg, "image/jpeg")
     expect(next.body.data.brand.logo_url).not.toBe(url)
     expect(await findLogo(service.context.db, hash)).toBeNull()
     const removed = await service.api("DELETE", "/company/logo")

@@ -42,7 +42,8 @@ export function openLink(): LinkView {
       phone: "+15125550100",
       locale: "en",
       accentColor: "#0f766e",
-      logoUrl: null,
+      logo: null,
+      pageUrl: null,
     },
     customer: { firstName: "Sam" },
     appointmentType: {

@@ -9,7 +9,16 @@ export interface CompanyView {
   phone: string | null
   locale: Locale
   accentColor: string
-  logoUrl: string | null
+  logo: LogoView | null
+  /** The address of its public page; null while that is off. */
+  pageUrl: string | null
+}
+
+/** An image on this host, and its own size in pixels. */
+export interface LogoView {
+  url: string
+  width: number
+  height: number
 }
 
 export interface BlockView {

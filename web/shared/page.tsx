@@ -33,7 +33,7 @@ export function Page(props: PageProps) {
   return (
     <>
       <header class="masthead">
-        {company.logoUrl && <img src={company.logoUrl} alt="" height="40" />}
+        {company.logo && <img src={company.logo.url} alt="" height="40" />}
         <span class="company">{company.name}</span>
         <LanguageSwitch onSwitch={props.onSwitch} />
       </header>

@@ -6,16 +6,19 @@ import type { ScheduleCompany } from "../../model/schedules.ts"
 import type { Address } from "../../model/views.ts"
 import type { Answer } from "../../operations/operation.ts"
 
-type Shown = Pick<ScheduleCompany, "name" | "phone" | "voice_phone" | "locale" | "accent_color" | "logo_hash">
-
 /** The company as its pages show it. */
-export function companyView(company: Shown, bookUrl: string): CompanyView {
+export function companyView(company: ScheduleCompany, bookUrl: string): CompanyView {
+  const { name, locale, accent_color, logo_hash, logo_width, logo_height, page_slug } = company
   return {
-    name: company.name,
+    name,
     phone: phoneToCall(company),
-    locale: company.locale,
-    accentColor: company.accent_color,
-    logoUrl: company.logo_hash === null ? null : `${bookUrl}/assets/logo/${company.logo_hash}`,
+    locale,
+    accentColor: accent_color,
+    logo:
+      logo_hash === null
+        ? null
+        : { url: `${bookUrl}/assets/logo/${logo_hash}`, width: logo_width!, height: logo_height! },
+    pageUrl: page_slug === null ? null : `${bookUrl}/${page_slug}`,
   }
 }
 
