@@ -1,13 +1,12 @@
 /**
- * `/dev/texts`: what would have been texted, for developers on this machine. Only a host that sends no texts has it. It
- * shows codes, which prove that a number is one's own, so every other caller finds nothing here.
+ * `/dev/texts` shows developers on this machine the texts of a host that sends none. Codes are among them, which prove that
+ * a number is one's own, so callers from elsewhere get 404.
  */
 import { isIPv4 } from "node:net"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { AppContext } from "../context.ts"
 import { Refusal } from "../model/errors.ts"
 import { type DevText, readDevTexts } from "../operations/texts/dev-texts.ts"
-import { html } from "./html.ts"
 
 const contentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -56,4 +55,31 @@ function pageOf(texts: readonly DevText[]): string {
 <dl>${rows}</dl></body>
 </html>
 `.html
+}
+
+/** Text that is HTML already. */
+interface Html {
+  html: string
+}
+
+type Value = Html | string | number | null | false | Value[]
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+}
+
+/** A template whose values are escaped, unless they are HTML themselves; null and false show nothing. */
+function html(literals: TemplateStringsArray, ...values: Value[]): Html {
+  return { html: literals.map((literal, index) => literal + text(values[index] ?? null)).join("") }
+}
+
+function text(value: Value): string {
+  if (value === null || value === false) return ""
+  if (Array.isArray(value)) return value.map(text).join("")
+  if (typeof value === "object") return value.html
+  return String(value).replace(/[&<>"']/g, (character) => entities[character]!)
 }

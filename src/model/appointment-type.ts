@@ -65,6 +65,7 @@ export const appointmentTypeInput = z
     error: "is required, unless blocks are sent",
     path: ["duration_minutes"],
   })
+  .meta({ examples: [{ name: "Boiler service", duration_minutes: 60 }] })
 
 export const appointmentTypeView = z.object({
   id: z.int(),

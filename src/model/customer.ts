@@ -54,6 +54,7 @@ export const customerInput = z
 export const customerPatch = z
   .strictObject(optionalFields)
   .refine(namedOneWay, { path: ["name"], error: oneForm })
+  .meta({ examples: [{ first_name: "Sam", last_name: "Poe" }] })
 export type CustomerPatch = z.output<typeof customerPatch>
 
 export const customerView = z

@@ -33,10 +33,12 @@ export const dateOverridesInput = z
   .max(1_000, { error: "expected at most 1000 entries" })
 
 /** Each list sent replaces the whole of that list. */
-export const hoursInput = z.strictObject({
-  weekly_hours: weeklyHoursInput.optional(),
-  date_overrides: dateOverridesInput.optional(),
-})
+export const hoursInput = z
+  .strictObject({
+    weekly_hours: weeklyHoursInput.optional(),
+    date_overrides: dateOverridesInput.optional(),
+  })
+  .meta({ examples: [{ weekly_hours: [{ location_id: 1, weekday: 1, start: "09:00", end: "17:00" }] }] })
 
 const intervalView = z.object({ start: z.string(), end: z.string() })
 export const weeklyHoursView = z.object({ location_id: z.int(), weekday: z.int(), ...intervalView.shape })
@@ -110,6 +112,7 @@ export const timeOffInput = z
     error: "expected a time after start",
     path: ["end"],
   })
+  .meta({ examples: [{ start: "2027-03-16T15:00:00.000Z", end: "2027-03-16T17:00:00.000Z" }] })
 
 export const timeOffView = z.object({
   id: z.int(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { errorTexts } from "../../src/http/api-docs/error-texts.ts"
+import { errorTexts } from "../../src/http/api-docs/routes.ts"
 import { errorTable } from "../../src/model/errors.ts"
 
 describe("docs/errors.md", () => {

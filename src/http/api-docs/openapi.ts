@@ -4,6 +4,7 @@ import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.
 import { permittedRoles } from "../company-api/authenticate.ts"
 import type { Mount } from "../mount.ts"
 import { errorAnswers, sharedHeaders, sharedResponses } from "./answers.ts"
+import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 
 /** The part of a mounted operation that documents need. */
@@ -15,7 +16,7 @@ export interface DescribedMount extends Pick<Mount, "method" | "path" | "rawBody
 
 export interface RequestBody {
   required: boolean
-  content: Record<string, { schema: JsonSchema }>
+  content: Record<string, { schema: JsonSchema; example?: unknown }>
 }
 
 export interface OpenApiOperation {
@@ -128,7 +129,8 @@ function bodyOf({ operation, rawBody }: DescribedMount, shared: Shared): Request
   }
   const schema = jsonSchemaOf(operation.body, "input", shared)
   const required = !operation.body.safeParse({}).success
-  return { required, content: { "application/json": { schema } } }
+  const example = bodyExample(shared, schema, operation.noun)
+  return { required, content: { "application/json": { schema, example } } }
 }
 
 function answerOf({ operation }: DescribedMount, shared: Shared): JsonSchema {

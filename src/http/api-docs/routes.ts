@@ -1,52 +1,83 @@
-/** The documents of the API host: open to everybody, made once, not sent again to who has them. */
+/** The documents of the API host, open to all: the OpenAPI document, and the page on which Swagger UI shows it. */
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { documentedMounts, openApiText } from "./generate.ts"
-import { openApiOf } from "./openapi.ts"
-import { docsPage } from "./page.ts"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import compress from "@fastify/compress"
+import fastifyStatic from "@fastify/static"
+import type { FastifyInstance } from "fastify"
+import { openApiText } from "./generate.ts"
 
-interface Document {
-  text: string
-  type: string
-  etag: string
-}
+const viewer = join(import.meta.dirname, "viewer")
+const swaggerUi = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
 
-const stylesPath = "/docs/docs.css"
-const stylesFile = join(import.meta.dirname, "docs.css")
-const contentPolicy =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Nothing from elsewhere, and no inline script or style: the reader types a key into this page. */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ")
+
+/** The addresses of the page's files. Browsers ask each time whether a file has changed. */
+const files = [
+  ["/docs", "index.html"],
+  ["/docs/viewer.js", "viewer.js"],
+  ["/docs/viewer.css", "viewer.css"],
+  ["/docs/swagger-ui-bundle.js", "swagger-ui-bundle.js"],
+  ["/docs/swagger-ui.css", "swagger-ui.css"],
+] as const
 
 export function mountDocuments(app: FastifyInstance): void {
-  const documents = new Map<string, Document>()
-  serve("/openapi.json", "application/json; charset=utf-8", openApiText)
-  serve(stylesPath, "text/css; charset=utf-8", () => readFileSync(stylesFile, "utf8"))
-  serve("/docs", "text/html; charset=utf-8", () =>
-    docsPage(openApiOf(documentedMounts, "/api/v1"), stylesPath),
-  )
-
-  function serve(path: string, type: string, make: () => string): void {
-    app.get(path, async (request, reply) => {
-      const known = documents.get(path) ?? documentOf(make(), type)
-      documents.set(path, known)
-      return sent(request, reply, known)
+  app.register(async (scope) => {
+    await scope.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] })
+    await scope.register(fastifyStatic, { root: [viewer, swaggerUi], serve: false, maxAge: 0 })
+    scope.addHook("onRequest", async (_request, reply) => {
+      reply.header("content-security-policy", contentPolicy).header("referrer-policy", "no-referrer")
     })
-  }
+    for (const [path, file] of files) scope.get(path, (_request, reply) => reply.sendFile(file))
+    serveJson(scope, "/openapi.json", openApiText)
+    serveJson(scope, "/docs/errors.json", () => JSON.stringify(errorTexts()))
+  })
 }
 
-function documentOf(text: string, type: string): Document {
-  return { text, type, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` }
+/** Serves a text that is made once, and not sent again to a client that has it. */
+function serveJson(scope: FastifyInstance, path: string, make: () => string): void {
+  let made: { text: string; etag: string } | null = null
+  scope.get(path, async (request, reply) => {
+    made ??= withTag(make())
+    reply.header("etag", made.etag).header("cache-control", "no-cache")
+    const known = request.headers["if-none-match"]?.split(/\s*,\s*/) ?? []
+    if (known.some((tag) => tag.replace(/^W\//, "") === made!.etag)) return reply.code(304).send()
+    return reply.type("application/json; charset=utf-8").send(made.text)
+  })
 }
 
-function sent(request: FastifyRequest, reply: FastifyReply, { text, type, etag }: Document): FastifyReply {
-  reply
-    .header("etag", etag)
-    .header("cache-control", "no-cache")
-    .header("content-security-policy", contentPolicy)
-    .header("referrer-policy", "no-referrer")
-  const has = request.headers["if-none-match"]
-    ?.split(/\s*,\s*/)
-    .some((tag) => tag.replace(/^W\//, "") === etag)
-  return has ? reply.code(304).send() : reply.type(type).send(text)
+function withTag(text: string) {
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` }
+}
+
+interface ErrorText {
+  code: string
+  status: number
+  when: string
+  whatToDo: string
+}
+
+const errorsFile = join(import.meta.dirname, "../../../docs/errors.md")
+const errorRow = /^\| `(\w+)` \| (\d{3}) \| (.+?) \| (.+?) \|$/gm
+
+/** The table of docs/errors.md, so that the page and the guide say the same. */
+export function errorTexts(): ErrorText[] {
+  const rows = readFileSync(errorsFile, "utf8").matchAll(errorRow)
+  return [...rows].map(([, code, status, when, whatToDo]) => ({
+    code: code!,
+    status: Number(status),
+    when: when!,
+    whatToDo: whatToDo!,
+  }))
 }

@@ -1,0 +1,98 @@
+/** Starts Swagger UI over this host's OpenAPI document, and fills the table of errors. */
+
+/** Finds operations by all words of their group, method, path, summary, name and description. */
+const searchOperations = () => ({
+  fn: {
+    opsFilter: (groups, phrase) => {
+      const words = phrase.toLowerCase().split(/\s+/).filter(Boolean)
+      const isMeant = (group) => (operation) => {
+        const text = searchedTextOf(group, operation)
+        return words.every((word) => text.includes(word))
+      }
+      return groups
+        .map((group, name) => group.update("operations", (each) => each.filter(isMeant(name))))
+        .filter((group) => group.get("operations").size > 0)
+    },
+  },
+})
+
+function searchedTextOf(group, operation) {
+  const described = ["summary", "operationId", "description"].map((key) =>
+    operation.getIn(["operation", key]),
+  )
+  return [group, operation.get("method"), operation.get("path"), ...described].join(" ").toLowerCase()
+}
+
+/** Names, headings and focus that Swagger UI 5.35 lacks, found by axe. */
+const mendAccessibility = ({ React }) => ({
+  components: {
+    // The path is inside the button that opens its operation, where a link of its own cannot be.
+    DeepLink: ({ text }) => React.createElement("span", null, text),
+    // The document has one server: this host.
+    ServersContainer: () => null,
+  },
+  wrapComponents: {
+    operations: (Operations) => (props) =>
+      React.createElement(
+        React.Fragment,
+        null,
+        React.createElement("h2", { className: "operations-title" }, "Operations"),
+        React.createElement(Operations, props),
+      ),
+    CloseIcon: (CloseIcon) => (props) =>
+      React.createElement(
+        React.Fragment,
+        null,
+        React.createElement("span", { className: "only-read-aloud" }, "Close"),
+        React.createElement(CloseIcon, props),
+      ),
+    TextArea: (TextArea) => (props) =>
+      React.createElement(TextArea, { "aria-label": "Request body", ...props }),
+    // A name by which voice control cannot find the button, since it shows other words.
+    Button: (Button) => (props) => React.createElement(Button, { ...props, "aria-label": undefined }),
+  },
+})
+
+function followColorScheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)")
+  const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches)
+  dark.addEventListener("change", follow)
+  follow()
+}
+
+async function fillErrors() {
+  const answer = await fetch("/docs/errors.json")
+  const rows = (await answer.json()).map(({ code, status, when, whatToDo }) => {
+    const head = element("th", element("code", code), ` ${status}`)
+    head.scope = "row"
+    head.id = `error-${code}`
+    return element("tr", head, element("td", ...proseOf(when)), element("td", ...proseOf(whatToDo)))
+  })
+  document.querySelector("#errors tbody").append(...rows)
+}
+
+/** A text whose `code` stands in backticks. */
+const proseOf = (text) =>
+  text.split("`").map((piece, index) => (index % 2 === 1 ? element("code", piece) : piece))
+
+function element(name, ...children) {
+  const made = document.createElement(name)
+  made.append(...children)
+  return made
+}
+
+followColorScheme()
+SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#viewer",
+  deepLinking: true,
+  defaultModelsExpandDepth: -1,
+  filter: true,
+  plugins: [searchOperations, mendAccessibility],
+  requestSnippetsEnabled: true,
+  requestSnippets: { languages: ["curl_bash"] },
+  showExtensions: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+})
+fillErrors()

@@ -1,0 +1,118 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs, widths } from "./browser.ts"
+
+let service: TestService
+let browser: Browser
+let context: BrowserContext
+let page: Page
+/** Errors, refused content and requests to other hosts. */
+let complaints: string[]
+
+/** Swagger UI says this of every address that names an operation with an underscore, and opens it all the same. */
+const aboutUnderscores = "Deprecated: escaping deep link whitespace with `_`"
+
+beforeAll(async () => {
+  service = await startService()
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+beforeEach(async () => {
+  complaints = []
+  context = await browser.newContext()
+  page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith(aboutUnderscores))
+      complaints.push(message.text())
+  })
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== "data:" && origin !== service.apiUrl) complaints.push(`a request to ${origin}`)
+  })
+})
+afterEach(async () => {
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
+const search = (words: string) => page.getByRole("textbox").first().fill(words)
+const operations = () => page.locator(".opblock-summary-description").allTextContents()
+
+async function authorize(key: string): Promise<void> {
+  await page.getByRole("button", { name: "Authorize" }).click()
+  const dialog = page.locator(".modal-ux")
+  await dialog.getByRole("textbox").fill(key)
+  await dialog.getByRole("button", { name: "Authorize" }).click()
+  await dialog.getByRole("button", { name: "Close" }).last().click()
+}
+
+/** Sends the request of the one open operation; the status and the body of its answer. */
+async function execute(): Promise<{ status: string; body: string }> {
+  await page.getByRole("button", { name: "Execute" }).click()
+  const answer = page.locator(".live-responses-table .response")
+  const status = (await answer.locator(".response-col_status").textContent())!.trim()
+  return { status, body: (await answer.locator(".highlight-code").first().textContent())! }
+}
+
+describe("the API's page", () => {
+  it("shows every operation and every error from this host alone, without a complaint of its policy", async () => {
+    await page.goto(`${service.apiUrl}/docs`)
+    await page.getByRole("heading", { name: "Appointed", level: 1 }).waitFor()
+    const { paths } = (await service.api("GET", "//openapi.json")).body
+    await expect
+      .poll(async () => (await operations()).length)
+      .toBe(Object.values(paths).flatMap((methods) => Object.keys(methods as object)).length)
+    await page.getByRole("rowheader", { name: "slot_taken" }).waitFor()
+  })
+
+  it("finds an operation by words of its summary, its path and its group", async () => {
+    await page.goto(`${service.apiUrl}/docs`)
+    await search("scheduling create")
+    await expect.poll(operations).toEqual(["Create a scheduling request"])
+    await search("POST /api/v1/slots")
+    await expect.poll(operations).toEqual(["Search bookable times"])
+  })
+
+  it("sends a request with the reader's own key, and shows it as curl", async () => {
+    await page.goto(`${service.apiUrl}/docs#/Company/read_company`)
+    expect((await execute()).status).toMatch(/^401/)
+    complaints = complaints.filter((each) => !each.includes("401 (Unauthorized)"))
+    await authorize(service.key)
+    await page.getByRole("button", { name: "Clear" }).click()
+    const { status, body } = await execute()
+    expect(status).toMatch(/^200/)
+    expect(body).toContain("Harbour Heating")
+    const curl = (await page.locator(".curl").first().textContent())!
+    expect(curl).toContain(`${service.apiUrl}/api/v1/company`)
+    expect(curl).toContain(`Authorization: Bearer ${service.key}`)
+  })
+
+  it("forgets the key with the page", async () => {
+    await page.goto(`${service.apiUrl}/docs#/Company/read_company`)
+    await authorize(service.key)
+    const kept = "JSON.stringify([localStorage, sessionStorage, document.cookie])"
+    expect(await page.evaluate<string>(kept)).not.toContain(service.key)
+  })
+
+  it("is accessible and scrolls only downwards, as a list and with an operation open", async () => {
+    await page.goto(`${service.apiUrl}/docs#/Customers/create_customer`)
+    await page.getByRole("button", { name: "Execute" }).waitFor()
+    await search("create customer")
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+        await expectAccessible(page, `one operation, ${width} px, ${colorScheme}`)
+      }
+      await expectNoSidewaysScroll(page, `one operation, ${width} px`)
+    }
+    await search("")
+    await expectAccessible(page, "the list")
+  })
+})
