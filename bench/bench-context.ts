@@ -61,6 +61,7 @@ async function openContextAt(url: string, poolSize: number): Promise<AppContext>
     clock: systemClock(benchNow - Date.now()),
     log: quietLog,
     bookUrl: "http://book.example",
+    anyNumberMayRegister: true,
     encryptionKeys: [{ id: "e1", key: Buffer.alloc(32, 1) }],
     linkKeys: [{ id: "l1", key: Buffer.alloc(32, 2) }],
   })

@@ -13,6 +13,7 @@ import { systemClock } from "./adapters/system-clock.ts"
 import { systemRandom } from "./adapters/system-random.ts"
 import { consoleTexts } from "./adapters/texts/console.ts"
 import { createTwilioTexts } from "./adapters/texts/twilio.ts"
+import { createTwilioAccount } from "./adapters/texts/twilio-account.ts"
 import { createTwilioPosts } from "./adapters/texts/twilio-posts.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
 import type { Config } from "./config/config-shape.ts"
@@ -32,8 +33,10 @@ export interface ContextOptions
       Pick<
         AppContext,
         | "addressGuard"
+        | "anyNumberMayRegister"
         | "botCheck"
         | "calendars"
+        | "carrierAccount"
         | "geocoder"
         | "platformSmsNumber"
         | "random"
@@ -58,6 +61,8 @@ export function createContext(options: ContextOptions): AppContext {
     botCheck: options.botCheck ?? null,
     texts: options.texts ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,
+    anyNumberMayRegister: options.anyNumberMayRegister ?? false,
+    carrierAccount: options.carrierAccount ?? null,
     voiceAgent: options.voiceAgent ?? null,
     geocoder: options.geocoder ?? createPostalGeocoder(),
     bookUrl: options.bookUrl,
@@ -92,6 +97,8 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     botCheck: botCheckOf(config),
     texts: textSenderOf(config),
     platformSmsNumber: config.texts.platformNumber,
+    anyNumberMayRegister: !config.isProduction,
+    carrierAccount: config.texts.twilio && createTwilioAccount(config.texts.twilio),
     voiceAgent: config.voiceAgent && createElevenLabs(config.voiceAgent),
     geocoder: geocoderOf(config),
     calendars: createCalendars({ guard, now: () => clock.now(), zoneFiles: config.zoneFiles }),

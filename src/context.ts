@@ -7,6 +7,7 @@ import type {
   AddressGuard,
   BotCheck,
   Calendars,
+  CarrierAccount,
   Clock,
   Geocoder,
   Log,
@@ -31,6 +32,10 @@ export interface AppContext {
   texts: TextSender | null
   /** The number that confirmations come from; without it none go. */
   platformSmsNumber: string | null
+  /** Whether a company may register a number without proof: only where nobody is called or texted in earnest. */
+  anyNumberMayRegister: boolean
+  /** Proves which numbers are the host's; null without an account at a carrier. */
+  carrierAccount: CarrierAccount | null
   /** Null when nothing here can call people. */
   voiceAgent: VoiceAgent | null
   geocoder: Geocoder

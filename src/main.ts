@@ -2,6 +2,7 @@
 
 import { agentExport } from "./cli/agent/export.ts"
 import { agentTalk } from "./cli/agent/talk.ts"
+import { channelAssign } from "./cli/channel-assign.ts"
 import { type Command, UsageError } from "./cli/command.ts"
 import { companyCreate } from "./cli/company-create.ts"
 import { doctor } from "./cli/doctor.ts"
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   companyCreate,
   keyCreate,
   userCreate,
+  channelAssign,
   dump,
   restore,
   doctor,

@@ -170,6 +170,16 @@ export interface TextSender {
   send(text: OutgoingText): Promise<SentText>
 }
 
+/** The host's account at a carrier. */
+export interface CarrierAccount {
+  /** Whether this number belongs to the account. Throws `CarrierUnavailable` when the carrier does not say. */
+  holds(phone: string): Promise<boolean>
+}
+
+export class CarrierUnavailable extends Error {
+  override readonly name = "CarrierUnavailable"
+}
+
 /** Reads what a carrier posts to us: later reports on texts, and replies. */
 export interface CarrierPosts {
   /** The API's public address, as the carrier knows it; null when the address of the request counts. */

@@ -56,6 +56,8 @@ export const errorTable = {
     slug_taken: "Another company has this public_slug.",
     email_taken: "Another user has this email.",
     channel_taken: "This number is already registered.",
+    channel_not_proven:
+      "Nothing proves that this number is yours. Ask the operator of this host to assign it.",
     last_admin_key: "The last admin key or user can't be removed.",
     registration_needed: "Please register before booking.",
     caller_unknown: "The caller's number is not known.",
@@ -93,6 +95,7 @@ export const errorTable = {
     busy: "The service is busy. Please try again in a moment.",
     not_ready: "The service is not ready yet.",
     bot_check_not_configured: "Online booking is not set up on this host.",
+    carrier_unavailable: "The carrier could not be asked whose number this is. Please try again in a moment.",
     texts_unavailable: "No codes can be texted at the moment. Please call.",
     calendar_unavailable:
       "The provider's calendar could not be checked. Nothing has changed; please try again.",

@@ -1,13 +1,16 @@
 /** The numbers that a company's calls and texts come from and go to. */
 import { z } from "zod"
+import type { AppContext } from "../context.ts"
 import { channelInput, channelView, showChannel } from "../model/company.ts"
 import { notFound, Refusal } from "../model/errors.ts"
 import { byId, page } from "../model/fields.ts"
 import { pageById } from "../model/paging.ts"
+import { CarrierUnavailable } from "../ports.ts"
 import * as store from "../store/channels.ts"
 import { lockCompany } from "../store/companies.ts"
-import { claimOrKeepEntry, releaseEntry } from "../store/directory.ts"
+import { releaseEntry } from "../store/directory.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
+import { claimChannel } from "./shared/claim-channel.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "Channels", roles: adminOnly, result: channelView }
@@ -17,19 +20,32 @@ export const createChannel = operation({
   name: "create_channel",
   summary: "Register a number for calls or texts",
   description:
-    "A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise.",
+    "A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it " +
+    "has to be in the host's account at its carrier: 409 `channel_not_proven` otherwise; the operator then assigns it.",
   body: channelInput,
   status: 201,
   async run(context, call, input) {
+    await refuseUnproven(context, input.phone)
     return write(context, call, "create_channel", async (tx) => {
       await lockCompany(tx, call.companyId)
-      const isOurs = await claimOrKeepEntry(tx, "channel_phone", input.phone, call.companyId)
-      if (!isOurs) throw new Refusal("channel_taken", { field: "phone" })
-      const channel = await store.insertChannel(tx, call.companyId, input, call.now)
+      const channel = await claimChannel(tx, call.companyId, input, call.now)
       return { result: showChannel(channel), targetId: channel.id, fields: Object.keys(input) }
     })
   },
 })
+
+/** Asked before the directory, so that an unproven claim does not learn whether another company has the number. */
+async function refuseUnproven(context: AppContext, phone: string): Promise<void> {
+  const unproven = new Refusal("channel_not_proven", { field: "phone" })
+  if (phone === context.platformSmsNumber) throw unproven
+  if (context.anyNumberMayRegister) return
+  const isHeld = await context.carrierAccount?.holds(phone).catch((error: unknown) => {
+    throw error instanceof CarrierUnavailable
+      ? new Refusal("carrier_unavailable", { retryAfterSeconds: 5 })
+      : error
+  })
+  if (!isHeld) throw unproven
+}
 
 export const listChannels = listOperation({
   ...common,

@@ -1,17 +1,20 @@
-/** What the operator does on the command line, without a key: opens companies, and makes keys and users for them. */
+/** What the operator does on the command line, without a key: opens companies, makes keys and users for them, and assigns numbers. */
 import type { AppContext } from "../context.ts"
 import type { Role } from "../model/actor.ts"
 import { apiKeyText } from "../model/api-key.ts"
+import type { Channel } from "../model/company.ts"
 import { notFound, Refusal } from "../model/errors.ts"
 import { tokenHash } from "../model/link-token.ts"
 import type { UserInput } from "../model/user.ts"
 import { insertApiKey } from "../store/api-keys.ts"
 import { type AuditEntry, appendAudit } from "../store/audit.ts"
-import { insertCompany, isCompany } from "../store/companies.ts"
-import { claimEntry } from "../store/directory.ts"
+import { deleteChannelsWith } from "../store/channels.ts"
+import { insertCompany, isCompany, lockCompany } from "../store/companies.ts"
+import { claimEntry, findNumberOwner, releaseEntry } from "../store/directory.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { insertUser } from "../store/users.ts"
 import { claimEmail } from "./shared/access.ts"
+import { claimChannel } from "./shared/claim-channel.ts"
 import { hashPassword } from "./sign-in/passwords.ts"
 
 export interface NewCompany {
@@ -72,6 +75,45 @@ export async function openUser(context: AppContext, companyId: number, input: Us
     await claimEmail(tx, companyId, email, id)
     audit(tx, { companyId, operation: "open_user", targetId: id, fields: Object.keys(input), now })
     return id
+  })
+}
+
+export interface AssignedChannel {
+  channelId: number
+  /** The company that had the number before; null when none had. */
+  takenFrom: number | null
+}
+
+/**
+ * Gives a number to a company. One that another company has is refused with `channel_taken`, unless `move` takes it away
+ * from there. Throws `channel_not_proven` for the number that all companies share, and `not_found` for an unknown company.
+ */
+export async function assignChannel(
+  context: AppContext,
+  companyId: number,
+  channel: Pick<Channel, "kind" | "phone">,
+  { move }: { move: boolean },
+): Promise<AssignedChannel> {
+  const now = context.clock.now()
+  const { phone } = channel
+  if (phone === context.platformSmsNumber) {
+    throw new Refusal("channel_not_proven", { message: "PLATFORM_SMS_NUMBER is shared by all companies." })
+  }
+  return context.db.transaction(async (tx) => {
+    const owner = await findNumberOwner(tx, phone)
+    const takenFrom = move && owner !== companyId ? owner : null
+    for (const id of [companyId, ...(takenFrom === null ? [] : [takenFrom])].sort((a, b) => a - b)) {
+      if (!(await lockCompany(tx, id))) throw notFound("company")
+    }
+    if (takenFrom !== null) {
+      await deleteChannelsWith(tx, takenFrom, phone)
+      await releaseEntry(tx, "channel_phone", phone, takenFrom)
+      audit(tx, { companyId: takenFrom, operation: "take_channel", targetId: null, fields: ["phone"], now })
+    }
+    const { id: channelId } = await claimChannel(tx, companyId, channel, now)
+    const fields = ["kind", "phone"]
+    audit(tx, { companyId, operation: "assign_channel", targetId: channelId, fields, now })
+    return { channelId, takenFrom }
   })
 }
 

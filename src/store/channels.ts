@@ -37,6 +37,11 @@ export async function deleteChannel(tx: Tx, companyId: number, id: number): Prom
   ])
 }
 
+/** Removes the company's channels of a number. */
+export async function deleteChannelsWith(tx: Tx, companyId: number, phone: string): Promise<void> {
+  await tx.query("DELETE FROM channel WHERE company_id = $1 AND phone = $2", [companyId, phone])
+}
+
 export async function hasChannelWith(tx: Tx, companyId: number, phone: string): Promise<boolean> {
   return tx.some("SELECT 1 FROM channel WHERE company_id = $1 AND phone = $2 LIMIT 1", [companyId, phone])
 }

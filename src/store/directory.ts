@@ -72,6 +72,15 @@ export function retireEntries(tx: Tx, kind: DirectoryKind, companyId: number, re
   )
 }
 
+/** The company that has this number; null for none. */
+export async function findNumberOwner(db: Db, phone: string): Promise<number | null> {
+  const row = await db.first<{ company_id: number }>(
+    "SELECT company_id FROM directory WHERE kind = 'channel_phone' AND key = $1",
+    [phone],
+  )
+  return row?.company_id ?? null
+}
+
 export interface AnsweredCompany {
   companyId: number
   name: string

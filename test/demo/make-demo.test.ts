@@ -23,6 +23,7 @@ beforeAll(async () => {
     clock,
     log: { info() {}, warn() {}, error() {} },
     bookUrl: "http://book.example",
+    anyNumberMayRegister: true,
     encryptionKeys: testKeys.encryption,
     linkKeys: testKeys.link,
   })

@@ -16,6 +16,7 @@ import { openCompany } from "../../src/operations/operator.ts"
 import type {
   AddressGuard,
   BotCheck,
+  CarrierAccount,
   CarrierPosts,
   Geocoder,
   Log,
@@ -81,6 +82,9 @@ export interface TestServiceOptions {
   texts?: TextSender | null
   /** None unless told otherwise. */
   platformSmsNumber?: string
+  /** True unless told otherwise, as in development. */
+  anyNumberMayRegister?: boolean
+  carrierAccount?: CarrierAccount
   voiceAgent?: VoiceAgent
   carrierPosts?: CarrierPosts
   log?: Log
@@ -151,6 +155,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     platformSmsNumber: options.platformSmsNumber ?? null,
+    anyNumberMayRegister: options.anyNumberMayRegister ?? true,
+    carrierAccount: options.carrierAccount ?? null,
     voiceAgent: options.voiceAgent ?? null,
     calendars: createCalendars({ guard: calendarGuard, now: () => clock.now(), ...options.calendarHosts }),
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
