@@ -27,7 +27,11 @@ export function asRefusal(error: unknown): Refusal | null {
   return refusalOf(error) ?? (error instanceof Error ? refusalOfFastify(error as FastifyError) : null)
 }
 
+/** What a caller without a valid credential is to send: every 401 has to say so. */
+const schemeOf = ({ code }: Refusal) => (code === "visit_expired" ? "X-Visit-Token" : "Bearer")
+
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
+  if (refusal.status === 401) reply.header("www-authenticate", schemeOf(refusal))
   if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds)
   return reply
     .code(refusal.status)

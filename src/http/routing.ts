@@ -1,7 +1,7 @@
 /** The answers to addresses and methods without a route: 404, 405 with the allowed methods, and OPTIONS. */
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../model/errors.ts"
-import { sendRefusal } from "./errors.ts"
+import type { Refuse } from "./errors.ts"
 
 interface KnownRoute {
   pattern: RegExp
@@ -10,13 +10,13 @@ interface KnownRoute {
 
 /** `/a/:id` → matches `/a/7`. */
 const patternOf = (url: string) =>
-  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}/?$`)
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`)
 
 /**
  * Answers every address and method that no route of this server takes, before a body is read. Call it before the
  * routes are made, since it listens to their making.
  */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+export function answerUnknownRoutes(app: FastifyInstance, refuse: Refuse): void {
   const routes: KnownRoute[] = []
   app.addHook("onRoute", ({ url, method }) => {
     routes.push({ pattern: patternOf(url), methods: [method].flat() })
@@ -27,7 +27,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     if (allowed.length === 0) throw new Refusal("route_not_found")
     reply.header("allow", [...allowed, "OPTIONS"].join(", "))
     if (request.method === "OPTIONS") return reply.code(204).send()
-    return sendRefusal(reply, new Refusal("method_not_allowed"), request.id)
+    return refuse(request, reply, new Refusal("method_not_allowed"))
   })
 }
 

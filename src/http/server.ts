@@ -4,6 +4,7 @@ import { Refusal } from "../model/errors.ts"
 import type { Log, Random } from "../ports.ts"
 import { type ConnectionLimits, nodeLimits, usualLimits, watchConnections } from "./connections.ts"
 import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
+import { answerUnknownRoutes } from "./routing.ts"
 import { createUnreadable } from "./unreadable.ts"
 
 export interface ServerOptions {
@@ -41,11 +42,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   unreadable.watch(app.server)
   readJson(app)
+  refuseEncodings(app)
   watchConnections(app, connectionLimits)
   app.setErrorHandler(errorHandler(log, refuse))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 
   app.addHook("onRequest", async (request, reply) => markAnswer(request, reply))
+  answerUnknownRoutes(app, refuse)
   app.addHook("onResponse", async (request, reply) => {
     log.info(
       {
@@ -68,6 +71,16 @@ function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 const requestId = (random: Random) => `req_${Buffer.from(random.bytes(12)).toString("base64url")}`
+
+/** Bodies come as they are: a few encoded bytes could hold any number. A credential is judged before. */
+function refuseEncodings(app: FastifyInstance): void {
+  app.addHook("preParsing", async ({ headers }, reply) => {
+    const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? ""
+    if (encoding === "" || encoding === "identity") return
+    reply.header("accept-encoding", "identity")
+    throw new Refusal("unsupported_media_type", { message: "Send the body without a Content-Encoding." })
+  })
+}
 
 /** JSON bodies only; an empty one counts as none, so that a POST without fields needs no `{}`. */
 function readJson(app: FastifyInstance): void {

@@ -10,7 +10,6 @@ import { mountDevTexts } from "../dev-texts.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
 import { mountMetrics } from "../health/metrics.ts"
 import { mountAll } from "../mount.ts"
-import { answerUnknownRoutes } from "../routing.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { companyAuthentication } from "./authenticate.ts"
 import { companyMounts } from "./mounts.ts"
@@ -26,7 +25,6 @@ export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, Healt
 
 export function createApi(context: AppContext, options: ApiOptions): FastifyInstance {
   const app = createServer({ ...options, bodyLimitBytes })
-  answerUnknownRoutes(app)
   if (options.metricsToken) mountMetrics(app, context, options.metricsToken)
   mountHealth(app, context.db, options)
   mountDocuments(app)

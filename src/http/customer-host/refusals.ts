@@ -47,5 +47,5 @@ function asksForPage({ method, url, routeOptions }: FastifyRequest): boolean {
 function kindOf({ code, status }: Refusal): MessageKind {
   if (code === "rate_limited") return "tooMany"
   if (status === 503) return "busy"
-  return status < 500 ? "notFound" : "failed"
+  return status === 404 || status === 400 ? "notFound" : "failed"
 }

@@ -33,7 +33,7 @@ export async function createCustomerHost(
   const embedLists = createEmbedLists(context.clock)
   const refuse = pageRefusals(headers, pages, embedLists)
   const app = createServer({ ...options, bodyLimitBytes, refuse })
-  await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] })
+  await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"], globalDecompression: false })
 
   app.addHook("onRequest", async ({ routeOptions }, reply) => {
     if (!routeOptions.url?.startsWith("/assets/")) reply.headers(headers)
