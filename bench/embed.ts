@@ -1,9 +1,9 @@
 /**
- * embed.js_kb: kilobytes (1024 bytes) of embed.js as the booking host serves it, by gzip -9.
+ * embed.js_kb: kilobytes (1024 bytes) of embed.js as the customer host serves it, by gzip -9.
  *
  * embed.frame_ratio: how many times longer a page takes inside a site than opened by itself, until its first button can
  * be pressed. The demo's public page and its booking link, each five times either way, in turns, in a browser context
- * that has nothing kept; the booking host at the end of a line with a round trip of 150 ms, each connection costing one
+ * that has nothing kept; the customer host at the end of a line with a round trip of 150 ms, each connection costing one
  * more, plain HTTP. Framed: from the call of Embed.mount in a site that is loaded, with the script, until the frame is
  * seen and its page can be used. By itself: from the beginning of the navigation. Medians; of the two pages the worse.
  *

@@ -1,6 +1,6 @@
 /**
  * page.*: what Lighthouse says of the customers' pages on a phone. The demo's booking link and its public page, served
- * over HTTP by the booking host, compressed as browsers ask for it; Lighthouse's mobile defaults (simulated slow 4G, a
+ * over HTTP by the customer host, compressed as browsers ask for it; Lighthouse's mobile defaults (simulated slow 4G, a
  * processor four times slower), its version pinned in package.json and named in `against`; Chromium as the browser tests
  * find it. Cold: each run starts a browser with nothing kept. Five runs a page, in turns; of each page the median counts,
  * of the two pages the worse.

@@ -2,7 +2,7 @@
  * service.start_s: seconds from `npm start`'s command to the line that says the service is ready, when its data is there
  * already: pages built, database made, demo company in it. Median of three starts after a first one; nothing else runs.
  *
- * service.rss_mb: megabytes (1,048,576 bytes) of memory that the one process of API, booking host and worker holds, as
+ * service.rss_mb: megabytes (1,048,576 bytes) of memory that the one process of API, customer host and worker holds, as
  * `ps` says, 30 seconds after it was ready and without a request; PostgreSQL's processes are not counted.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"

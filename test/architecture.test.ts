@@ -54,7 +54,7 @@ const exceptions: Record<string, readonly string[]> = {
   "src/http/errors.ts": ["store"],
   "src/http/customer-host/": ["store", "rules"],
   "src/http/booking-link/": ["rules"],
-  "src/http/company-api/encode-slots.ts": ["rules"],
+  "src/http/encode-slots.ts": ["rules"],
 }
 
 /** Packages that only these layers may import; those that are not named are free. */

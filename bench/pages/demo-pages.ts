@@ -1,4 +1,4 @@
-/** The demo's pages, served over HTTP by the booking host as browsers see them. */
+/** The demo's pages, served over HTTP by the customer host as browsers see them. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

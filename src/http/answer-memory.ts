@@ -4,18 +4,18 @@
  */
 import type { ServerResponse } from "node:http"
 
-/** Gives memory for so many bytes. What stands in it is another answer's: every byte has to be written. */
+/** Gives memory for so many bytes. It may hold bytes of an earlier answer, so the caller writes every byte. */
 export type TakeMemory = (bytes: number) => Buffer
 
-/** What is shorter is not worth keeping. */
+/** Memory for shorter answers is not kept. */
 const shortestBytes = 16_384
 const mostKeptBytes = 32 * 1_048_576
 
-/** Nobody's at this moment, the one that was used last at the end; sizes are powers of two. */
+/** Memory that no answer uses now, last used at the end. Its sizes are powers of two. */
 const kept: Buffer[] = []
 let keptBytes = 0
 
-/** Lends memory until the answer is closed: then its last byte is with the system, or its connection is gone. */
+/** Lends memory until the answer is closed: its last byte has then been handed to the system, or its connection is gone. */
 export function lendTo(answer: ServerResponse): TakeMemory {
   return (bytes) => {
     if (bytes < shortestBytes) return Buffer.allocUnsafe(bytes)

@@ -1,4 +1,4 @@
-/** Every error becomes the one error shape here. */
+/** Turns every error into the one error shape. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { errorBody, Refusal } from "../model/errors.ts"
 import type { Log } from "../ports.ts"
@@ -22,7 +22,7 @@ function refusalOfFastify(error: FastifyError): Refusal | null {
   }
 }
 
-/** The refusal that an error is, or that an error of the database or of Fastify stands for; null makes it a bug. */
+/** The refusal that an error is or stands for, of the database and of Fastify too. Null for any other error, which is a bug. */
 export function asRefusal(error: unknown): Refusal | null {
   return refusalOf(error) ?? (error instanceof Error ? refusalOfFastify(error as FastifyError) : null)
 }
@@ -61,7 +61,7 @@ export function errorHandler(log: Log, refuse: Refuse) {
   }
 }
 
-/** Whoever asked hung up while the answer was being compressed: nothing is wrong, and nobody reads what is answered. */
+/** True when the client hung up while its answer was compressed. That is no failure, and no one reads the answer. */
 function hasLeft(error: unknown, request: FastifyRequest): boolean {
   return (error as FastifyError)?.code === "ERR_STREAM_PREMATURE_CLOSE" && request.raw.socket.destroyed
 }

@@ -12,7 +12,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
 
 type Issue = z.core.$ZodIssue
 
-/** The issue that says most: inside a union, the one of the option that got furthest. */
+/** The most useful issue: inside a union, that of the option which the input fits best. */
 function deepest(issue: Issue): { path: PropertyKey[]; issue: Issue } {
   if (issue.code !== "invalid_union") return { path: issue.path, issue }
   const inner = issue.errors

@@ -1,5 +1,5 @@
-/** Joins an operation to a method and a path: judge the input, run, cut the answer to its schema. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+/** Joins operations to methods and paths: finds the caller, judges the input, runs, and cuts the answer to its schema. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
@@ -14,9 +14,9 @@ export interface Mount {
   /** With `:name` for path parameters, below `/api/v1`. */
   path: string
   operation: AnyOperation | AnyOpenOperation
-  /** Takes a file instead of JSON. */
+  /** The route takes a file instead of JSON. */
   rawBody?: RawBody
-  /** The one hand-made serializer, for a search whose answer is too large for the general way. Writes the whole body. */
+  /** Writes the whole body in place of `JSON.stringify`: a search's answer may hold megabytes. */
   encode?: (result: unknown, take: TakeMemory) => Uint8Array
 }
 
@@ -25,7 +25,7 @@ export interface Caller {
   actor: Actor
 }
 
-/** Finds out who is calling from the head of the request; throws 401 or 403. Runs before the body is read. */
+/** Finds the caller by the request's head, before the body is read. Throws `unauthorized` or `forbidden`. */
 export type Authenticate = (request: FastifyRequest, operation: AnyOperation) => Promise<Caller>
 
 const nothing = z.strictObject({})
@@ -36,6 +36,7 @@ declare module "fastify" {
   }
 }
 
+/** Adds a route for each mount. A request passes `routeOf` from top to bottom. */
 export function mountAll(
   app: FastifyInstance,
   context: AppContext,
@@ -44,87 +45,51 @@ export function mountAll(
   authenticate: Authenticate,
 ): void {
   for (const mount of mounts) {
+    const route = routeOf(context, prefix, mount, authenticate)
     const { rawBody } = mount
-    if (rawBody === undefined) {
-      addRoute(app, context, prefix, mount, authenticate)
-      continue
+    if (rawBody === undefined) app.route(route)
+    else {
+      // In a scope of its own, so that no other route reads such bodies.
+      app.register(async (scope) => {
+        readRaw(scope, rawBody)
+        scope.route(route)
+      })
     }
-    // A scope of its own, so that no other route reads such bodies.
-    app.register(async (scope) => {
-      readRaw(scope, rawBody)
-      addRoute(scope, context, prefix, mount, authenticate)
-    })
   }
 }
 
-function addRoute(
-  app: FastifyInstance,
+function routeOf(
   context: AppContext,
   prefix: string,
   mount: Mount,
   authenticate: Authenticate,
-): void {
-  const { method, operation } = mount
-  const url = prefix + mount.path
-  if (operation.open) {
-    app.route({
-      method,
-      url,
-      handler: (request, reply) => serveAnonymous(context, mount, operation, request, reply),
-    })
-    return
-  }
-  app.route({
+): RouteOptions {
+  const { method, path, operation } = mount
+  return {
     method,
-    url,
+    url: prefix + path,
     onRequest: async (request) => {
-      request.caller = await authenticate(request, operation)
+      if (!operation.open) request.caller = await authenticate(request, operation)
     },
-    handler: (request, reply) => serve(context, mount, operation, request, reply),
-  })
-}
-
-async function serve(
-  context: AppContext,
-  mount: Mount,
-  operation: AnyOperation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const input = inputOf(operation, request)
-  const call: Call = { ...request.caller!, requestId: request.id, now: context.clock.now() }
-  // A search writes nothing, so there is nothing to keep under an Idempotency-Key.
-  if (mount.encode) {
-    const body = mount.encode(await operation.run(context, call, input as never), lendTo(reply.raw))
-    return send(reply, { status: operation.status ?? 200, body })
+    handler: async (request, reply) => {
+      const exchange = { input: inputOf(operation, request), request, reply }
+      const { status, body } = await (operation.open
+        ? runAnonymously(context, mount, operation, exchange)
+        : runForCaller(context, mount, operation, exchange))
+      return reply
+        .code(status)
+        .header("cache-control", "no-store")
+        .type("application/json; charset=utf-8")
+        .send(body)
+    },
   }
-  const run = (own: Call) => operation.run(context, own, input as never)
-  const compose = (result: unknown) => answerOf(mount, result)
-  return send(reply, await answerCall(context, { call, request, reply }, operation, run, compose))
 }
 
-/** Without a credential there is nothing to keep an Idempotency-Key under. */
-async function serveAnonymous(
-  context: AppContext,
-  mount: Mount,
-  operation: AnyOpenOperation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const input = inputOf(operation, request)
-  const anonymous = { clientAddress: request.ip, requestId: request.id, now: context.clock.now() }
-  return send(reply, answerOf(mount, await operation.run(context, anonymous, input as never)))
-}
-
-function send(
-  reply: FastifyReply,
-  { status, body }: { status: number; body: string | Uint8Array },
-): FastifyReply {
-  return reply
-    .code(status)
-    .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    .send(body)
+interface Exchange {
+  /** Judged by the operation's schemas. */
+  input: Record<string, unknown>
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
 function inputOf(operation: Mount["operation"], request: FastifyRequest): Record<string, unknown> {
@@ -135,6 +100,31 @@ function inputOf(operation: Mount["operation"], request: FastifyRequest): Record
   return { ...(body as object), ...query, ...params }
 }
 
+/** An Idempotency-Key belongs to a credential, so none is kept here. */
+async function runAnonymously(
+  context: AppContext,
+  mount: Mount,
+  operation: AnyOpenOperation,
+  { input, request }: Exchange,
+): Promise<Answer> {
+  const anonymous = { clientAddress: request.ip, requestId: request.id, now: context.clock.now() }
+  return answerOf(mount, await operation.run(context, anonymous, input as never))
+}
+
+async function runForCaller(
+  context: AppContext,
+  mount: Mount,
+  operation: AnyOperation,
+  { input, request, reply }: Exchange,
+): Promise<{ status: number; body: string | Uint8Array }> {
+  const call: Call = { ...request.caller!, requestId: request.id, now: context.clock.now() }
+  const run = (own: Call) => operation.run(context, own, input as never)
+  // A search writes nothing, so there is nothing to keep under an Idempotency-Key.
+  if (mount.encode) return { status: 200, body: mount.encode(await run(call), lendTo(reply.raw)) }
+  return answerCall(context, { call, request, reply }, operation, run, (result) => answerOf(mount, result))
+}
+
+/** The result cut to the operation's schema, in the envelope. */
 function answerOf(mount: Mount, result: unknown): Answer {
   const { operation } = mount
   const status = operation.status ?? 200

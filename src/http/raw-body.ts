@@ -1,4 +1,4 @@
-/** Bodies that are a file and not JSON: read whole, up to their limit, and handed on under a field's name. */
+/** Bodies that are a file instead of JSON: read whole, up to a limit, and passed to the operation as one field. */
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { Refusal } from "../model/errors.ts"
 

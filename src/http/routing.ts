@@ -8,13 +8,13 @@ interface KnownRoute {
   methods: readonly string[]
 }
 
-/** `/a/:id` → matches `/a/7`. */
+/** `/a/:id` matches `/a/7`. */
 const patternOf = (url: string) =>
   new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`)
 
 /**
- * Answers every address and method that no route of this server takes, before a body is read. Call it before the
- * routes are made, since it listens to their making.
+ * Answers every address and method without a route on this server, before a body is read. Must be called before the routes
+ * are added, since a hook collects them.
  */
 export function answerUnknownRoutes(app: FastifyInstance, refuse: Refuse): void {
   const routes: KnownRoute[] = []

@@ -1,4 +1,4 @@
-/** A Fastify with the context's manners: ids for requests, one error shape, lean logs, security headers. */
+/** The Fastify server of both hosts: ids for requests, one error shape, logs without personal data, security headers. */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
 import { Refusal } from "../model/errors.ts"
 import type { Log, Random } from "../ports.ts"
@@ -13,9 +13,9 @@ export interface ServerOptions {
   /** How many proxies stand in front; their X-Forwarded-For entries are believed, no others. */
   trustProxyHops: number
   bodyLimitBytes: number
-  /** The usual ones unless told otherwise. */
+  /** Left out: the default timeouts. */
   connectionLimits?: ConnectionLimits
-  /** How refusals are answered; the envelope unless told otherwise. */
+  /** How refusals are answered. Left out: in the JSON envelope. */
   refuse?: Refuse
 }
 
@@ -27,7 +27,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: options.bodyLimitBytes,
-    // A plain number trusts nobody in Fastify 5; the function form is what counts hops.
+    // A number would trust no proxy at all in Fastify 5. The function counts hops.
     trustProxy: (_address: string, hop: number) => hop < options.trustProxyHops,
     genReqId: () => requestId(random),
     routerOptions: { maxParamLength: 200 },
@@ -64,7 +64,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app
 }
 
-/** What every answer carries. An address that can't be read meets no hook, and so gets it where it is refused. */
+/** Headers of every answer. A malformed address runs no hook, so its refusal sets them too. */
 function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("x-request-id", request.id)
   reply.header("x-content-type-options", "nosniff")
@@ -72,7 +72,7 @@ function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
 
 const requestId = (random: Random) => `req_${Buffer.from(random.bytes(12)).toString("base64url")}`
 
-/** Bodies come as they are: a few encoded bytes could hold any number. A credential is judged before. */
+/** Refuses encoded bodies, since a few bytes could unpack to any number. Credentials are judged before. */
 function refuseEncodings(app: FastifyInstance): void {
   app.addHook("preParsing", async ({ headers }, reply) => {
     const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? ""
@@ -82,7 +82,7 @@ function refuseEncodings(app: FastifyInstance): void {
   })
 }
 
-/** JSON bodies only; an empty one counts as none, so that a POST without fields needs no `{}`. */
+/** Reads JSON bodies only. An empty body counts as none, so that a POST without fields needs no `{}`. */
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser("error", "error")

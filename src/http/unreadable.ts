@@ -1,13 +1,14 @@
 /**
- * What is not even HTTP, or does not arrive in time, is answered on the bare socket: behind the answers to what came before
- * it there, such as a request whose body follows without a length and so reads as the next one.
+ * Bytes that are not HTTP, or a request that does not arrive in time, never become a request. Their refusal is written to
+ * the socket itself, after the answers to earlier requests there. A body without a declared length is such a case, since it
+ * reads as the next request.
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { errorBody, Refusal } from "../model/errors.ts"
 
 export interface Unreadable {
-  /** Keeps in mind what the server is answering. */
+  /** Remembers the newest answer on each connection. */
   watch(server: Server): void
   refuse(error: NodeJS.ErrnoException, socket: Socket): void
 }
@@ -34,7 +35,7 @@ export function createUnreadable(requestId: () => string): Unreadable {
     },
     refuse(error, socket) {
       const before = newest.get(socket)
-      // One that broke off in its body will never be answered, unless it was refused by its head already.
+      // A request that broke off in its body gets no answer, unless its head was refused before.
       const isOnItsWay = before?.req.complete && !before.closed
       const isAnswered = before?.headersSent && !before.req.complete
       const hasSaidNothing = socket.bytesRead === 0

@@ -6,7 +6,7 @@
 
 export interface CalendarEntry {
   companyName: string
-  /** Distinguishes hosts in UIDs: the booking host's name. */
+  /** Distinguishes hosts in UIDs: the customer host's name. */
   host: string
   appointmentId: number
   typeName: string

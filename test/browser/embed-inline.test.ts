@@ -192,7 +192,7 @@ describe("the script works wherever it stands", () => {
 })
 
 describe("the site's looks", () => {
-  it("EM-09 works under a policy that allows the booking host and nothing inline", async () => {
+  it("EM-09 works under a policy that allows the customer host and nothing inline", async () => {
     const policy = `default-src 'none'; script-src ${stage.bookUrl}; frame-src ${stage.bookUrl}; require-trusted-types-for 'script'`
     const html = stage.snippet(
       `<div data-embed-page="${slug}"></div><button id="opener" data-embed-popup="${slug}">Book</button>`,

@@ -178,7 +178,7 @@ describe("the way is blocked", () => {
     await page.waitForURL(`${stage.bookUrl}/${slug}`)
   })
 
-  it("EM-06 the booking host is down", async () => {
+  it("EM-06 the customer host is down", async () => {
     const dead = await closedPort()
     const script = await (await fetch(`${stage.bookUrl}/embed.js`)).text()
     const html = `<!doctype html><html lang="en"><title>A site</title><div data-embed-page="${slug}"></div>

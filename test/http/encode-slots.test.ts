@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { encodeSlots } from "../../src/http/company-api/encode-slots.ts"
+import { encodeSlots } from "../../src/http/encode-slots.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, Slot } from "../../src/model/availability.ts"
 import { showSlot, showSlotTimes, slotAnswer } from "../../src/model/slot-search.ts"
 import type { FoundSlots } from "../../src/operations/slots/find-slots.ts"

@@ -134,7 +134,7 @@ describe("what is wrong with a request", () => {
     }
   })
 
-  it("nothing of the company's side is reachable on the booking host", async () => {
+  it("nothing of the company's side is reachable on the customer host", async () => {
     const link = await openLink()
     const headers = { authorization: `Bearer ${service.key}` }
     for (const path of [

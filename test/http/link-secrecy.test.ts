@@ -113,7 +113,7 @@ describe("the booking link keeps to itself", () => {
     expect(replies[0]![1].text).toContain("Nina")
   })
 
-  it("GE-03 no page, answer, header or cookie of the booking host names the service", () => {
+  it("GE-03 no page, answer, header or cookie of the customer host names the service", () => {
     for (const [name, reply] of replies) {
       expect(`${name} ${reply.text}`).not.toMatch(serviceName)
       expect(headerLines(reply)).not.toMatch(serviceName)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { unionOfStarts } from "../../src/http/company-api/slot-bytes.ts"
+import { unionOfStarts } from "../../src/http/slot-bytes.ts"
 
 const base = Math.floor(Date.UTC(2027, 2, 1) / 60_000)
 

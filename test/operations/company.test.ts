@@ -115,7 +115,7 @@ describe("the company", () => {
 })
 
 describe("public_slug", () => {
-  it("CO-02 takes 3 to 60 of a-z, 0-9 and hyphen, and no address of the booking host", async () => {
+  it("CO-02 takes 3 to 60 of a-z, 0-9 and hyphen, and no address of the customer host", async () => {
     for (const slug of ["abc", "a-1", "z".repeat(60)]) {
       expect((await put({ public_slug: slug })).status).toBe(200)
     }

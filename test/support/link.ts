@@ -1,4 +1,4 @@
-/** A booking link as its holder meets it over plain HTTP, on a service that was started with its booking host. */
+/** A booking link as its holder meets it over plain HTTP, on a service that was started with its customer host. */
 import type { LinkView } from "../../web/booking-link/contract.ts"
 import type { SlotsView } from "../../web/shared/contract.ts"
 import type { TestService } from "./service.ts"
@@ -30,7 +30,7 @@ export interface Link {
   requestId: number
   token: string
   url: string
-  /** Any request to the booking host with this link's token, from an address of the link's own. */
+  /** Any request to the customer host with this link's token, from an address of the link's own. */
   send(path: string, sending?: Sending): Promise<Reply>
   page(headers?: Record<string, string>): Promise<Reply>
   read(): Promise<Reply<LinkView>>

@@ -1,4 +1,4 @@
-/** The public page as visitors meet it over plain HTTP, on a service that was started with its booking host. */
+/** The public page as visitors meet it over plain HTTP, on a service that was started with its customer host. */
 import { solveChallenge } from "altcha-lib/v1"
 import type {
   BookedView,

@@ -54,7 +54,7 @@ export interface TestService {
   context: AppContext
   clock: TestClock
   apiUrl: string
-  /** Where the booking host listens; null unless it was asked for. */
+  /** Where the customer host listens; null unless it was asked for. */
   bookUrl: string | null
   /** The first company and its admin key, which `api` uses unless told otherwise. */
   companyId: number
@@ -88,7 +88,7 @@ export interface TestServiceOptions {
   voiceAgent?: VoiceAgent
   carrierPosts?: CarrierPosts
   log?: Log
-  /** Starts the booking host too; `bookUrl` is then its address unless told otherwise. */
+  /** Starts the customer host too; `bookUrl` is then its address unless told otherwise. */
   book?: boolean
   trustProxyHops?: number
   /** Those of the service unless told otherwise. */

@@ -7,7 +7,7 @@ import { type Finding, ok, unknown, wrong } from "./finding.ts"
 /** Before this, no release was made: a clock that says so is wrong. */
 const firstRelease = Date.parse("2026-01-01T00:00:00Z")
 
-/** The pages that the booking host sends out. */
+/** The pages that the customer host sends out. */
 export function checkPages(webRoot: string): Finding {
   if (existsSync(join(webRoot, ".vite", "public-page.json"))) return ok("pages", "built")
   return wrong("pages", "not built", "run `npm start`, which builds them")

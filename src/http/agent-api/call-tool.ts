@@ -1,4 +1,4 @@
-/** One call of one tool, whatever carries it: whose conversation it is, then its input, then the work. */
+/** One call of one tool, over HTTP or MCP: finds the session, judges the input, runs the tool. */
 
 import type { AppContext } from "../../context.ts"
 import type { AgentSession } from "../../model/agent/session.ts"
@@ -14,15 +14,15 @@ export interface ToolCaller {
   requestId: string
 }
 
-/** What platforms add to what the model fills in. */
+/** Fields that platforms add to the model's inputs. */
 const ignored = ["session_id", "agent_id", "conversation_id", "tool_call_id"]
 
-/** Whom a call is about, and what binds it, is the session's and the company's to say. */
+/** Inputs that an agent may not set: the session and the company supply them. */
 const forbidden = ["customer_id", "company_id", "phone", "override_eligibility"]
 
 /**
- * The tool's answer, cut to its schema. `sent` holds all inputs and the `session_id`, wherever they stood. Refusals come
- * out in words for the caller; a session that is not good comes before anything else that is wrong.
+ * Returns the tool's answer, cut to its schema. `sent` holds all inputs and the `session_id`, from body, query and path.
+ * Refusals come out in words for the caller. A session that has ended is refused before any wrong input.
  */
 export async function callTool(
   context: AppContext,
@@ -45,7 +45,7 @@ export async function callTool(
       await keepThread(context, companyId, sent.session_id, session, now)
       return await answerFor(session)
     } catch (error) {
-      // A database that is away is said like every other refusal.
+      // A failed database becomes a refusal, so that it gets words for the caller too.
       throw asRefusal(error) ?? error
     }
   })

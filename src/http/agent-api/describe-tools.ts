@@ -1,4 +1,4 @@
-/** The tools as whoever calls them has to know them: what each is for, what goes in and what comes out. */
+/** Descriptions of the tools for their callers: purpose, inputs and answers. */
 import { z } from "zod"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "../api-docs/json-schema.ts"
 import type { DescribedMount } from "../api-docs/openapi.ts"
@@ -18,7 +18,7 @@ export interface DescribedTool {
   method: AgentMount["method"]
   /** From the root, with `{name}` for what stands in the path. */
   path: string
-  /** It changes something. */
+  /** True when the tool changes data. */
   writes: boolean
   /** All inputs as one flat object, `session_id` first. */
   input_schema: InputSchema
@@ -61,7 +61,7 @@ function inputSchemaOf(shape: z.ZodRawShape): InputSchema {
   }
 }
 
-/** What may be left out may also be null, but nobody has to be told both. */
+/** An optional input may also be null. The description leaves null out, since one way suffices. */
 function asked({ maximum, ...schema }: JsonSchema): JsonSchema {
   const { type, enum: values } = schema
   return {

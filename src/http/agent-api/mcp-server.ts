@@ -43,7 +43,7 @@ export async function answerMcp(
   caller: ToolCaller,
   request: Request,
 ): Promise<Response> {
-  // Nothing is ever announced, so that nobody is kept listening.
+  // The server announces nothing, so it takes no subscriptions.
   const handler = createMcpHandler(() => serverFor(context, caller), {
     maxSubscriptions: 0,
   })
@@ -75,7 +75,7 @@ async function resultOf(
   }
 }
 
-/** What to say, and then what a model can act on: the code, the field that is wrong, other times. */
+/** First the sentence to say, then the code, the wrong field and other times for the model to act on. */
 function refusedBy(
   context: AppContext,
   { requestId }: ToolCaller,

@@ -17,14 +17,14 @@ export function mountMcp(app: FastifyInstance, context: AppContext): void {
     )
     identifyCallers(scope, context)
     scope.post(mcpPath, async (request, reply) => {
-      // Read when it is first asked for: most hosts never are, and it would cost each of them 14 MB.
+      // Imported at the first request: it takes 14 MB, and most hosts never get one.
       const { answerMcp } = await import("./mcp-server.ts")
       return relay(await answerMcp(context, callerOf(request), requestOf(request)), reply)
     })
   })
 }
 
-/** The key stays here. */
+/** Passes on no credentials. */
 function requestOf({ headers, body }: FastifyRequest): Request {
   const kept = Object.entries(headers).filter(
     ([name]) => name.startsWith("mcp-") || name === "content-type" || name === "accept",

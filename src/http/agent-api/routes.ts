@@ -1,4 +1,4 @@
-/** The agent's routes: a key of the company, whatever its role, and the session of one conversation. */
+/** The agent API's routes. They take a key of the company with any role, and the session of one conversation. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { conversationInit, conversationStarted } from "../../model/agent/session.ts"
@@ -11,7 +11,7 @@ import { judged } from "../issues.ts"
 import { callTool, type ToolCaller } from "./call-tool.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
-/** In a scope of its own, where every refusal comes out in words for a caller, whatever refused. */
+/** Mounts the routes in a scope of their own, where every refusal comes out in words for the caller. */
 export function mountAgent(app: FastifyInstance, context: AppContext): void {
   app.register(async (scope) => {
     scope.setErrorHandler(
@@ -28,7 +28,7 @@ export function mountAgent(app: FastifyInstance, context: AppContext): void {
   })
 }
 
-/** Answers by itself, without the envelope: the form that agent platforms read. */
+/** Answers without the envelope, in the form that agent platforms read. */
 async function begin(context: AppContext, request: FastifyRequest, reply: FastifyReply) {
   const { companyId } = callerOf(request)
   const now = context.clock.now()
@@ -72,14 +72,14 @@ export function identifyCallers(scope: FastifyInstance, context: AppContext): vo
   })
 }
 
-/** Of a request whose scope identifies its callers. */
+/** The caller of a request in a scope that identifies its callers. */
 export const callerOf = (request: FastifyRequest): ToolCaller => callers.get(request)!
 
 const limitBytes = 65_536
 
 /**
- * The fields of a JSON body; none without a body. What is no object comes as the field `body`, which every tool refuses by
- * its name, but after a session that is over. Throws `invalid_json` and `body_too_large`.
+ * The fields of a JSON body; none without a body. A body that is no object becomes the field `body`, which every tool
+ * refuses by its name, after it has judged the session. Throws `invalid_json` and `body_too_large`.
  */
 export async function bodyFieldsOf(request: FastifyRequest): Promise<Record<string, unknown>> {
   const body = request.method === "GET" ? await bodyOfGet(request) : request.body

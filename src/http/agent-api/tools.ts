@@ -1,6 +1,6 @@
 /**
  * The agent API: every tool with its method and path below `/api/v1/agent`. Routes, OpenAPI, the list for MCP and the
- * export for agent platforms all follow it. What begins a conversation is no tool, and is not among them.
+ * export for agent platforms all follow it. `conversation-init` is no tool, so it is not in the table.
  */
 import type { AgentTool } from "../../operations/agent/agent-tool.ts"
 import {

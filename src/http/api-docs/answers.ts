@@ -1,4 +1,4 @@
-/** The one shape of refusals, said once and referred to by every operation. */
+/** The one shape of refusals, which every operation refers to. */
 import { errorTable } from "../../model/errors.ts"
 import type { JsonSchema } from "./json-schema.ts"
 

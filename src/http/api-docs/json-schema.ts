@@ -1,11 +1,11 @@
-/** Schemas as the documents show them: plain JSON Schema, shared parts by name, nothing that only machines made. */
+/** Schemas as the documents show them: plain JSON Schema, shared parts by name, without bounds and patterns that only zod adds. */
 import { z } from "zod"
 
 export type JsonSchema = { [key: string]: unknown }
 
 export type Side = "input" | "output"
 
-/** Collects the shared schemas that were met, by their names. */
+/** The shared schemas found so far, by their names. */
 export type Shared = Map<string, JsonSchema>
 
 const longestPattern = 60
@@ -38,7 +38,7 @@ function tidy(node: JsonSchema, side: Side): void {
     node.examples = [node.example]
     delete node.example
   }
-  // Answers may grow; whoever reads them ignores what they do not know.
+  // Answers may get new fields, so readers must accept fields that they do not know.
   if (side === "output" && node.additionalProperties === false) delete node.additionalProperties
 }
 

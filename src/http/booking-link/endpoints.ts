@@ -17,10 +17,10 @@ import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts
 import { bookableDates } from "../../rules/availability/bookable-dates.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
 import { lendTo } from "../answer-memory.ts"
-import { encodeSlotsFor } from "../company-api/encode-slots.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { customersSlots, slotsView } from "../customer-host/slots.ts"
 import { addressLine, jsonType, type ShownAppointment, shown } from "../customer-host/views.ts"
+import { encodeSlotsFor } from "../encode-slots.ts"
 import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
 import { linkView } from "./view.ts"
@@ -32,7 +32,7 @@ const cancelBody = z.strictObject({ ifVersion: version.optional() })
 
 const firstRangeDays = 31
 
-/** Times come as bytes, all else as text. */
+/** Slots come as bytes, other answers as text. */
 type Sent = Pick<Answer, "status"> & { body: string | Uint8Array }
 type Handler = (link: OpenedLink, call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<Sent>
 

@@ -1,4 +1,4 @@
-/** What Twilio posts to us: later reports on texts, and what people answer. Only what it signed is read. */
+/** Twilio's posts: later reports on texts, and people's replies. Posts without its signature are refused. */
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"

@@ -1,4 +1,4 @@
-/** The API host: company operations, health, figures, documents. */
+/** The API host: the company API, the agent API, health, metrics and documents. */
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
 import type { CarrierPosts } from "../../ports.ts"
@@ -17,9 +17,9 @@ import { companyMounts } from "./mounts.ts"
 const bodyLimitBytes = 1_048_576
 
 export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, HealthOptions {
-  /** Reads what a carrier posts; without one nothing is taken from any. */
+  /** Reads a carrier's posts. Without it the carrier's routes do not exist. */
   carrierPosts?: CarrierPosts | null
-  /** Who shows it may read `/metrics`; without one there is no such address. */
+  /** The bearer token of `/metrics`. Without it the route does not exist. */
   metricsToken?: string | null
 }
 

@@ -24,11 +24,11 @@ export function companyAuthentication(context: AppContext): Authenticate {
 
 export interface Permitted {
   keys: readonly Role[]
-  /** Of people who sign in. */
+  /** The roles of people who sign in. */
   users: readonly Role[]
 }
 
-/** None at all for an operation that needs no credential. */
+/** Both lists are empty for an operation that needs no credential. */
 export function permittedRoles({ roles, userRoles }: Pick<AnyOperation, "roles" | "userRoles">): Permitted {
   return { keys: roles, users: (userRoles ?? roles).filter((role) => role !== "agent") }
 }

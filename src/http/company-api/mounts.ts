@@ -74,9 +74,9 @@ import {
   rotateWebhookSecret,
   updateWebhookEndpoint,
 } from "../../operations/webhook-endpoints.ts"
+import { encodeSlots } from "../encode-slots.ts"
 import type { Mount } from "../mount.ts"
 import type { RawBody } from "../raw-body.ts"
-import { encodeSlots } from "./encode-slots.ts"
 
 const logoBody: RawBody = {
   field: "image",

@@ -1,6 +1,6 @@
 /**
- * Which sites may frame a company's pages, as the database said last. A page that is read is told afresh who may frame
- * it; this serves where there is nothing to read: while the database is away, and for a link that was just replaced.
+ * Remembers which sites may frame a company's pages. A page that the database answers uses the current list. The remembered
+ * one serves pages without an answer: while the database is away, and for a link that was just replaced.
  */
 import { tokenHash } from "../../model/link-token.ts"
 import type { Clock } from "../../ports.ts"
@@ -11,18 +11,18 @@ export const freshMs = 60_000
 /** How long it holds while the database is away. */
 export const whileAwayMs = msPerHour
 
-/** So many pages are remembered, and so their companies are no more. */
+/** How many pages are remembered, and at most as many companies. */
 const mostKept = 10_000
 
 export interface EmbedLists {
   /** The page at that address of this host was shown, and these sites may frame its company's pages. */
   note(address: string, companyId: number, origins: readonly string[]): void
-  /** What is known of the page's company; null when the page was not shown within that time. */
+  /** The list of the page's company; null when the page was not shown within that time. */
   lastKnown(address: string, withinMs: number): readonly string[] | null
 }
 
 export function createEmbedLists(clock: Clock): EmbedLists {
-  /** By hashes, since addresses hold the tokens of links; the longest unseen first. */
+  /** Keyed by hashes, since addresses hold the tokens of links. The page shown longest ago comes first. */
   const shown = new Map<string, { companyId: number; at: number }>()
   const companies = new Map<number, readonly string[]>()
   return {

@@ -1,4 +1,4 @@
-/** What every page of the booking host says to browsers: keep it private, load nothing from elsewhere. */
+/** The headers of every page of the customer host: private, and nothing loaded from other hosts. */
 import { randomBytes } from "node:crypto"
 import type { FastifyReply } from "fastify"
 import type { Framing } from "../../../web/server/renderer.ts"
@@ -15,7 +15,7 @@ export function privateHeaders(isHttps: boolean): Record<string, string> {
 }
 
 interface PolicyNeeds {
-  /** What the bot check's own script, frame and calls come from. */
+  /** The origin of the bot check's script, frame and calls. */
   botCheckOrigin?: string
 }
 

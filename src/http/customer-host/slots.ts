@@ -9,7 +9,7 @@ import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
 import { type ShownSlot, showSlot, showSlotTimes } from "../../model/slot-search.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"
-import type { SlotAudience } from "../company-api/encode-slots.ts"
+import type { SlotAudience } from "../encode-slots.ts"
 
 /** A search's answer inside a page's first view. */
 export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsView {
@@ -45,7 +45,7 @@ const providerLocationView = ({
   timezone: location.zone,
 })
 
-/** What a search's answer says beside its times. */
+/** The part of a search's answer beside its times. */
 export function besideSlots(found: FoundSlots): Pick<SlotsView, "recommended" | "nextAvailable" | "reason"> {
   const { type } = found.input
   const shown = (slot: Slot) =>

@@ -1,4 +1,4 @@
-/** What whoever runs the service asks it: is the process up, and can it do its work? */
+/** Answers operators: is the process up, and can it do its work? */
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../../model/errors.ts"
 import { appliedMigration, type Database } from "../../store/pg/database.ts"
@@ -9,7 +9,7 @@ export interface HealthOptions {
   newestMigration?: number
 }
 
-/** `GET /healthz` asks nothing of anybody; `GET /readyz` asks the database, and looks at its schema. With `?verbose` it says more. */
+/** `GET /healthz` answers by itself; `GET /readyz` asks the database, and compares its schema. With `?verbose` it says more. */
 export function mountHealth(app: FastifyInstance, db: Database, options: HealthOptions): void {
   app.get("/healthz", async () => ({ success: true, data: { status: "up" } }))
   app.get<{ Querystring: { verbose?: string } }>("/readyz", async ({ query }) => {

@@ -1,4 +1,4 @@
-/** What is measured, in the form that Prometheus reads. Labels are route patterns and statuses, never an address. */
+/** Metrics in the format of Prometheus. Labels are route patterns and statuses, never an address. */
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance } from "fastify"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
@@ -12,7 +12,7 @@ import { measureDeliveries, measureTexts } from "./queue-metrics.ts"
 const labelNames = ["method", "route", "status"]
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Measures every request of the server and shows the figures at `GET /metrics` to whoever holds the token. */
+/** Measures every request of the server, and shows the figures at `GET /metrics` under the token. */
 export function mountMetrics(
   app: FastifyInstance,
   context: Pick<AppContext, "db" | "clock">,
@@ -77,7 +77,7 @@ function measureDatabase(db: Database, registry: Registry): void {
   })
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, also texts of different lengths. */
 function isSame(shown: string, token: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest()
   return timingSafeEqual(hash(shown), hash(token))

@@ -1,4 +1,4 @@
-/** The public page's JSON endpoints, for anybody: what is offered, when, and the code that opens a visit. */
+/** The public page's JSON endpoints for visitors without a verified number: types, times, and the code that opens a visit. */
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"

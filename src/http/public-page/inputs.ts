@@ -1,4 +1,4 @@
-/** What the public page's endpoints take. */
+/** The inputs of the public page's endpoints. */
 import { z } from "zod"
 import type {
   BookInput,

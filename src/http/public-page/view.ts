@@ -1,4 +1,4 @@
-/** What the public page is told: before a number is verified, nothing that depends on who it belongs to. */
+/** What the public page shows. Before a number is verified, nothing depends on its owner. */
 
 import type {
   BookedView,
@@ -16,9 +16,9 @@ import type { SentCode } from "../../operations/public-page/request-code.ts"
 import type { ShownVisit } from "../../operations/public-page/verified-visit.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import type { BotCheck } from "../../ports.ts"
-import type { SlotAudience } from "../company-api/encode-slots.ts"
 import { besideSlots, customersSlots } from "../customer-host/slots.ts"
 import { addressLine, appointmentView, companyView } from "../customer-host/views.ts"
+import type { SlotAudience } from "../encode-slots.ts"
 
 export interface PublicPageParts {
   slug: string

@@ -1,4 +1,4 @@
-/** One request to the public page's endpoints: whose page, who asks, and how it is answered. */
+/** One request to the public page's endpoints: the company's page, the visitor, and the answer's form. */
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import type { PublicPage } from "../../model/public-page.ts"
@@ -20,7 +20,7 @@ export interface PublicPageCall {
   reply: FastifyReply
 }
 
-/** The same, of a visitor who has verified a number. */
+/** The request of a visitor who has verified a number. */
 export interface VisitCall extends PublicPageCall {
   visit: VerifiedVisit
   call: Call
@@ -48,14 +48,14 @@ export function withVisit(context: AppContext, caller: PublicPageCall): VisitCal
   return { ...caller, visit, call }
 }
 
-/** JSON, unless it says otherwise. */
+/** `type` is JSON when it is left out. */
 interface TypedAnswer {
   status: number
   body: string | Uint8Array
   type?: string
 }
 
-/** For anybody. */
+/** Handles requests of all visitors. */
 export const forPublicPageCalls =
   (context: AppContext, handler: (caller: PublicPageCall) => Promise<TypedAnswer>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -66,6 +66,6 @@ export const forPublicPageCalls =
       .send(body)
   }
 
-/** For those with a visit only. */
+/** Handles requests of visitors with a verified visit, and refuses others. */
 export const forVisits = (context: AppContext, handler: (caller: VisitCall) => Promise<Answer>) =>
   forPublicPageCalls(context, async (caller) => handler(withVisit(context, caller)))

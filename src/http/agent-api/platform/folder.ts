@@ -1,4 +1,4 @@
-/** The configuration folder, as the agent platform's own command line reads it. */
+/** The configuration folder in the format of the agent platform's own command line. */
 import { describeTools } from "../describe-tools.ts"
 import type { Site } from "./agent-config.ts"
 import { agentConfigOf, type Medium } from "./agent-config.ts"
@@ -6,13 +6,13 @@ import { toolConfigOf } from "./tool-config.ts"
 
 export type Prompts = Record<Medium, string>
 
-/** The platform's ids of what it has already, by the path of their files. */
+/** The ids that the platform has given, by the path of the file. */
 export type KnownIds = Readonly<Record<string, string>>
 
 const media = ["voice", "text"] as const satisfies readonly Medium[]
 const companyPlaceholder = "[company name]"
 
-/** The texts of all files, by their paths in the folder. What `known` names is changed there and not made once more. */
+/** The texts of all files, by their paths in the folder. The platform updates files with a known id and creates the others. */
 export function platformFolder(site: Site, prompts: Prompts, known: KnownIds = {}): Record<string, string> {
   const tools = describeTools().map((tool) => ({
     path: `tool_configs/${tool.name}.json`,
@@ -39,7 +39,7 @@ export function platformFolder(site: Site, prompts: Prompts, known: KnownIds = {
   }
 }
 
-/** The ids that the platform's command line has written into these two files; none of a file that is not there. */
+/** The ids that the platform's command line has written into these two files. A missing file is null and has none. */
 export function knownIds(registries: readonly (string | null)[]): KnownIds {
   const entries = registries.flatMap((text) => {
     const { tools = [], agents = [] } = JSON.parse(text ?? "{}") as Registry

@@ -1,8 +1,8 @@
-/** A tool as the agent platform takes it: a webhook that the platform calls with what the model fills in. */
+/** A tool in the platform's format: a webhook that the platform calls with the model's inputs. */
 import { type DescribedTool, pathInputsOf } from "../describe-tools.ts"
 import type { Site } from "./agent-config.ts"
 
-/** Where its value comes from is exactly one of two: the model, by the description, or the conversation's variables. */
+/** Its value comes either from the model, by the description, or from a variable of the conversation. */
 export type Property =
   | { type: string; description: string; enum?: string[] }
   | { type: string; dynamic_variable: string }
@@ -18,11 +18,11 @@ export interface ToolConfig {
   description: string
   response_timeout_secs: number
   interruption_mode: "allow" | "disable_during_tool"
-  /** Refusals reach the model whole: their sentence, and the times that can be had instead. */
+  /** Lets the model see a refusal whole: its sentence, and other times. */
   tool_error_handling_mode: "passthrough"
   api_schema: {
     url: string
-    /** The platform's own default is GET, so it always stands here. */
+    /** Always given, since the platform's default is GET. */
     method: DescribedTool["method"]
     request_headers: Record<string, { secret_id: string }>
     content_type?: "application/json"
@@ -32,7 +32,7 @@ export interface ToolConfig {
   }
 }
 
-/** A search reads one database; a booking may wait for a lock, a calendar and the carrier of texts, one after the other. */
+/** A read waits for the database; a booking may wait for a lock, a calendar and the carrier of texts in turn. */
 const timeoutSeconds = { read: 10, write: 20 }
 
 const bodyMethods = new Set<DescribedTool["method"]>(["POST", "PUT"])
@@ -77,7 +77,7 @@ function propertiesOf(tool: DescribedTool, names: readonly string[]): Properties
 
 function propertyOf(name: string, schema: Record<string, unknown>): Property {
   const type = String(schema.type)
-  // Bound, so that the model neither sees nor invents it.
+  // A variable, so that the model neither sees nor invents it.
   if (name === "session_id") return { type, dynamic_variable: name }
   const values = Array.isArray(schema.enum) ? { enum: schema.enum.map(String) } : {}
   return { type, description: String(schema.description), ...values }

@@ -7,7 +7,7 @@ import { knownIds, type Prompts, platformFolder } from "./folder.ts"
 /** People read and judge the prompts in this document. Each stands in a block with its medium's name. */
 export const promptsPath = "docs/agents.md"
 
-/** `root` is the project's. What the platform has given ids to, as they stand in the folder, keeps them. */
+/** `root` is the project's folder. Ids that the platform has given, read from `directory`, are kept. */
 export async function writePlatformFolder(root: string, directory: string, site: Site): Promise<void> {
   const registries = ["tools.json", "agents.json"].map((name) => textOf(join(directory, name)))
   const known = knownIds(await Promise.all(registries))
@@ -22,7 +22,7 @@ export async function readPrompts(root: string): Promise<Prompts> {
   return promptsIn(await readFile(join(root, promptsPath), "utf8"))
 }
 
-/** Throws when a prompt is not there. */
+/** Throws when the document lacks a prompt. */
 export function promptsIn(markdown: string): Prompts {
   const promptOf = (medium: string) => {
     const [, prompt] = new RegExp(`^~~~text ${medium}\\n([\\s\\S]*?)^~~~$`, "m").exec(markdown) ?? []

@@ -2,8 +2,8 @@
  * The bytes of one-day slots. The providers of one answer mostly share their times, and each slot is written equally long,
  * so every start that occurs is written once, and each provider copies its own from there, run by run.
  */
-import type { ProviderLocationStarts } from "../../model/availability.ts"
-import { isoOfMinute } from "../../time/instants.ts"
+import type { ProviderLocationStarts } from "../model/availability.ts"
+import { isoOfMinute } from "../time/instants.ts"
 
 /** The names of a slot's two times in one interface. */
 export interface SlotWords {
@@ -61,7 +61,7 @@ export function copySlots(
     }
     end += bytes.copy(answer, end, first * stride, row * stride)
   }
-  // What follows is written over the last comma.
+  // The next bytes overwrite the last comma.
   return at + slotsLength(shared, starts)
 }
 
