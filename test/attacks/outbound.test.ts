@@ -225,6 +225,22 @@ describe("who asks", () => {
     }
   })
 
+  it("leaves nothing behind on a connection that is used many times", async () => {
+    answer = says(`${ok}content-length: 4\r\n\r\nwell`)
+    const warnings: Error[] = []
+    const note = (warning: Error) => warnings.push(warning)
+    process.on("warning", note)
+    const client = openClient()
+    for (let i = 0; i < 30; i += 1) {
+      expect(await outcomeOf(client)).toMatchObject({ status: 200, address: "127.0.0.1" })
+    }
+    expect(sockets.size).toBe(1)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off("warning", note)
+    client.close()
+    expect(warnings).toEqual([])
+  })
+
   it("TR-55 hears what is wrong with a certificate", async () => {
     const authority = createAuthority()
     const receiver = await startReceiver(authority.issue("DNS:hooks.example.com"))

@@ -46,7 +46,7 @@ export const hostileFeeds: Readonly<Record<string, () => string>> = {
   "a rule of every second for a day that never comes": () =>
     file(event(rule("FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30"))),
   "a yearly rule for a day that never comes": () =>
-    file(times(9_000, (index) => event(rule("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), `e${index}`))),
+    file(times(8_000, (index) => event(rule("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), `e${index}`))),
   "20,000 rules in one event": () =>
     file(
       event(
@@ -99,6 +99,36 @@ export const hostileFeeds: Readonly<Record<string, () => string>> = {
       times(
         12_000,
         () => "BEGIN:VEVENT\r\nDTSTART:20000101\r\nDTEND:21000101\r\nRRULE:FREQ=DAILY\r\nEND:VEVENT\r\n",
+      ),
+    ),
+}
+
+const multistatus = (inner: string) =>
+  `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${inner}</d:multistatus>`
+
+const properties = (inner: string) =>
+  `<d:response><d:href>/</d:href><d:propstat><d:prop>${inner}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`
+
+const within = (depth: number, open: (index: number) => string) => times(depth, open) + "</a>".repeat(depth)
+
+/** What a CalDAV server may answer. */
+export const hostileAnswers: Readonly<Record<string, () => string>> = {
+  "140,000 elements within each other": () =>
+    multistatus(properties(`<d:resourcetype>${within(140_000, () => "<a>")}</d:resourcetype>`)),
+  "names declared within names": () =>
+    multistatus(properties(within(30_000, (index) => `<a xmlns:x${index}="u">`))),
+  "names declared 30,000 times on one element": () =>
+    multistatus(
+      properties(
+        `<a ${times(30_000, (index) => `xmlns:n${index}="u" `)}${times(15_000, (index) => `n${index}:x="1" `)}/>`,
+      ),
+    ),
+  "elements that never close": () => multistatus(properties("<a>".repeat(300_000))),
+  "8,000 empty answers": () => multistatus(properties("").repeat(7_000)),
+  "a hostile feed in it": () =>
+    multistatus(
+      properties(
+        `<c:calendar-data>${hostileFeeds["a rule of every minute with 5,001 equal positions"]!()}</c:calendar-data>`,
       ),
     ),
 }

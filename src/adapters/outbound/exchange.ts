@@ -44,10 +44,11 @@ export async function exchange(open: () => ClientRequest, terms: ExchangeTerms):
     wait.over.catch(() => opened.destroy())
     opened.on("close", () => wait.stop())
     opened.on("socket", (socket) => {
-      address = socket.remoteAddress ?? null
-      socket.once("connect", () => {
+      const note = () => {
         address = socket.remoteAddress ?? null
-      })
+      }
+      if (socket.connecting) socket.once("connect", note)
+      else note()
     })
     const answer = answerOf(opened, terms.reading, wait.over)
     opened.end(terms.body)

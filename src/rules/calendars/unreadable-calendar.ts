@@ -13,7 +13,7 @@ export const calendarLimits = {
   /** BEGIN within BEGIN. */
   depth: 8,
   /** The work of repeating events in one file: days and dates that are looked at, and occurrences. */
-  steps: 1_000_000,
+  steps: 2_000_000,
 } as const
 
 /** The steps that are left for one file. */

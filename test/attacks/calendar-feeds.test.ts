@@ -1,0 +1,147 @@
+/**
+ * No file of a connected calendar holds the process: reading it ends, costs the thread that serves requests next to nothing,
+ * and keeps nobody else's calendar from being read.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Calendars } from "../../src/ports.ts"
+import { busyTimes } from "../../src/rules/calendars/busy-times.ts"
+import { UnreadableCalendar } from "../../src/rules/calendars/unreadable-calendar.ts"
+import { accountOf, openCalendars, problemOf, question, shown } from "../support/calendar-account.ts"
+import { hostileAnswers, hostileFeeds } from "../support/hostile-feeds.ts"
+import { type LocalServer, startLocalServer } from "../support/local-server.ts"
+
+/** What the serving thread may spend on one file: taking it from the network and handing it on. */
+const servingThreadMs = 150
+/** Reading ends long before this on a machine that does nothing else. */
+const patienceMs = 20_000
+
+const plainFeed = [
+  ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:plain", "DTSTART:20270302T150000Z", "DTEND:20270302T160000Z"],
+  ...["END:VEVENT", "END:VCALENDAR", ""],
+].join("\r\n")
+const plainBusy = ["03-02T15:00/16:00"]
+
+let server: LocalServer
+let calendars: Calendars
+beforeAll(async () => {
+  server = await startLocalServer()
+  calendars = openCalendars()
+})
+afterAll(async () => {
+  calendars.close()
+  await server.stop()
+})
+
+const feed = (file: string, companyId = 1) =>
+  accountOf({ kind: "ics", url: `${server.url}/${file}` }, { companyId })
+const dav = { kind: "caldav", username: "ana", password: "secret" } as const
+const read = (account: ReturnType<typeof feed>, withinMs = patienceMs, by = calendars) =>
+  by.read(account, question, AbortSignal.timeout(withinMs))
+
+/** What the work costs the thread that this runs on. */
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+describe("a feed with", () => {
+  it.each(Object.entries(hostileFeeds))("TR-27 %s is read to an end within its budget", (_what, file) => {
+    const text = file()
+    expect(text.length).toBeLessThan(1_000_000)
+    const startedAt = performance.now()
+    busyTimes([text], { ...question, zone: "UTC", owner: null, isOurs: () => false })
+    expect(performance.now() - startedAt).toBeLessThan(patienceMs)
+  })
+
+  it.each(Object.entries(hostileFeeds))(
+    "TR-27 %s costs the serving thread next to nothing",
+    async (_what, file) => {
+      server.tell({ body: file() })
+      // The thread is there, and the connection.
+      await problemOf(read(feed("warm.ics")))
+      const cpuMs = await cpuMsOf(async () => {
+        const problem = await problemOf(read(feed("hostile.ics")))
+        expect([null, { problem: "unreadable" }]).toContainEqual(problem)
+      })
+      expect(cpuMs).toBeLessThan(servingThreadMs)
+    },
+  )
+})
+
+describe("an answer of a CalDAV server with", () => {
+  it.each(Object.entries(hostileAnswers))(
+    "TR-27 %s costs the serving thread next to nothing",
+    async (_what, file) => {
+      const body = file()
+      expect(body.length).toBeLessThan(1_000_000)
+      server.tell({ status: 207, body })
+      const account = accountOf({ ...dav, url: server.url })
+      await problemOf(read(feed("warm.ics")))
+      const cpuMs = await cpuMsOf(() => problemOf(read(account)))
+      expect(cpuMs).toBeLessThan(servingThreadMs)
+    },
+  )
+})
+
+describe("a file that takes longer than its deadline", () => {
+  const slow = hostileAnswers["names declared within names"]!
+  const answers = (path: string) =>
+    path.endsWith(".ics") ? { body: plainFeed } : { status: 207, body: slow() }
+
+  it("TR-27 counts as unreadable, and costs its thread: the next file is read by another", async () => {
+    server.tell(({ path }) => answers(path))
+    const own = openCalendars({ threads: { threads: 1, deadlineMs: 2_000 } })
+    const account = accountOf({ ...dav, url: server.url })
+    const startedAt = performance.now()
+    expect(await problemOf(read(account, patienceMs, own))).toEqual({ problem: "unreadable" })
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
+    expect(shown((await read(feed("plain.ics"), patienceMs, own)) as { busy: Int32Array })).toEqual(plainBusy)
+    own.close()
+  })
+
+  it("TR-27 is given up when the booking that waits for it gives up", async () => {
+    server.tell(({ path }) => answers(path))
+    const startedAt = performance.now()
+    const account = accountOf({ ...dav, url: server.url })
+    expect(await problemOf(read(account, 500))).toEqual({ problem: "timeout" })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(await problemOf(read(feed("plain.ics")))).toBeNull()
+  })
+
+  it("TR-27 leaves a thread to other companies, however many such files one company has", async () => {
+    server.tell(({ path }) => answers(path))
+    const hostile = Array.from({ length: 6 }, () =>
+      accountOf({ ...dav, url: server.url }, { companyId: 666 }),
+    )
+    const reading = hostile.map((account) => problemOf(read(account)))
+    const startedAt = performance.now()
+    expect(await problemOf(read(feed("plain.ics", 2)))).toBeNull()
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    calendars.close()
+    expect(await Promise.all(reading)).toEqual(hostile.map(() => ({ problem: "timeout" })))
+    calendars = openCalendars()
+  })
+})
+
+describe("what real calendars hold stays within the budget:", () => {
+  const busyIn = (events: string) => {
+    const text = `BEGIN:VCALENDAR\r\n${events}END:VCALENDAR\r\n`
+    const startMinute = Date.UTC(2027, 2, 1) / 60_000
+    const range = { startMinute, endMinute: startMinute + 100 * 1_440 }
+    return busyTimes([text], { ...range, zone: "America/Chicago", owner: null, isOurs: () => false })
+  }
+
+  it.each([
+    ["2,000 weekly meetings of ten years", 2_000, "FREQ=WEEKLY;BYDAY=MO,WE"],
+    ["5,000 birthdays", 5_000, "FREQ=YEARLY"],
+    ["500 daily ones with a count", 500, "FREQ=DAILY;COUNT=1000"],
+  ])("TR-27 %s", (_what, count, rule) => {
+    const event = (index: number) =>
+      `BEGIN:VEVENT\r\nUID:${index}\r\nDTSTART;TZID=America/Chicago:2024${String((index % 12) + 1).padStart(2, "0")}05T090000\r\nDURATION:PT1H\r\nRRULE:${rule}\r\nEND:VEVENT\r\n`
+    expect(busyIn(Array.from({ length: count }, (_, index) => event(index)).join(""))).not.toBeInstanceOf(
+      UnreadableCalendar,
+    )
+  })
+})
