@@ -221,6 +221,19 @@ it("pure layers know no outside, no machine's zone, and nothing but what they ar
   expect(breaches([...given, "http"], clockBans)).toEqual([])
 })
 
+/** What asks the outside by itself: the one client, the webhooks' own, and the operator's command that plays an agent. */
+const outboundHomes = ["src/adapters/outbound/", "src/adapters/webhooks/", "src/cli/agent/"]
+
+it("TR-55 the outside is asked through the one guarded client", () => {
+  const asks =
+    /(?<![.\w])fetch\(|import \{[^}]*\b(request|get|Agent|connect)\b[^}]*\} from "node:(https?|net|tls|http2)"|"undici"/
+  const askers = sources.filter(
+    ({ path, layer, code }) =>
+      layer !== "web" && !outboundHomes.some((home) => path.startsWith(home)) && asks.test(code),
+  )
+  expect(askers.map(({ path }) => path)).toEqual([])
+})
+
 it("settings are read in one place", () => {
   const readers = sources.filter(({ layer, code }) => layer !== "web" && code.includes("process.env"))
   expect(readers.map(({ path }) => path)).toEqual(["src/config/env.ts"])

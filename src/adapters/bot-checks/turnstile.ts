@@ -1,5 +1,6 @@
 /** Cloudflare Turnstile: the visitor's token is shown to `siteverify`, which takes each token once. */
 import { type BotCheck, BotCheckUnavailable } from "../../ports.ts"
+import { askHost } from "../outbound/operators-hosts.ts"
 
 export interface TurnstileOptions {
   secret: string
@@ -30,15 +31,17 @@ export function createTurnstile(options: TurnstileOptions): BotCheck {
 
 /** Its refusals are 200 with `success: false` and `error-codes`. */
 async function ask(url: string, form: URLSearchParams, timeoutMs: number): Promise<boolean> {
-  let body: { success?: unknown; "error-codes"?: unknown }
-  try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetch(url, { method: "POST", body: form, redirect: "error", signal })
-    if (answer.status >= 500 || answer.status === 429) throw new BotCheckUnavailable()
-    body = (await answer.json()) as typeof body
-  } catch {
-    throw new BotCheckUnavailable()
-  }
+  const answer = await askHost({
+    method: "POST",
+    url,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: form.toString(),
+    timeoutMs,
+    isOnce: true,
+  }).catch(() => null)
+  const isAnswer = answer !== null && answer.status < 500 && answer.status !== 429
+  if (!isAnswer || answer.json === null || typeof answer.json !== "object") throw new BotCheckUnavailable()
+  const body: { success?: unknown; "error-codes"?: unknown } = answer.json
   const codes = Array.isArray(body["error-codes"]) ? body["error-codes"] : []
   const isOurFault = codes.some((code) =>
     ["internal-error", "missing-input-secret", "invalid-input-secret"].includes(code),

@@ -1,5 +1,6 @@
 /** One question to a geocoder over HTTP. What goes wrong says nothing of the address: it stands in the question's URL. */
 import { GeocoderUnavailable } from "../../ports.ts"
+import { askHost } from "../outbound/operators-hosts.ts"
 
 export interface Asked {
   baseUrl: string
@@ -15,19 +16,22 @@ export const defaultTimeoutMs = 5_000
 
 /** The answer's JSON; null where the address was refused as unreadable (400). Throws `GeocoderUnavailable` otherwise. */
 export async function ask({ baseUrl, path, query, headers, signal, timeoutMs }: Asked): Promise<unknown> {
-  try {
-    const answer = await fetch(`${baseUrl}${path}?${new URLSearchParams(query)}`, {
-      headers: { accept: "application/json", ...headers },
-      redirect: "error",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    })
-    if (answer.ok) return (await answer.json()) as unknown
-    await answer.body?.cancel()
-    if (answer.status === 400) return null
-  } catch {
-    throw new GeocoderUnavailable("no answer in time, or none that can be read")
+  const url = `${baseUrl}${path}?${new URLSearchParams(query)}`
+  const question = {
+    method: "GET",
+    url,
+    headers: { accept: "application/json", ...headers },
+    signal,
+    timeoutMs,
   }
-  throw new GeocoderUnavailable("the geocoder refused to answer")
+  const answer = await askHost(question).catch(() => null)
+  if (answer?.status === 400) return null
+  if (answer?.status === 200 && answer.json !== undefined) return answer.json
+  throw new GeocoderUnavailable(
+    answer === null || answer.status === 200
+      ? "no answer in time, or none that can be read"
+      : "the geocoder refused to answer",
+  )
 }
 
 /** A member of what may be an object. */

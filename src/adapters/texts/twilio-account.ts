@@ -1,5 +1,6 @@
 /** Which numbers a Twilio account holds: `GET /2010-04-01/Accounts/{sid}/IncomingPhoneNumbers.json`. */
 import { type CarrierAccount, CarrierUnavailable } from "../../ports.ts"
+import { askHost } from "../outbound/operators-hosts.ts"
 
 export interface TwilioAccountOptions {
   accountSid: string
@@ -21,13 +22,13 @@ export function createTwilioAccount(options: TwilioAccountOptions): CarrierAccou
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`
   return {
     async holds(phone) {
-      const answer = await fetch(`${url}?${new URLSearchParams({ PhoneNumber: phone })}`, {
+      const answer = await askHost({
+        method: "GET",
+        url: `${url}?${new URLSearchParams({ PhoneNumber: phone })}`,
         headers: { authorization, accept: "application/json" },
-        redirect: "error",
-        signal: AbortSignal.timeout(timeoutMs),
+        timeoutMs,
       }).catch(() => null)
-      const body = answer?.ok ? await (answer.json() as Promise<Listing | null>).catch(() => null) : null
-      const listed = body?.incoming_phone_numbers
+      const listed = answer?.status === 200 ? (answer.json as Listing | null)?.incoming_phone_numbers : null
       if (!Array.isArray(listed)) throw new CarrierUnavailable()
       // Twilio takes the number as a pattern, which others may fit too.
       return listed.some((held) => held.phone_number === phone)

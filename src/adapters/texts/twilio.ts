@@ -1,5 +1,7 @@
 /** Texts through Twilio's REST interface: `POST /2010-04-01/Accounts/{sid}/Messages.json`, form-encoded. */
 import type { OutgoingText, SentText, TextSender } from "../../ports.ts"
+import type { OutboundFailure, OutboundProblem } from "../outbound/failure.ts"
+import { askHost, type HostAnswer } from "../outbound/operators-hosts.ts"
 import { retryAfterSeconds } from "../retry-after.ts"
 
 export interface TwilioOptions {
@@ -24,14 +26,19 @@ export function createTwilioTexts(options: TwilioOptions): TextSender {
     staysHere: false,
     async send(text) {
       try {
-        const answer = await fetch(url, {
+        const answer = await askHost({
           method: "POST",
-          headers: { authorization, accept: "application/json" },
-          body: formOf(text, reportsTo),
-          redirect: "error",
-          signal: AbortSignal.timeout(timeoutMs),
+          url,
+          headers: {
+            authorization,
+            accept: "application/json",
+            "content-type": "application/x-www-form-urlencoded",
+          },
+          body: formOf(text, reportsTo).toString(),
+          timeoutMs,
+          isOnce: true,
         })
-        return outcomeOf(answer, await bodyOf(answer))
+        return outcomeOf(answer)
       } catch (error) {
         return outcomeOfFailure(error)
       }
@@ -53,36 +60,24 @@ interface Body {
   code?: unknown
 }
 
-async function bodyOf(answer: Response): Promise<Body> {
-  const body: unknown = await answer.json().catch(() => ({}))
-  return body !== null && typeof body === "object" ? body : {}
-}
-
-function outcomeOf(answer: Response, { sid, code }: Body): SentText {
-  if (answer.ok) return { kind: "sent", carrierId: typeof sid === "string" ? sid : null }
-  const error = `twilio_${typeof code === "number" ? code : answer.status}`
-  if (answer.status === 429 || answer.status === 503) {
-    const waitSeconds = retryAfterSeconds(answer.headers.get("retry-after"))
-    return { kind: "later", error, retryAfterSeconds: waitSeconds }
+function outcomeOf({ status, headers, json }: HostAnswer): SentText {
+  const { sid, code }: Body = json !== null && typeof json === "object" ? json : {}
+  if (status >= 200 && status < 300) return { kind: "sent", carrierId: typeof sid === "string" ? sid : null }
+  const error = `twilio_${typeof code === "number" ? code : status}`
+  if (status === 429 || status === 503) {
+    return { kind: "later", error, retryAfterSeconds: retryAfterSeconds(headers["retry-after"]) }
   }
-  if (answer.status >= 500) return { kind: "unknown", error }
+  if (status >= 500) return { kind: "unknown", error }
   return { kind: "refused", error, optedOut: code === optedOutCode }
 }
 
-/** Failures before the request was on its way. */
-const neverSent = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]
+/** What is thrown before the request is on its way; so is all that happens without a connection. */
+const neverSent: readonly OutboundProblem[] = ["connection_refused", "dns", "unreachable", "tls"]
 
 function outcomeOfFailure(error: unknown): SentText {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } }
-  if (neverSent.includes(cause?.code ?? "")) {
+  const { problem, address } = error as OutboundFailure
+  if (address === null || neverSent.includes(problem)) {
     return { kind: "later", error: "unreachable", retryAfterSeconds: null }
   }
-  return { kind: "unknown", error: name === "TimeoutError" ? "timeout" : "connection_lost" }
+  return { kind: "unknown", error: problem === "timeout" ? "timeout" : "connection_lost" }
 }

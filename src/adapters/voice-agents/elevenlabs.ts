@@ -3,6 +3,7 @@
  * speaks from which number is set up there, and asked there.
  */
 import type { SentText, VoiceAgent } from "../../ports.ts"
+import { askHost } from "../outbound/operators-hosts.ts"
 import { retryAfterSeconds } from "../retry-after.ts"
 
 export interface ElevenLabsOptions {
@@ -34,15 +35,15 @@ export function createElevenLabs({
   timeoutMs = defaultTimeoutMs,
 }: ElevenLabsOptions): VoiceAgent {
   async function ask(method: "GET" | "POST", path: string, body?: object): Promise<Answer> {
-    const answer = await fetch(baseUrl + path, {
+    const { status, headers, json } = await askHost({
       method,
+      url: baseUrl + path,
       headers: { "xi-api-key": apiKey, accept: "application/json", "content-type": "application/json" },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs,
+      isOnce: method === "POST",
     })
-    const waitSeconds = retryAfterSeconds(answer.headers.get("retry-after"))
-    return { status: answer.status, waitSeconds, body: await answer.json().catch(() => null) }
+    return { status, waitSeconds: retryAfterSeconds(headers["retry-after"]), body: json ?? null }
   }
 
   return {

@@ -1,0 +1,45 @@
+/**
+ * Requests to hosts that the operator's settings name: geocoder, carrier, voice platform, bot check. They speak JSON. Such a
+ * host may be on a private address, since the operator chose it.
+ */
+import type { IncomingHttpHeaders } from "node:http"
+import { createAddressGuard } from "./address-guard.ts"
+import { createOutboundClient, type OutboundRequest } from "./client.ts"
+import { machineNames, nameServers, type Resolve } from "./resolver.ts"
+
+export type HostQuestion = Omit<OutboundRequest, "reading">
+
+export interface HostAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** The body; undefined when it is no JSON. */
+  json: unknown
+}
+
+const mostBytes = 1_000_000
+
+const askNameServers = nameServers()
+/** A name that only the machine knows, such as localhost, is none that a name server would answer slowly for. */
+const anyName: Resolve = (name) => askNameServers(name).catch(() => machineNames(name))
+
+const client = createOutboundClient({
+  guard: createAddressGuard({ resolve: anyName, allowPrivate: true }),
+  userAgent: "Appointed/1",
+})
+
+/** Throws OutboundFailure where no answer comes. A head alone is an answer: a carrier has then taken the text. */
+export async function askHost(question: HostQuestion): Promise<HostAnswer> {
+  const { status, headers, body } = await client.ask({
+    ...question,
+    reading: () => ({ beginning: mostBytes }),
+  })
+  return { status, headers, json: jsonIn(body) }
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"))
+  } catch {
+    return undefined
+  }
+}
