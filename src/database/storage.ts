@@ -23,6 +23,7 @@ export async function openStorage(config: Config, log: Log): Promise<Storage> {
     connection: { connectionString: url, application_name: "appointed" },
     poolSize: config.database.poolSize,
     onIdleError: (error) => log.warn({ code: error.name }, "an idle database connection broke"),
+    onWritesLost: (code) => log.error({ code }, "the database cannot write"),
   })
   return {
     db,

@@ -93,6 +93,7 @@ export const errorTable = {
   }),
   ...answeredWith(503, {
     busy: "The service is busy. Please try again in a moment.",
+    not_saved: "Nothing can be saved at the moment. Please try again in a few minutes.",
     not_ready: "The service is not ready yet.",
     bot_check_not_configured: "Online booking is not set up on this host.",
     carrier_unavailable: "The carrier could not be asked whose number this is. Please try again in a moment.",

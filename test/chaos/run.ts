@@ -11,7 +11,9 @@ const OWN_FILES = new Set(["run.ts", "trial.ts"])
 
 const { values } = parseArgs({ options: { few: { type: "boolean" }, only: { type: "string" } } })
 const scale: Scale = values.few ? "few" : "full"
-const trials = (await loadTrials()).filter(({ name }) => name.startsWith(values.only ?? ""))
+const trials = (await loadTrials())
+  .filter(({ name }) => name.startsWith(values.only ?? ""))
+  .filter(({ onlyFull }) => scale === "full" || !onlyFull)
 if (trials.length === 0) throw new Error(`There is no trial whose name starts with "${values.only ?? ""}"`)
 
 for (const trial of trials) {

@@ -1,7 +1,7 @@
 /** Answers operators: is the process up, and can it do its work? */
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import { appliedMigration, type Database } from "../../store/pg/database.ts"
+import { type Database, readState } from "../../store/pg/database.ts"
 import { zoneDataInUse } from "../../time/zone-table.ts"
 
 export interface HealthOptions {
@@ -13,12 +13,22 @@ export interface HealthOptions {
 export function mountHealth(app: FastifyInstance, db: Database, options: HealthOptions): void {
   app.get("/healthz", async () => ({ success: true, data: { status: "up" } }))
   app.get<{ Querystring: { verbose?: string } }>("/readyz", async ({ query }) => {
-    const applied = await appliedMigration(db).catch(() => null)
-    if (applied === null) throw new Refusal("not_ready", { message: "The database does not answer." })
-    if (applied < (options.newestMigration ?? 0)) {
-      throw new Refusal("not_ready", { message: "The database's schema is older than this program." })
-    }
+    const problem = await whyNotReady(db, options)
+    if (problem !== null) throw new Refusal("not_ready", { message: problem, retryAfterSeconds })
     const more = query.verbose === undefined ? {} : { zone_rules: zoneDataInUse() }
     return { success: true, data: { status: "ready", ...more } }
   })
+}
+
+const retryAfterSeconds = 5
+
+async function whyNotReady(db: Database, { newestMigration = 0 }: HealthOptions): Promise<string | null> {
+  try {
+    const { migration, isReadOnly } = await readState(db)
+    if (isReadOnly) return "The database takes no writes: it is a standby, or set to read only."
+    if (migration < newestMigration) return "The database's schema is older than this program."
+    return (await db.takesWrites()) ? null : "The database cannot write: its disk is full, or fails."
+  } catch {
+    return "The database does not answer."
+  }
 }

@@ -1,7 +1,8 @@
 /** The one way to PostgreSQL: a pool of connections, statements prepared by their text, and transactions. */
 import pg from "pg"
-import { columnTypes } from "./statements.ts"
-import { type Db, dbOf, inTransaction, type Tx } from "./transaction.ts"
+import { columnTypes, statement } from "./statements.ts"
+import { type Db, dbBy, inTransaction, type Tx } from "./transaction.ts"
+import { createWritability } from "./writability.ts"
 
 export type { Db, Tx }
 
@@ -11,6 +12,8 @@ export interface Database extends Db {
   /** A connection of its own, to LISTEN or to hold a lock by hand; the caller releases it. */
   connect(): Promise<pg.PoolClient>
   poolUse(): PoolUse
+  /** Whether PostgreSQL takes writes. Asks it only after one has failed for want of a disk. */
+  takesWrites(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -26,6 +29,8 @@ export interface DatabaseOptions {
   poolSize: number
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void
+  /** Called with the error's code when PostgreSQL cannot write any more. */
+  onWritesLost?: (code: string) => void
 }
 
 /**
@@ -61,9 +66,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Idle connections may still be closing when an embedded PostgreSQL is stopped next.
     if (!closing) options.onIdleError?.(error)
   })
+  const writability = createWritability((code) => options.onWritesLost?.(code))
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => writability.watch(inTransaction(pool, work))
   return {
-    ...dbOf(pool),
-    transaction: (work) => inTransaction(pool, work),
+    ...dbBy(async (text, values = []) => (await writability.watch(pool.query(statement(text, values)))).rows),
+    transaction,
+    takesWrites: () => writability.isGiven(transaction),
     connect: () => pool.connect(),
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -84,8 +92,17 @@ async function applySettings(client: pg.ClientBase): Promise<void> {
   ])
 }
 
-/** The number of the newest migration that the database has; 0 when it has none. */
-export async function appliedMigration(db: Db): Promise<number> {
-  const [row] = await db.query<{ number: number | null }>("SELECT max(number) AS number FROM migration")
-  return row?.number ?? 0
+export interface DatabaseState {
+  /** The number of the newest migration; 0 when there is none. */
+  migration: number
+  /** A standby, or a database whose sessions are set to read only. */
+  isReadOnly: boolean
+}
+
+export async function readState(db: Db): Promise<DatabaseState> {
+  const [row] = await db.query<DatabaseState>(
+    `SELECT coalesce(max(number), 0) AS migration, current_setting('transaction_read_only') = 'on' AS "isReadOnly"
+     FROM migration`,
+  )
+  return row!
 }

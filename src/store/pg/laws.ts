@@ -22,15 +22,21 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
 }
 
 const busy = () => new Refusal("busy", { retryAfterSeconds: 1 })
+const notSaved = () => new Refusal("not_saved", { retryAfterSeconds: 30 })
 
 const refusalOfCode: Record<string, () => Refusal> = {
+  "25006": notSaved, // read_only_sql_transaction: a standby
   "40P01": () => new Refusal("slot_taken"), // deadlock: two bookings met, this one gave way
   "55P03": busy, // lock_timeout
   "57014": busy, // statement_timeout
   "57P01": busy, // the server is going down
   "57P02": busy, // the server crashed
   "57P03": busy, // the server is starting
-  "53300": busy, // too many connections
+  "58030": notSaved, // io_error
+  "53100": notSaved, // disk_full
+  "53200": busy, // out_of_memory
+  "53300": busy, // too_many_connections
+  "53400": busy, // configuration_limit_exceeded: a temporary file grew too large
   ECONNREFUSED: busy,
   ECONNRESET: busy,
   ENOENT: busy, // no socket: the server is not there
