@@ -1,6 +1,7 @@
 /** A company's public page: what it shows and what it needs to know. */
 import type { AppointmentType } from "./appointment-type.ts"
 import type { ScheduleCompany } from "./schedules.ts"
+import type { Address } from "./views.ts"
 
 export interface PublicPage extends ScheduleCompany {
   companyId: number
@@ -10,9 +11,19 @@ export interface PublicPage extends ScheduleCompany {
   public_daily_code_cap: number
 }
 
-export interface NamedRecord {
+/** A location that offers a type. */
+export interface OfferingLocation {
   id: number
   name: string
+  address: Address | null
+  timezone: string
+}
+
+/** A provider of a type, and the locations where they work. */
+export interface OfferingProvider {
+  id: number
+  name: string
+  location_ids: number[]
 }
 
 /** A type that the page offers, with where and by whom. */
@@ -21,8 +32,8 @@ export interface PublicType
     AppointmentType,
     "id" | "name" | "description" | "block_minutes" | "duration_options" | "place" | "provider_choice"
   > {
-  locations: NamedRecord[]
-  providers: NamedRecord[]
+  locations: OfferingLocation[]
+  providers: OfferingProvider[]
 }
 
 /** The number to call: the voice channel, else the company's phone. */

@@ -18,6 +18,7 @@ export interface BookableRequest {
   block_minutes: number[]
   duration_label: string | null
   location_id: number | null
+  provider_id: number | null
   earliest_date: string | null
   latest_date: string
 }

@@ -204,3 +204,17 @@ export async function setCustomerPoint(
     [companyId, id, address, latitude, longitude, accuracy],
   )
 }
+
+/** The provider who is assigned to the customer; null without one. */
+export async function findAssignedProvider(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<{ id: number; name: string } | null> {
+  return db.first<{ id: number; name: string }>(
+    `SELECT p.id, p.name FROM customer u
+     JOIN provider p ON p.company_id = u.company_id AND p.id = u.assigned_provider_id
+     WHERE u.company_id = $1 AND u.id = $2`,
+    [companyId, customerId],
+  )
+}

@@ -20,34 +20,55 @@ export const pageOfSlug = (slug: string) => `
 const mostShown = { types: 100, locations: 100, people: 100 }
 
 /** The public types by name, each with the first of the locations and providers that have hours for it. */
-export async function listPublicTypes(db: Db, companyId: number): Promise<PublicType[]> {
-  return db.query<PublicType>(
-    `WITH shown AS (
-       SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids
-       FROM appointment_type
-       WHERE company_id = $1 AND active AND kind = 'open' AND public_booking AND archived_at IS NULL
-       ORDER BY name, id LIMIT $2
-     ), offered AS (
-       SELECT DISTINCT t.id AS type_id, l.id AS location_id, l.name AS location_name, p.id AS provider_id, p.name AS provider_name
-       FROM shown t
-       JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = t.id
-       JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
-       JOIN weekly_hours h ON h.company_id = $1 AND h.provider_id = p.id
-       JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active
-         AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
-     )
-     SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice,
-       (SELECT coalesce(json_agg(json_build_object('id', o.location_id, 'name', o.location_name) ORDER BY o.location_name, o.location_id), '[]')
-        FROM (SELECT DISTINCT location_id, location_name FROM offered WHERE type_id = t.id
-              ORDER BY location_name, location_id LIMIT $3) o) AS locations,
-       (SELECT coalesce(json_agg(json_build_object('id', o.provider_id, 'name', o.provider_name) ORDER BY o.provider_name, o.provider_id), '[]')
-        FROM (SELECT DISTINCT provider_id, provider_name FROM offered WHERE type_id = t.id
-              ORDER BY provider_name, provider_id LIMIT $4) o) AS providers
-     FROM shown t
-     ORDER BY t.name, t.id`,
-    [companyId, mostShown.types, mostShown.locations, mostShown.people],
-  )
-}
+export const listPublicTypes = (db: Db, companyId: number): Promise<PublicType[]> =>
+  db.query<PublicType>(offeredTypes("kind = 'open' AND public_booking AND $5::bigint[] IS NULL"), [
+    companyId,
+    mostShown.types,
+    mostShown.locations,
+    mostShown.people,
+    null,
+  ])
+
+/** The same of these active types, public or not: those that a visitor was asked to book. */
+export const listTypesToBook = (
+  db: Db,
+  companyId: number,
+  typeIds: readonly number[],
+): Promise<PublicType[]> =>
+  db.query<PublicType>(offeredTypes("id = ANY ($5::bigint[])"), [
+    companyId,
+    mostShown.types,
+    mostShown.locations,
+    mostShown.people,
+    typeIds,
+  ])
+
+const offeredTypes = (which: string) => `
+WITH shown AS (
+  SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids
+  FROM appointment_type
+  WHERE company_id = $1 AND active AND archived_at IS NULL AND ${which}
+  ORDER BY name, id LIMIT $2
+), offered AS (
+  SELECT DISTINCT t.id AS type_id, l.id AS location_id, p.id AS provider_id, p.name AS provider_name
+  FROM shown t
+  JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = t.id
+  JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
+  JOIN weekly_hours h ON h.company_id = $1 AND h.provider_id = p.id
+  JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active
+    AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
+)
+SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice,
+  (SELECT coalesce(json_agg(o), '[]') FROM (
+     SELECT id, name, address, timezone FROM location
+     WHERE company_id = $1 AND id IN (SELECT location_id FROM offered WHERE type_id = t.id)
+     ORDER BY name, id LIMIT $3) o) AS locations,
+  (SELECT coalesce(json_agg(o), '[]') FROM (
+     SELECT provider_id AS id, provider_name AS name, array_agg(location_id ORDER BY location_id) AS location_ids
+     FROM offered WHERE type_id = t.id GROUP BY provider_id, provider_name
+     ORDER BY provider_name, provider_id LIMIT $4) o) AS providers
+FROM shown t
+ORDER BY t.name, t.id`
 
 /** The columns that decide whether the public page may book a type, and its place. */
 export interface TypeForPage {

@@ -185,7 +185,7 @@ export async function listOpenRequests(
 ): Promise<(BookableRequest & { zones: string[] })[]> {
   return db.query<BookableRequest & { zones: string[] }>(
     `SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes,
-       r.duration_label, r.location_id, r.earliest_date, r.latest_date,
+       r.duration_label, r.location_id, r.provider_id, r.earliest_date, r.latest_date,
        ARRAY(SELECT DISTINCT l.timezone FROM location l WHERE l.company_id = $1 AND l.active
          AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
          AND (r.location_id IS NULL OR l.id = r.location_id)) AS zones

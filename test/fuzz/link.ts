@@ -30,6 +30,7 @@ export const slotsView = z.strictObject({
   range,
   providers: z.array(z.strictObject({ ...place, slots: z.array(slot) })),
   recommended: z.array(placed),
+  full: z.array(z.strictObject({ providerId: z.int(), locationId: z.int(), dates: z.array(z.iso.date()) })),
   nextAvailable: placed.nullable(),
   reason: z.string().nullable(),
 })
@@ -39,7 +40,7 @@ export const appointmentView = slot.extend({
   version: z.int(),
   timezone: z.string(),
   providerName: z.string(),
-  locationName: z.string(),
+  locationName: z.string().nullable(),
   locationAddress: z.string().nullable(),
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
@@ -52,6 +53,19 @@ export const companyView = z.strictObject({
   accentColor: z.string(),
   logo: z.strictObject({ url: z.string(), width: z.int(), height: z.int() }).nullable(),
   pageUrl: z.string().nullable(),
+})
+
+export const choicesView = z.strictObject({
+  locations: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      address: z.string().nullable(),
+      city: z.string().nullable(),
+      timezone: z.string(),
+    }),
+  ),
+  providers: z.array(z.strictObject({ id: z.int(), name: z.string(), locationIds: z.array(z.int()) })),
 })
 
 /** `LinkView` of web/shared/contract.ts, so strict that one field more about the customer would be seen. */
@@ -70,6 +84,7 @@ const linkView = z.strictObject({
   closedReason: z.enum(["cancelled", "dates_over"]).nullable(),
   bookable: z.strictObject({ firstDate: z.iso.date(), lastDate: z.iso.date() }).nullable(),
   appointment: appointmentView.nullable(),
+  choices: choicesView,
   slots: slotsView.nullable(),
 })
 

@@ -1,13 +1,13 @@
 /** The public page's answers, of web/public-page/contract.ts: so strict that one field more about anybody would be seen. */
 import { z } from "zod"
-import { appointmentView, companyView, slotsView, time } from "./link.ts"
+import { appointmentView, choicesView, companyView, slotsView, time } from "./link.ts"
 
-const named = z.array(z.strictObject({ id: z.int(), name: z.string() }))
 const minutes = z.array(z.int())
 
 export const publicPageView = z.strictObject({
   company: companyView,
   newCustomersAllowed: z.boolean(),
+  canSendCodes: z.boolean(),
   types: z.array(
     z.strictObject({
       id: z.int(),
@@ -18,10 +18,11 @@ export const publicPageView = z.strictObject({
       durationOptions: z.array(z.strictObject({ id: z.int(), label: z.string(), minutes: z.int() })),
       place: z.enum(["at_location", "at_customer", "remote"]),
       needsAddress: z.boolean(),
-      locations: named,
-      providers: named,
+      locationIds: z.array(z.int()),
+      providers: choicesView.shape.providers,
     }),
   ),
+  locations: choicesView.shape.locations,
   botCheck: z.strictObject({
     kind: z.enum(["altcha", "turnstile"]),
     siteKey: z.string().nullable(),
@@ -51,11 +52,14 @@ export const visitView = z.strictObject({
   canRegister: z.boolean(),
   hasAddress: z.boolean(),
   textUpdates: z.boolean(),
+  assignedProvider: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
   requests: z.array(
-    z.strictObject({
+    choicesView.extend({
       id: z.int(),
       typeId: z.int(),
       typeName: z.string(),
+      description: z.string().nullable(),
+      place: z.enum(["at_location", "at_customer", "remote"]),
       durationMinutes: z.int(),
       durationLabel: z.string().nullable(),
       blockMinutes: minutes,

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { anasAt, type Link, makeLink } from "../support/link.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeCustomer, makeType, type Story, tellStory } from "../support/story.ts"
+import {
+  makeCustomer,
+  makeLocation,
+  makeProvider,
+  makeType,
+  put,
+  type Story,
+  tellStory,
+  weekdays,
+} from "../support/story.ts"
 
 let service: TestService
 let story: Story
@@ -56,8 +65,18 @@ describe("the link's view", () => {
       closedReason: null,
       bookable: { firstDate: "2027-03-01", lastDate: "2027-03-31" },
       appointment: null,
+      choices: {
+        locations: [
+          expect.objectContaining({ id: story.locationId, address: "1 Main St, Austin, TX 78701" }),
+        ],
+        providers: [
+          { id: story.anaId, name: "Ana Ruiz", locationIds: [story.locationId] },
+          { id: story.benId, name: "Ben Okafor", locationIds: [story.locationId] },
+        ],
+      },
     })
     expect(Object.keys(slots!).sort()).toEqual([
+      "full",
       "nextAvailable",
       "providers",
       "range",
@@ -65,6 +84,36 @@ describe("the link's view", () => {
       "recommended",
     ])
     expect(slots!.providers.length).toBeGreaterThan(0)
+  })
+
+  it("TR-10 shows no choice of providers where the type has none, and takes no filter", async () => {
+    const typeId = await makeType(service, { name: "Whoever is free", provider_choice: false })
+    const types = { appointment_type_ids: [story.typeId, typeId] }
+    for (const id of [story.anaId, story.benId]) await put(service, `/providers/${id}`, types)
+    const customerId = await makeCustomer(service)
+    const own = await makeLink(service, { ...story, customerId, typeId })
+    const { choices, slots } = (await own.read()).data
+    expect([choices.providers, slots!.providers.length]).toEqual([[], 2])
+    const body = { startDate: "2027-03-02", endDate: "2027-03-03", providerId: story.anaId }
+    const refused = await own.send("/api/link/slots", { method: "POST", body })
+    expect([refused.status, refused.error.field]).toEqual([400, "providerId"])
+  })
+
+  it("TR-52 asks for the location first when there are many, and searches at the chosen one", async () => {
+    const typeId = await makeType(service, { name: "At any of five" })
+    for (const name of ["Bank", "Court", "Dock", "East", "Ford"]) {
+      const locationId = await makeLocation(service, { name })
+      const weekly_hours = weekdays(locationId)
+      await makeProvider(service, { name: `Of ${name}`, appointment_type_ids: [typeId], weekly_hours })
+    }
+    const own = await makeLink(service, { ...story, customerId: await makeCustomer(service), typeId })
+    const { choices, slots } = (await own.read()).data
+    expect(choices.locations.map(({ name }) => name)).toEqual(["Bank", "Court", "Dock", "East", "Ford"])
+    expect(slots).toBeNull()
+    const body = { startDate: "2027-03-02", endDate: "2027-03-03", locationId: choices.locations[2]!.id }
+    const found = await own.send("/api/link/slots", { method: "POST", body })
+    const names = found.data.providers.map((entry: { locationName: string }) => entry.locationName)
+    expect(names).toEqual(["Dock"])
   })
 
   it("LK-02 offers what the company's search offers, within the request's dates, provider and notice", async () => {

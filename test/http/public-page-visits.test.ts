@@ -162,6 +162,10 @@ describe("booking", () => {
         id: own.id,
         typeId,
         typeName: "Inspection",
+        description: null,
+        place: "at_location",
+        locations: [expect.objectContaining({ name: "Downtown" })],
+        providers: [expect.objectContaining({ name: "Ana Ruiz" })],
         durationMinutes: 60,
         durationLabel: null,
         blockMinutes: [60],
@@ -180,6 +184,44 @@ describe("booking", () => {
     const booked = await visitor.book({ ...at(noon, typeId), schedulingRequestId: own.id })
     expect(booked.status).toBe(201)
     expect((await visitor.visit()).data.requests).toEqual([])
+  })
+
+  it("TR-12 a request for a home visit takes the address that is missing on file, for times and booking", async () => {
+    const customerId = (await make(service, "/customers", { name: "Rosa Diaz", phone: "+15125550171" })).id
+    const { id } = await make(service, "/scheduling-requests", {
+      customer_id: customerId,
+      appointment_type_id: visitTypeId,
+      latest_date: "2027-03-31",
+    })
+    const visitor = visitorOf(service)
+    const { requests, hasAddress } = await visitor.proves("+15125550171")
+    expect([requests[0]!.place, requests[0]!.locations, hasAddress]).toEqual(["at_customer", [], false])
+    const search = { typeId: visitTypeId, ...march2, schedulingRequestId: id }
+    expect((await visitor.slots(search)).data.reason).toBe("no_address")
+    const address = { line1: "2 Oak Ave", city: "Austin", state: "TX", postalCode: "78702" }
+    expect((await visitor.slots({ ...search, address })).data.providers.length).toBeGreaterThan(0)
+    const booked = await visitor.book({ ...at(noon, visitTypeId), schedulingRequestId: id, address })
+    expect([booked.status, booked.data.appointment.locationName]).toEqual([201, null])
+  })
+
+  it("TR-11 tells who is assigned to the visitor, and asks for no other provider", async () => {
+    await put(service, "/company", { provider_assignment: "per_customer" })
+    const benId = story.benId
+    await make(service, "/customers", {
+      name: "Rosa Diaz",
+      phone: "+15125550172",
+      assigned_provider_id: benId,
+    })
+    const visitor = visitorOf(service)
+    expect((await visitor.slots({ typeId: story.typeId, ...march2 })).data.providers).toHaveLength(2)
+    const { assignedProvider } = await visitor.proves("+15125550172")
+    expect(assignedProvider).toEqual({ id: benId, name: "Ben Okafor" })
+    const { data } = await visitor.slots({ typeId: story.typeId, ...march2 })
+    expect(data.providers.map(({ providerId }) => providerId)).toEqual([benId])
+    const withAna = await visitor.book({ ...at(noon), providerId: story.anaId })
+    expect(withAna.error).toMatchObject({ code: "filter_not_usable", field: "providerId" })
+    await put(service, "/company", { provider_assignment: "none" })
+    expect((await visitor.visit()).data.assignedProvider).toBeNull()
   })
 
   it("PB-11 records consent through `textUpdates` alone, once, on the verified number", async () => {

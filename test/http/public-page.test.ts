@@ -103,12 +103,36 @@ describe("the public page", () => {
     await makeType(service, { name: "Asked for", kind: "by_request" })
     const { data } = await visitorOf(service).page()
     expect(data.types.map(({ name }) => name)).toEqual(["Boiler service"])
+    const locationIds = [story.locationId]
     expect(data.types[0]).toMatchObject({
       durationMinutes: 60,
       needsAddress: false,
-      locations: [{ id: story.locationId, name: "Downtown" }],
-      providers: [{ name: "Ana Ruiz" }, { name: "Ben Okafor" }],
+      locationIds,
+      providers: [
+        { name: "Ana Ruiz", locationIds },
+        { name: "Ben Okafor", locationIds },
+      ],
     })
+    expect(data.locations).toEqual([
+      {
+        id: story.locationId,
+        name: "Downtown",
+        address: "1 Main St, Austin, TX 78701",
+        city: "Austin",
+        timezone: "America/Chicago",
+      },
+    ])
+  })
+
+  it("TR-24 says before anything is typed whether codes can be texted", async () => {
+    const canSend = async () => (await visitorOf(service).page()).data.canSendCodes
+    expect(await canSend()).toBe(true)
+    await put(service, "/company", { public_daily_code_cap: 0 })
+    expect(await canSend()).toBe(false)
+    await put(service, "/company", { public_daily_code_cap: 200 })
+    const { body } = await service.api("GET", "/channels")
+    await service.api("DELETE", `/channels/${body.data[0].id}`)
+    expect(await canSend()).toBe(false)
   })
 
   it("PB-02 names a hundred people and places of a type at the most, and offers everybody's times all the same", async () => {

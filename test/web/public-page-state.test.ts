@@ -10,8 +10,8 @@ import { anasFirst, marchTimes } from "./story.ts"
 const opened = "2027-03-01T12:00:00.000Z"
 const first = (types = publicPage().types) => initialState(publicPage(types), "America/Chicago", opened)
 const following = (state: State, ...actions: Action[]) => actions.reduce(reduce, state)
-const service: Action = { type: "pickWish", wish: wishForType(boilerService()) }
-const visitHome: Action = { type: "pickWish", wish: wishForType(homeVisit) }
+const service: Action = { type: "pickWish", wish: wishForType(boilerService(), publicPage()) }
+const visitHome: Action = { type: "pickWish", wish: wishForType(homeVisit, publicPage()) }
 const choose: Action = { type: "pickTime", choice: anasFirst }
 const sent: Action = {
   type: "codeSent",
@@ -58,7 +58,7 @@ describe("the way to a booking", () => {
     const verifiedVisit = verifiedVisitOf({ customer: { firstName: "Sam" }, requests: [samsRequest] })
     const proved = following(first(), { type: "askForRequests" }, sent, { type: "verified", verifiedVisit })
     expect(proved.step).toBe("requests")
-    const wish = wishForRequest(samsRequest, proved.view)
+    const wish = wishForRequest(samsRequest)
     const chosen = following(proved, { type: "pickWish", wish })
     expect(chosen).toMatchObject({ step: "choose", month: "2027-04" })
     expect(boundsOf(chosen)).toEqual({ firstDate: "2027-04-05", lastDate: "2027-04-16" })

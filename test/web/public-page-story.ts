@@ -11,10 +11,10 @@ export function boilerService(fields: Partial<PageType> = {}): PageType {
     durationOptions: [],
     place: "at_location",
     needsAddress: false,
-    locations: [{ id: 1, name: "Downtown" }],
+    locationIds: [1],
     providers: [
-      { id: 7, name: "Ana Ruiz" },
-      { id: 8, name: "Bo Lind" },
+      { id: 7, name: "Ana Ruiz", locationIds: [1] },
+      { id: 8, name: "Bo Lind", locationIds: [1] },
     ],
     ...fields,
   }
@@ -25,6 +25,7 @@ export const homeVisit = boilerService({
   name: "Home verifiedVisit",
   place: "at_customer",
   needsAddress: true,
+  locationIds: [],
 })
 
 /** Northwind's public page. */
@@ -32,7 +33,17 @@ export function publicPage(types: PageType[] = [boilerService(), homeVisit]): Pa
   return {
     company: openLink().company,
     newCustomersAllowed: true,
+    canSendCodes: true,
     types,
+    locations: [
+      {
+        id: 1,
+        name: "Downtown",
+        address: "1 Main St, Austin, TX 78701",
+        city: "Austin",
+        timezone: "America/Chicago",
+      },
+    ],
     botCheck: { kind: "altcha", siteKey: null, challengePath: "/api/pages/northwind/bot-check" },
   }
 }
@@ -48,6 +59,7 @@ export function verifiedVisitOf(
     canRegister: true,
     hasAddress: false,
     textUpdates: false,
+    assignedProvider: null,
     requests: [],
     ...fields,
   }
@@ -57,9 +69,13 @@ export const samsRequest: VerifiedVisitView["requests"][number] = {
   id: 12,
   typeId: 9,
   typeName: "Yearly check",
+  description: null,
+  place: "at_location",
   durationMinutes: 90,
   durationLabel: null,
   blockMinutes: [90],
   earliestDate: "2027-04-05",
   latestDate: "2027-04-16",
+  locations: [],
+  providers: [],
 }

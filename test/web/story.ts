@@ -27,6 +27,7 @@ export function marchTimes(): SlotsView {
       { ...bo, slots: [hourAt("2027-03-16", 15)] },
     ],
     recommended: [{ ...ana, ...hourAt("2027-03-17", 15) }],
+    full: [],
     nextAvailable: null,
     reason: null,
   }
@@ -58,6 +59,7 @@ export function openLink(): LinkView {
     closedReason: null,
     bookable: { firstDate: "2027-03-03", lastDate: "2027-05-15" },
     appointment: null,
+    choices: { locations: [], providers: [] },
     slots: marchTimes(),
   }
 }
@@ -70,7 +72,7 @@ export function scheduledLink(): LinkView {
     version: 1,
     timezone: "America/Chicago",
     providerName: "Ana Ruiz",
-    locationName: "Downtown",
+    locationName: null,
     locationAddress: null,
     canReschedule: true,
     canCancel: true,

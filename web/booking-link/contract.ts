@@ -1,4 +1,4 @@
-import type { AppointmentView, CompanyView, SlotsView, TypeView } from "../shared/contract.ts"
+import type { AppointmentView, ChoicesView, CompanyView, SlotsView, TypeView } from "../shared/contract.ts"
 
 /** What the customer host tells a booking link's page, in its HTML and under `/api/link`. Types only. */
 export interface LinkView {
@@ -11,6 +11,8 @@ export interface LinkView {
   /** Local dates, both inclusive, within which times can exist. */
   bookable: { firstDate: string; lastDate: string } | null
   appointment: AppointmentView | null
-  /** The first month's times, when something can be booked. */
+  /** For a first booking; empty for anything else. */
+  choices: ChoicesView
+  /** The first month's times, when something can be booked and the location is not a choice of many. */
   slots: SlotsView | null
 }

@@ -1,7 +1,11 @@
 import type {
   AppointmentView,
+  ChoicesView,
   CompanyView,
+  FullDatesView,
+  LocationView,
   ProviderLocationSlotsView,
+  ProviderView,
   RecommendedView,
   SlotsView,
   TypeView,
@@ -21,7 +25,11 @@ export interface PageStart {
 export interface PageView {
   company: CompanyView
   newCustomersAllowed: boolean
+  /** Whether codes can be texted. Without them nothing can be booked here, and the page asks to call. */
+  canSendCodes: boolean
   types: PageType[]
+  /** Those that the types are offered at. */
+  locations: LocationView[]
   botCheck: BotCheckView
 }
 
@@ -31,11 +39,6 @@ export interface BotCheckView {
   siteKey: string | null
   /** The path that serves a challenge; null when the check needs none. */
   challengePath: string | null
-}
-
-export interface NamedChoice {
-  id: number
-  name: string
 }
 
 export interface DurationOptionView {
@@ -53,9 +56,10 @@ export interface PageType {
   durationOptions: DurationOptionView[]
   place: TypeView["place"]
   needsAddress: boolean
-  locations: NamedChoice[]
+  /** Empty unless the appointment is at the company's location. */
+  locationIds: number[]
   /** Empty when visitors do not choose the provider. */
-  providers: NamedChoice[]
+  providers: ProviderView[]
 }
 
 export interface AddressInput {
@@ -85,6 +89,7 @@ export interface PublicSlotsView {
   range: SlotsView["range"]
   providers: ProviderLocationSlotsView[]
   recommended: RecommendedView[]
+  full: FullDatesView[]
   nextAvailable: RecommendedView | null
   reason: string | null
 }
@@ -118,13 +123,17 @@ export interface VerifiedVisitView {
   /** Whether an address is on file. The address itself is never sent. */
   hasAddress: boolean
   textUpdates: boolean
+  /** The one provider whom the company has assigned to the customer; null when it assigns none. */
+  assignedProvider: { id: number; name: string } | null
   requests: SchedulingRequestView[]
 }
 
-export interface SchedulingRequestView {
+export interface SchedulingRequestView extends ChoicesView {
   id: number
   typeId: number
   typeName: string
+  description: string | null
+  place: TypeView["place"]
   durationMinutes: number
   durationLabel: string | null
   blockMinutes: number[]

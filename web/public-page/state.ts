@@ -79,7 +79,7 @@ export function initialState(view: PageView, visitorZone: string | null, openedA
     notice: null,
   }
   const [only, ...others] = view.types
-  return only && others.length === 0 ? withWish(state, wishForType(only)) : state
+  return only && others.length === 0 ? withWish(state, wishForType(only, view)) : state
 }
 
 /** Starts with another wish: its times are searched, and what was typed is kept. */

@@ -1,29 +1,20 @@
-import type { TypeView } from "../shared/contract.ts"
-import type {
-  DurationOptionView,
-  NamedChoice,
-  PageType,
-  PageView,
-  SchedulingRequestView,
-} from "./contract.ts"
+import type { ChoicesView, TypeView } from "../shared/contract.ts"
+import type { DurationOptionView, PageType, PageView, SchedulingRequestView } from "./contract.ts"
 
 /** What the visitor wants to book: a type that the page offers, or their own scheduling request. */
-export interface Wish {
+export interface Wish extends ChoicesView {
   typeId: number
   name: string
   description: string | null
   blockMinutes: number[]
   durationLabel: string | null
   durationOptions: DurationOptionView[]
-  locations: NamedChoice[]
-  /** Null when the page does not know it: a request can be for a type that is not public. */
-  place: TypeView["place"] | null
+  place: TypeView["place"]
   needsAddress: boolean
-  choosesProvider: boolean
   request: SchedulingRequestView | null
 }
 
-export function wishForType(type: PageType): Wish {
+export function wishForType(type: PageType, { locations }: Pick<PageView, "locations">): Wish {
   return {
     typeId: type.id,
     name: type.name,
@@ -31,27 +22,27 @@ export function wishForType(type: PageType): Wish {
     blockMinutes: type.blockMinutes,
     durationLabel: null,
     durationOptions: type.durationOptions,
-    locations: type.locations,
     place: type.place,
     needsAddress: type.needsAddress,
-    choosesProvider: type.providers.length > 1,
+    locations: locations.filter(({ id }) => type.locationIds.includes(id)),
+    providers: type.providers,
     request: null,
   }
 }
 
-export function wishForRequest(request: SchedulingRequestView, view: PageView): Wish {
-  const type = view.types.find(({ id }) => id === request.typeId)
+export function wishForRequest(request: SchedulingRequestView): Wish {
+  const { typeId, typeName, description, blockMinutes, durationLabel, place, locations, providers } = request
   return {
-    typeId: request.typeId,
-    name: request.typeName,
-    description: type?.description ?? null,
-    blockMinutes: request.blockMinutes,
-    durationLabel: request.durationLabel,
+    typeId,
+    name: typeName,
+    description,
+    blockMinutes,
+    durationLabel,
     durationOptions: [],
-    locations: [],
-    place: type?.place ?? null,
-    needsAddress: type?.needsAddress ?? false,
-    choosesProvider: true,
+    place,
+    needsAddress: place === "at_customer",
+    locations,
+    providers,
     request,
   }
 }

@@ -50,11 +50,44 @@ export interface RecommendedView extends SlotView {
   timezone: string
 }
 
+/** A location that the visitor may come to. */
+export interface LocationView {
+  id: number
+  name: string
+  /** In one line; null when the company has not given one. */
+  address: string | null
+  city: string | null
+  timezone: string
+}
+
+/** A provider whom the visitor may choose, and the locations where they work. */
+export interface ProviderView {
+  id: number
+  name: string
+  locationIds: number[]
+}
+
+/** What a visitor may choose besides the time. */
+export interface ChoicesView {
+  /** Empty unless the appointment is at the company's location. */
+  locations: LocationView[]
+  /** Empty when the visitor does not choose the provider. */
+  providers: ProviderView[]
+}
+
+/** Local dates on which a provider works at a location but has no time left. */
+export interface FullDatesView {
+  providerId: number
+  locationId: number
+  dates: string[]
+}
+
 export interface SlotsView {
   /** Local dates, the end exclusive. */
   range: { startDate: string; endDate: string }
   providers: ProviderLocationSlotsView[]
   recommended: RecommendedView[]
+  full: FullDatesView[]
   nextAvailable: RecommendedView | null
   reason: string | null
 }
@@ -73,8 +106,8 @@ export interface AppointmentView extends SlotView {
   version: number
   timezone: string
   providerName: string
-  locationName: string
-  /** Null unless the appointment is at the company's location. */
+  /** Both null unless the appointment is at the company's location. */
+  locationName: string | null
   locationAddress: string | null
   canReschedule: boolean
   canCancel: boolean

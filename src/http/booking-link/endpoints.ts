@@ -18,14 +18,19 @@ import { bookableDates } from "../../rules/availability/bookable-dates.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
 import { lendTo } from "../answer-memory.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
-import { customersSlots, slotsView } from "../customer-host/slots.ts"
+import { customersSlots } from "../customer-host/slots.ts"
 import { addressLine, jsonType, type ShownAppointment, shown } from "../customer-host/views.ts"
 import { encodeSlotsFor } from "../encode-slots.ts"
 import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
 import { linkView } from "./view.ts"
 
-const slotsBody = z.strictObject({ startDate: date, endDate: date, appointmentId: id.optional() })
+const slotsBody = z.strictObject({
+  startDate: date,
+  endDate: date,
+  locationId: id.optional(),
+  appointmentId: id.optional(),
+})
 const bookBody = z.strictObject({ providerId: id, locationId: id, startTime: minuteInstant })
 const moveBody = z.strictObject({ startTime: minuteInstant, ifVersion: version.optional() })
 const cancelBody = z.strictObject({ ifVersion: version.optional() })
@@ -130,9 +135,9 @@ function tokenOf({ headers }: FastifyRequest): string {
 
 /** The first view of the page, with the first month of times when something can be booked. */
 export async function viewOf(context: AppContext, link: OpenedLink, call: Call, bookUrl: string) {
-  if (link.state !== "open") return linkView(link, bookUrl, null)
-  const range = firstRange(link)
-  return linkView(link, bookUrl, range && slotsView(await search(context, link, call, range), range))
+  const range = link.state === "open" ? firstRange(link) : null
+  if (range === null) return linkView(link, bookUrl, null)
+  return linkView(link, bookUrl, { range, found: await search(context, link, call, range) })
 }
 
 /** The dates whose times come with the page: 31 days from the first that can be booked, or fewer. */
@@ -154,12 +159,13 @@ async function search(
   context: AppContext,
   link: OpenedLink,
   call: Call,
-  range: { startDate: string; endDate: string; appointmentId?: number | undefined },
+  asked: z.output<typeof slotsBody>,
 ): Promise<FoundSlots> {
-  const { startDate, endDate, appointmentId } = range
+  const { startDate, endDate, locationId, appointmentId } = asked
   if (appointmentId !== undefined && appointmentId !== link.appointment?.id) throw new Refusal("not_found")
   return findSlots(context, call, {
     ...soughtBy(link, appointmentId),
+    location_id: locationId,
     start_date: startDate,
     end_date: endDate,
   })

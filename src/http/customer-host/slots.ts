@@ -1,5 +1,6 @@
 /** A search's answer as the customers' pages read it. */
 import type {
+  FullDatesView,
   ProviderLocationSlotsView,
   RecommendedView,
   SlotsView,
@@ -9,6 +10,8 @@ import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
 import { type ShownSlot, showSlot, showSlotTimes } from "../../model/slot-search.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"
+import { type FullDays, fullDays } from "../../rules/availability/full-days.ts"
+import { dateOfDay } from "../../time/dates.ts"
 import type { SlotAudience } from "../encode-slots.ts"
 
 /** A search's answer inside a page's first view. */
@@ -45,17 +48,26 @@ const providerLocationView = ({
   timezone: location.zone,
 })
 
-/** The part of a search's answer beside its times. */
-export function besideSlots(found: FoundSlots): Pick<SlotsView, "recommended" | "nextAvailable" | "reason"> {
+/** The part of a search\'s answer beside its times. */
+export function besideSlots(
+  found: FoundSlots,
+): Pick<SlotsView, "recommended" | "full" | "nextAvailable" | "reason"> {
   const { type } = found.input
   const shown = (slot: Slot) =>
     slotView(showSlot(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
   return {
     recommended: found.result.recommended.map(shown),
+    full: found.loaded.type!.active ? fullDays(found.input).map(fullView) : [],
     nextAvailable: found.nextAvailable && shown(found.nextAvailable),
     reason: found.reason,
   }
 }
+
+const fullView = ({ provider, location, days }: FullDays): FullDatesView => ({
+  providerId: provider.id,
+  locationId: location.id,
+  dates: days.map(dateOfDay),
+})
 
 export function timesView(slot: ReturnType<typeof showSlotTimes>): SlotView {
   return {

@@ -1,8 +1,8 @@
 /** Companies and appointments as the customers' pages show them, and the envelope around such answers. */
-import type { AppointmentView, CompanyView } from "../../../web/shared/contract.ts"
+import type { AppointmentView, CompanyView, LocationView } from "../../../web/shared/contract.ts"
 import type { companyAppointment } from "../../model/appointment.ts"
-import { phoneToCall } from "../../model/public-page.ts"
-import type { ScheduleCompany } from "../../model/schedules.ts"
+import { type OfferingLocation, phoneToCall } from "../../model/public-page.ts"
+import type { ScheduleCompany, ScheduleType } from "../../model/schedules.ts"
 import type { Address } from "../../model/views.ts"
 import type { Answer } from "../../operations/operation.ts"
 
@@ -28,11 +28,19 @@ export type ShownAppointment = Pick<
   "id" | "version" | "status" | "start_time" | "end_time" | "blocks" | "timezone" | "provider" | "location"
 >
 
-/** `locationAddress` is null unless the customer comes to the location. */
+/** What an appointment's view says beside the appointment itself. */
+interface AppointmentSurroundings {
+  /** Where the appointment happens: no other place than the company's own location is named. */
+  place: ScheduleType["place"]
+  address: Address | null
+  isChangeable: boolean
+}
+
 export function appointmentView(
   { id, version, start_time, end_time, blocks, timezone, provider, location }: ShownAppointment,
-  { locationAddress, isChangeable }: { locationAddress: string | null; isChangeable: boolean },
+  { place, address, isChangeable }: AppointmentSurroundings,
 ): AppointmentView {
+  const isAtLocation = place === "at_location"
   return {
     id,
     version,
@@ -41,12 +49,21 @@ export function appointmentView(
     blocks: blocks.map((block) => ({ startTime: block.start_time, endTime: block.end_time })),
     timezone,
     providerName: provider.name,
-    locationName: location.name,
-    locationAddress,
+    locationName: isAtLocation ? location.name : null,
+    locationAddress: isAtLocation && address ? addressLine(address) : null,
     canReschedule: isChangeable,
     canCancel: isChangeable,
   }
 }
+
+/** A location as the visitor reads it. */
+export const locationView = ({ id, name, address, timezone }: OfferingLocation): LocationView => ({
+  id,
+  name,
+  address: address && addressLine(address),
+  city: address?.city ?? null,
+  timezone,
+})
 
 export function addressLine({ line1, line2, city, state, postal_code }: Address): string {
   return [line1, line2, city, `${state} ${postal_code}`.trim()].filter(Boolean).join(", ")

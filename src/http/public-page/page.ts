@@ -7,6 +7,7 @@ import { Refusal } from "../../model/errors.ts"
 import { iso } from "../../model/views.ts"
 import { admittedPage } from "../../operations/public-page/admit.ts"
 import { offeredTypes } from "../../operations/public-page/find-times.ts"
+import { sendsCodes } from "../../operations/public-page/request-code.ts"
 import type { EmbedLists } from "../customer-host/embed-lists.ts"
 import { sendPage } from "../customer-host/page-headers.ts"
 import { visitorLocale } from "../customer-host/visitor-locale.ts"
@@ -26,7 +27,8 @@ export function mountPublicPage(
     const page = admittedPage(context, await admissionOf(request))
     const types = await offeredTypes(context, page)
     const botCheck = context.botCheck!
-    const view = publicPageView({ slug, page, types, botCheck, bookUrl })
+    const canSendCodes = sendsCodes(context, page)
+    const view = publicPageView({ slug, page, types, botCheck, canSendCodes, bookUrl })
     const start = { view, openedAt: iso(new Date(context.clock.now())) }
     const locale = visitorLocale(request.headers["accept-language"], page.locale)
     // Search engines may list this page, and no other.

@@ -5,11 +5,14 @@ import type {
   CodeSentView,
   PageView,
   PublicSlotsView,
+  SchedulingRequestView,
   VerifiedVisitView,
 } from "../../../web/public-page/contract.ts"
+import type { LocationView, ProviderView } from "../../../web/shared/contract.ts"
 import { companyAppointment } from "../../model/appointment.ts"
-import type { PublicPage, PublicType } from "../../model/public-page.ts"
+import type { OfferingLocation, OfferingProvider, PublicPage, PublicType } from "../../model/public-page.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
+import type { BookableRequest } from "../../model/verified-visit.ts"
 import { iso } from "../../model/views.ts"
 import type { VisitorBooked } from "../../operations/public-page/book.ts"
 import type { SentCode } from "../../operations/public-page/request-code.ts"
@@ -17,7 +20,7 @@ import type { ShownVisit } from "../../operations/public-page/verified-visit.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import type { BotCheck } from "../../ports.ts"
 import { besideSlots, customersSlots } from "../customer-host/slots.ts"
-import { addressLine, appointmentView, companyView } from "../customer-host/views.ts"
+import { appointmentView, companyView, locationView } from "../customer-host/views.ts"
 import type { SlotAudience } from "../encode-slots.ts"
 
 export interface PublicPageParts {
@@ -25,16 +28,20 @@ export interface PublicPageParts {
   page: PublicPage
   types: readonly PublicType[]
   botCheck: BotCheck
+  canSendCodes: boolean
   bookUrl: string
 }
 
-export function publicPageView({ slug, page, types, botCheck, bookUrl }: PublicPageParts): PageView {
+export function publicPageView(parts: PublicPageParts): PageView {
+  const { slug, page, types, botCheck, canSendCodes, bookUrl } = parts
   const { kind, siteKey } = botCheck
   const challengePath = kind === "altcha" ? `/api/pages/${slug}/bot-check` : null
   return {
     company: companyView(page, bookUrl),
     newCustomersAllowed: page.new_customers === "allowed",
+    canSendCodes,
     types: types.map(typeView),
+    locations: locationsOf(types),
     botCheck: { kind, siteKey, challengePath },
   }
 }
@@ -48,8 +55,22 @@ const typeView = (type: PublicType): PageView["types"][number] => ({
   durationOptions: type.duration_options,
   place: type.place,
   needsAddress: type.place === "at_customer",
-  locations: type.locations,
-  providers: type.provider_choice ? type.providers : [],
+  locationIds: visited(type).map(({ id }) => id),
+  providers: type.provider_choice ? type.providers.map(providerView) : [],
+})
+
+/** The locations that visitors come to. A type at the customer's or a remote one names none. */
+const visited = ({ place, locations }: PublicType) => (place === "at_location" ? locations : [])
+
+function locationsOf(types: readonly PublicType[]): LocationView[] {
+  const byId = new Map(types.flatMap(visited).map((location) => [location.id, locationView(location)]))
+  return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, "en"))
+}
+
+const providerView = ({ id, name, location_ids }: OfferingProvider): ProviderView => ({
+  id,
+  name,
+  locationIds: location_ids,
 })
 
 /** How visitors read a search's answer: a provider's entry says the six things that the specification lists. */
@@ -70,32 +91,49 @@ export const codeSentView = ({ expiresAt, ...code }: SentCode): CodeSentView => 
   expiresAt: iso(new Date(expiresAt)),
 })
 
-export function visitView({ visit, requests, canRegister, textUpdates }: ShownVisit): VerifiedVisitView {
+export function visitView(shown: ShownVisit): VerifiedVisitView {
+  const { visit, requests, requestedTypes, canRegister, textUpdates, assignedProvider } = shown
+  const types = new Map(requestedTypes.map((type) => [type.id, type]))
   return {
     expiresAt: iso(visit.expiresAt),
     customer: visit.customer && { firstName: visit.customer.first_name },
     canRegister,
     hasAddress: visit.customer?.hasAddress ?? false,
     textUpdates,
-    requests: requests.map((request) => ({
-      id: request.id,
-      typeId: request.appointment_type_id,
-      typeName: request.type_name,
-      durationMinutes: totalMinutes(request.block_minutes),
-      durationLabel: request.duration_label,
-      blockMinutes: request.block_minutes,
-      earliestDate: request.earliest_date,
-      latestDate: request.latest_date,
-    })),
+    assignedProvider,
+    requests: requests.flatMap((request) => {
+      const type = types.get(request.appointment_type_id)
+      return type ? [requestView(request, type)] : []
+    }),
+  }
+}
+
+/** The request's own location or provider leaves nothing to choose. */
+function requestView(request: BookableRequest, type: PublicType): SchedulingRequestView {
+  const { id, location_id, provider_id, block_minutes } = request
+  const isOffered = (location: OfferingLocation) => location_id === null || location.id === location_id
+  const isChoice = type.provider_choice && provider_id === null
+  return {
+    id,
+    typeId: type.id,
+    typeName: type.name,
+    description: type.description,
+    place: type.place,
+    durationMinutes: totalMinutes(block_minutes),
+    durationLabel: request.duration_label,
+    blockMinutes: block_minutes,
+    earliestDate: request.earliest_date,
+    latestDate: request.latest_date,
+    locations: visited(type).filter(isOffered).map(locationView),
+    providers: isChoice ? type.providers.map(providerView) : [],
   }
 }
 
 export function bookedView(booked: VisitorBooked): BookedView {
-  const { appointment, manageUrl, isChangeable } = booked
-  const locationAddress = booked.locationAddress && addressLine(booked.locationAddress)
+  const { appointment, manageUrl, ...surroundings } = booked
   return {
     typeName: appointment.type_name,
-    appointment: appointmentView(companyAppointment(appointment, null), { locationAddress, isChangeable }),
+    appointment: appointmentView(companyAppointment(appointment, null), surroundings),
     manageUrl,
   }
 }

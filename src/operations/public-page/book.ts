@@ -3,6 +3,7 @@ import type { AppContext } from "../../context.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { PublicPage } from "../../model/public-page.ts"
+import type { ScheduleType } from "../../model/schedules.ts"
 import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import type { Address } from "../../model/views.ts"
 import { whyUnchangeable } from "../../rules/booking/may-change.ts"
@@ -31,8 +32,9 @@ export interface VisitorBooking {
 /** What the visitor gets to know of the booking. */
 export interface VisitorBooked {
   appointment: Appointment
-  /** Of the company's location that the customer comes to; null for a type at the customer's or remote. */
-  locationAddress: Address | null
+  place: ScheduleType["place"]
+  /** Of the location. */
+  address: Address | null
   /** The link by which the visitor moves and cancels it; null when links are not set up. */
   manageUrl: string | null
   isChangeable: boolean
@@ -78,7 +80,8 @@ function shownTo(
   const manageUrl = withLink ? managingUrl(context, appointment, request) : null
   return {
     appointment,
-    locationAddress: place === "at_location" ? (location?.address ?? null) : null,
+    place,
+    address: location?.address ?? null,
     manageUrl,
     isChangeable:
       manageUrl !== null && whyUnchangeable(appointment, cancel_notice_minutes, actor, now) === null,

@@ -28,6 +28,10 @@ export interface SentCode {
   resendAfterSeconds: number
 }
 
+/** Whether any code can be texted. Where none can, visitors are asked to call before they type a number. */
+export const sendsCodes = (context: AppContext, page: PublicPage): boolean =>
+  page.sms_phone !== null && context.texts !== null && page.public_daily_code_cap > 0
+
 export async function requestCode(
   context: AppContext,
   page: PublicPage,

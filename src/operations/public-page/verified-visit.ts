@@ -2,11 +2,13 @@
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
-import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
+import { type PublicPage, type PublicType, phoneToCall } from "../../model/public-page.ts"
 import { associatedData } from "../../model/sealing.ts"
 import type { BookableRequest, VerifiedVisit } from "../../model/verified-visit.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
+import { findAssignedProvider } from "../../store/customers.ts"
 import type { Db } from "../../store/pg/database.ts"
+import { listTypesToBook } from "../../store/public-page.ts"
 import { listOpenRequests } from "../../store/scheduling-requests.ts"
 import {
   countVerifiedVisitWrite,
@@ -69,12 +71,17 @@ export async function limitVisitWrites(
   })
 }
 
-/** What a verified visitor may see: whether they can register, whether they get texts, and what they are asked to book. */
+/** What a verified visitor may see. */
 export interface ShownVisit {
   visit: VerifiedVisit
   canRegister: boolean
+  /** Whether texts about appointments may go to the number. */
   textUpdates: boolean
+  /** The one provider whom the company has assigned to the customer; null when it assigns none. */
+  assignedProvider: { id: number; name: string } | null
+  /** What the customer is asked to book, and the types of it. */
   requests: BookableRequest[]
+  requestedTypes: PublicType[]
 }
 
 export async function showVisit(
@@ -85,13 +92,26 @@ export async function showVisit(
   now: number,
 ): Promise<ShownVisit> {
   const { companyId } = page
-  const requests = visit.customer ? await listOpenRequests(db, companyId, visit.customer.id) : []
+  const { customer } = visit
+  const isAssigned = customer !== null && page.provider_assignment === "per_customer"
+  const requests = customer ? await openRequests(db, page, customer.id, now) : []
+  const typeIds = requests.map((request) => request.appointment_type_id)
   return {
     visit,
-    canRegister: visit.customer === null && page.new_customers === "allowed",
+    canRegister: customer === null && page.new_customers === "allowed",
     textUpdates: await hasGrantedTexts(db, context.sealer, companyId, visit.phone),
-    requests: requests.filter(
-      ({ latest_date, zones }) => !datesAreOver(latest_date, now, [page.timezone, ...zones]),
-    ),
+    assignedProvider: isAssigned ? await findAssignedProvider(db, companyId, customer.id) : null,
+    requests,
+    requestedTypes: typeIds.length === 0 ? [] : await listTypesToBook(db, companyId, typeIds),
   }
+}
+
+async function openRequests(
+  db: Db,
+  { companyId, timezone }: PublicPage,
+  customerId: number,
+  now: number,
+): Promise<BookableRequest[]> {
+  const requests = await listOpenRequests(db, companyId, customerId)
+  return requests.filter(({ latest_date, zones }) => !datesAreOver(latest_date, now, [timezone, ...zones]))
 }

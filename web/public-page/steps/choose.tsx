@@ -18,7 +18,7 @@ export function Choose({ state, commands }: StepProps) {
       bounds={boundsOf(state)}
       loading={isLoading(state)}
       phone={state.view.company.phone}
-      choosesProvider={state.wish?.choosesProvider ?? false}
+      choosesProvider={(state.wish?.providers.length ?? 0) > 1}
       dispatch={dispatch}
       onTime={(choice) => dispatch({ type: "pickTime", choice })}
     >

@@ -54,7 +54,7 @@ export function Confirm({ state, commands }: StepProps) {
       {others.length > 0 && (
         <fieldset class="part apart">
           <legend>{own.yourRequests}</legend>
-          <RequestList {...given} requests={others} />
+          <RequestList commands={commands} requests={others} />
         </fieldset>
       )}
     </StepFrame>

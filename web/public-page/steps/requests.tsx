@@ -14,7 +14,7 @@ export function Requests({ state, commands }: StepProps) {
     <StepFrame heading={own.yourRequests}>
       {verifiedVisit?.customer && <p>{words.hello(verifiedVisit.customer.firstName)}</p>}
       {verifiedVisit?.requests.length ? (
-        <RequestList state={state} commands={commands} requests={verifiedVisit.requests} />
+        <RequestList commands={commands} requests={verifiedVisit.requests} />
       ) : (
         <p>{own.noRequests}</p>
       )}
@@ -25,12 +25,12 @@ export function Requests({ state, commands }: StepProps) {
   )
 }
 
-interface RequestListProps extends StepProps {
+interface RequestListProps extends Pick<StepProps, "commands"> {
   requests: SchedulingRequestView[]
 }
 
 /** Scheduling requests. One tap starts booking one. */
-export function RequestList({ state, commands, requests }: RequestListProps) {
+export function RequestList({ commands, requests }: RequestListProps) {
   const { formats } = useLanguage()
   const own = useOwnWords()
   const day = (date: string | null) => date && formats.shortDay(date)
@@ -41,7 +41,7 @@ export function RequestList({ state, commands, requests }: RequestListProps) {
           <button
             type="button"
             class="offer"
-            onClick={() => commands.dispatch({ type: "pickWish", wish: wishForRequest(request, state.view) })}
+            onClick={() => commands.dispatch({ type: "pickWish", wish: wishForRequest(request) })}
           >
             <strong>{request.typeName}</strong>{" "}
             <span class="note">

@@ -26,7 +26,7 @@ export function What({ state, commands }: StepProps) {
             <button
               type="button"
               class="offer"
-              onClick={() => commands.dispatch({ type: "pickWish", wish: wishForType(type) })}
+              onClick={() => commands.dispatch({ type: "pickWish", wish: wishForType(type, state.view) })}
             >
               <strong>{type.name}</strong>{" "}
               <span class="note">
