@@ -59,14 +59,25 @@ const customerColumns = `u.id AS customer_id, k.id AS contact_id, k.phone AS con
   u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source,
   u.locale AS customer_locale`
 
-const companyColumns = "c.name, c.timezone, c.locale, c.new_customers"
+const companyColumns = `c.name, c.timezone, c.locale, c.new_customers,
+  (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = c.company_id AND l.active LIMIT 2) two) > 1
+    AS has_several_locations`
 
 interface CompanyColumns {
   name: string
   timezone: string
   locale: SessionCompany["locale"]
   new_customers: SessionCompany["newCustomers"]
+  has_several_locations: boolean
 }
+
+export const sessionCompany = (row: CompanyColumns): SessionCompany => ({
+  name: row.name,
+  timezone: row.timezone,
+  locale: row.locale,
+  newCustomers: row.new_customers,
+  hasSeveralLocations: row.has_several_locations,
+})
 
 export interface SessionRow extends CallerRow, CompanyColumns {
   id: number
@@ -130,13 +141,14 @@ export async function findCalledCompany(
   companyId: number,
   kind: ConversationChannel,
   phone: string,
-): Promise<CompanyColumns | null> {
-  return db.first<CompanyColumns>(
+): Promise<SessionCompany | null> {
+  const row = await db.first<CompanyColumns>(
     `SELECT ${companyColumns} FROM company c
      JOIN channel h ON h.company_id = c.company_id AND h.kind = $2 AND h.phone = $3
      WHERE c.company_id = $1`,
     [companyId, kind, phone],
   )
+  return row && sessionCompany(row)
 }
 
 export async function setSessionContact(tx: Tx, companyId: number, id: number, contactId: number) {

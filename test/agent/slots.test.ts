@@ -95,22 +95,22 @@ describe("times that can be said", () => {
     expect(body.data.recommended[0]).toMatchObject({
       start_time: "2027-03-01T23:00:00.000Z",
       timezone: "Asia/Tokyo",
-      say: "Tuesday, March 2 at 8:00 AM Japan Standard Time",
+      say: "Tuesday, March 2 at 8:00 AM Japan Standard Time at Tokyo",
     })
     expect([body.data.today, body.data.timezone]).toEqual(["2027-03-01", "America/Chicago"])
     const { provider_id } = body.data.recommended[0]
     const wish = { appointment_type_id: typeId, provider_id, start_time: "2027-03-02T03:00:00.000Z" }
     const refused = await call.tool("POST", "/appointments", wish)
     expect(refused.body.error.message).toContain("AM Japan Standard Time")
-    expect(refused.body.error.details.alternatives[0].say).toMatch(/ AM Japan Standard Time$/)
+    expect(refused.body.error.details.alternatives[0].say).toMatch(/ AM Japan Standard Time at Tokyo$/)
     wish.start_time = "2027-03-01T23:00:00.000Z"
     const booked = await call.tool("POST", "/appointments", wish)
     expect(booked.body.data.say).toBe(
-      "Far away is booked for Tuesday, March 2 at 8:00 AM Japan Standard Time.",
+      "Far away is booked for Tuesday, March 2 at 8:00 AM Japan Standard Time at Tokyo.",
     )
     const begun = await talk(service, samsNumber)
     expect(begun.variables.upcoming_appointments).toBe(
-      "Far away with Yui on Tuesday, March 2 at 8:00 AM Japan Standard Time",
+      "Far away with Yui on Tuesday, March 2 at 8:00 AM Japan Standard Time at Tokyo",
     )
   })
 
@@ -119,10 +119,10 @@ describe("times that can be said", () => {
     const spring = await search({ start_date: "2027-03-15", end_date: "2027-03-16" })
     expect(allSlots(spring.body)[0]).toMatchObject({
       start_time: "2027-03-15T14:00:00.000Z",
-      say: "Monday, March 15 at 9:00 AM",
+      say: "Monday, March 15 at 9:00 AM at Downtown",
     })
     const later = await search({ start_date: "2028-03-01", end_date: "2028-03-02" })
-    expect(allSlots(later.body)[0]!.say).toBe("Wednesday, March 1, 2028 at 9:00 AM")
+    expect(allSlots(later.body)[0]!.say).toBe("Wednesday, March 1, 2028 at 9:00 AM at Downtown")
     await service.api("PUT", `/appointment-types/${story.typeId}`, { booking_window_days: 60 })
   })
 
@@ -354,8 +354,14 @@ describe("what may be booked", () => {
     const days = [...new Set(slots.map(({ start_time }) => start_time.slice(0, 10)))]
     expect([days[0], days.at(-1)]).toEqual(["2027-03-09", "2027-03-12"])
     expect(new Set(slots.map(({ provider_id }) => provider_id))).toEqual(new Set([story.benId]))
-    const first = body.data.providers[0].slots[0]
-    expect(Date.parse(first.end_time) - Date.parse(first.start_time)).toBe(120 * 60_000)
+    const booked = await zoes.tool("POST", "/appointments", {
+      appointment_type_id: story.typeId,
+      scheduling_request_id: request.id,
+      provider_id: slots[0]!.provider_id,
+      start_time: slots[0]!.start_time,
+    })
+    const { start_time, end_time } = booked.body.data
+    expect(Date.parse(end_time) - Date.parse(start_time)).toBe(120 * 60_000)
   })
 
   it("AG-14 tells who may book nothing why", async () => {

@@ -52,6 +52,7 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     id,
     customer_id: customerId,
     appointment_type_id: arena.hourTypeId,
+    place: "at_location",
     type_name: "",
     scheduling_request_id: null,
     provider_id: arena.providerId,

@@ -1,10 +1,11 @@
 /** One call of one tool, over HTTP or MCP: finds the session, judges the input, runs the tool. */
 
 import type { AppContext } from "../../context.ts"
+import { wordingAt } from "../../model/agent/appointments.ts"
 import type { AgentSession } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { AgentTool } from "../../operations/agent/agent-tool.ts"
-import { inAgentWords } from "../../operations/agent/in-agent-words.ts"
+import { inAgentWords, plainWording } from "../../operations/agent/in-agent-words.ts"
 import { keepThread, openSession } from "../../operations/agent/sessions.ts"
 import { asRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
@@ -37,9 +38,9 @@ export async function callTool(
     const actor = { kind: "agent", sessionId: session.id, customerId } as const
     const call = { companyId, actor, requestId, now, session }
     const answer = () => tool.run(context, call, input)
-    return tool.result.parse(await inAgentWords(now, answer, session.company.timezone))
+    return tool.result.parse(await inAgentWords(wordingAt(null, session.company, now), answer))
   }
-  return inAgentWords(now, async () => {
+  return inAgentWords(plainWording(now), async () => {
     try {
       const session = await openSession(context, companyId, sent.session_id, now)
       await keepThread(context, companyId, sent.session_id, session, now)

@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/server"
 import type { AppContext } from "../../context.ts"
 import { errorBody, Refusal } from "../../model/errors.ts"
-import { asSaid } from "../../operations/agent/in-agent-words.ts"
+import { asSaid, plainWording } from "../../operations/agent/in-agent-words.ts"
 import { callTool, type ToolCaller } from "./call-tool.ts"
 import { describeTools } from "./describe-tools.ts"
 import { agentTools } from "./tools.ts"
@@ -87,7 +87,7 @@ function refusedBy(
     context.log.error(fields, "unexpected failure")
   }
   const refusal = error instanceof Refusal ? error : new Refusal("internal")
-  const said = asSaid(refusal, context.clock.now())
+  const said = asSaid(refusal, plainWording(context.clock.now()))
   const body = errorBody(said, requestId)
   return {
     isError: true,

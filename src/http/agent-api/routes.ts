@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { conversationInit, conversationStarted } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
-import { asSaid } from "../../operations/agent/in-agent-words.ts"
+import { asSaid, plainWording } from "../../operations/agent/in-agent-words.ts"
 import { startConversation } from "../../operations/agent/start-conversation.ts"
 import { bearerOf } from "../company-api/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
@@ -16,7 +16,7 @@ export function mountAgent(app: FastifyInstance, context: AppContext): void {
   app.register(async (scope) => {
     scope.setErrorHandler(
       errorHandler(context.log, (request, reply, refusal) =>
-        sendRefusal(reply, asSaid(refusal, context.clock.now()), request.id),
+        sendRefusal(reply, asSaid(refusal, plainWording(context.clock.now())), request.id),
       ),
     )
     identifyCallers(scope, context)

@@ -4,7 +4,6 @@ import { bookedByKinds } from "../actor.ts"
 import {
   type Appointment,
   type AppointmentInEvent,
-  type AppointmentStatus,
   appointmentInEvent,
   appointmentStatus,
   blockView,
@@ -13,7 +12,8 @@ import {
 import { instant, minuteInstant, timestamp } from "../fields.ts"
 import { idAndName } from "../views.ts"
 import { anyFlag, anyId, optionalId, say, todayView } from "./fields.ts"
-import { sayBlocks } from "./say.ts"
+import { sayAt, sayBlocks, type Wording } from "./say.ts"
+import type { SessionCompany } from "./session.ts"
 
 const appointmentId = anyId.meta({
   description: "The id of one of the caller's appointments, as list_my_appointments gives it.",
@@ -84,28 +84,40 @@ export const upcomingView = z.object({
   say,
 })
 
-/** The fields of an appointment that its caller may know. */
-export type KnownAppointment = AppointmentInEvent & { status: AppointmentStatus }
+/** What of an appointment its caller may know. */
+export type KnownAppointment = AppointmentInEvent & Pick<Appointment, "status" | "place">
+
+/** The location of a time is said where there are several, and the appointment takes place at one. */
+export const wordingAt = (
+  place: Appointment["place"] | null,
+  { timezone, hasSeveralLocations }: SessionCompany,
+  now: number,
+): Wording => ({
+  now,
+  companyZone: timezone,
+  namesLocation: place === "at_location" && hasSeveralLocations,
+})
 
 /** An appointment as its own caller hears it, without other persons, address or notes. */
 export function agentAppointment(
   appointment: KnownAppointment,
-  companyZone: string,
+  company: SessionCompany,
   now: number,
 ): z.input<z.ZodObject<typeof fields>> {
-  const { start_time, blocks, timezone } = appointment
+  const { start_time, blocks, timezone, location } = appointment
+  const wording = wordingAt(appointment.place, company, now)
   return {
     id: appointment.id,
     status: appointment.status,
     start_time,
     end_time: appointment.end_time,
     timezone,
-    say: sayBlocks(blocks, timezone, now, companyZone),
+    say: sayAt(sayBlocks(blocks, timezone, wording), location.name, wording),
     blocks,
     appointment_type: appointment.appointment_type,
     duration_option: appointment.duration_option,
     provider: appointment.provider,
-    location: appointment.location,
+    location,
     booked_by: appointment.booked_by,
     has_started: Date.parse(start_time) <= now,
   }
@@ -137,4 +149,5 @@ export function sayOutcome(
 export const knownAppointment = (appointment: Appointment): KnownAppointment => ({
   ...appointmentInEvent(appointment),
   status: appointment.status,
+  place: appointment.place,
 })

@@ -10,6 +10,16 @@ const months = [
   ...["July", "August", "September", "October", "November", "December"],
 ]
 
+/** How times are worded for one caller. */
+export interface Wording {
+  /** Epoch milliseconds. */
+  now: number
+  /** The company's zone: a time where clocks show another is said with its zone's name. Null names no zone. */
+  companyZone: string | null
+  /** Whether a time is said with its location. */
+  namesLocation: boolean
+}
+
 /** Today's date in a zone. */
 export interface Today {
   /** `YYYY-MM-DD` */
@@ -62,18 +72,41 @@ export const sayChoice = (names: readonly string[]): string =>
  * Wednesday, March 3 and Thursday, March 4, each day at 9:00 AM`. When the location's clock shows another time
  * than the company's, the zone is named: `Tuesday, March 2 at 2:00 PM Mountain Time`.
  */
-export function sayBlocks(
-  blocks: readonly { start_time: string }[],
-  zone: string,
-  now: number,
-  companyZone = zone,
-): string {
-  const elsewhere = zoneNameIfDifferent("en", zone, companyZone, Date.parse(blocks[0]!.start_time))
-  const said = sayDays(blocks, zone, now)
+export function sayBlocks(blocks: readonly Start[], zone: string, wording: Wording): string {
+  return withZone(sayDays(blocks, zone, wording.now), blocks, zone, wording)
+}
+
+/**
+ * The same of a time that is offered, where a job over several days is one option: `three days from Monday, March 4, at
+ * 8 AM`. Its last day is said when the days do not follow on one another.
+ */
+export function sayOption(blocks: readonly Start[], zone: string, wording: Wording): string {
+  if (blocks.length === 1) return sayBlocks(blocks, zone, wording)
+  const thisYear = yearIn(zone, wording.now)
+  const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
+  const [first, last] = [starts[0]!, starts.at(-1)!]
+  const count = counted[blocks.length] ?? String(blocks.length)
+  const said = `${count} days from ${sayDay(first.day, thisYear)}, at ${sayTime(first.minuteOfDay).replace(":00", "")}`
+  const isInARow = last.day - first.day === blocks.length - 1
+  return withZone(isInARow ? said : `${said}, ending ${sayDay(last.day, thisYear)}`, blocks, zone, wording)
+}
+
+interface Start {
+  start_time: string
+}
+
+const counted = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+function withZone(said: string, [first]: readonly Start[], zone: string, { companyZone }: Wording): string {
+  const elsewhere = zoneNameIfDifferent("en", zone, companyZone ?? zone, Date.parse(first!.start_time))
   return elsewhere === null ? said : `${said} ${elsewhere}`
 }
 
-function sayDays(blocks: readonly { start_time: string }[], zone: string, now: number): string {
+/** A time with its location, where the caller has to be told: `Tuesday, March 2 at 2:00 PM at Downtown`. */
+export const sayAt = (when: string, location: string, { namesLocation }: Wording): string =>
+  namesLocation ? `${when} at ${location}` : when
+
+function sayDays(blocks: readonly Start[], zone: string, now: number): string {
   const thisYear = yearIn(zone, now)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
   const years = starts.map(({ day }) => dateOfDay(day).slice(0, 4))

@@ -36,6 +36,8 @@ export interface SessionCompany {
   timezone: string
   locale: "en" | "fr" | "es"
   newCustomers: "allowed" | "not_allowed"
+  /** Its sentences then name the location of a time. */
+  hasSeveralLocations: boolean
 }
 
 export interface AgentSession {

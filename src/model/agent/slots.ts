@@ -1,9 +1,10 @@
 /** The slot search as agents ask and hear it. */
 import { z } from "zod"
 import { emptyReasons } from "../availability.ts"
-import { date } from "../fields.ts"
-import { slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
+import { date, timestamp } from "../fields.ts"
+import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
 import { optionalId, say, todayView } from "./fields.ts"
+import { sayAt, sayList, sayOption, type Wording } from "./say.ts"
 
 /** The most slots in one answer. */
 export const mostSlots = 60
@@ -33,16 +34,58 @@ export const agentSlotQuestion = z.strictObject({
   }),
 })
 
-const spoken = {
-  provider_id: z.int(),
-  timezone: z.string().meta({ description: "The zone in which the time is said." }),
-  say: z.string().meta({ description: "The time as it is said aloud, weekday and every day included." }),
+/** A model has no use for the end of an ordinary appointment, and every field of a slot is read as often as there are slots. */
+const forSeveralDays = {
+  end_time: timestamp.optional().meta({ description: "Only of a job over several days." }),
+  blocks: slotTimesView.shape.blocks
+    .optional()
+    .meta({ description: "Only of a job over several days: each of its days." }),
 }
 
-export const spokenSlotTimesView = slotTimesView.extend(spoken)
+const spoken = {
+  start_time: timestamp,
+  provider_id: z.int(),
+  timezone: z.string().meta({ description: "The zone in which the time is said." }),
+  say: z.string().meta({ description: "The time as it is said aloud, with its weekday." }),
+  ...forSeveralDays,
+}
+
+export const spokenSlotTimesView = z.object(spoken)
 export const spokenSlotView = slotView.extend(spoken)
 
 export type SpokenSlot = z.input<typeof spokenSlotView>
+export type SpokenSlotTimes = z.input<typeof spokenSlotTimesView>
+
+/** A slot as it stands in a list under its provider and location. */
+export function spokenSlotTimes(slot: ShownSlot, wording: Wording): SpokenSlotTimes {
+  const { start_time, end_time, blocks, provider_id, timezone, location_name } = slot
+  return {
+    start_time,
+    provider_id,
+    timezone,
+    say: sayAt(sayOption(blocks, timezone, wording), location_name, wording),
+    ...(blocks.length > 1 ? { end_time, blocks } : {}),
+  }
+}
+
+/** A slot that stands by itself. */
+export function spokenSlot(slot: ShownSlot, wording: Wording): SpokenSlot {
+  const { provider_name, location_id, location_name } = slot
+  return { ...spokenSlotTimes(slot, wording), provider_name, location_id, location_name }
+}
+
+/** Options in the order of time. When all of them are at one location, the caller hears it once, from `location`. */
+export function sayOptions(
+  slots: readonly SpokenSlot[],
+  wording: Wording,
+): { times: string; location: string | null } {
+  const inOrder = slots.toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time))
+  const isOneLocation = wording.namesLocation && new Set(slots.map((slot) => slot.location_id)).size === 1
+  const said = inOrder.map((slot) =>
+    isOneLocation ? sayOption(slot.blocks ?? [slot], slot.timezone, wording) : slot.say,
+  )
+  return { times: sayList(said, "or", "; "), location: isOneLocation ? slots[0]!.location_name : null }
+}
 
 export const agentSlotAnswer = z
   .object({

@@ -8,6 +8,7 @@ import {
   type KnownAppointment,
   knownAppointment,
   upcomingView,
+  wordingAt,
 } from "../../model/agent/appointments.ts"
 import { nothingAsked } from "../../model/agent/bookable.ts"
 import { sayList, todayIn } from "../../model/agent/say.ts"
@@ -17,6 +18,7 @@ import { listUpcoming } from "../../store/appointments.ts"
 import { cancel } from "../appointments/cancel.ts"
 import { reschedule } from "../appointments/reschedule.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
+import { inAgentWords } from "./in-agent-words.ts"
 import { callerAppointment, shownAppointment } from "./own-records.ts"
 
 const mostListed = 20
@@ -34,7 +36,7 @@ export const listCallerAppointments = agentTool({
     const today = todayIn(company.timezone, now)
     if (customer === null) return { ...today, appointments: [], say: noneUnderNumber(session) }
     const rows = await listUpcoming(context.db, companyId, customer.id, { now, most: mostListed })
-    const appointments = rows.map((row) => agentAppointment(knownAppointment(row), company.timezone, now))
+    const appointments = rows.map((row) => agentAppointment(knownAppointment(row), company, now))
     const said = appointments.map(({ appointment_type, say }) => `${appointment_type.name} on ${say}`)
     return {
       ...today,
@@ -56,9 +58,11 @@ export const rescheduleForCaller = agentTool({
   input: agentMove,
   result: agentAppointmentView,
   async run(context, call, { appointment_id: id, start_time, end_time }) {
-    await callerAppointment(context, call, id)
-    const moved = await reschedule(context, call, { id, start_time, ...(end_time ? { end_time } : {}) })
-    return shownAppointment(call, moved, "moved")
+    const { place } = await callerAppointment(context, call, id)
+    return inAgentWords(wordingAt(place, call.session.company, call.now), async () => {
+      const moved = await reschedule(context, call, { id, start_time, ...(end_time ? { end_time } : {}) })
+      return shownAppointment(call, { ...moved, place }, "moved")
+    })
   },
 })
 
@@ -81,7 +85,7 @@ async function cancelOnce(context: AppContext, call: AgentCall, id: number): Pro
   const appointment = await callerAppointment(context, call, id)
   if (appointment.status === "cancelled") return knownAppointment(appointment)
   try {
-    return await cancel(context, call, { id })
+    return { ...(await cancel(context, call, { id })), place: appointment.place }
   } catch (error) {
     // Of two equal calls at once, the second one finds the appointment cancelled by the first.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"

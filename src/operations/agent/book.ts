@@ -7,10 +7,12 @@ import {
   type KnownAppointment,
   knownAppointment,
   type TextOutcome,
+  wordingAt,
 } from "../../model/agent/appointments.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type AgentBooking, insertAgentBooking, listAgentBookings } from "../../store/agent-bookings.ts"
+import { findAppointmentType } from "../../store/appointment-types.ts"
 import { findAppointment, listUpcoming } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { book } from "../appointments/book.ts"
@@ -18,7 +20,7 @@ import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { handOver } from "../texts/hand-over.ts"
 import { textLease } from "../texts/send-text.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
-import { SaidRefusal } from "./in-agent-words.ts"
+import { asSaid, SaidRefusal } from "./in-agent-words.ts"
 import { requireOwnRequest, shownAppointment } from "./own-records.ts"
 
 type Wish = z.output<typeof agentBooking>
@@ -46,7 +48,7 @@ export const bookForCaller = agentTool({
       const { held } = error instanceof Refusal ? await earlierBookings(context, call, wish) : earlier
       if (held) return answerOf(call, held)
       if (error instanceof Refusal && error.code === "slot_taken") await refuseOwnTime(context, call, wish)
-      throw error
+      throw await withAlternativesSaid(context, call, wish, error)
     }
   },
 })
@@ -60,6 +62,18 @@ async function refuseOwnTime(context: AppContext, call: AgentCall, wish: Wish): 
     (own) => own.provider_id === wish.provider_id && own.start_at.getTime() === start,
   )
   if (isOwn) throw new SaidRefusal("slot_taken", { message: "You already have an appointment at that time." })
+}
+
+/** The nearest times are said with their location where that has to be said. */
+async function withAlternativesSaid(
+  context: AppContext,
+  { companyId, session, now }: AgentCall,
+  { appointment_type_id: typeId }: Wish,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Refusal && error.details?.alternatives)) return error
+  const type = await findAppointmentType(context.db, companyId, typeId)
+  return asSaid(error, wordingAt(type?.place ?? null, session.company, now))
 }
 
 async function bookOnce(

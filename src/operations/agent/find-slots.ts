@@ -1,11 +1,20 @@
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
-import { sayBlocks, sayDate, sayList, todayIn } from "../../model/agent/say.ts"
+import { wordingAt } from "../../model/agent/appointments.ts"
+import { sayDate, todayIn, type Wording } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
-import { agentSlotAnswer, agentSlotQuestion, mostSlots, type SpokenSlot } from "../../model/agent/slots.ts"
+import {
+  agentSlotAnswer,
+  agentSlotQuestion,
+  mostSlots,
+  type SpokenSlot,
+  sayOptions,
+  spokenSlot,
+  spokenSlotTimes,
+} from "../../model/agent/slots.ts"
 import type { Slot } from "../../model/availability.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
-import { type SlotQuestion, showSlot, showSlotTimes } from "../../model/slot-search.ts"
+import { type SlotQuestion, showSlot } from "../../model/slot-search.ts"
 import { thinSlots } from "../../rules/agent/thin-slots.ts"
 import { offeredBlocks } from "../../rules/availability/blocks.ts"
 import { dayOfDate } from "../../time/dates.ts"
@@ -60,17 +69,16 @@ function answerOf(
   { session, now }: AgentCall,
 ): z.input<typeof agentSlotAnswer> {
   const { input, result, reason, nextAvailable } = found
-  const companyZone = session.company.timezone
-  const spoken = (slot: Slot): SpokenSlot => {
-    const shown = showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
-    return { ...shown, say: sayBlocks(shown.blocks, shown.timezone, now, companyZone) }
-  }
+  const wording = wordingAt(input.type.place, session.company, now)
+  const shownAt = ({ provider, location, start }: Slot) =>
+    showSlot({ provider, location }, offeredBlocks(input.type, provider, location, start))
+  const spoken = (slot: Slot): SpokenSlot => spokenSlot(shownAt(slot), wording)
   const shown = thinSlots(result.offered, result.recommended, mostSlots)
   const recommended = result.recommended.map(spoken)
   const next = nextAvailable && spoken(nextAvailable)
   return {
-    ...todayIn(companyZone, now),
-    say: saidOf({ found, question, recommended, next }, companyZone, now),
+    ...todayIn(session.company.timezone, now),
+    say: saidOf({ found, question, recommended, next }, wording),
     recommended,
     providers: shown.map(({ provider, location, starts }) => ({
       provider_id: provider.id,
@@ -78,11 +86,7 @@ function answerOf(
       location_id: location.id,
       location_name: location.name,
       timezone: location.zone,
-      slots: Array.from(starts, (start) => {
-        const slot = showSlotTimes(offeredBlocks(input.type, provider, location, start))
-        const say = sayBlocks(slot.blocks, location.zone, now, companyZone)
-        return { ...slot, provider_id: provider.id, timezone: location.zone, say }
-      }),
+      slots: starts.map((start) => spokenSlotTimes(shownAt({ provider, location, start }), wording)),
     })),
     more: countOf(shown) < countOf(result.offered),
     reason,
@@ -101,14 +105,17 @@ interface Outcome {
 }
 
 /** What to offer, or why there is nothing. */
-function saidOf({ found, question, recommended, next }: Outcome, zone: string, now: number): string {
+function saidOf({ found, question, recommended, next }: Outcome, wording: Wording): string {
+  const { now } = wording
+  const zone = wording.companyZone!
   if (found.reason !== null) {
     const hasAddress = found.input.serviceAddress !== null
     return emptySentence(found.reason, { locationId: question.location_id, hasAddress })
   }
   if (recommended.length > 0) {
-    const times = recommended.slice(0, mostOffered).map(({ say }) => say)
-    return `I have ${sayList(times, "or", "; ")}.`
+    const { times, location } = sayOptions(recommended.slice(0, mostOffered), wording)
+    const person = question.provider_id == null ? null : recommended[0]!.provider_name
+    return `${capitalized(withAndAt(person, location))}I have ${times}.`
   }
   const { today: date, today_say: todaySaid } = todayIn(zone, now)
   const today = dayOfDate(date)!
@@ -125,3 +132,9 @@ function saidOf({ found, question, recommended, next }: Outcome, zone: string, n
 }
 
 const mostOffered = 3
+
+/** `with Ana Ruiz at Downtown `, of which either may be null. */
+const withAndAt = (person: string | null, location: string | null): string =>
+  `${person === null ? "" : `with ${person} `}${location === null ? "" : `at ${location} `}`
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

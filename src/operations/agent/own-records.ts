@@ -46,8 +46,7 @@ export function shownAppointment(
   appointment: KnownAppointment,
   outcome: Outcome,
 ) {
-  const { timezone } = session.company
-  const { today, today_say } = todayIn(timezone, now)
-  const shown = agentAppointment(appointment, timezone, now)
+  const { today, today_say } = todayIn(session.company.timezone, now)
+  const shown = agentAppointment(appointment, session.company, now)
   return { ...shown, say: sayOutcome(outcome, shown), today, today_say }
 }

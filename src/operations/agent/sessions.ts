@@ -11,6 +11,7 @@ import {
   findSession,
   prolongThread,
   type SessionRow,
+  sessionCompany,
 } from "../../store/agent-sessions.ts"
 
 /** 192 bits; the prefix tells people who meet one what it is. */
@@ -66,14 +67,8 @@ async function callerOf(
 }
 
 function sessionOf(row: SessionRow, phone: string | null, caller: CallerRow | null): AgentSession {
-  const { id, channel, name, timezone, locale, new_customers: newCustomers } = row
-  return {
-    id,
-    channel,
-    phone,
-    customer: caller && sessionCustomer(caller),
-    company: { name, timezone, locale, newCustomers },
-  }
+  const { id, channel } = row
+  return { id, channel, phone, customer: caller && sessionCustomer(caller), company: sessionCompany(row) }
 }
 
 export function sessionCustomer(row: CallerRow): SessionCustomer {

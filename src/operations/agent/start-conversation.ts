@@ -2,8 +2,9 @@
 
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
+import { agentAppointment, knownAppointment } from "../../model/agent/appointments.ts"
 import type { BookableType } from "../../model/agent/bookable.ts"
-import { sayBlocks, sayDate, todayIn, weekdayIn } from "../../model/agent/say.ts"
+import { sayDate, todayIn, weekdayIn } from "../../model/agent/say.ts"
 import {
   type ConversationChannel,
   type ConversationVariables,
@@ -51,8 +52,7 @@ export async function startConversation(
     phone === null ? null : findCaller(context.db, companyId, phone),
   ])
   if (!company) throw new Refusal("unknown_number")
-  const { name, timezone, locale, new_customers: newCustomers } = company
-  const known = { channel, phone, caller, company: { name, timezone, locale, newCustomers } }
+  const known = { channel, phone, caller, company }
   const [token, upcoming, types] = await Promise.all([
     makeSession(context, companyId, known, now),
     caller ? listUpcoming(context.db, companyId, caller.customer_id!, { now, most: mostUpcoming }) : [],
@@ -120,7 +120,7 @@ function variablesOf(
     customer_last_name: asPromptData(caller?.last_name ?? "", mostCharacters.name),
     customer_full_name: asPromptData(caller ? fullName(caller) : "", mostCharacters.name),
     upcoming_appointments: listed(
-      upcoming.map((appointment) => saidAppointment(appointment, company.timezone, now)),
+      upcoming.map((appointment) => saidAppointment(appointment, company, now)),
       ". ",
     ),
     open_requests: listed(
@@ -141,11 +141,10 @@ function variablesOf(
 const listed = (parts: readonly string[], between: string) =>
   asPromptData(parts.join(between), mostCharacters.list)
 
-const saidAppointment = (
-  { type_name, provider_name, blocks, timezone }: Appointment,
-  companyZone: string,
-  now: number,
-) => `${type_name} with ${provider_name} on ${sayBlocks(blocks, timezone, now, companyZone)}`
+function saidAppointment(appointment: Appointment, company: SessionCompany, now: number): string {
+  const { appointment_type, provider, say } = agentAppointment(knownAppointment(appointment), company, now)
+  return `${appointment_type.name} with ${provider.name} on ${say}`
+}
 
 function saidRequest(
   { name, scheduling_request: request }: BookableType,

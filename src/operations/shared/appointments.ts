@@ -96,6 +96,7 @@ export function bookedAppointment(
     customer_id: customer.id,
     appointment_type_id: loaded.type!.id,
     type_name: loaded.type!.name,
+    place: loaded.type!.place,
     scheduling_request_id: judged.request?.id ?? null,
     provider_id: judged.provider.id,
     provider_name: judged.provider.name,

@@ -23,7 +23,7 @@ it("AG-07 AG-15 books the first recommended time on the phone, and gets a text",
     today_say: "Monday, March 1, 2027",
     say: saying("I have Tuesday, March 2 at "),
     reason: null,
-    recommended: [{ timezone: "America/Chicago", say: "Tuesday, March 2 at 9:00 AM" }, {}],
+    recommended: [{ timezone: "America/Chicago", say: "Tuesday, March 2 at 9:00 AM at Downtown" }, {}],
   })
   const [first] = found.recommended
   const booked = await call.bookAppointment({ appointment_type_id: boiler, ...chosen(first) })
@@ -73,7 +73,7 @@ it("AG-07 AG-14 books a job of two days by its start, and is told of both ever a
   const friday = { start_date: "2027-03-05", end_date: "2027-03-06" }
   const found = await call.findSlots({ appointment_type_id: refit, ...friday })
   expect(found).toMatchObject({
-    say: saying("Friday, March 5 and Monday, March 8, each day at 9:00 AM"),
+    say: saying("two days from Friday, March 5, at 9 AM, ending Monday, March 8"),
     recommended: [
       {
         start_time: "2027-03-05T15:00:00.000Z",
@@ -115,8 +115,10 @@ it("AG-12 a time that the model made up is refused with the nearest ones", async
   expect(refused).toMatchObject({
     status: 409,
     code: "time_not_offered",
-    message: saying("That time isn't available. The nearest times are Tuesday, March 2 at 9:00 AM"),
-    details: { alternatives: [{ say: "Tuesday, March 2 at 9:00 AM" }, {}, {}] },
+    message: saying(
+      "That time isn't available. The nearest times at Downtown are Tuesday, March 2 at 9:00 AM",
+    ),
+    details: { alternatives: [{ say: "Tuesday, March 2 at 9:00 AM at Downtown" }, {}, {}] },
   })
   const [nearest] = refused.details.alternatives!
   await call.bookAppointment({ appointment_type_id: boiler, ...chosen(nearest) })
@@ -146,7 +148,7 @@ it("AG-12 the time is taken while the caller thinks, and the nearest one is book
   expect(refused).toMatchObject({
     status: 409,
     code: "slot_taken",
-    message: saying("That time has just been taken. The nearest times are "),
+    message: saying("That time has just been taken. The nearest times at Downtown are "),
   })
   const [nearest] = refused.details.alternatives!
   await call.bookAppointment({ appointment_type_id: boiler, ...chosen(nearest) })
@@ -166,7 +168,7 @@ it("AG-12 it is too short notice for the next hour", async () => {
   expect(await refusalOf(call.bookAppointment(wish))).toMatchObject({
     status: 409,
     code: "time_not_offered",
-    details: { alternatives: [{ say: "Monday, March 1 at 10:30 AM" }, {}, {}] },
+    details: { alternatives: [{ say: "Monday, March 1 at 10:30 AM at Downtown" }, {}, {}] },
   })
   expect(await company.appointments()).toEqual([])
 })

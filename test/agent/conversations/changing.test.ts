@@ -10,7 +10,7 @@ it("AG-07 moves an appointment, with the same person at the same place", async (
   const { id } = await company.books()
   const call = await company.callFrom("sam")
   expect(call.variables.upcoming_appointments).toBe(
-    "Boiler service with Ana Ruiz on Wednesday, March 3 at 9:00 AM",
+    "Boiler service with Ana Ruiz on Wednesday, March 3 at 9:00 AM at Downtown",
   )
   expect(await call.listMyAppointments()).toMatchObject({ say: saying("Wednesday, March 3 at 9:00 AM") })
   const found = await call.findSlots({ appointment_id: id, ...thatWeek })
@@ -55,7 +55,7 @@ it("AG-07 every day of a job over two days moves", async () => {
   expect(await call.rescheduleAppointment({ appointment_id: booked.id, start_time: friday })).toMatchObject({
     // The clocks change on the Sunday between: nine o'clock it stays.
     blocks: [{ start_time: friday }, { start_time: "2027-03-15T14:00:00.000Z" }],
-    say: "Bathroom refit is moved to Friday, March 12 and Monday, March 15, each day at 9:00 AM.",
+    say: "Bathroom refit is moved to Friday, March 12 and Monday, March 15, each day at 9:00 AM at Downtown.",
   })
   expect(await company.appointments()).toMatchObject([{ blocks: [{}, {}] }])
   expect(await company.eventTypes()).toEqual(["appointment.created", "appointment.rescheduled"])
@@ -88,7 +88,7 @@ it("AG-07 cancels the one of two that the caller means", async () => {
   })
   expect(await call.cancelAppointment({ appointment_id: thursdays })).toMatchObject({
     status: "cancelled",
-    say: "Boiler service on Thursday, March 4 at 9:00 AM is cancelled.",
+    say: "Boiler service on Thursday, March 4 at 9:00 AM at Downtown is cancelled.",
   })
   expect(await call.listMyAppointments()).toMatchObject({ appointments: [{ id: wednesdays }] })
   expect(await company.appointments()).toMatchObject([{ status: "scheduled" }, { status: "cancelled" }])

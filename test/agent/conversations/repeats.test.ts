@@ -37,12 +37,12 @@ it("TR-41 after a cancel was answered the same booking books anew, and says so e
   const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
   const { id } = await call.bookAppointment(wish)
   const cancelled = await call.cancelAppointment({ appointment_id: id })
-  expect(cancelled.say).toBe("Boiler service on Tuesday, March 2 at 9:00 AM is cancelled.")
+  expect(cancelled.say).toBe("Boiler service on Tuesday, March 2 at 9:00 AM at Downtown is cancelled.")
 
   const anew = await call.bookAppointment(wish)
   expect(anew).toMatchObject({
     status: "scheduled",
-    say: "Boiler service is booked again, for Tuesday, March 2 at 9:00 AM.",
+    say: "Boiler service is booked again, for Tuesday, March 2 at 9:00 AM at Downtown.",
     sms: { sent: true },
   })
   expect(anew.id).not.toBe(id)
@@ -79,7 +79,7 @@ it("TR-41 no answer about a cancelled appointment sounds booked, however often t
   for (const { status, say } of answers) {
     expect([status, say]).toEqual([
       "cancelled",
-      "Boiler service on Wednesday, March 3 at 9:00 AM is cancelled.",
+      "Boiler service on Wednesday, March 3 at 9:00 AM at Downtown is cancelled.",
     ])
   }
 })

@@ -130,8 +130,8 @@ it("AG-12 wants a Sunday, and is told when the next time is", async () => {
     providers: [],
     recommended: [],
     reason: null,
-    say: saying("The next time after them is Monday, March 8 at 9:00 AM."),
-    next_available: { start_time: "2027-03-08T15:00:00.000Z", say: "Monday, March 8 at 9:00 AM" },
+    say: saying("The next time after them is Monday, March 8 at 9:00 AM at Downtown."),
+    next_available: { start_time: "2027-03-08T15:00:00.000Z", say: "Monday, March 8 at 9:00 AM at Downtown" },
   })
   await call.bookAppointment({ appointment_type_id: boiler, ...chosen(found.next_available) })
   expect(await company.appointments()).toMatchObject([{ start_time: "2027-03-08T15:00:00.000Z" }])
@@ -144,7 +144,7 @@ it("AG-12 TR-43 days that have passed, and days too far ahead", async () => {
     call.findSlots({ appointment_type_id: boiler, start_date, end_date })
   expect(await find("2027-02-22", "2027-02-27")).toMatchObject({
     providers: [],
-    say: "Those days have passed: today is Monday, March 1, 2027. The first free time is Monday, March 1 at 9:00 AM.",
+    say: "Those days have passed: today is Monday, March 1, 2027. The first free time is Monday, March 1 at 9:00 AM at Downtown.",
     next_available: { start_time: "2027-03-01T15:00:00.000Z" },
   })
   expect(await find("2027-06-01", "2027-06-08")).toMatchObject({
@@ -186,7 +186,7 @@ it("TR-43 a week that has begun offers what is left of it", async () => {
   const call = await company.callFrom("sam")
   const week = { start_date: "2027-03-01", end_date: "2027-03-06" }
   const found = await call.findSlots({ appointment_type_id: boiler, ...week })
-  expect(found.recommended[0]).toMatchObject({ say: "Thursday, March 4 at 9:00 AM" })
+  expect(found.recommended[0]).toMatchObject({ say: "Thursday, March 4 at 9:00 AM at Downtown" })
   expect(found.say).not.toContain("passed")
 })
 

@@ -1,9 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { sayBlocks, sayDay, sayList, sayTime, todayIn } from "../../../src/model/agent/say.ts"
+import {
+  sayBlocks,
+  sayDay,
+  sayList,
+  sayOption,
+  sayTime,
+  todayIn,
+  type Wording,
+} from "../../../src/model/agent/say.ts"
 import { dayOfDate } from "../../../src/time/dates.ts"
 
 const now = Date.parse("2027-03-01T12:00:00.000Z")
+const wording: Wording = { now, companyZone: null, namesLocation: false }
 const at = (...starts: string[]) => starts.map((start_time) => ({ start_time }))
 const zones = [
   "America/Chicago",
@@ -16,7 +25,7 @@ const zones = [
 
 describe("times said aloud", () => {
   it("AG-15 names the weekday always, and the time without its zeros in front", () => {
-    expect(sayBlocks(at("2027-03-02T20:00:00.000Z"), "America/Chicago", now)).toBe(
+    expect(sayBlocks(at("2027-03-02T20:00:00.000Z"), "America/Chicago", wording)).toBe(
       "Tuesday, March 2 at 2:00 PM",
     )
     expect([0, 5, 60, 719, 720, 725, 780, 1_439].map(sayTime)).toEqual([
@@ -27,19 +36,38 @@ describe("times said aloud", () => {
   it("AG-14 names every day of a job over several days, and the year when it is another", () => {
     const chicago = "America/Chicago"
     const days = ["2027-03-12T15:00:00.000Z", "2027-03-15T14:00:00.000Z", "2027-03-16T14:00:00.000Z"]
-    expect(sayBlocks(at(...days), chicago, now)).toBe(
+    expect(sayBlocks(at(...days), chicago, wording)).toBe(
       "Friday, March 12; Monday, March 15 and Tuesday, March 16, each day at 9:00 AM",
     )
-    expect(sayBlocks(at("2027-12-31T15:00:00.000Z", "2028-01-03T15:00:00.000Z"), chicago, now)).toBe(
+    expect(sayBlocks(at("2027-12-31T15:00:00.000Z", "2028-01-03T15:00:00.000Z"), chicago, wording)).toBe(
       "Friday, December 31 and Monday, January 3, 2028, each day at 9:00 AM",
     )
-    expect(sayBlocks(at("2028-01-03T15:00:00.000Z", "2028-01-04T15:00:00.000Z"), chicago, now)).toBe(
+    expect(sayBlocks(at("2028-01-03T15:00:00.000Z", "2028-01-04T15:00:00.000Z"), chicago, wording)).toBe(
       "Monday, January 3 and Tuesday, January 4, 2028, each day at 9:00 AM",
     )
   })
 
+  it("TR-44 says a job over several days that is offered as one option, with its last day where days lie between", () => {
+    const chicago = "America/Chicago"
+    const option = (...starts: string[]) => sayOption(at(...starts), chicago, wording)
+    const [thursday, friday] = ["2027-03-04T14:00:00.000Z", "2027-03-05T14:00:00.000Z"]
+    expect(option(thursday, friday)).toBe("two days from Thursday, March 4, at 8 AM")
+    expect(option(thursday, friday, "2027-03-08T14:00:00.000Z")).toBe(
+      "three days from Thursday, March 4, at 8 AM, ending Monday, March 8",
+    )
+    expect(option("2027-12-31T14:30:00.000Z", "2028-01-01T14:30:00.000Z")).toBe(
+      "two days from Friday, December 31, at 8:30 AM",
+    )
+    expect(option(thursday)).toBe("Thursday, March 4 at 8:00 AM")
+    const inDenver = { ...wording, companyZone: "America/Denver" }
+    expect(sayOption(at(thursday, friday), chicago, inDenver)).toBe(
+      "two days from Thursday, March 4, at 8 AM Central Time",
+    )
+  })
+
   it("AG-15 names the place's zone where its clocks and the company's differ at that time, and only there", () => {
-    const said = (start: string, zone: string) => sayBlocks(at(start), zone, now, "America/Denver")
+    const said = (start: string, zone: string) =>
+      sayBlocks(at(start), zone, { ...wording, companyZone: "America/Denver" })
     expect(said("2027-03-02T20:00:00.000Z", "America/Chicago")).toBe(
       "Tuesday, March 2 at 2:00 PM Central Time",
     )
@@ -53,7 +81,7 @@ describe("times said aloud", () => {
 
   it("says each day's own time where a clock change moved one", () => {
     const night = at("2027-03-13T08:30:00.000Z", "2027-03-14T08:30:00.000Z")
-    expect(sayBlocks(night, "America/Chicago", now)).toBe(
+    expect(sayBlocks(night, "America/Chicago", wording)).toBe(
       "Saturday, March 13 at 2:30 AM and Sunday, March 14 at 3:30 AM",
     )
   })
@@ -64,7 +92,10 @@ describe("times said aloud", () => {
       fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
         const instant = Temporal.Instant.fromEpochMilliseconds(minute * 60_000)
         const local = instant.toZonedDateTimeISO(zone)
-        const said = sayBlocks(at(new Date(minute * 60_000).toISOString()), zone, minute * 60_000)
+        const said = sayBlocks(at(new Date(minute * 60_000).toISOString()), zone, {
+          ...wording,
+          now: minute * 60_000,
+        })
         const format = (options: object) => local.toLocaleString("en-US", options)
         const weekday = format({ weekday: "long" })
         const month = format({ month: "long" })
