@@ -14,6 +14,7 @@ import { findAppointment } from "../store/appointments.ts"
 import { findLink, type LinkEntry } from "../store/directory.ts"
 import { loadSchedules } from "../store/schedules.ts"
 import { utcDayOf } from "../time/units.ts"
+import { limitLinkUses, limitLinkViews } from "./rate-limits.ts"
 
 interface Opened {
   companyId: number
@@ -52,8 +53,29 @@ export class LinkEnded extends Refusal {
  * token of another kind is unknown.
  */
 export async function openLink(context: AppContext, token: string, of?: LinkedNoun): Promise<OpenedLink> {
-  const entry = isLinkToken(token) ? await findLink(context.db, tokenHash(token)) : null
-  if (!entry || (of !== undefined && entry.of !== of)) throw new LinkEnded(null)
+  const entry = await findEntry(context, token)
+  return openEntry(context, of === undefined || entry?.of === of ? entry : null)
+}
+
+/**
+ * Opens the link for a search or a write, which counts by the link; a token that is no link's counts as a view of the address
+ * that it came from. Throws `LinkEnded` and `rate_limited`.
+ */
+export async function openLinkForUse(
+  context: AppContext,
+  token: string,
+  clientAddress: string,
+): Promise<OpenedLink> {
+  const entry = await findEntry(context, token)
+  await (entry ? limitLinkUses(context, entry) : limitLinkViews(context, clientAddress))
+  return openEntry(context, entry)
+}
+
+const findEntry = async (context: AppContext, token: string): Promise<LinkEntry | null> =>
+  isLinkToken(token) ? findLink(context.db, tokenHash(token)) : null
+
+async function openEntry(context: AppContext, entry: LinkEntry | null): Promise<OpenedLink> {
+  if (!entry) throw new LinkEnded(null)
   if (!entry.active || !entry.linksEnabled) throw new LinkEnded(entry)
   const link = await readLink(context, entry)
   if (!link || hasEnded(link.state)) throw new LinkEnded(entry)

@@ -1,6 +1,7 @@
 /** Limits that count in tokens. Their counters are shared by every process. */
 import type { AppContext } from "../context.ts"
 import { Refusal } from "../model/errors.ts"
+import type { LinkedNoun } from "../model/link-token.ts"
 import { networkOf } from "../rules/public-page/network-address.ts"
 import { type Token, takeToken } from "../store/rate-limits.ts"
 import { secondsPerDay } from "../time/units.ts"
@@ -17,14 +18,26 @@ export function refuseWithout(
   })
 }
 
-const bookingLinkRequestsAMinute = 60
+/** Many customers of one carrier share an address, so views are many, and what costs more counts by the link. */
+const linkViewsAMinute = 300
+const linkUsesAMinute = 60
 
-/** Counts a request for a booking link, whichever link. Throws `rate_limited`. */
-export async function limitBookingLinks(context: AppContext, clientAddress: string): Promise<void> {
-  const network = context.sealer.hashes(networkOf(clientAddress), "booking-link-requests")[0]!
+/** Counts a view of a booking link, whichever link, by the client's network. Throws `rate_limited`. */
+export async function limitLinkViews(context: AppContext, clientAddress: string): Promise<void> {
+  const network = context.sealer.hashes(networkOf(clientAddress), "link-views")[0]!
   const now = context.clock.now()
-  const token = { key: `link:${network}`, limit: bookingLinkRequestsAMinute, windowSeconds: 60, now }
+  const token = { key: `link_view:${network}`, limit: linkViewsAMinute, windowSeconds: 60, now }
   refuseWithout(await takeToken(context.db, token))
+}
+
+/** Counts a search or a write through one link, from wherever it comes. Throws `rate_limited`. */
+export async function limitLinkUses(
+  context: AppContext,
+  { of, companyId, id }: { of: LinkedNoun; companyId: number; id: number },
+): Promise<void> {
+  const now = context.clock.now()
+  const key = `link_use:${of}:${companyId}:${id}`
+  refuseWithout(await takeToken(context.db, { key, limit: linkUsesAMinute, windowSeconds: 60, now }))
 }
 
 const perNetworkAMinute = 10

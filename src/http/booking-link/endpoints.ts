@@ -11,7 +11,7 @@ import { date, id, minuteInstant, version } from "../../model/fields.ts"
 import { bookAppointment } from "../../operations/appointments/book.ts"
 import { cancelAppointment } from "../../operations/appointments/cancel.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
-import { LinkEnded, type OpenedLink, openLink, reopenLink } from "../../operations/booking-link.ts"
+import { type OpenedLink, openLink, openLinkForUse, reopenLink } from "../../operations/booking-link.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
 import { bookableDates } from "../../rules/availability/bookable-dates.ts"
@@ -43,7 +43,9 @@ type Handler = (link: OpenedLink, call: Call, request: FastifyRequest, reply: Fa
 
 export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
   const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const link = await inPageWords(openLink(context, tokenOf(request)))
+    const token = tokenOf(request)
+    const opening = isView(request) ? openLink(context, token) : openLinkForUse(context, token, request.ip)
+    const link = await inPageWords(opening)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
     const { status, body } = await inPageWords(handler(link, call, request, reply))
     return reply.code(status).type(jsonType).send(body)
@@ -126,11 +128,13 @@ function appointmentOf(link: OpenedLink) {
   return link.appointment
 }
 
+/** What only looks counts by the address that it comes from, all else by its link. */
+export const isView = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD"
+
 /** The token travels in a header of its own, so that no address of the JSON endpoints holds it. */
 function tokenOf({ headers }: FastifyRequest): string {
   const token = headers["x-booking-token"]
-  if (typeof token !== "string") throw new LinkEnded(null)
-  return token
+  return typeof token === "string" ? token : ""
 }
 
 /** The first view of the page, with the first month of times when something can be booked. */

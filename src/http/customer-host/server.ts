@@ -2,8 +2,8 @@
 import compress from "@fastify/compress"
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
-import { limitBookingLinks } from "../../operations/rate-limits.ts"
-import { mountBookingLinkEndpoints } from "../booking-link/endpoints.ts"
+import { limitLinkViews } from "../../operations/rate-limits.ts"
+import { isView, mountBookingLinkEndpoints } from "../booking-link/endpoints.ts"
 import { mountBookingLinkPage } from "../booking-link/page.ts"
 import { startAdmission } from "../public-page/admission.ts"
 import { mountPublicPageEndpoints } from "../public-page/endpoints.ts"
@@ -47,7 +47,9 @@ export async function createCustomerHost(
   // Each limit is a hook of the scope that holds its routes, and runs after the router has matched one of them. A hook
   // that compared `request.url` would miss other spellings of the same address.
   app.register(async (scope) => {
-    scope.addHook("onRequest", ({ ip }) => limitBookingLinks(context, ip))
+    scope.addHook("onRequest", async (request) => {
+      if (isView(request)) await limitLinkViews(context, request.ip)
+    })
     mountBookingLinkEndpoints(scope, context, options.bookUrl)
     mountBookingLinkPage(scope, context, options.bookUrl, pages, embedLists)
   })
