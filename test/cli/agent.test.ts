@@ -80,7 +80,9 @@ it("tells a person what would be said first, and a mistyped line what was expect
     ],
   )
   expect(code).toBe(0)
-  expect(stdout).toContain("list_my_appointments → 200\n  Say: You have no upcoming appointments.\n  {\n")
+  expect(stdout).toContain(
+    "list_my_appointments → 200\n  Say: I find none under the number you're calling from.\n  {\n",
+  )
   expect(stdout).toContain("cancel_appointment → ")
   expect(stderr).toContain('There is no tool "dance". See: help\n')
   expect(stderr).toContain('Expected name=value, and met "tomorrow".\n')
