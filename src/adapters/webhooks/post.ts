@@ -1,12 +1,12 @@
 /**
  * Sends one webhook: a POST to a vetted address under one deadline, over connections that are kept. The answer's head
- * settles it; redirects are not followed, and the body is read only so that the connection can be used again.
+ * settles it: redirects are not followed, and the body is read only so that the connection can be used again.
  */
-import type { IncomingMessage } from "node:http"
+import type { DeliveryError } from "../../model/delivery.ts"
 import type { Post, Posted, Posting } from "../../ports.ts"
 import type { ConnectionGuard } from "../outbound/address-guard.ts"
-import { DeadlinePassed, failureWord } from "./failure-words.ts"
-import { createKeptConnections, StaleConnection } from "./kept-connections.ts"
+import { createOutboundClient } from "../outbound/client.ts"
+import type { OutboundFailure, OutboundProblem } from "../outbound/failure.ts"
 
 export interface PostOptions {
   guard: ConnectionGuard
@@ -17,67 +17,39 @@ export interface PostOptions {
 }
 
 const defaultDeadlineMs = 10_000
-const idleMs = 30_000
-/** A longer body costs the connection instead of our time. */
-const bodyLimitBytes = 65_536
 
-export function createPost(options: PostOptions): Post {
-  const { guard, deadlineMs = defaultDeadlineMs } = options
-  const connections = createKeptConnections({ guard, idleMs, ca: options.ca })
-
-  async function exchange(posting: Posting, deadline: number): Promise<number> {
-    const headers = headersOf(posting)
-    const { request, answered } = connections.begin(posting.url, { method: "POST", headers })
-    const timer = setTimeout(() => request.destroy(new DeadlinePassed()), deadline - performance.now())
-    request.on("response", discard)
-    request.on("close", () => clearTimeout(timer))
-    request.end(posting.body)
-    return (await answered).statusCode ?? 0
-  }
-
+export function createPost({ guard, deadlineMs = defaultDeadlineMs, ca }: PostOptions): Post {
+  const client = createOutboundClient({ guard, userAgent: "Appointed-Webhooks/1", ca })
   return {
-    async send(posting) {
-      const deadline = performance.now() + deadlineMs
+    async send({ url, headers, body }: Posting): Promise<Posted> {
+      const request = { method: "POST", url, headers: { ...contentType, ...headers }, body }
       try {
-        guard.checkUrl(posting.url)
-        return postedWith(
-          await exchange(posting, deadline).catch(retryStale(() => exchange(posting, deadline))),
-        )
+        const { status } = await client.ask({ ...request, timeoutMs: deadlineMs, reading: noBody })
+        return { statusCode: status, error: isRedirect(status) ? "redirect" : null }
       } catch (error) {
-        return { statusCode: null, error: failureWord(error) }
+        const { problem, status } = error as OutboundFailure
+        return { statusCode: status, error: words[problem] }
       }
     },
-    close: () => connections.close(),
+    close: () => client.close(),
   }
 }
 
-function retryStale(again: () => Promise<number>): (error: unknown) => Promise<number> {
-  return (error) => {
-    const hungUp = error instanceof StaleConnection && failureWord(error) === "connection_reset"
-    if (hungUp) return again()
-    throw error
-  }
-}
+const contentType = { "content-type": "application/json; charset=utf-8" }
+const noBody = () => ({ beginning: 0 })
+const isRedirect = (status: number) => status >= 300 && status < 400
 
-function headersOf({ headers, body }: Posting): Record<string, string | number> {
-  return {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    "user-agent": "Appointed-Webhooks/1",
-    ...headers,
-  }
+/** The client's words are those that companies read, but for these two. No webhook is cancelled, and no body too large. */
+const words: Readonly<Record<OutboundProblem, DeliveryError>> = {
+  timeout: "timeout",
+  connection_refused: "connection_refused",
+  connection_reset: "connection_reset",
+  unreachable: "unreachable",
+  dns: "dns",
+  tls: "tls",
+  blocked_address: "blocked_address",
+  bad_answer: "bad_answer",
+  cancelled: "failed",
+  too_large: "failed",
+  failed: "failed",
 }
-
-function discard(answer: IncomingMessage): void {
-  let bytes = 0
-  answer.on("data", (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > bodyLimitBytes) answer.destroy()
-  })
-  answer.on("error", () => undefined)
-}
-
-const postedWith = (statusCode: number): Posted => ({
-  statusCode,
-  error: statusCode >= 300 && statusCode < 400 ? "redirect" : null,
-})
