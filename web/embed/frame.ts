@@ -40,7 +40,6 @@ export function putFrame(
     warn(`no frame: is ${location.origin} in embed_origins, and ${bookUrl} in the site's frame-src?`)
   }
   setTimeout(giveUp, helloMs)
-  whenRefused(url, giveUp)
 
   const greeted = () => {
     isGreeted = true
@@ -63,40 +62,17 @@ export function putFrame(
     if (message.type === "close") options.close?.()
   })
 
-  frame.title = label
-  frame.setAttribute("scrolling", "no")
-  frame.src = url
+  Object.assign(frame, { title: label, scrolling: "no", src: url })
   const height = `${minPixels || firstPixels}px`
   style(frame, { all: "initial", ...canvasText, display: "block", width: "100%", height, opacity: "0" })
   container.replaceChildren(frame)
   return frame
 }
 
-/** Calls back when the site's own policy refuses the frame: the one refusal that the site hears of. */
-function whenRefused(url: string, refused: () => void): void {
-  const listening = new AbortController()
-  const { signal } = listening
-  document.addEventListener(
-    "securitypolicyviolation",
-    ({ blockedURI, disposition, effectiveDirective }) => {
-      if (disposition !== "enforce" || effectiveDirective !== "frame-src" || !url.startsWith(blockedURI))
-        return
-      listening.abort()
-      refused()
-    },
-    { signal },
-  )
-  setTimeout(() => listening.abort(), helloMs)
-}
-
 /** A link that opens the page in a new tab, for where it cannot be framed. */
 function linkTo(url: string, label: string): HTMLAnchorElement {
-  const link = document.createElement("a")
-  link.href = url
-  link.target = "_blank"
-  link.rel = "noopener"
-  link.textContent = label
-  return link
+  const given = { href: url, target: "_blank", rel: "noopener", textContent: label }
+  return Object.assign(document.createElement("a"), given)
 }
 
 /** An element this close to the window's lower end counts as out of sight. */

@@ -3,6 +3,9 @@
 /** The customer host's address. The host replaces this placeholder when it serves the script. */
 export const bookUrl = "{book_url}"
 
+/** The page around the script. */
+export const site = document.documentElement
+
 /** A page of the customer host. */
 export interface Target {
   url: string
@@ -59,5 +62,4 @@ const words: Record<string, Words> = {
 }
 
 /** The words in the language of the page around the script. */
-export const wordsHere = (): Words =>
-  words[document.documentElement.lang.slice(0, 2).toLowerCase()] ?? english
+export const wordsHere = (): Words => words[site.lang.slice(0, 2).toLowerCase()] ?? english
