@@ -29,6 +29,22 @@ export function zoneAbbreviation(zone: string, minute: number): string | null {
   return /^[A-Z]{2,}$/.test(word) && word !== "LMT" ? word : null
 }
 
+/** Which offsets from UTC hold between two UTC minutes, and from which minute on; the first holds at `from`. */
+export function offsetsBetween(
+  zone: string,
+  from: number,
+  until: number,
+): { start: number; offsetMinutes: number }[] {
+  const { utcStarts, offsetMinutes } = zoneTable(zone)
+  const first = indexOf(utcStarts, from)
+  const found = [{ start: from, offsetMinutes: offsetMinutes[first]! }]
+  for (let i = first + 1; i < offsetMinutes.length && utcStarts[i]! < until; i++) {
+    if (offsetMinutes[i] === found.at(-1)!.offsetMinutes) continue
+    found.push({ start: utcStarts[i]!, offsetMinutes: offsetMinutes[i]! })
+  }
+  return found
+}
+
 /** The local date at a UTC minute. */
 export function localDay(table: ZoneTable, minute: number): number {
   return Math.floor(minuteToWall(table, minute) / minutesPerDay)

@@ -6,7 +6,10 @@ import { outcomeActions } from "../../web/booking-link/write-outcomes.ts"
 import type { FailureCode, Outcome } from "../../web/shared/api.ts"
 import { byPartOfDay, labelsNeeded, openingsByDay, providersOf } from "../../web/shared/times/openings.ts"
 import { nextAvailable, shownDay, suggested } from "../../web/shared/times/times-state.ts"
+import { learnClocksOf } from "./clocks.ts"
 import { anasFirst, hourAt, marchTimes, openLink, scheduledLink } from "./story.ts"
+
+learnClocksOf("America/Denver", "Asia/Tokyo")
 
 const following = (state: State, ...actions: Action[]) => actions.reduce(reduce, state)
 const open = () => initialState(openLink(), "America/Chicago")

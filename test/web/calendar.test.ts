@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { addDays, addMonths, daysIn, weekdayOf } from "../../web/shared/dates.ts"
+import { formatsFor } from "../../web/shared/formats.ts"
 import { dateForKey, firstWeekdayOf, monthGrid } from "../../web/shared/times/month-grid.ts"
 import { clipRange, maxSearchDays, missingRanges, rangeOfMonth } from "../../web/shared/times/ranges.ts"
-import { sameClock, wallClock } from "../../web/shared/zones.ts"
+import { hasClock, isOnDevice, wallClock } from "../../web/shared/zones.ts"
+import { learnClocksOf } from "./clocks.ts"
 
 describe("dates", () => {
   it("counts over months, years, leap days and clock changes", () => {
@@ -69,6 +71,7 @@ describe("ranges to search", () => {
 
 describe("wall clocks", () => {
   it("follow the zone through clock changes and odd offsets", () => {
+    learnClocksOf("America/Chicago", "Asia/Kathmandu")
     expect(wallClock("2027-03-14T07:59:00.000Z", "America/Chicago")).toEqual({
       date: "2027-03-14",
       hour: 1,
@@ -82,9 +85,28 @@ describe("wall clocks", () => {
     })
   })
 
-  it("are the same where zones agree at every instant", () => {
+  it("TR-25 show what the server says, whatever rules the browser has", () => {
+    learnClocksOf("America/Winnipeg")
+    const nineOClock = "2026-12-02T14:00:00.000Z"
+    expect(wallClock(nineOClock, "America/Winnipeg")).toMatchObject({ date: "2026-12-02", hour: 9 })
+    const formats = formatsFor("en")
+    expect(formats.time(nineOClock, "America/Winnipeg")).toBe("9:00\u00a0AM")
+    // This browser has another rule for Winnipeg, by which it would be Central Time.
+    expect(formats.zone("America/Winnipeg", nineOClock)).toBe("Winnipeg Time")
+    learnClocksOf("America/Chicago")
+    expect(formats.zone("America/Chicago", nineOClock)).toBe("Central Time")
+  })
+
+  it("TR-25 are refused for a zone that the server has not spoken of", () => {
+    expect(hasClock("Europe/Rome")).toBe(false)
+    expect(() => wallClock("2027-03-01T12:00:00.000Z", "Europe/Rome")).toThrow("No clock for Europe/Rome")
+  })
+
+  it("are the device's own where both show the same at every instant", () => {
+    const device = Intl.DateTimeFormat().resolvedOptions().timeZone
+    learnClocksOf(device, "Pacific/Marquesas")
     const summerAndWinter = ["2027-01-05T12:00:00.000Z", "2027-07-05T12:00:00.000Z"]
-    expect(sameClock(summerAndWinter, "America/New_York", "America/Toronto")).toBe(true)
-    expect(sameClock(summerAndWinter, "America/Denver", "America/Phoenix")).toBe(false)
+    expect(isOnDevice(summerAndWinter, device)).toBe(true)
+    expect(isOnDevice(summerAndWinter, "Pacific/Marquesas")).toBe(false)
   })
 })

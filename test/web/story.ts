@@ -1,5 +1,9 @@
 import type { LinkView } from "../../web/booking-link/contract.ts"
 import type { SlotsView, SlotView } from "../../web/shared/contract.ts"
+import { clocksFor, learnClocksOf } from "./clocks.ts"
+
+// The page has taken in what the views below carry.
+learnClocksOf("America/Chicago")
 
 /** An hour on the given day, starting at the given UTC hour. */
 export function hourAt(date: string, hour: number): SlotView {
@@ -30,6 +34,7 @@ export function marchTimes(): SlotsView {
     full: [],
     nextAvailable: null,
     reason: null,
+    clocks: clocksFor("America/Chicago"),
   }
 }
 
@@ -61,6 +66,7 @@ export function openLink(): LinkView {
     appointment: null,
     choices: { locations: [], providers: [] },
     slots: marchTimes(),
+    clocks: clocksFor("America/Chicago"),
   }
 }
 

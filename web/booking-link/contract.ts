@@ -1,4 +1,11 @@
-import type { AppointmentView, ChoicesView, CompanyView, SlotsView, TypeView } from "../shared/contract.ts"
+import type {
+  AppointmentView,
+  ChoicesView,
+  ClocksView,
+  CompanyView,
+  SlotsView,
+  TypeView,
+} from "../shared/contract.ts"
 
 /** What the customer host tells a booking link's page, in its HTML and under `/api/link`. Types only. */
 export interface LinkView {
@@ -15,4 +22,6 @@ export interface LinkView {
   choices: ChoicesView
   /** The first month's times, when something can be booked and the location is not a choice of many. */
   slots: SlotsView | null
+  /** Of the zones of the appointment and of the first month's times. */
+  clocks: ClocksView
 }

@@ -7,6 +7,7 @@ import "../shared/styles/page.css"
 import "../shared/styles/framed.css"
 import { loadLanguage } from "../shared/language.ts"
 import { takeOver } from "../shared/take-over.ts"
+import { learnClocks } from "../shared/zones.ts"
 import { App } from "./app.tsx"
 import { bookingLinkClient } from "./client.ts"
 import type { LinkView } from "./contract.ts"
@@ -14,10 +15,13 @@ import { initialState } from "./state.ts"
 
 const token = location.pathname.split("/").at(-1) ?? ""
 
-takeOver<LinkView>(async (view, locale) => (
-  <App
-    first={initialState(view, null)}
-    client={bookingLinkClient(token)}
-    firstLanguage={await loadLanguage(locale)}
-  />
-))
+takeOver<LinkView>(async (view, locale) => {
+  learnClocks(view.clocks)
+  return (
+    <App
+      first={initialState(view, null)}
+      client={bookingLinkClient(token)}
+      firstLanguage={await loadLanguage(locale)}
+    />
+  )
+})

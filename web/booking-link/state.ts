@@ -3,6 +3,7 @@ import type { SlotsView } from "../shared/contract.ts"
 import { monthOf } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { firstOpenMonth, type TimesState } from "../shared/times/times-state.ts"
+import { hasClock } from "../shared/zones.ts"
 import type { LinkView } from "./contract.ts"
 
 /** The view that the visitor sees. */
@@ -49,7 +50,7 @@ export function initialState(view: LinkView, visitorZone: string | null): State 
     choice: null,
     providerId: null,
     visitorZone,
-    zone: isRemote ? visitorZone : null,
+    zone: isRemote && visitorZone && hasClock(visitorZone) ? visitorZone : null,
     answers: isRemote && visitorZone === null ? [] : answers,
     generation: 0,
     slotsFailure: null,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import { newIdempotencyKey } from "../shared/api.ts"
 import { tellBooked } from "../shared/surroundings.ts"
-import { zoneOfVisitor } from "../shared/zones.ts"
+import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import type { BookingLinkClient } from "./client.ts"
 import { type Action, reduce } from "./reduce.ts"
 import { searchMissing } from "./search.ts"
@@ -30,7 +30,8 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
   const { month, generation } = state
   const searching = state.step === "choose" && state.slotsFailure === null && state.visitorZone !== null
 
-  useLayoutEffect(() => dispatch({ type: "zoneFound", zone: zoneOfVisitor() }), [])
+  const isRemote = state.view.appointmentType.place === "remote"
+  useLayoutEffect(() => findVisitorZone(isRemote, (zone) => dispatch({ type: "zoneFound", zone })), [])
   useEffect(() => {
     if (searching) searchMissing(state, client).then((action) => action && dispatch(action))
   }, [searching, month, generation, state.zone])
@@ -40,7 +41,7 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
     return {
       dispatch: (action) => {
         if (action.type === "pickTime") key.current = newIdempotencyKey()
-        dispatch(action)
+        onceClockIsKnown(action, dispatch)
       },
       confirm: async () => {
         const { choice, moving, pending, view } = state

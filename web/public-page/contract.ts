@@ -1,6 +1,7 @@
 import type {
   AppointmentView,
   ChoicesView,
+  ClocksView,
   CompanyView,
   FullDatesView,
   LocationView,
@@ -92,6 +93,7 @@ export interface PublicSlotsView {
   full: FullDatesView[]
   nextAvailable: RecommendedView | null
   reason: string | null
+  clocks: ClocksView
 }
 
 /** `POST …/codes`. */
@@ -172,6 +174,7 @@ export interface BookedView {
   typeName: string
   /** The link by which this appointment can be moved and cancelled until it starts; null when links are not set up. */
   manageUrl: string | null
+  clocks: ClocksView
 }
 
 /** The proof of work's challenge: find the number up to `maxnumber` whose hash with the salt is `challenge`. */

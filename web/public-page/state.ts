@@ -2,7 +2,7 @@ import type { FailureNotice } from "../shared/api.ts"
 import { earlier, monthOf } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Bounds, TimesState } from "../shared/times/times-state.ts"
-import { wallClock } from "../shared/zones.ts"
+import { dateOnDevice, hasClock, localIso } from "../shared/zones.ts"
 import type { BookedView, CodeSentView, PageView, VerifiedVisitView } from "./contract.ts"
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
 import { type Wish, wishForType } from "./wish.ts"
@@ -93,7 +93,8 @@ export function withWish(state: State, wish: Wish): State {
     day: null,
     dayOpen: false,
     providerId: null,
-    zone: wish.place === "remote" ? state.visitorZone : null,
+    zone:
+      wish.place === "remote" && state.visitorZone && hasClock(state.visitorZone) ? state.visitorZone : null,
     answers: [],
     generation: state.generation + 1,
     slotsFailure: null,
@@ -119,17 +120,19 @@ export function usesTypedAddress({ wish, verifiedVisit, addressGiven }: State): 
 /** The furthest that a company can let visitors book. */
 const yearsAhead = 2
 
-/** The last zone of the continent to see a new day. */
-const westernmostZone = "Pacific/Honolulu"
+/** Minutes that the last zone of the continent to see a new day, Honolulu's, is ahead of UTC. */
+const westernmostOffset = -600
+
+const dateInTheWest = (instant: string) => localIso(instant, westernmostOffset).slice(0, 10)
 
 /** Today's date for the visitor; the continent's earliest while their zone is not known. */
 function todayOf({ openedAt, visitorZone }: Pick<State, "openedAt" | "visitorZone">): string {
-  return wallClock(openedAt, visitorZone ?? westernmostZone).date
+  return visitorZone === null ? dateInTheWest(openedAt) : dateOnDevice(openedAt)
 }
 
 /** The dates that the calendar covers. A location in the west may still be a day behind the visitor. */
 export function boundsOf({ wish, openedAt, visitorZone }: State): Bounds {
-  const today = earlier(todayOf({ openedAt, visitorZone }), wallClock(openedAt, westernmostZone).date)
+  const today = earlier(todayOf({ openedAt, visitorZone }), dateInTheWest(openedAt))
   const { earliestDate = null, latestDate = null } = wish?.request ?? {}
   const year = Number(today.slice(0, 4)) + yearsAhead
   return {

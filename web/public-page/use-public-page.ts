@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import { newIdempotencyKey } from "../shared/api.ts"
-import { zoneOfVisitor } from "../shared/zones.ts"
+import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import type { Action } from "./actions.ts"
 import { bookChoice, type WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
@@ -40,7 +40,11 @@ export function usePublicPage(first: State, client: PublicPageClient): [State, C
   now.current = state
   const { step, month, generation, slotsFailure, zone, visitorZone } = state
   const searching = step === "choose" && slotsFailure === null && visitorZone !== null
-  useLayoutEffect(() => dispatch({ type: "zoneFound", zone: zoneOfVisitor() }), [])
+  const hasRemote = state.view.types.some(({ place }) => place === "remote")
+  useLayoutEffect(
+    () => findVisitorZone(hasRemote, (found) => dispatch({ type: "zoneFound", zone: found })),
+    [],
+  )
   useEffect(() => {
     if (searching) searchMissing(now.current, client).then((actions) => actions.forEach(dispatch))
   }, [searching, month, generation, zone, client])
@@ -57,7 +61,7 @@ function commandsOf(
   const check = botCheck(read().view.botCheck, client, () => document.getElementById(botCheckElementId))
   let keys: (WriteKeys & { wanted: string }) | null = null
   return {
-    dispatch,
+    dispatch: (action) => onceClockIsKnown(action, dispatch),
     check: (fields) => {
       const invalid = invalidFields(read().draft, fields)
       dispatch({ type: "foundInvalid", invalid })

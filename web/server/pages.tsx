@@ -10,6 +10,7 @@ import type { Locale } from "../shared/contract.ts"
 import { titleOf } from "../shared/formats.ts"
 import { loadLanguage, speak } from "../shared/language.ts"
 import { onlyZone } from "../shared/times/zone-line.tsx"
+import { learnClocks } from "../shared/zones.ts"
 import { Document, FirstScreen, htmlOf } from "./document.tsx"
 import { MessagePage } from "./message-page.tsx"
 import type {
@@ -40,6 +41,7 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
   }
   const { locale, nonce } = rendered
   const { name, phone, accentColor } = view.company
+  learnClocks(view.clocks)
   const first = initialBookingLink(view, null)
   speak(languages[locale])
   return htmlOf(

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../src/model/errors.ts"
-import type { RecommendedView } from "./contract.ts"
+import type { ClocksView, RecommendedView } from "./contract.ts"
+import { learnClocks } from "./zones.ts"
 
 /** Why something failed: a code of the service's table, or one of the page's own. */
 export type FailureCode =
@@ -26,6 +27,7 @@ export interface Failure {
 
 export interface FailureDetails {
   alternatives?: RecommendedView[]
+  clocks?: ClocksView
 }
 
 /** A failure as the page shows it. */
@@ -45,7 +47,7 @@ export interface ApiRequest {
 
 interface Envelope {
   success?: boolean
-  data?: unknown
+  data?: { clocks?: ClocksView }
   error?: { code?: ErrorCode; details?: FailureDetails }
 }
 
@@ -59,8 +61,12 @@ export async function send<Data>(request: ApiRequest): Promise<Outcome<Data>> {
   }))
   if (typeof answer === "string") return failure(answer, {}, null, true)
   const { response, envelope } = answer
-  if (response.ok && envelope?.success) return { ok: true, data: envelope.data as Data }
+  if (response.ok && envelope?.success) {
+    learnClocks(envelope.data?.clocks ?? {})
+    return { ok: true, data: envelope.data as Data }
+  }
   const { code = "unknown", details } = envelope?.error ?? {}
+  learnClocks(details?.clocks ?? {})
   const retryAfterSeconds = Number(response.headers.get("retry-after")) || null
   return failure(code, details ?? {}, retryAfterSeconds, !envelope?.error || response.status === 500)
 }

@@ -82,6 +82,12 @@ export interface FullDatesView {
   dates: string[]
 }
 
+/**
+ * What the clocks of zones show: from each instant on, so many minutes ahead of UTC; the first also before. Pages show
+ * every time by these.
+ */
+export type ClocksView = Record<string, { from: string; offsetMinutes: number }[]>
+
 export interface SlotsView {
   /** Local dates, the end exclusive. */
   range: { startDate: string; endDate: string }
@@ -90,6 +96,8 @@ export interface SlotsView {
   full: FullDatesView[]
   nextAvailable: RecommendedView | null
   reason: string | null
+  /** Of every zone in the answer. */
+  clocks: ClocksView
 }
 
 export interface TypeView {

@@ -1,7 +1,7 @@
 import type { BlockView, Locale, SlotView } from "./contract.ts"
 import { dateMs, firstDayOf } from "./dates.ts"
 import { formatter } from "./formatter.ts"
-import { wallClock } from "./zones.ts"
+import { browserAgrees, localIso, wallClock } from "./zones.ts"
 
 type Options = Intl.DateTimeFormatOptions
 
@@ -36,8 +36,8 @@ export function formatsFor(locale: Locale): Formats {
   const day = (value: string) => date(value, { weekday: "long", month: "long", day: "numeric" })
   // The spaces do not break, so that a time stays on one line.
   const time = (instant: string, zone: string) =>
-    formatter(locale, zone, { hour: "numeric", minute: "2-digit" })
-      .format(Date.parse(instant))
+    formatter(locale, "UTC", { hour: "numeric", minute: "2-digit" })
+      .format(Date.parse(localIso(instant, wallClock(instant, zone).offsetMinutes)))
       .replace(/\s/g, "\u00a0")
   return {
     day,
@@ -63,8 +63,16 @@ export function titleOf(what: string, company: string): string {
 }
 
 function zoneName(locale: Locale, zone: string, instant: string): string {
+  if (!browserAgrees(zone, instant))
+    return timeOfCity[locale](zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " "))
   const parts = formatter(locale, zone, { timeZoneName: "longGeneric" }).formatToParts(Date.parse(instant))
   return parts.find((part) => part.type === "timeZoneName")?.value ?? zone
+}
+
+const timeOfCity: Record<Locale, (city: string) => string> = {
+  en: (city) => `${city} Time`,
+  fr: (city) => `heure : ${city}`,
+  es: (city) => `hora de ${city}`,
 }
 
 function duration(locale: Locale, blockMinutes: number[]): string {

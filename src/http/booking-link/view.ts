@@ -10,6 +10,7 @@ import { bookableDates } from "../../rules/availability/bookable-dates.ts"
 import { eligibleLocations } from "../../rules/availability/eligible-locations.ts"
 import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
 import { whyUnchangeable } from "../../rules/booking/may-change.ts"
+import { clocksOf } from "../customer-host/clocks.ts"
 import { slotsView } from "../customer-host/slots.ts"
 import { appointmentView, companyView, locationView, type ShownAppointment } from "../customer-host/views.ts"
 
@@ -26,11 +27,13 @@ export function linkView(
   first: FirstSearch | null,
   booked: ShownAppointment | null = link.appointment && companyAppointment(link.appointment, null),
 ): LinkView {
-  const { loaded, state } = link
+  const { loaded, state, now } = link
   const type = loaded.type!
+  const appointment = state === "scheduled" && booked ? shownAppointment(link, booked) : null
   const { blockMinutes, durationLabel, dates } = lengthAndDates(link)
   const choices = first === null ? nothingToChoose : choicesView(link, first.found)
   const isAskedWhere = choices.locations.length > mostLocationsSearched
+  const slots = first === null || isAskedWhere ? null : slotsView(first.found, first.range)
   return {
     company: companyView(loaded.company, bookUrl),
     customer: { firstName: loaded.customer!.first_name },
@@ -45,9 +48,10 @@ export function linkView(
     state: state === "open" || state === "call" || state === "scheduled" ? state : "closed",
     closedReason: state === "cancelled" || state === "dates_over" ? state : null,
     bookable: state === "open" || state === "scheduled" ? dates : null,
-    appointment: state === "scheduled" && booked ? shownAppointment(link, booked) : null,
+    appointment,
     choices,
-    slots: first === null || isAskedWhere ? null : slotsView(first.found, first.range),
+    slots,
+    clocks: { ...slots?.clocks, ...(appointment ? clocksOf([appointment.timezone], now) : {}) },
   }
 }
 

@@ -1,6 +1,7 @@
 /** Refusals of operations for the customers' pages: field names in camel case, slots as the pages show them. */
 import { Refusal } from "../../model/errors.ts"
 import type { ShownSlot } from "../../model/slot-search.ts"
+import { clocksOf } from "./clocks.ts"
 import { slotView } from "./slots.ts"
 
 /** A refusal that already has the pages' names, so that a second pass leaves it as it is. */
@@ -26,9 +27,18 @@ const pageField = (field: string) =>
 
 function pageDetails({ alternatives, company_name, company_phone }: Record<string, unknown>) {
   return {
-    ...(Array.isArray(alternatives) ? { alternatives: (alternatives as ShownSlot[]).map(slotView) } : {}),
+    ...(Array.isArray(alternatives) ? alternativesView(alternatives) : {}),
     ...(company_name === undefined ? {} : { companyName: company_name }),
     ...(company_phone === undefined ? {} : { companyPhone: company_phone }),
+  }
+}
+
+function alternativesView(slots: readonly ShownSlot[]) {
+  const [first] = slots
+  const zones = slots.map(({ timezone }) => timezone)
+  return {
+    alternatives: slots.map(slotView),
+    ...(first ? { clocks: clocksOf(zones, Date.parse(first.start_time)) } : {}),
   }
 }
 

@@ -11,6 +11,7 @@ import { mountPublicPage, toOneAddress } from "../public-page/page.ts"
 import { mountVisitEndpoints } from "../public-page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { mountEmbedScript, mountLogos } from "./assets.ts"
+import { mountClocks } from "./clocks.ts"
 import { createEmbedLists } from "./embed-lists.ts"
 import { privateHeaders } from "./page-headers.ts"
 import { loadPages, serveAssets } from "./pages.ts"
@@ -42,6 +43,7 @@ export async function createCustomerHost(
   serveAssets(app, options.webRoot)
   mountEmbedScript(app, options.webRoot, options.bookUrl)
   mountLogos(app, context)
+  mountClocks(app, context)
   // A redirect that reads nothing, so it belongs to no limit.
   app.get("/:slug/", toOneAddress)
   // Each limit is a hook of the scope that holds its routes, and runs after the router has matched one of them. A hook

@@ -13,6 +13,7 @@ import { blocksOf } from "../../rules/availability/blocks.ts"
 import { type FullDays, fullDays } from "../../rules/availability/full-days.ts"
 import { dateOfDay } from "../../time/dates.ts"
 import type { SlotAudience } from "../encode-slots.ts"
+import { clocksOf } from "./clocks.ts"
 
 /** A search's answer inside a page's first view. */
 export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsView {
@@ -48,11 +49,11 @@ const providerLocationView = ({
   timezone: location.zone,
 })
 
-/** The part of a search\'s answer beside its times. */
+/** The part of a search's answer beside its times. */
 export function besideSlots(
   found: FoundSlots,
-): Pick<SlotsView, "recommended" | "full" | "nextAvailable" | "reason"> {
-  const { type } = found.input
+): Pick<SlotsView, "recommended" | "full" | "nextAvailable" | "reason" | "clocks"> {
+  const { type, now } = found.input
   const shown = (slot: Slot) =>
     slotView(showSlot(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
   return {
@@ -60,6 +61,7 @@ export function besideSlots(
     full: found.loaded.type!.active ? fullDays(found.input).map(fullView) : [],
     nextAvailable: found.nextAvailable && shown(found.nextAvailable),
     reason: found.reason,
+    clocks: clocksOf(zonesIn(found), now),
   }
 }
 
@@ -68,6 +70,11 @@ const fullView = ({ provider, location, days }: FullDays): FullDatesView => ({
   locationId: location.id,
   dates: days.map(dateOfDay),
 })
+
+const zonesIn = ({ result, nextAvailable }: FoundSlots) => [
+  ...result.offered.map(({ location }) => location.zone),
+  ...(nextAvailable ? [nextAvailable.location.zone] : []),
+]
 
 export function timesView(slot: ReturnType<typeof showSlotTimes>): SlotView {
   return {

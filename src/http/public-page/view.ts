@@ -19,6 +19,7 @@ import type { SentCode } from "../../operations/public-page/request-code.ts"
 import type { ShownVisit } from "../../operations/public-page/verified-visit.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
 import type { BotCheck } from "../../ports.ts"
+import { clocksOf } from "../customer-host/clocks.ts"
 import { besideSlots, customersSlots } from "../customer-host/slots.ts"
 import { appointmentView, companyView, locationView } from "../customer-host/views.ts"
 import type { SlotAudience } from "../encode-slots.ts"
@@ -135,5 +136,6 @@ export function bookedView(booked: VisitorBooked): BookedView {
     typeName: appointment.type_name,
     appointment: appointmentView(companyAppointment(appointment, null), surroundings),
     manageUrl,
+    clocks: clocksOf([appointment.timezone], appointment.start_at.getTime()),
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { useLanguage } from "../language.ts"
-import { sameClock } from "../zones.ts"
+import { isOnDevice } from "../zones.ts"
 import type { TimesState } from "./times-state.ts"
 
 interface ZoneLineProps {
@@ -31,7 +31,7 @@ export function ZoneLine({ times, present, onPick }: ZoneLineProps) {
     )
   }
   const only = onlyZone(times, present)
-  if (!only || (visitorZone && sameClock(only.instants, only.zone, visitorZone))) return null
+  if (!only || (visitorZone && isOnDevice(only.instants, only.zone))) return null
   // While the visitor's zone is not known, the script of `FirstScreen` decides whether the line is shown.
   return (
     <p class={visitorZone ? "zone" : "zone if-elsewhere"}>{words.zoneDiffers(formats.zone(only.zone, at))}</p>
@@ -74,7 +74,14 @@ function ZoneChoice({
   return (
     <label class="field">
       <span>{words.timeZone}</span>
-      <select value={zone} onChange={(event) => onPick(event.currentTarget.value)}>
+      <select
+        value={zone}
+        onChange={({ currentTarget }) => {
+          onPick(currentTarget.value)
+          // Until times are shown in the new zone, the old one is what they are shown in.
+          currentTarget.value = zone
+        }}
+      >
         {near.map(option)}
         <optgroup label={words.otherZones}>{others.map(option)}</optgroup>
       </select>
