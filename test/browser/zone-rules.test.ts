@@ -15,7 +15,7 @@ let remoteId: number
 
 /** Winnipeg's clocks stay on UTC−5 from November 2026 on, which browsers older than that do not know. */
 beforeAll(async () => {
-  service = await startService({ book: true, trustProxyHops: 1, now: "2026-11-30T12:00:00.000Z" })
+  service = await startService({ book: true, trustProxyHops: 1, now: "2026-12-01T12:00:00.000Z" })
   const locationId = await makeLocation(service, { timezone: "America/Winnipeg" })
   const typeId = await makeType(service)
   remoteId = await makeType(service, { name: "Advice by video", place: "remote" })

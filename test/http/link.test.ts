@@ -38,6 +38,9 @@ async function eventOf(type: string): Promise<unknown> {
   return body.data.find(isIt)
 }
 
+/** From 14 March 2027, 02:00 in Chicago. */
+const summerTime = { from: "2027-03-14T08:00:00.000Z", offsetMinutes: -300 }
+
 describe("the link's view", () => {
   it("LK-01 tells company, first name, type with length and times, and nothing else", async () => {
     const { status, data } = await link.read()
@@ -74,8 +77,10 @@ describe("the link's view", () => {
           { id: story.benId, name: "Ben Okafor", locationIds: [story.locationId] },
         ],
       },
+      clocks: { "America/Chicago": expect.arrayContaining([summerTime]) },
     })
     expect(Object.keys(slots!).sort()).toEqual([
+      "clocks",
       "full",
       "nextAvailable",
       "providers",
@@ -84,6 +89,14 @@ describe("the link's view", () => {
       "recommended",
     ])
     expect(slots!.providers.length).toBeGreaterThan(0)
+  })
+
+  it("TR-25 tells the clock of any zone that a visitor chooses, under the name that was asked for", async () => {
+    const ask = (zone: string) => fetch(`${service.bookUrl}/api/clocks?zone=${encodeURIComponent(zone)}`)
+    const { data } = (await (await ask("US/Central")).json()) as { data: { clocks: object } }
+    expect(data.clocks).toEqual({ "US/Central": expect.arrayContaining([summerTime]) })
+    const refused = await Promise.all(["Mars/Olympus", "+05:30", "", "constructor"].map(ask))
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   })
 
   it("TR-10 shows no choice of providers where the type has none, and takes no filter", async () => {
