@@ -26,6 +26,11 @@ const place = {
 const placed = slot.extend(place)
 const range = z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() })
 
+export const clocksView = z.record(
+  z.string(),
+  z.array(z.strictObject({ from: time, offsetMinutes: z.int() })).min(1),
+)
+
 export const slotsView = z.strictObject({
   range,
   providers: z.array(z.strictObject({ ...place, slots: z.array(slot) })),
@@ -33,6 +38,7 @@ export const slotsView = z.strictObject({
   full: z.array(z.strictObject({ providerId: z.int(), locationId: z.int(), dates: z.array(z.iso.date()) })),
   nextAvailable: placed.nullable(),
   reason: z.string().nullable(),
+  clocks: clocksView,
 })
 
 export const appointmentView = slot.extend({
@@ -86,6 +92,7 @@ const linkView = z.strictObject({
   appointment: appointmentView.nullable(),
   choices: choicesView,
   slots: slotsView.nullable(),
+  clocks: clocksView,
 })
 
 export function linkEndpoints(providerId: number, locationId: number): LinkEndpoint[] {
@@ -102,6 +109,12 @@ export function linkEndpoints(providerId: number, locationId: number): LinkEndpo
     { method: "POST", path: appointment, body: booking, answer: linkView },
     { method: "PUT", path: appointment, body: { startTime: "2027-03-05T18:00:00.000Z" }, answer: linkView },
     { method: "DELETE", path: appointment, body: {}, answer: linkView },
+    {
+      method: "GET",
+      path: "/api/clocks?zone=Europe/Berlin",
+      body: null,
+      answer: z.strictObject({ clocks: clocksView }),
+    },
   ]
 }
 

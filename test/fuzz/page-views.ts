@@ -1,6 +1,6 @@
 /** The public page's answers, of web/public-page/contract.ts: so strict that one field more about anybody would be seen. */
 import { z } from "zod"
-import { appointmentView, choicesView, companyView, slotsView, time } from "./link.ts"
+import { appointmentView, choicesView, clocksView, companyView, slotsView, time } from "./link.ts"
 
 const minutes = z.array(z.int())
 
@@ -75,4 +75,5 @@ export const bookedView = z.strictObject({
   appointment: appointmentView,
   typeName: z.string(),
   manageUrl: z.url().nullable(),
+  clocks: clocksView,
 })
