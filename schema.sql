@@ -588,8 +588,8 @@ CREATE TABLE delivery_outcome (
 );
 
 CREATE SEQUENCE text_message_id_seq;
--- One text or outreach call to a customer. All but codes are composed when they are sent: until then number and body
--- are null.
+-- One text or outreach call to a customer. All but codes are composed when they are sent: until then the body is null,
+-- and the number too unless its holder asked for the text.
 CREATE TABLE text_message (
   company_id bigint NOT NULL REFERENCES company(company_id),
   id bigint NOT NULL DEFAULT nextval('text_message_id_seq'),
@@ -602,6 +602,8 @@ CREATE TABLE text_message (
   appointment_version integer,
   run_id bigint,
   step_position smallint,
+  -- The person at this number asked for the text, so that the number is known from the start.
+  asked_for boolean NOT NULL DEFAULT false,
   from_phone text,
   phone_sealed text,
   phone_hash text,
@@ -624,7 +626,8 @@ CREATE TABLE text_message (
       WHEN 'code' THEN from_phone IS NOT NULL AND phone_sealed IS NOT NULL AND phone_hash IS NOT NULL
       WHEN 'outreach' THEN customer_id IS NOT NULL AND run_id IS NOT NULL AND step_position IS NOT NULL
       ELSE customer_id IS NOT NULL AND appointment_id IS NOT NULL AND appointment_version IS NOT NULL
-  END)
+  END),
+  CHECK (NOT asked_for OR phone_sealed IS NOT NULL AND phone_hash IS NOT NULL)
 );
 CREATE UNIQUE INDEX text_message_once ON text_message (company_id, once_key)
   WHERE once_key IS NOT NULL;

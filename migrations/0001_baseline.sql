@@ -609,6 +609,7 @@ CREATE TABLE text_message (
   appointment_version integer,
   run_id bigint,
   step_position smallint,
+  asked_for boolean NOT NULL DEFAULT false,
   from_phone text,
   phone_sealed text,
   phone_hash text,
@@ -627,15 +628,17 @@ CREATE TABLE text_message (
       WHEN 'code' THEN from_phone IS NOT NULL AND phone_sealed IS NOT NULL AND phone_hash IS NOT NULL
       WHEN 'outreach' THEN customer_id IS NOT NULL AND run_id IS NOT NULL AND step_position IS NOT NULL
       ELSE customer_id IS NOT NULL AND appointment_id IS NOT NULL AND appointment_version IS NOT NULL
-    END)
+    END),
+  CHECK (NOT asked_for OR (phone_sealed IS NOT NULL AND phone_hash IS NOT NULL))
 );
 CREATE UNIQUE INDEX text_message_once ON text_message (company_id, once_key) WHERE once_key IS NOT NULL;
 CREATE INDEX text_message_by_run ON text_message (company_id, run_id, step_position) WHERE run_id IS NOT NULL;
 CREATE INDEX text_message_by_customer ON text_message (company_id, customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX text_message_by_phone ON text_message (company_id, phone_hash);
 CREATE INDEX text_message_by_age ON text_message (company_id, created_at);
-COMMENT ON TABLE text_message IS 'One text or outreach call to a customer. All but codes are composed when they are sent: until then number and body are null.';
+COMMENT ON TABLE text_message IS 'One text or outreach call to a customer. All but codes are composed when they are sent: until then the body is null, and the number too unless its holder asked for the text.';
 COMMENT ON COLUMN text_message.once_key IS 'Unique within the company, so that what must be said once is queued once.';
+COMMENT ON COLUMN text_message.asked_for IS 'The person at this number asked for the text, so that the number is known from the start.';
 COMMENT ON COLUMN text_message.body_sealed IS 'Cleared some time after the text was sent.';
 COMMENT ON COLUMN text_message.carrier_id IS 'The carrier''s own id of the message, by which it reports.';
 COMMENT ON COLUMN text_message.delivery IS 'What the carrier reported last; null without a report.';

@@ -96,6 +96,7 @@ export interface Appointment {
   customer_id: number
   appointment_type_id: number
   type_name: string
+  /** The type's present one. */
   place: "at_location" | "at_customer" | "remote"
   scheduling_request_id: number | null
   provider_id: number

@@ -55,6 +55,10 @@ export interface ContactRow {
   verified_at: Date | null
 }
 
+/** The sources of opt-outs that came over the carrier. Nothing but a later grant outranks these. */
+export const stopSource = "customer replied STOP"
+export const carrierSource = "carrier"
+
 export interface Consent {
   channel: "voice" | "sms"
   event: "granted" | "revoked"

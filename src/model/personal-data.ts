@@ -3,6 +3,7 @@ import { z } from "zod"
 import { appointmentView } from "./appointment.ts"
 import { customerView } from "./customer.ts"
 import { timestamp } from "./fields.ts"
+import { textPurposes } from "./text-message.ts"
 
 export const exportedRequestView = z.object({
   id: z.int(),
@@ -23,7 +24,7 @@ export const exportedEventView = z.object({
 })
 
 export const exportedTextView = z.object({
-  purpose: z.enum(["code", "confirmation", "change", "reminder", "outreach"]),
+  purpose: z.enum(textPurposes),
   channel: z.enum(["sms", "voice"]),
   status: z.enum(["pending", "sending", "sent", "skipped", "failed"]),
   created_at: timestamp,

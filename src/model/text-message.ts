@@ -1,7 +1,9 @@
 /** Texts to customers: their purposes and states. */
 
-/** `confirmation`, `change` and `reminder` are about an appointment, `outreach` about a scheduling request. */
-export type TextPurpose = "code" | "confirmation" | "change" | "reminder" | "outreach"
+/**
+ * `confirmation`, `change` and `reminder` are about an appointment, `outreach` about a scheduling request. */
+export const textPurposes = ["code", "confirmation", "change", "reminder", "outreach"] as const
+export type TextPurpose = (typeof textPurposes)[number]
 
 /** A call is a text that the voice agent is asked to speak. */
 export type TextChannel = "sms" | "voice"
@@ -48,6 +50,8 @@ export interface TextRow {
   id: number
   purpose: TextPurpose
   channel: TextChannel
+  /** The person at this number asked for the text, so that it goes to no other. The number is sealed from the start. */
+  asked_for: boolean
   from_phone: string | null
   phone_sealed: string | null
   body_sealed: string | null

@@ -160,13 +160,12 @@ export async function findNewestConsent(
   companyId: number,
   phoneHashes: readonly string[],
   channel: Consent["channel"],
-): Promise<Consent["event"] | null> {
-  const [row] = await db.query<Pick<Consent, "event">>(
-    `SELECT event FROM consent WHERE company_id = $1 AND phone_hash = ANY ($2) AND channel = $3
+): Promise<Consent | null> {
+  return db.first<Consent>(
+    `SELECT channel, event, source, at FROM consent WHERE company_id = $1 AND phone_hash = ANY ($2) AND channel = $3
      ORDER BY id DESC LIMIT 1`,
     [companyId, phoneHashes, channel],
   )
-  return row?.event ?? null
 }
 
 export async function insertConsent(tx: Tx, companyId: number, consent: ConsentRow): Promise<void> {

@@ -3,8 +3,8 @@ import type { AddressSource } from "../model/customer.ts"
 import type { Db } from "./pg/database.ts"
 
 export interface Recipient {
-  /** The primary number; without one the first number of the customer. */
-  phone: string | null
+  /** The main one first: the primary number, else one that identifies the customer. */
+  phones: string[]
   first_name: string
   locale: "en" | "fr" | "es"
   /** The source of the customer's record. */
@@ -37,8 +37,8 @@ export async function findRecipient(
   customerId: number,
 ): Promise<Recipient | null> {
   return db.first<Recipient>(
-    `SELECT (SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2
-         ORDER BY k.is_primary DESC, k.identifies DESC, k.id LIMIT 1) AS phone,
+    `SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2
+         ORDER BY k.is_primary DESC, k.identifies DESC, k.id) AS phones,
        u.first_name, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone,
        u.address_latitude AS latitude, u.address_longitude AS longitude,
        jsonb_build_object('name', c.name,

@@ -5,7 +5,7 @@ import type { Db, Tx } from "./pg/database.ts"
 import type { Lease } from "./queue/leases.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
-  customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until`
+  customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until`
 
 /** A text whose body is known from the start. */
 export interface NewText {
@@ -45,15 +45,24 @@ export async function insertText(tx: Tx, companyId: number, text: NewText, now: 
   )
 }
 
+/** A number, sealed for the text with this id. */
+export interface SealedNumber {
+  textId: number
+  phoneSealed: string
+  phoneHash: string
+}
+
 /** A text that is composed when it is sent. */
 export interface PlannedText {
   purpose: Exclude<TextPurpose, "code">
   channel: TextChannel
-  /** A second text with the same key is not made. */
-  onceKey: string
+  /** A second text with the same key is not made; null for one that may be asked for again. */
+  onceKey: string | null
   customerId: number
   appointment: { id: number; version: number } | null
   step: { runId: number; position: number } | null
+  /** The number whose holder asked for the text; null when the customer's numbers are judged as it goes. */
+  to?: SealedNumber | null
   dueAt: number
   /** Set when the caller sends the text itself: no worker takes it before the lease is over. */
   lease?: Lease
@@ -69,9 +78,10 @@ export async function insertPlannedText(
 ): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     `WITH made AS (
-       INSERT INTO text_message (company_id, purpose, channel, once_key, customer_id, appointment_id, appointment_version,
-         run_id, step_position, created_at, good_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id,
+         appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until)
+       VALUES ($1, coalesce($16::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $16::bigint IS NOT NULL, $17,
+         $18, $10, $11)
        ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
        RETURNING id)
      INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until)
@@ -93,6 +103,9 @@ export async function insertPlannedText(
       laneOf(text.purpose),
       text.lease?.token ?? null,
       text.lease ? new Date(text.lease.until) : null,
+      text.to?.textId ?? null,
+      text.to?.phoneSealed ?? null,
+      text.to?.phoneHash ?? null,
     ],
   )
   return row?.id ?? null
@@ -143,8 +156,7 @@ export interface ReportedText extends TextRow {
 
 export async function lockText(tx: Tx, companyId: number, id: number): Promise<ReportedText | null> {
   return tx.first<ReportedText>(
-    `SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
-       customer_id, appointment_id, appointment_version, run_id, step_position, created_at, good_until, delivery
+    `SELECT ${columns}, delivery
      FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE`,
     [companyId, id],
   )
@@ -222,5 +234,18 @@ export async function hasLaterReminder(
     `SELECT 1 FROM text_message
      WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1`,
     [companyId, reminder.customerId, reminder.appointmentId, reminder.id],
+  )
+}
+
+/** Whether a text of the company went to the number in the time that texts are kept: a month. */
+export async function hasBeenTexted(
+  db: Db,
+  companyId: number,
+  phoneHashes: readonly string[],
+): Promise<boolean> {
+  return db.some(
+    `SELECT 1 FROM text_message
+     WHERE company_id = $1 AND phone_hash = ANY ($2) AND status = 'sent' AND channel = 'sms' LIMIT 1`,
+    [companyId, phoneHashes],
   )
 }

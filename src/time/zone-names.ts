@@ -1,5 +1,5 @@
 /** Time zones by the names that people use, for times that would otherwise be read on the wrong clock. */
-import { minuteToLocal } from "./local-time.ts"
+import { minuteToLocal, zoneAbbreviation } from "./local-time.ts"
 import { minuteOf, msPerDay, msPerMinute } from "./units.ts"
 
 const regions = { en: "en-US", fr: "fr-CA", es: "es-US" } as const
@@ -53,6 +53,31 @@ const nameByCity: Record<Locale, (city: string) => string> = {
   en: (city) => `${city} Time`,
   fr: (city) => `heure : ${city}`,
   es: (city) => `hora de ${city}`,
+}
+
+/**
+ * `CST`, as people write it after a time; `HNC` in French, as in Canada. Where a zone has no such word it is named by its
+ * city: `Bogota Time`.
+ */
+export function shortZoneName(locale: Locale, zone: string, ms: number): string {
+  const word = zoneAbbreviation(zone, minuteOf(ms))
+  if (word === null) return nameByCity[locale](cityOf(zone))
+  return (locale === "fr" && inFrench[word]) || word
+}
+
+const inFrench: Readonly<Record<string, string>> = {
+  EST: "HNE",
+  EDT: "HAE",
+  CST: "HNC",
+  CDT: "HAC",
+  MST: "HNR",
+  MDT: "HAR",
+  PST: "HNP",
+  PDT: "HAP",
+  AST: "HNA",
+  ADT: "HAA",
+  NST: "HNT",
+  NDT: "HAT",
 }
 
 /** `New Salem` of `America/North_Dakota/New_Salem`. */

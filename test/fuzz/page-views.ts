@@ -76,4 +76,5 @@ export const bookedView = z.strictObject({
   typeName: z.string(),
   manageUrl: z.url().nullable(),
   clocks: clocksView,
+  isTexted: z.boolean(),
 })

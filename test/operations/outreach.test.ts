@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../support/outreach.ts"
+import { later, makePlan, makeRequest, outcomes, ownNumber, ownWords, textStep } from "../support/outreach.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, type Story, tellStory } from "../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../support/texts.ts"
@@ -18,7 +18,7 @@ afterEach(() => service.stop())
 
 const hour = 60
 const day = 24 * hour
-const bodies = () => carrier.sent.map(({ body }) => body)
+const bodies = () => carrier.sent.map(({ body }) => ownWords(body))
 const consent = async (event: "granted" | "revoked", customerId = story.customerId) => {
   const { body } = await service.api("GET", `/customers/${customerId}`)
   const path = `/customers/${customerId}/contacts/${body.data.contacts[0].id}/consent`

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { twilioSignature } from "../../src/adapters/texts/twilio-posts.ts"
-import { keywordOf, whyNotWelcome } from "../../src/rules/texts/consent.ts"
+import { consentNeeded, keywordOf, numberToText, whyNotAnswered } from "../../src/rules/texts/consent.ts"
 import { zonesOfNumber, zonesOfRecipient } from "../../src/rules/texts/recipient-zones.ts"
 import { isAllowed, nextAllowed } from "../../src/rules/texts/send-times.ts"
-import { appointmentText, formatTime } from "../../src/rules/texts/wording.ts"
 
 const day = { startMinute: 540, endMinute: 1200 }
 const at = (text: string) => Date.parse(text)
@@ -63,22 +62,54 @@ describe("where a recipient is", () => {
   })
 })
 
-it("CU-02 OU-03 who may be texted follows the newest word on the number, and who made the customer", () => {
-  const outcomes = (["code", "confirmation", "change", "reminder", "outreach"] as const).map((purpose) =>
-    [
-      whyNotWelcome(purpose, null, "company"),
-      whyNotWelcome(purpose, null, "public_page"),
-      whyNotWelcome(purpose, "granted", "agent"),
-      whyNotWelcome(purpose, "revoked", "company"),
-    ].join(),
-  )
-  expect(outcomes).toEqual([
-    ",,,",
-    ",,,opted_out",
-    ",,,opted_out",
-    ",no_consent,,opted_out",
-    ",no_consent,,opted_out",
-  ])
+describe("TR-01 who may be texted", () => {
+  const at = new Date("2027-03-01T12:00:00Z")
+  const said = (event: "granted" | "revoked", source = "on the phone", newer = 0) => ({
+    event,
+    source,
+    at: new Date(at.getTime() + newer),
+  })
+  const main = "+15125550101"
+  const second = "+15125550102"
+  const third = "+15125550103"
+  const whyNot = (result: ReturnType<typeof numberToText>) =>
+    "reason" in result ? result.reason : result.phone
+
+  it("CU-02 OU-03 depends on who made the customer, and on the page for what was booked there", () => {
+    const needs = (["confirmation", "change", "reminder", "outreach"] as const).map((purpose) =>
+      [
+        consentNeeded({ purpose }, "company"),
+        consentNeeded({ purpose, bookedBy: "public" }, "company"),
+        consentNeeded({ purpose }, "public_page"),
+        consentNeeded({ purpose, bookedBy: "agent" }, "agent"),
+      ].join(),
+    )
+    expect(needs).toEqual([
+      "unless_revoked,granted,granted,granted",
+      ...Array(3).fill("unless_revoked,unless_revoked,granted,granted"),
+    ])
+  })
+
+  it("TR-02 is the main number if it may be, else the one with the newest grant, and never one that only said nothing", () => {
+    const numbers = (...newest: (ReturnType<typeof said> | null)[]) =>
+      [main, second, third].slice(0, newest.length).map((phone, n) => ({ phone, newest: newest[n]! }))
+    const outcomes = [
+      numberToText([], "unless_revoked"),
+      numberToText(numbers(null, said("granted")), "unless_revoked"),
+      numberToText(numbers(null, said("granted")), "granted"),
+      numberToText(numbers(said("revoked"), said("granted"), said("granted", "", 1)), "unless_revoked"),
+      numberToText(numbers(said("revoked"), null), "unless_revoked"),
+      numberToText(numbers(null, said("revoked")), "granted"),
+    ].map(whyNot)
+    expect(outcomes).toEqual(["no_phone", main, second, third, "opted_out", "no_consent"])
+  })
+
+  it("TR-03 the holder who asks gets it, unless they replied STOP or the carrier said so", () => {
+    const answered = (newest: ReturnType<typeof said> | null) => whyNotAnswered(newest)
+    expect([null, said("granted"), said("revoked", "agent")].map(answered)).toEqual([null, null, null])
+    const stops = [said("revoked", "carrier"), said("revoked", "customer replied STOP")]
+    expect(stops.map(answered)).toEqual(["opted_out", "opted_out"])
+  })
 })
 
 it("STOP, START and HELP are understood in three languages, whatever their case and accents", () => {
@@ -102,51 +133,4 @@ it("what Twilio signs is signed as its documentation says, and as openssl comput
     input: signed,
   })
   expect(twilioSignature("12345", url, form)).toBe(independent.toString("base64"))
-})
-
-it("appointments are spoken of in the customer's language, on the clock of the place, named where the company's differs", () => {
-  const appointment = {
-    type_name: "Entretien",
-    start_at: new Date("2027-03-01T20:05:00Z"),
-    timezone: "America/Toronto",
-    blocks: [{ start_time: "", end_time: "" }],
-  }
-  const words = {
-    companyName: "Chauffage du Port",
-    companyZone: "America/Montreal",
-    callPhone: "+15145550100",
-    firstName: "Léa",
-  }
-  expect(appointmentText("booked", appointment, { ...words, locale: "fr" })).toBe(
-    "Chauffage du Port : Léa, votre rendez-vous (Entretien) est pris pour lun. 1er mars à 15 h 05. Des questions ? Appelez le +15145550100.",
-  )
-  const twoDays = { ...appointment, blocks: [...appointment.blocks, ...appointment.blocks] }
-  expect(appointmentText("moved", twoDays, { ...words, locale: "es", callPhone: null })).toBe(
-    "Chauffage du Port: Léa, su cita (Entretien) cambia de hora: lun 1 mar a las 15:05 (2 días).",
-  )
-  expect(appointmentText("cancelled", appointment, { ...words, locale: "en", callPhone: null })).toBe(
-    "Chauffage du Port: Léa, your appointment (Entretien) on Mon, Mar 1 at 3:05 PM is cancelled.",
-  )
-  const inDenver = { ...appointment, timezone: "America/Denver" }
-  const whens = (["en", "fr", "es"] as const).map((locale) =>
-    appointmentText("booked", inDenver, { ...words, locale, callPhone: null }),
-  )
-  expect(whens).toEqual([
-    "Chauffage du Port: Léa, your appointment (Entretien) is booked for Mon, Mar 1 at 1:05 PM Mountain Time.",
-    "Chauffage du Port : Léa, votre rendez-vous (Entretien) est pris pour lun. 1er mars à 13 h 05 (heure des Rocheuses).",
-    "Chauffage du Port: Léa, su cita (Entretien) queda reservada: lun 1 mar a las 13:05 (hora de las Montañas Rocosas).",
-  ])
-})
-
-it("TR-25 names a zone by its city where the runtime, with older rules, would give it the name of another clock", () => {
-  const nineOClock = Date.parse("2026-12-02T14:00:00Z")
-  const said = (["en", "fr", "es"] as const).map((locale) =>
-    formatTime(locale, "America/Winnipeg", nineOClock, "America/Chicago"),
-  )
-  expect(said).toEqual([
-    "Wed, Dec 2 at 9:00 AM Winnipeg Time",
-    "mer. 2 déc. à 9 h 00 (heure : Winnipeg)",
-    "mié 2 dic a las 9:00 (hora de Winnipeg)",
-  ])
-  expect(formatTime("en", "America/Winnipeg", nineOClock, "America/New_York")).toBe("Wed, Dec 2 at 9:00 AM")
 })

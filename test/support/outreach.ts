@@ -49,3 +49,7 @@ export async function later(service: TestService, minutes: number): Promise<void
   service.clock.advanceMs(minutes * 60_000)
   await sendTexts(service.context)
 }
+
+/** What the company wrote, without the words that the first text to a number gains. */
+export const ownWords = (body: string): string =>
+  body.replace(/^Harbour Heating: /, "").replace(/\nReply STOP for no more texts\.$/, "")

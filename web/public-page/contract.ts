@@ -175,6 +175,8 @@ export interface BookedView {
   /** The link by which this appointment can be moved and cancelled until it starts; null when links are not set up. */
   manageUrl: string | null
   clocks: ClocksView
+  /** A confirmation is on its way by text. */
+  isTexted: boolean
 }
 
 /** The proof of work's challenge: find the number up to `maxnumber` whose hash with the salt is `challenge`. */

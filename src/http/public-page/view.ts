@@ -131,11 +131,12 @@ function requestView(request: BookableRequest, type: PublicType): SchedulingRequ
 }
 
 export function bookedView(booked: VisitorBooked): BookedView {
-  const { appointment, manageUrl, ...surroundings } = booked
+  const { appointment, manageUrl, isTexted, ...surroundings } = booked
   return {
     typeName: appointment.type_name,
     appointment: appointmentView(companyAppointment(appointment, null), surroundings),
     manageUrl,
     clocks: clocksOf([appointment.timezone], appointment.start_at.getTime()),
+    isTexted,
   }
 }

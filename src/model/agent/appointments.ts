@@ -31,9 +31,14 @@ export const agentBooking = z.strictObject({
     description:
       "The duration_option_id that find_slots was called with. Leave it out if it was called without.",
   }),
-  receive_sms_confirmation: anyFlag.nullable().optional().meta({
-    description: "Whether the caller wants a confirmation by text. Left out, the company's setting decides.",
-  }),
+  receive_sms_confirmation: anyFlag
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "Whether the caller wants a confirmation by text, to the number they call from: ask. Left out, it goes only to " +
+        "customers who get the company's texts anyway.",
+    }),
 })
 
 export const agentMove = z.strictObject({

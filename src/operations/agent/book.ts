@@ -94,8 +94,8 @@ async function bookOnce(
   }
   const appointment = await book(context, call, input, (booked) => knownAppointment(booked.appointment), {
     alsoWrite: async (tx, appointment) => {
-      const isWanted = wish.receive_sms_confirmation ?? true
-      confirmation = await queueConfirmation(tx, context, call, { appointment, isWanted })
+      const wanted = wish.receive_sms_confirmation ?? null
+      confirmation = await queueConfirmation(tx, context, call, appointment, wanted)
       const booking = { appointmentId: appointment.id, sessionId: call.session.id, confirmation }
       await insertAgentBooking(tx, call.companyId, booking, call.now)
     },
@@ -150,15 +150,20 @@ async function outcomeOf(context: AppContext, companyId: number, held: AgentBook
 /** The text that was queued, or why there is none. */
 type QueuedConfirmation = Confirmation | { textId: null; reason: "not_wanted" }
 
-/** In the transaction of the booking, under the lease by which this call sends it. */
+/**
+ * In the transaction of the booking, under the lease by which this call sends it. A caller who said yes gets it on the number
+ * that they call from. When the caller was not asked (null), it goes where the customer's consent lets it go.
+ */
 async function queueConfirmation(
   tx: Tx,
   context: AppContext,
   call: AgentCall,
-  { appointment, isWanted }: { appointment: Appointment; isWanted: boolean },
+  appointment: Appointment,
+  wanted: boolean | null,
 ): Promise<QueuedConfirmation> {
-  if (!isWanted) return { textId: null, reason: "not_wanted" }
-  return confirmByText(tx, context, call, appointment, textLease(context))
+  if (wanted === false) return { textId: null, reason: "not_wanted" }
+  const askedBy = wanted ? call.session.phone : null
+  return confirmByText(tx, context, call, appointment, { askedBy, lease: textLease(context) })
 }
 
 /** After the booking: hands the text to the carrier, so that the agent can say whether it went. */

@@ -6,7 +6,8 @@ import type { SessionCustomer } from "../../model/agent/session.ts"
 import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
-import { lockNumber } from "../../store/contacts.ts"
+import { listContacts, lockNumber } from "../../store/contacts.ts"
+import { lockInOrder } from "../../store/pg/locks.ts"
 import { recordConsentOnce } from "../shared/consents.ts"
 import { registerCustomer } from "../shared/register-customer.ts"
 import { write } from "../write.ts"
@@ -86,21 +87,32 @@ export const optOut = agentTool({
   name: "opt_out",
   summary: "Stop outreach to the caller",
   description:
-    "Stops the company's own calls (voice) or texts (sms) to this caller's number, when the caller asks for it: one " +
-    "channel a call, this conversation's own when left out. Appointments stay as they are. Safe to send again.",
+    "Stops the company's own calls (voice) or texts (sms) to all numbers of this caller, when the caller asks for it: one " +
+    "channel a call, this conversation's own when left out. Appointments stay as they are, and the caller can still ask " +
+    "for a confirmation. Safe to send again.",
   writes: true,
   input: optOutInput,
   result: optOutView,
   async run(context, call, input) {
     const { companyId, session, now } = call
     const channel = input.channel ?? session.channel
-    const phone = phoneOf(call)
+    const calling = phoneOf(call)
+    const customerId = session.customer?.id ?? null
     await write(context, call, "opt_out", async (tx) => {
+      // Under the customer's lock no number is added meanwhile.
+      lockInOrder(tx, { companyId, customerId })
+      const contacts = customerId === null ? [] : await listContacts(tx, companyId, [customerId])
       const said = { channel, event: "revoked", source: "agent" } as const
-      await recordConsentOnce(tx, context.sealer, companyId, { phone, ...said }, now)
-      return { result: null, targetId: session.customer?.id ?? null, fields: [channel] }
+      for (const phone of new Set([calling, ...contacts.map((contact) => contact.phone)])) {
+        await recordConsentOnce(tx, context.sealer, companyId, { phone, ...said }, now)
+      }
+      return { result: null, targetId: customerId, fields: [channel] }
     })
-    const words = channel === "sms" ? "text you" : "call you"
-    return { channel, opted_out: true as const, say: `All right, we won't ${words} about booking any more.` }
+    return { channel, opted_out: true as const, say: optedOutWords[channel] }
   },
 })
+
+const optedOutWords = {
+  sms: "All right, we won't text you any more, unless you ask us to.",
+  voice: "All right, we won't call you about booking any more.",
+}

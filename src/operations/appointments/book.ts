@@ -23,7 +23,7 @@ import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { recordBooking } from "../shared/appointments.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
-import { confirmByText } from "../shared/texts.ts"
+import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type AskedCalendars, askCalendars, CalendarsNotAsked, requireAsked } from "./ask-calendars.ts"
@@ -61,6 +61,8 @@ export interface Booked {
   request: SchedulingRequest | null
   /** By which it was judged. */
   loaded: LoadedSchedules
+  /** Null where the interface sees to the confirmation itself. */
+  confirmation: Confirmation | null
   /** Links are set up. */
   withLink: boolean
 }
@@ -208,12 +210,14 @@ async function writeBooking<Result>(
     const { linkKeys } = context
     const booked = { loaded, judged, notes: input.notes ?? null, linkKeys }
     const appointment = await recordBooking(tx, call, id, booked)
-    // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.
-    if (call.actor.kind !== "agent") await confirmByText(tx, context, call, appointment)
+    // Before the confirmation, which may need the consent that came with the booking.
     await additions.alsoWrite?.(tx, appointment)
+    // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.
+    const confirmation =
+      call.actor.kind === "agent" ? null : await confirmByText(tx, context, call, appointment)
     const withLink = givesLinks(context, loaded.company)
     return {
-      result: show({ appointment, request: judged.request, loaded, withLink }),
+      result: show({ appointment, request: judged.request, loaded, confirmation, withLink }),
       targetId: appointment.id,
       fields: Object.keys(input),
       customerId: appointment.customer_id,

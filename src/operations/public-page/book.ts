@@ -38,6 +38,8 @@ export interface VisitorBooked {
   /** The link by which the visitor moves and cancels it; null when links are not set up. */
   manageUrl: string | null
   isChangeable: boolean
+  /** A confirmation goes by text. */
+  isTexted: boolean
 }
 
 /** The same booking as in every interface. Throws `registration_needed` for a number that identifies no customer. */
@@ -73,7 +75,7 @@ export async function bookForVisitor(
 function shownTo(
   context: AppContext,
   { actor, now }: Call,
-  { appointment, request, loaded, withLink }: Booked,
+  { appointment, request, loaded, confirmation, withLink }: Booked,
 ): VisitorBooked {
   const { place, cancel_notice_minutes } = loaded.type!
   const location = loaded.locations.find(({ id }) => id === appointment.location_id)
@@ -85,6 +87,7 @@ function shownTo(
     manageUrl,
     isChangeable:
       manageUrl !== null && whyUnchangeable(appointment, cancel_notice_minutes, actor, now) === null,
+    isTexted: confirmation?.textId != null,
   }
 }
 

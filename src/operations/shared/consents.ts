@@ -1,7 +1,8 @@
 /** Consents to calls and texts. They belong to a number, with or without a contact. */
 
-import type { Consent } from "../../model/contact.ts"
+import { type Consent, carrierSource } from "../../model/contact.ts"
 import type { Sealer } from "../../model/sealing.ts"
+import { isFinal } from "../../rules/texts/consent.ts"
 import { hasChannelWith } from "../../store/channels.ts"
 import { findNewestConsent, insertConsent } from "../../store/contacts.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
@@ -13,7 +14,7 @@ export async function hasGrantedTexts(
   phone: string,
 ): Promise<boolean> {
   const hashes = sealer.phoneHashes(companyId, phone)
-  return (await findNewestConsent(db, companyId, hashes, "sms")) === "granted"
+  return (await findNewestConsent(db, companyId, hashes, "sms"))?.event === "granted"
 }
 
 /** Records the consent to texts that was ticked on the public page. */
@@ -37,11 +38,14 @@ export async function recordOptOut(
   now: number,
 ): Promise<void> {
   if (!(await hasChannelWith(tx, companyId, from))) return
-  const said = { channel: "sms", event: "revoked", source: "carrier" } as const
+  const said = { channel: "sms", event: "revoked", source: carrierSource } as const
   await recordConsentOnce(tx, sealer, companyId, { phone: to, ...said }, now)
 }
 
-/** Records a consent or its revocation unless the number's newest one says the same: carriers repeat it at every text. */
+/**
+ * Records a consent or its revocation unless the number's newest one says the same: carriers repeat it at every text. An
+ * opt-out by STOP or by the carrier is recorded behind a milder one.
+ */
 export async function recordConsentOnce(
   tx: Tx,
   sealer: Sealer,
@@ -50,7 +54,8 @@ export async function recordConsentOnce(
   now: number,
 ): Promise<void> {
   const hashes = sealer.phoneHashes(companyId, phone)
-  if ((await findNewestConsent(tx, companyId, hashes, channel)) === event) return
+  const newest = await findNewestConsent(tx, companyId, hashes, channel)
+  if (newest?.event === event && (isFinal(newest) || !isFinal({ event, source }))) return
   const phone_hash = sealer.phoneHash(companyId, phone)
   await insertConsent(tx, companyId, { phone_hash, channel, event, source, at: new Date(now) })
 }

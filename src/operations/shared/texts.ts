@@ -4,13 +4,19 @@
  */
 import type { Appointment } from "../../model/appointment.ts"
 import { associatedData, type Sealer } from "../../model/sealing.ts"
-import { whyNotWelcome } from "../../rules/texts/consent.ts"
-import { findNewestConsent } from "../../store/contacts.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import type { Lease } from "../../store/queue/leases.ts"
 import type { LeasedText } from "../../store/queue/texts-due.ts"
 import { findRecipient } from "../../store/recipients.ts"
-import { findTextByKey, insertPlannedText, insertText, type NewText, nextTextId } from "../../store/texts.ts"
+import {
+  findTextByKey,
+  insertPlannedText,
+  insertText,
+  type NewText,
+  nextTextId,
+  type SealedNumber,
+} from "../../store/texts.ts"
+import { numberFor, type WhyNoNumber } from "./addressees.ts"
 
 /** A text whose words are known when it is queued. */
 export interface QueuedText extends Pick<NewText, "purpose" | "goodUntil"> {
@@ -48,36 +54,40 @@ export interface ConfirmingContext {
   sealer: Sealer
 }
 
-export type WhyUnconfirmed = "texts_unavailable" | "confirmations_off" | "no_phone" | "opted_out"
+export type WhyUnconfirmed = "texts_unavailable" | "confirmations_off" | WhyNoNumber
 
 /** The queued text, leased when the caller queued it under a lease; or the reason why none was queued. */
 export type Confirmation =
   | { textId: number; leased: LeasedText | null; reason: null }
   | { textId: null; reason: WhyUnconfirmed }
 
+export interface ConfirmingOptions {
+  /** The number whose holder asked for the confirmation; else the customer's numbers and their consents decide. */
+  askedBy?: string | null
+  /** The caller sends the text right after the booking, and it is queued under this lease. */
+  lease?: Lease
+}
+
 /**
  * Queues the text that confirms a booking, from the host's number for confirmations. A second call for the same
- * appointment returns the first text. A caller who sends the text right after the booking passes a `lease`, and the
- * text is queued under it.
+ * appointment returns the first text.
  */
 export async function confirmByText(
   tx: Tx,
   context: ConfirmingContext,
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
-  lease?: Lease,
+  { askedBy = null, lease }: ConfirmingOptions = {},
 ): Promise<Confirmation> {
   const { texts, platformSmsNumber, sealer } = context
   if (texts === null || platformSmsNumber === null) return { textId: null, reason: "texts_unavailable" }
   const recipient = (await findRecipient(tx, companyId, appointment.customer_id))!
   if (!recipient.company.sms_confirmations) return { textId: null, reason: "confirmations_off" }
-  if (recipient.phone === null) return { textId: null, reason: "no_phone" }
-  const hashes = sealer.phoneHashes(companyId, recipient.phone)
-  const newest = await findNewestConsent(tx, companyId, hashes, "sms")
-  if (whyNotWelcome("confirmation", newest, recipient.source) !== null) {
-    return { textId: null, reason: "opted_out" }
-  }
-  const notice = { purpose: "confirmation" as const, once: "booked", appointment }
+  const text = { purpose: "confirmation", channel: "sms", bookedBy: appointment.booked_by, askedBy } as const
+  const addressee = await numberFor(tx, sealer, companyId, recipient, text)
+  if (typeof addressee === "string") return { textId: null, reason: addressee }
+  const to = askedBy === null ? null : await sealedNumber(tx, sealer, companyId, askedBy)
+  const notice = { purpose: "confirmation" as const, once: "booked", appointment, to }
   const queued = await planAppointmentText(tx, companyId, lease ? { ...notice, lease } : notice, now)
   if (queued === null) {
     const textId = (await findTextByKey(tx, companyId, onceKeyOf(notice)))!
@@ -100,7 +110,7 @@ export async function textChange(
   if (context.texts === null || appointment.start_at.getTime() <= now) return
   const recipient = (await findRecipient(tx, companyId, appointment.customer_id))!
   const { sms_confirmations, sms_phone } = recipient.company
-  if (!sms_confirmations || sms_phone === null || recipient.phone === null) return
+  if (!sms_confirmations || sms_phone === null || recipient.phones.length === 0) return
   const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
   await planAppointmentText(tx, companyId, notice, now)
 }
@@ -110,6 +120,8 @@ export interface AppointmentNotice {
   /** Distinguishes texts of one purpose about one appointment. Each is queued once. */
   once: string
   appointment: { id: number; version: number; customer_id: number; start_at: Date }
+  /** The number whose holder asked for it. */
+  to?: SealedNumber | null
   /** The caller sends the text itself, under this lease. */
   lease?: Lease
 }
@@ -118,11 +130,12 @@ export interface AppointmentNotice {
 export function planAppointmentText(
   tx: Tx,
   companyId: number,
-  { purpose, once, appointment, lease }: AppointmentNotice,
+  { purpose, once, appointment, to = null, lease }: AppointmentNotice,
   now: number,
 ): Promise<number | null> {
   const { id, version } = appointment
   const text = {
+    to,
     purpose,
     channel: "sms" as const,
     onceKey: onceKeyOf({ purpose, once, appointment }),
@@ -134,6 +147,16 @@ export function planAppointmentText(
     goodUntil: appointment.start_at.getTime(),
   }
   return insertPlannedText(tx, companyId, text, now)
+}
+
+/** A number that a planned text goes to, sealed for it. */
+async function sealedNumber(tx: Tx, sealer: Sealer, companyId: number, phone: string): Promise<SealedNumber> {
+  const textId = await nextTextId(tx)
+  return {
+    textId,
+    phoneSealed: sealer.seal(phone, associatedData.text(companyId, textId)),
+    phoneHash: sealer.phoneHash(companyId, phone),
+  }
 }
 
 /** `listDueReminders` writes the same in SQL. */

@@ -2,24 +2,67 @@
  * Who may be texted or called about what, and what a customer asks for with a one-word reply. Consent belongs to the
  * number, and its newest event counts.
  */
-import type { Consent } from "../../model/contact.ts"
+import type { BookedBy } from "../../model/actor.ts"
+import { type Consent, carrierSource, stopSource } from "../../model/contact.ts"
 import type { AddressSource } from "../../model/customer.ts"
 import type { TextPurpose } from "../../model/text-message.ts"
 
+/** What a customer's number must have said before it gets a text that nobody asked for. */
+export type ConsentNeeded = "unless_revoked" | "granted"
+
 /**
- * Why this text may not be sent; null when it may. A code was requested a moment ago, so it always may. Confirmations and
- * changes report what was just done, so only an opt-out stops them. Outreach and reminders need a grant from customers
- * who registered themselves; the company already speaks with the customers whom it entered itself.
+ * The company speaks with customers whom it entered itself already; customers whom the agent or the
+ * public page made have to agree first, and so does everybody to the confirmation of a booking on the public page, where
+ * the visitor is asked.
  */
-export function whyNotWelcome(
-  purpose: TextPurpose,
-  newest: Consent["event"] | null,
+export function consentNeeded(
+  { purpose, bookedBy }: { purpose: TextPurpose; bookedBy?: BookedBy | undefined },
   madeBy: AddressSource,
-): "opted_out" | "no_consent" | null {
-  if (purpose === "code" || newest === "granted") return null
-  if (newest === "revoked") return "opted_out"
-  const isUnasked = purpose === "outreach" || purpose === "reminder"
-  return isUnasked && madeBy !== "company" ? "no_consent" : null
+): ConsentNeeded {
+  const isAskedOnPage = purpose === "confirmation" && bookedBy === "public"
+  return madeBy === "company" && !isAskedOnPage ? "unless_revoked" : "granted"
+}
+
+/** A number of a customer, with the newest event about one channel. */
+export interface NumberConsent {
+  phone: string
+  newest: Pick<Consent, "event" | "source" | "at"> | null
+}
+
+type WhyNot = "opted_out" | "no_consent"
+
+function whyNotWelcome(needed: ConsentNeeded, newest: NumberConsent["newest"]): WhyNot | null {
+  if (newest?.event === "granted") return null
+  if (newest?.event === "revoked") return "opted_out"
+  return needed === "granted" ? "no_consent" : null
+}
+
+/**
+ * Why a text does not go to the number whose holder asked for it a moment ago: only STOP and the carrier hold it back.
+ */
+export function whyNotAnswered(newest: Pick<Consent, "event" | "source"> | null): "opted_out" | null {
+  return newest && isFinal(newest) ? "opted_out" : null
+}
+
+/** An opt-out by STOP or by the carrier, which the carrier itself keeps to. */
+export const isFinal = ({ event, source }: Pick<Consent, "event" | "source">): boolean =>
+  event === "revoked" && (source === stopSource || source === carrierSource)
+
+/**
+ * The number that a text goes to, or why to none. `numbers` begins with the customer's main one. When that one may not get
+ * the text, the number with the newest grant does: a number that merely never objected is no way around an opt-out.
+ */
+export function numberToText(
+  numbers: readonly NumberConsent[],
+  needed: ConsentNeeded,
+): { phone: string } | { phone: null; reason: WhyNot | "no_phone" } {
+  const [main, ...others] = numbers
+  if (main === undefined) return { phone: null, reason: "no_phone" }
+  const reason = whyNotWelcome(needed, main.newest)
+  if (reason === null) return { phone: main.phone }
+  const granted = others.filter(({ newest }) => newest?.event === "granted")
+  const [latest] = granted.sort((a, b) => b.newest!.at.getTime() - a.newest!.at.getTime())
+  return latest ? { phone: latest.phone } : { phone: null, reason }
 }
 
 export type ReplyKeyword = "stop" | "start" | "help"

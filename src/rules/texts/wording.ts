@@ -1,44 +1,73 @@
-/** The words of the texts that we write ourselves: about an appointment, with a code, and in answer to HELP. */
+/** The words of the texts that we write ourselves: about an appointment, with a code, in answer to HELP, and of a first text. */
 import type { Appointment } from "../../model/appointment.ts"
 import { codeMinutes } from "../../model/verified-visit.ts"
-import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
-import { minuteToLocal } from "../../time/local-time.ts"
-import { minuteOf } from "../../time/units.ts"
-import { zoneNameIfDifferent } from "../../time/zone-names.ts"
+import { inGsmAlphabet } from "./gsm.ts"
 import { greetedName, withoutLinks } from "./names-in-texts.ts"
+import { formatTime, type Locale } from "./text-times.ts"
 
 /** What a text reports about an appointment. */
 export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder"
 
-export interface AppointmentWords {
+/** Who writes, and in which language. */
+export interface Sender {
   locale: Locale
   companyName: string
-  companyZone: string
   /** Null when the company has no number to call. */
   callPhone: string | null
-  firstName: string
 }
 
-type Facts = { name: string; type: string; when: string; days: number }
+export interface AppointmentWords extends Sender {
+  firstName: string
+  /** The link by which the appointment is moved and cancelled; null when links are not set up. */
+  manageUrl: string | null
+}
+
+type Told = Pick<Appointment, "type_name" | "place" | "location_name" | "start_at" | "timezone" | "blocks">
+type Facts = { name: string; type: string; when: string; where: string }
 
 const news: Record<Locale, Record<AppointmentNews, (facts: Facts) => string>> = {
   en: {
-    booked: ({ name, type, when }) => `${name}, your appointment (${type}) is booked for ${when}`,
-    moved: ({ name, type, when }) => `${name}, your appointment (${type}) has moved to ${when}`,
+    booked: ({ name, type, when, where }) =>
+      `${name}, your appointment (${type}) is booked for ${when}, ${where}`,
+    moved: ({ name, type, when, where }) =>
+      `${name}, your appointment (${type}) has moved to ${when}, ${where}`,
     cancelled: ({ name, type, when }) => `${name}, your appointment (${type}) on ${when} is cancelled`,
-    reminder: ({ name, type, when }) => `${name}, a reminder of your appointment (${type}) on ${when}`,
+    reminder: ({ name, type, when, where }) =>
+      `${name}, a reminder of your appointment (${type}) on ${when}, ${where}`,
   },
   fr: {
-    booked: ({ name, type, when }) => `${name}, votre rendez-vous (${type}) est pris pour ${when}`,
-    moved: ({ name, type, when }) => `${name}, votre rendez-vous (${type}) est déplacé : ${when}`,
+    booked: ({ name, type, when, where }) =>
+      `${name}, votre rendez-vous (${type}) est pris pour ${when}, ${where}`,
+    moved: ({ name, type, when, where }) =>
+      `${name}, votre rendez-vous (${type}) est déplacé : ${when}, ${where}`,
     cancelled: ({ name, type, when }) => `${name}, votre rendez-vous (${type}), ${when}, est annulé`,
-    reminder: ({ name, type, when }) => `${name}, rappel de votre rendez-vous (${type}) : ${when}`,
+    reminder: ({ name, type, when, where }) =>
+      `${name}, rappel de votre rendez-vous (${type}) : ${when}, ${where}`,
   },
   es: {
-    booked: ({ name, type, when }) => `${name}, su cita (${type}) queda reservada: ${when}`,
-    moved: ({ name, type, when }) => `${name}, su cita (${type}) cambia de hora: ${when}`,
+    booked: ({ name, type, when, where }) => `${name}, su cita (${type}) queda reservada: ${when}, ${where}`,
+    moved: ({ name, type, when, where }) => `${name}, su cita (${type}) cambia de hora: ${when}, ${where}`,
     cancelled: ({ name, type, when }) => `${name}, su cita (${type}), ${when}, queda cancelada`,
-    reminder: ({ name, type, when }) => `${name}, recordatorio de su cita (${type}): ${when}`,
+    reminder: ({ name, type, when, where }) =>
+      `${name}, recordatorio de su cita (${type}): ${when}, ${where}`,
+  },
+}
+
+const wheres: Record<Locale, Record<Appointment["place"], (location: string) => string>> = {
+  en: {
+    at_location: (location) => `at ${location}`,
+    at_customer: () => "at your address",
+    remote: () => "by phone or online",
+  },
+  fr: {
+    at_location: (location) => `lieu : ${location}`,
+    at_customer: () => "à votre adresse",
+    remote: () => "par téléphone ou en ligne",
+  },
+  es: {
+    at_location: (location) => `en ${location}`,
+    at_customer: () => "en su domicilio",
+    remote: () => "por teléfono o en línea",
   },
 }
 
@@ -49,88 +78,75 @@ const daysInAll: Record<Locale, (days: number) => string> = {
 }
 
 const questions: Record<Locale, (phone: string) => string> = {
-  en: (phone) => ` Questions? Call ${phone}.`,
-  fr: (phone) => ` Des questions ? Appelez le ${phone}.`,
-  es: (phone) => ` ¿Preguntas? Llame al ${phone}.`,
+  en: (phone) => `Questions? Call ${phone}.`,
+  fr: (phone) => `Des questions ? Appelez le ${phone}.`,
+  es: (phone) => `¿Preguntas? Llame al ${phone}.`,
 }
 
-export function appointmentText(
-  of: AppointmentNews,
-  appointment: Pick<Appointment, "type_name" | "start_at" | "timezone" | "blocks">,
-  { locale, companyName, companyZone, callPhone, firstName }: AppointmentWords,
-): string {
+const changes: Record<Locale, (url: string) => string> = {
+  en: (url) => `Change or cancel: ${url}`,
+  fr: (url) => `Modifier ou annuler : ${url}`,
+  es: (url) => `Cambiar o cancelar: ${url}`,
+}
+
+/** A link comes last, so that no sign behind it can be taken for a part of it. */
+export function appointmentText(of: AppointmentNews, appointment: Told, words: AppointmentWords): string {
+  const { locale, callPhone, firstName, manageUrl } = words
   const days = appointment.blocks.length
-  const when = formatTime(locale, appointment.timezone, appointment.start_at.getTime(), companyZone)
-  const names = { name: greetedName(firstName), type: withoutLinks(appointment.type_name) }
-  const facts: Facts = { ...names, when, days }
+  const facts: Facts = {
+    name: greetedName(firstName),
+    type: withoutLinks(appointment.type_name),
+    when: formatTime(locale, appointment.timezone, appointment.start_at.getTime()),
+    where: wheres[locale][appointment.place](withoutLinks(appointment.location_name)),
+  }
   const sentence = news[locale][of](facts) + (days > 1 ? daysInAll[locale](days) : "")
-  const colon = locale === "fr" ? " :" : ":"
-  return `${withoutLinks(companyName)}${colon} ${sentence}.${callPhone === null ? "" : questions[locale](callPhone)}`
+  const link = of === "cancelled" ? null : manageUrl
+  const further = link ? changes[locale](link) : callPhone === null ? null : questions[locale](callPhone)
+  return inGsmAlphabet([`${opening(words)} ${sentence}.`, further].filter(Boolean).join(" "))
+}
+
+export const colons: Readonly<Record<Locale, string>> = { en: ":", fr: " :", es: ":" }
+
+/** `Harbour Heating:` */
+export const opening = ({ locale, companyName }: Pick<Sender, "locale" | "companyName">) =>
+  withoutLinks(companyName) + colons[locale]
+
+/** STOP is the word that every carrier heeds by itself. */
+export const stopWords: Record<Locale, string> = {
+  en: "Reply STOP for no more texts.",
+  fr: "Répondez STOP pour ne plus en recevoir.",
+  es: "Responda STOP para no recibir más.",
+}
+
+/** The first text that a company sends to a number: it names the company, and says how to stop. */
+export function asFirstText(text: string, sender: Pick<Sender, "locale" | "companyName">): string {
+  const isNamed = text.toLowerCase().includes(withoutLinks(sender.companyName).toLowerCase())
+  const named = isNamed ? text : `${opening(sender)} ${text}`
+  if (/\bSTOP\b/.test(text)) return named
+  // On a line of its own, since a link may stand at the end.
+  return `${named}\n${inGsmAlphabet(stopWords[sender.locale])}`
 }
 
 const codeWords = {
-  en: (company: string, code: string) =>
-    `${company}: your code is ${code}. It is valid for ${codeMinutes} minutes. Never share it.`,
-  fr: (company: string, code: string) =>
-    `${company} : votre code est ${code}. Il est valable ${codeMinutes} minutes. Ne le partagez pas.`,
-  es: (company: string, code: string) =>
-    `${company}: su código es ${code}. Es válido durante ${codeMinutes} minutos. No lo comparta.`,
+  en: (code: string) => `your code is ${code}. It is valid for ${codeMinutes} minutes. Never share it.`,
+  fr: (code: string) => `votre code est ${code}. Il est valable ${codeMinutes} minutes. Ne le partagez pas.`,
+  es: (code: string) => `su código es ${code}. Es válido durante ${codeMinutes} minutos. No lo comparta.`,
 }
 
-export function codeText(locale: Locale, company: string, code: string): string {
-  return codeWords[locale](withoutLinks(company), code)
+/** Always says how to stop: whether it is the first text is not looked up where a code is asked for. */
+export function codeText(locale: Locale, companyName: string, code: string): string {
+  const sender = { locale, companyName }
+  return inGsmAlphabet(`${opening(sender)} ${codeWords[locale](code)} ${stopWords[locale]}`)
 }
 
-const helpWords: Record<Locale, (company: string, phone: string | null) => string> = {
-  en: (company, phone) =>
-    `${company}: texts about your appointments.${phone ? ` Call ${phone}.` : ""} Reply STOP for no more texts.`,
-  fr: (company, phone) =>
-    `${company} : textos à propos de vos rendez-vous.${phone ? ` Appelez le ${phone}.` : ""} Répondez ARRET pour ne plus en recevoir.`,
-  es: (company, phone) =>
-    `${company}: mensajes sobre sus citas.${phone ? ` Llame al ${phone}.` : ""} Responda ALTO para no recibir más.`,
+const helpWords: Record<Locale, { about: string; call: (phone: string) => string }> = {
+  en: { about: "texts about your appointments.", call: (phone) => `Call ${phone}.` },
+  fr: { about: "textos à propos de vos rendez-vous.", call: (phone) => `Appelez le ${phone}.` },
+  es: { about: "mensajes sobre sus citas.", call: (phone) => `Llame al ${phone}.` },
 }
 
-export const helpText = (locale: Locale, company: string, phone: string | null) =>
-  helpWords[locale](withoutLinks(company), phone)
-
-export type Locale = "en" | "fr" | "es"
-
-const weekdays = {
-  en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
-  fr: ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."],
-  es: ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"],
-}
-const months = {
-  en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-  fr: [
-    ...["janv.", "févr.", "mars", "avril", "mai", "juin"],
-    ...["juil.", "août", "sept.", "oct.", "nov.", "déc."],
-  ],
-  es: ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"],
-}
-
-/** `Tue, Mar 2 at 2:00 PM` on the zone's clock. The zone is named when the company's clock shows another time. */
-export function formatTime(locale: Locale, zone: string, ms: number, companyZone: string): string {
-  const zoneName = zoneNameIfDifferent(locale, zone, companyZone, ms)
-  const clockTime = onTheClock(locale, zone, ms)
-  if (zoneName === null) return clockTime
-  return locale === "en" ? `${clockTime} ${zoneName}` : `${clockTime} (${zoneName})`
-}
-
-function onTheClock(locale: Locale, zone: string, ms: number): string {
-  const { day, minuteOfDay } = minuteToLocal(zone, minuteOf(ms))
-  const [, monthText, dayText] = dateOfDay(day).split("-")
-  const weekday = weekdays[locale][weekdayOfDay(day) - 1]!
-  const month = months[locale][Number(monthText) - 1]!
-  const date = Number(dayText)
-  const hour = Math.floor(minuteOfDay / 60)
-  const minute = String(minuteOfDay % 60).padStart(2, "0")
-  switch (locale) {
-    case "en":
-      return `${weekday}, ${month} ${date} at ${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`
-    case "fr":
-      return `${weekday} ${date === 1 ? "1er" : date} ${month} à ${hour} h ${minute}`
-    case "es":
-      return `${weekday} ${date} ${month} a las ${hour}:${minute}`
-  }
+export function helpText(locale: Locale, companyName: string, phone: string | null): string {
+  const { about, call } = helpWords[locale]
+  const parts = [opening({ locale, companyName }), about, phone && call(phone), stopWords[locale]]
+  return inGsmAlphabet(parts.filter(Boolean).join(" "))
 }

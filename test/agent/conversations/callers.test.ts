@@ -18,7 +18,8 @@ it("AG-06 a new caller registers and books, and is known the next time", async (
     customer_full_name: "Mia Torres",
   })
   const found = await call.findSlots({ appointment_type_id: boiler, ...tuesday })
-  await call.bookAppointment({ appointment_type_id: boiler, ...chosen(found.recommended[0]) })
+  const wish = { appointment_type_id: boiler, ...chosen(found.recommended[0]) }
+  await call.bookAppointment({ ...wish, receive_sms_confirmation: true })
 
   const later = await company.callFrom("stranger")
   expect(later.variables).toMatchObject({

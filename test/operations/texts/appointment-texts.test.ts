@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { dropOldTexts } from "../../../src/store/texts.ts"
 import { planReminders } from "../../../src/worker/plan-reminders.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
 import { ownNumber } from "../../support/outreach.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { make, makeCustomer, type Story, tellStory } from "../../support/story.ts"
+import { make, makeCustomer, makeType, type Story, tellStory } from "../../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../../support/texts.ts"
 
 const shared = "+15005550006"
@@ -47,17 +48,80 @@ const customer = (fields: Record<string, unknown>) =>
   service.api("PUT", `/customers/${story.customerId}`, fields)
 
 describe("texts about an appointment", () => {
-  it("confirm a booking from the shared number, in the customer's language", async () => {
+  it("TR-05 confirm a booking from the shared number, in the customer's language, with when, where and the link", async () => {
     await customer({ locale: "es" })
-    await book("2027-03-03T16:00:00.000Z")
+    const { manage_url } = await book("2027-03-03T16:00:00.000Z")
     await sendTexts(service.context)
     expect(said()).toEqual([
-      "shared: Harbour Heating: Sam, su cita (Boiler service) queda reservada: mié 3 mar a las 10:00. ¿Preguntas? Llame al +15125550100.",
+      `shared: Harbour Heating: Sam, su cita (Boiler service) queda reservada: mié 3 mar a las 10:00 (CST), en Downtown. Cambiar o cancelar: ${manage_url}\nResponda STOP para no recibir mas.`,
     ])
   })
 
+  it("TR-05 carry the request's booking link, the link that holds as the text goes, or the number to call", async () => {
+    const ask = {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      latest_date: "2027-03-31",
+    }
+    const request = await make(service, "/scheduling-requests", ask)
+    await book("2027-03-03T16:00:00.000Z", { scheduling_request_id: request.id })
+    const { id } = await book("2027-03-04T16:00:00.000Z")
+    const rotated = await service.api("POST", `/appointments/${id}/manage-link/rotate`)
+    await sendTexts(service.context)
+    await service.api("PUT", "/company", { booking_links_enabled: false })
+    await book("2027-03-05T16:00:00.000Z")
+    await sendTexts(service.context)
+    expect(said().map((text) => text.split(". ").at(1)!.split("\n")[0])).toEqual([
+      `Change or cancel: ${request.booking_url}`,
+      `Change or cancel: ${rotated.body.data.manage_url}`,
+      "Questions? Call +15125550100.",
+    ])
+  })
+
+  it("TR-05 TR-13 say that the visit is at the customer's, or by phone or online, and name no office", async () => {
+    const typeIds = await Promise.all(
+      (["at_customer", "remote"] as const).map((place) =>
+        makeType(service, { name: `Type ${place}`, place }),
+      ),
+    )
+    await service.api("PUT", `/providers/${story.anaId}`, {
+      appointment_type_ids: [story.typeId, ...typeIds],
+    })
+    await customer({
+      address: {
+        line1: "2 Oak Ave",
+        city: "Austin",
+        state: "TX",
+        postal_code: "78702",
+        latitude: 30.26,
+        longitude: -97.72,
+      },
+    })
+    await book("2027-03-03T16:00:00.000Z", { appointment_type_id: typeIds[0] })
+    await book("2027-03-04T16:00:00.000Z", { appointment_type_id: typeIds[1] })
+    await sendTexts(service.context)
+    expect(said()[0]).toContain(" CST, at your address. Change")
+    expect(said()[1]).toContain(" CST, by phone or online. Change")
+    expect(said().join()).not.toMatch(/Downtown|Oak/)
+  })
+
+  it("TR-04 name the company and say how to stop in the first text to a number, and again after a month without one", async () => {
+    await service.api("PUT", "/company", { reminders: [] })
+    const stops = () => said().map((text) => text.includes("Reply STOP for no more texts."))
+    await book("2027-03-03T16:00:00.000Z")
+    await book("2027-03-04T16:00:00.000Z")
+    await sendTexts(service.context)
+    expect(stops()).toEqual([true, false])
+    service.clock.set("2027-04-05T18:00:00.000Z")
+    await dropOldTexts(service.context.db, service.companyId, service.clock.now())
+    await book("2027-04-07T16:00:00.000Z")
+    await sendTexts(service.context)
+    expect(stops()).toEqual([true, false, true])
+    expect(said().every((text) => text.includes("Harbour Heating"))).toBe(true)
+  })
+
   it("tell of each move and of the cancel, once each, from the company's own number", async () => {
-    const { id } = await book("2027-03-03T16:00:00.000Z")
+    const { id, manage_url } = await book("2027-03-03T16:00:00.000Z")
     await sendTexts(service.context)
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
     await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-04T16:00:00.000Z" })
@@ -66,8 +130,8 @@ describe("texts about an appointment", () => {
     await service.api("POST", `/appointments/${id}/cancel`, {})
     await sendTexts(service.context)
     expect(said().slice(1)).toEqual([
-      "own: Harbour Heating: Sam, your appointment (Boiler service) has moved to Thu, Mar 4 at 10:00 AM. Questions? Call +15125550100.",
-      "own: Harbour Heating: Sam, your appointment (Boiler service) on Thu, Mar 4 at 10:00 AM is cancelled. Questions? Call +15125550100.",
+      `own: Harbour Heating: Sam, your appointment (Boiler service) has moved to Thu, Mar 4 at 10:00 AM CST, at Downtown. Change or cancel: ${manage_url}`,
+      "own: Harbour Heating: Sam, your appointment (Boiler service) on Thu, Mar 4 at 10:00 AM CST is cancelled. Questions? Call +15125550100.",
     ])
   })
 
@@ -168,13 +232,12 @@ describe("reminders", () => {
     expect(skipped).toEqual([{ last_error: "superseded" }])
   })
 
-  it("CU-02 need a grant from customers who came by themselves", async () => {
+  it("CU-02 TR-01 need a grant from customers who came by themselves, as confirmations do", async () => {
     const visitor = await makeCustomer(service, { name: "Vi Sitor", phone: "+15125550188" })
     await service.context.db.query("UPDATE customer SET source = 'public_page' WHERE id = $1", [visitor])
     await book("2027-03-03T18:00:00.000Z", { customer_id: visitor })
     await runUntil("2027-03-03T17:00:00.000Z")
-    expect(times()).toBe(0)
-    expect(carrier.sent.map(({ to }) => to)).toEqual(["+15125550188"])
+    expect(carrier.sent).toEqual([])
   })
 
   it("follow a move to its new time, and die with a cancel", async () => {

@@ -44,14 +44,16 @@ const confirm = async (appointmentId: number) => {
 
 describe("confirmations", () => {
   it("AG-07 go from the host's shared number, at once when they are handed over, and once", async () => {
-    const { textId } = await confirm(await book())
+    const id = await book()
+    const { textId } = await confirm(id)
+    const { body } = await service.api("GET", `/appointments/${id}`)
     expect(await handOver(service.context, service.companyId, textId!)).toEqual({ sent: true })
     await sendTexts(service.context)
     expect(carrier.sent).toMatchObject([
       {
         from: shared,
         to: known,
-        body: "Harbour Heating: Sam, your appointment (Boiler service) is booked for Wed, Mar 3 at 9:00 AM. Questions? Call +15125550100.",
+        body: `Harbour Heating: Sam, your appointment (Boiler service) is booked for Wed, Mar 3 at 9:00 AM CST, at Downtown. Change or cancel: ${body.data.manage_url}\nReply STOP for no more texts.`,
       },
     ])
     expect(await handOver(service.context, service.companyId, textId!)).toEqual({ sent: true })
@@ -94,7 +96,7 @@ describe("confirmations", () => {
     const appointment = (await findAppointment(context.db, companyId, await book()))!
     const call = { companyId, now: clock.now() }
     const confirmation = await context.db.transaction((tx) =>
-      confirmByText(tx, context, call, appointment, textLease(context)),
+      confirmByText(tx, context, call, appointment, { lease: textLease(context) }),
     )
     expect(confirmation).toMatchObject({ leased: { companyId, textId: confirmation.textId } })
     await sendTexts(context)

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { enqueueText } from "../../../src/operations/shared/texts.ts"
 import type { OutgoingCall, SentText } from "../../../src/ports.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
-import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../../support/outreach.ts"
+import {
+  later,
+  makePlan,
+  makeRequest,
+  outcomes,
+  ownNumber,
+  ownWords,
+  textStep,
+} from "../../support/outreach.ts"
 import { startService, type TestService } from "../../support/service.ts"
 import { make, makeCustomer, type Story, tellStory } from "../../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../../support/texts.ts"
@@ -20,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 const hour = 60
-const bodies = () => carrier.sent.map(({ body }) => body)
+const bodies = () => carrier.sent.map(({ body }) => ownWords(body))
 
 describe("steps of outreach on their way", () => {
   it("waits for the recipient's morning: by address, else by area code, else by location", async () => {
@@ -76,7 +84,7 @@ describe("steps of outreach on their way", () => {
       enqueueText(tx, context.sealer, companyId, { ...code, goodUntil: clock.now() + 600_000 }, clock.now()),
     )
     const hanging = carrier.send
-    carrier.send = (text) => (text.body === "Hi" ? new Promise(() => {}) : hanging(text))
+    carrier.send = (text) => (ownWords(text.body) === "Hi" ? new Promise(() => {}) : hanging(text))
     void sendTexts(context, ["unasked"])
     await expect
       .poll(async () => context.db.query("SELECT purpose FROM text_message WHERE status = 'sending'"))

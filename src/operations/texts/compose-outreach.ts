@@ -1,0 +1,74 @@
+/** A step of outreach, a text in the company's own words or a call: it goes if it is still wanted, welcome and possible. */
+import type { AppContext } from "../../context.ts"
+import type { StepAtHand } from "../../model/outreach.ts"
+import type { TextRow } from "../../model/text-message.ts"
+import { greetedName, withoutLinks } from "../../rules/texts/names-in-texts.ts"
+import { filledText, usesBookingLink, whyUnwanted } from "../../rules/texts/outreach.ts"
+import { findLocationZone, zonesServing } from "../../store/locations.ts"
+import { findStepAtHand } from "../../store/outreach-runs.ts"
+import { startConversation } from "../agent/start-conversation.ts"
+import type { Addressee } from "../shared/addressees.ts"
+import { bookingUrl, givesLinks } from "../shared/links.ts"
+import { addresseeOf, type Composed, firstAllowedFor, sendTo, skip } from "./composed.ts"
+
+export async function composeStep(
+  context: AppContext,
+  companyId: number,
+  row: TextRow,
+  now: number,
+): Promise<Composed> {
+  const step = await findStepAtHand(context.db, companyId, row.run_id!, row.step_position!)
+  if (step?.run_status !== "running") return skip(step?.end_reason ?? "stopped")
+  const { appointment_type_id: typeId, location_id: locationId } = step.request
+  const zones = await zonesServing(context.db, companyId, typeId, locationId)
+  const unwanted = whyUnwanted(step.request, now, zones)
+  if (unwanted) return skip(unwanted)
+
+  const addressee = await addresseeOf(context, companyId, row)
+  if (typeof addressee === "string") return skip(addressee)
+  const from = sender(context, step, addressee)
+  if (from === null) return skip(step.channel === "sms" ? "no_sms_channel" : "no_voice_agent")
+  const link = linkFor(context, step, addressee)
+  if (link === null) return skip("no_booking_link")
+
+  const locationZone = locationId === null ? null : await findLocationZone(context.db, companyId, locationId)
+  const until = firstAllowedFor(addressee, locationZone ?? addressee.company.timezone, now)
+  if (until > now) return { kind: "wait", until }
+  if (step.sms_text !== null) {
+    const body = worded(step.sms_text, step, addressee, { from, link })
+    return sendTo(context, companyId, addressee, { from, body })
+  }
+  const called = { call_sid: "outbound", called_number: from, caller_id: addressee.phone }
+  const variables = await startConversation(context, companyId, called, now)
+  return { kind: "call", call: { from, to: addressee.phone, variables } }
+}
+
+/** The number that it goes from; null when the company has none, or the host has no sender for the channel. */
+function sender(context: AppContext, { channel }: StepAtHand, { company }: Addressee): string | null {
+  if (channel === "sms") return context.texts === null ? null : company.sms_phone
+  return context.voiceAgent === null ? null : company.voice_phone
+}
+
+/** The text of `{booking_link}`: empty for a step without one, null when the step has one and no link can be given out. */
+function linkFor(
+  context: AppContext,
+  { sms_text, request }: StepAtHand,
+  { company }: Addressee,
+): string | null {
+  if (sms_text === null || !usesBookingLink(sms_text)) return ""
+  return givesLinks(context, company) ? bookingUrl(context, request) : null
+}
+
+function worded(
+  template: string,
+  step: StepAtHand,
+  addressee: Addressee,
+  { from, link }: { from: string; link: string },
+): string {
+  return filledText(template, {
+    booking_link: link,
+    first_name: greetedName(addressee.first_name),
+    appointment_type: withoutLinks(step.type_name),
+    phone: addressee.company.call_phone ?? from,
+  })
+}

@@ -1,0 +1,77 @@
+/** What is to be done with a text that is due, and the parts that every kind of text is composed of. */
+import type { AppContext } from "../../context.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { associatedData } from "../../model/sealing.ts"
+import type { SkipReason, TextRow } from "../../model/text-message.ts"
+import type { OutgoingCall, OutgoingText } from "../../ports.ts"
+import { zonesOfRecipient } from "../../rules/texts/recipient-zones.ts"
+import { nextAllowed } from "../../rules/texts/send-times.ts"
+import { asFirstText, type Sender } from "../../rules/texts/wording.ts"
+import { findRequest } from "../../store/scheduling-requests.ts"
+import { hasBeenTexted } from "../../store/texts.ts"
+import { type Addressee, findAddressee } from "../shared/addressees.ts"
+import { givesLinks, managingUrl } from "../shared/links.ts"
+
+export type Composed =
+  | { kind: "text"; text: OutgoingText }
+  | { kind: "call"; call: OutgoingCall }
+  | { kind: "skip"; reason: SkipReason }
+  /** Judged again at `until`, epoch milliseconds. */
+  | { kind: "wait"; until: number }
+
+export const skip = (reason: SkipReason): Composed => ({ kind: "skip", reason })
+
+/** The customer as they are now, with the number that the text goes to, or why it goes to none. */
+export function addresseeOf(
+  context: AppContext,
+  companyId: number,
+  row: TextRow,
+  appointment?: Appointment,
+): Promise<Addressee | SkipReason> {
+  const { purpose, channel, customer_id } = row
+  const askedBy = row.asked_for ? openNumber(context, companyId, row) : null
+  const text = { purpose, channel, askedBy, bookedBy: appointment?.booked_by }
+  return findAddressee(context.db, context.sealer, companyId, customer_id!, text)
+}
+
+export const openNumber = ({ sealer }: AppContext, companyId: number, row: TextRow): string =>
+  sealer.open(row.phone_sealed!, associatedData.text(companyId, row.id))
+
+/** The text as it goes. The first one to a number names the company and says how to stop. */
+export async function sendTo(
+  context: AppContext,
+  companyId: number,
+  addressee: Addressee,
+  { from, body }: { from: string; body: string },
+): Promise<Composed> {
+  const { phone } = addressee
+  const hashes = context.sealer.phoneHashes(companyId, phone)
+  const isFirst = !(await hasBeenTexted(context.db, companyId, hashes))
+  const worded = isFirst ? asFirstText(body, senderOf(addressee)) : body
+  return { kind: "text", text: { from, to: phone, body: worded } }
+}
+
+export const senderOf = ({ locale, company }: Addressee): Sender => ({
+  locale,
+  companyName: company.name,
+  callPhone: company.call_phone,
+})
+
+/** The link by which the appointment is moved and cancelled; null where links are not set up. */
+export async function managingUrlOf(
+  context: AppContext,
+  companyId: number,
+  { company }: Pick<Addressee, "company">,
+  appointment: Appointment,
+): Promise<string | null> {
+  if (!givesLinks(context, company)) return null
+  const { scheduling_request_id: requestId } = appointment
+  const request = requestId === null ? null : await findRequest(context.db, companyId, requestId)
+  return managingUrl(context, appointment, request)
+}
+
+/** When a text that the customer is not waiting for may go: `now` within the company's hours, else when they begin. */
+export function firstAllowedFor(addressee: Addressee, locationZone: string, now: number): number {
+  const { quiet_start_minute: startMinute, quiet_end_minute: endMinute } = addressee.company
+  return nextAllowed({ startMinute, endMinute }, zonesOfRecipient(addressee, { locationZone }), now)
+}
