@@ -192,6 +192,8 @@ CREATE TABLE provider (
   start_address jsonb,
   start_latitude double precision,
   start_longitude double precision,
+  -- How exact the start point is; null when it came with the address, and until a geocoder was asked.
+  start_accuracy text,
   -- How far a customer may live from the start address; null for any distance.
   max_travel_km double precision,
   -- The provider's lock: every change of the provider's time raises it first.

@@ -76,6 +76,7 @@ export function benchInput(providers: readonly ProviderPlan[]): SearchInput {
     request: null,
     assignedProviderId: null,
     serviceAddress: null,
+    moves: false,
     overrideEligibility: false,
   }
 }

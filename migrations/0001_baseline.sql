@@ -190,6 +190,7 @@ CREATE TABLE provider (
   start_address jsonb,
   start_latitude double precision,
   start_longitude double precision,
+  start_accuracy text,
   max_travel_km double precision,
   version bigint NOT NULL DEFAULT 1,
   archived_at timestamptz,
@@ -199,6 +200,7 @@ CREATE TABLE provider (
 ) WITH (fillfactor = 70);
 COMMENT ON TABLE provider IS 'One person whose time is booked.';
 COMMENT ON COLUMN provider.start_address IS 'Where the provider''s day begins, for jobs at customers.';
+COMMENT ON COLUMN provider.start_accuracy IS 'How exact the start point is; null when it came with the address, and until a geocoder was asked.';
 COMMENT ON COLUMN provider.max_travel_km IS 'How far a customer may live from the start address; null for any distance.';
 COMMENT ON COLUMN provider.version IS 'The provider''s lock: every change of the provider''s time raises it first.';
 

@@ -89,6 +89,8 @@ export interface SearchInput {
   } | null
   assignedProviderId: number | null
   serviceAddress: ServiceAddress | null
+  /** For a move: the filters are the appointment's own provider and location, or those that staff move it to. */
+  moves: boolean
   /** Staff judgement: notice, booking window, request dates and service area do not bind. */
   overrideEligibility: boolean
 }

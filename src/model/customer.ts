@@ -5,7 +5,7 @@ import type { CustomerInEvent } from "./event.ts"
 import { email, externalRef, id, line, locale, name, phone, timestamp } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { timezone } from "./location.ts"
-import { type Address, addressInput, addressView, iso } from "./views.ts"
+import { type Address, addressAccuracyView, addressInput, addressView, iso } from "./views.ts"
 
 const oneForm = "expected either name, or first_name and last_name"
 
@@ -68,6 +68,7 @@ export const customerView = z
     email: z.string().nullable(),
     address: addressView.nullable(),
     address_source: z.enum(["company", "agent", "public_page"]).nullable(),
+    address_accuracy: addressAccuracyView,
     assigned_provider_id: z.int().nullable(),
     locale: z.enum(["en", "fr", "es"]).nullable(),
     timezone: z.string().nullable(),
@@ -125,6 +126,7 @@ export function customerShown(
     email: customer.email,
     address: customer.address,
     address_source: customer.address_source,
+    address_accuracy: customer.address_accuracy,
     assigned_provider_id: customer.assigned_provider_id,
     locale: customer.locale,
     timezone: customer.timezone,

@@ -1,8 +1,16 @@
 /** A provider: a person or a resource that appointments are booked with. */
 import { z } from "zod"
 import { flag, id, name } from "./fields.ts"
+import type { AddressAccuracy } from "./geo.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
-import { type Address, addressInput, addressView, postalPart } from "./views.ts"
+import {
+  type Address,
+  addressAccuracyView,
+  addressInput,
+  addressView,
+  type LocatedAddress,
+  postalPart,
+} from "./views.ts"
 import { withPatch } from "./with-patch.ts"
 
 const startAddress = addressInput
@@ -38,7 +46,11 @@ export const providerPatch = z.strictObject({
   max_travel_km: travelKm.optional(),
   appointment_type_ids: typeIds.optional(),
 })
-export type ProviderPatch = z.output<typeof providerPatch>
+type ProviderPatch = z.output<typeof providerPatch>
+/** The start address after a geocoder was asked. */
+type LocatedPatch = Omit<ProviderPatch, "start_address"> & {
+  start_address?: LocatedAddress | null | undefined
+}
 
 export const providerView = z.object({
   id: z.int(),
@@ -47,6 +59,7 @@ export const providerView = z.object({
   start_address: addressView
     .extend({ latitude: z.number().nullable(), longitude: z.number().nullable() })
     .nullable(),
+  start_address_accuracy: addressAccuracyView,
   max_travel_km: z.number().nullable(),
   appointment_type_ids: z.array(z.int()),
 })
@@ -60,13 +73,20 @@ export interface Provider {
   start_address: Address | null
   start_latitude: number | null
   start_longitude: number | null
+  /** Null when the point came with the address, and until a geocoder was asked. */
+  start_accuracy: AddressAccuracy | null
   max_travel_km: number | null
   appointment_type_ids: number[]
 }
 
 export function showProvider(provider: Provider): z.input<typeof providerView> {
-  const { start_address, start_latitude: latitude, start_longitude: longitude, ...plain } = provider
-  return { ...plain, start_address: start_address && { ...start_address, latitude, longitude } }
+  const { start_address, start_latitude: latitude, start_longitude: longitude, ...others } = provider
+  const { start_accuracy: start_address_accuracy, ...plain } = others
+  return {
+    ...plain,
+    start_address: start_address && { ...start_address, latitude, longitude },
+    start_address_accuracy,
+  }
 }
 
 export const plainProvider: Omit<Provider, "id"> = {
@@ -75,6 +95,7 @@ export const plainProvider: Omit<Provider, "id"> = {
   start_address: null,
   start_latitude: null,
   start_longitude: null,
+  start_accuracy: null,
   max_travel_km: null,
   appointment_type_ids: [],
 }
@@ -82,7 +103,7 @@ export const plainProvider: Omit<Provider, "id"> = {
 /** The provider with the fields that were sent. A new address brings its own point, or none. */
 export function changedProvider<Known extends Omit<Provider, "id">>(
   present: Known,
-  { start_address: address, appointment_type_ids: typeIds, ...plain }: ProviderPatch,
+  { start_address: address, appointment_type_ids: typeIds, ...plain }: LocatedPatch,
 ): Known {
   return {
     ...present,
@@ -94,6 +115,7 @@ export function changedProvider<Known extends Omit<Provider, "id">>(
           start_address: address === null ? null : postalPart(address),
           start_latitude: address?.latitude ?? null,
           start_longitude: address?.longitude ?? null,
+          start_accuracy: address?.accuracy ?? null,
         }),
   }
 }

@@ -25,6 +25,12 @@ export type AddressInput = z.infer<typeof addressInput>
 /** An address after a geocoder was asked; `accuracy` is left out where the point came with the address. */
 export type LocatedAddress = AddressInput & { accuracy?: AddressAccuracy | null }
 
+/** A record whose address a geocoder has yet to be asked about. */
+export interface Unlocated {
+  id: number
+  address: Address
+}
+
 export const addressView = z.object({
   line1: z.string(),
   line2: z.string().nullable(),
@@ -34,6 +40,16 @@ export const addressView = z.object({
   country: z.string(),
 })
 export type Address = z.infer<typeof addressView>
+
+/** How exact a located address's point is, as staff see it. */
+export const addressAccuracyView = z
+  .enum(["rooftop", "street", "city", "postal", "unknown"])
+  .nullable()
+  .meta({
+    description:
+      "How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an " +
+      "address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked.",
+  })
 
 /** The postal part, without coordinates. */
 export function postalPart(input: AddressInput): Address {

@@ -18,6 +18,7 @@ import type { Db } from "../store/pg/database.ts"
 import { disconnectCalendar, listCalendars } from "../store/provider-calendars.ts"
 import { findWeeklyHours, replaceWeeklyHours } from "../store/provider-hours.ts"
 import * as store from "../store/providers.ts"
+import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
 import { judgeHours, lockProvider } from "./shared/providers.ts"
@@ -31,11 +32,13 @@ export const createProvider = operation({
   name: "create_provider",
   summary: "Create a provider",
   description:
-    "With weekly hours, unless they are sent later. Hours that overlap are a 400 that names the entry.",
+    "With weekly hours, unless they are sent later. Hours that overlap are a 400 that names the entry. A start address " +
+    "without coordinates is looked up.",
   body: providerInput,
   status: 201,
   async run(context, call, { weekly_hours: sentHours, ...input }) {
-    const wanted = changedProvider(plainProvider, input)
+    const start_address = await withPoint(context, input.start_address)
+    const wanted = changedProvider(plainProvider, { ...input, start_address })
     const weekly = weeklyEntries(sentHours)
     return write(context, call, "create_provider", async (tx) => {
       const { companyId, now } = call
@@ -89,6 +92,7 @@ export const updateProvider = operation({
   body: providerPatch,
   async run(context, call, { id, ...patch }) {
     const { companyId, now } = call
+    const located = { ...patch, start_address: await withPoint(context, patch.start_address) }
     return write(context, call, "update_provider", async (tx) => {
       const present = await lockProvider(tx, companyId, id)
       // Types that the provider has already may be archived by now; they need not be known any more.
@@ -96,7 +100,7 @@ export const updateProvider = operation({
       const named = namedIn("appointment_type_ids", patch.appointment_type_ids ?? [])
       const added = named.filter((type) => !kept.has(type.id))
       await refuseUnknownTypes(tx, companyId, added)
-      const changed = changedProvider(present, patch)
+      const changed = changedProvider(present, located)
       await store.updateProvider(tx, companyId, changed, now)
       const result = await shownWithHours(tx, call, changed)
       return { result, targetId: id, fields: Object.keys(patch) }

@@ -2,7 +2,7 @@
 import type { ServiceAddress } from "../model/availability.ts"
 import type { Customer, CustomerForEvent } from "../model/customer.ts"
 import type { Accuracy, GeoPoint } from "../model/geo.ts"
-import type { Address } from "../model/views.ts"
+import type { Address, Unlocated } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
@@ -172,13 +172,8 @@ function valuesOf(customer: NewCustomer): unknown[] {
   ]
 }
 
-export interface Unlocated {
-  id: number
-  address: Address
-}
-
 /** Customers whose address the geocoder has yet to be asked about. */
-export async function listUnlocated(db: Db, companyId: number, limit: number): Promise<Unlocated[]> {
+export async function listUnlocatedCustomers(db: Db, companyId: number, limit: number): Promise<Unlocated[]> {
   return db.query<Unlocated>(
     `SELECT id, address FROM customer
      WHERE company_id = $1 AND address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL
@@ -192,8 +187,7 @@ export async function listUnlocated(db: Db, companyId: number, limit: number): P
 export async function setCustomerPoint(
   tx: Tx,
   companyId: number,
-  id: number,
-  address: Address,
+  { id, address }: Unlocated,
   found: (GeoPoint & { accuracy: Accuracy }) | null,
 ): Promise<boolean> {
   const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}

@@ -1,5 +1,4 @@
 /** Locations, their time zones and the areas that they serve. */
-import type { GeoPoint, ServiceArea } from "../model/geo.ts"
 import type { Location } from "../model/location.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
@@ -98,24 +97,6 @@ function valuesOf(location: Omit<Location, "id">): unknown[] {
   const { name, address, latitude, longitude, timezone, service_area, active } = location
   return [name, address, latitude, longitude, timezone, service_area, active]
 }
-
-export interface ServedArea {
-  service_area: ServiceArea
-  latitude: number | null
-  longitude: number | null
-}
-
-/** The service areas of the active locations. */
-export async function listServiceAreas(db: Db, companyId: number): Promise<ServedArea[]> {
-  return db.query<ServedArea>(
-    `SELECT service_area, latitude, longitude FROM location
-     WHERE company_id = $1 AND active AND archived_at IS NULL ORDER BY id`,
-    [companyId],
-  )
-}
-
-export const centreOf = ({ latitude, longitude }: ServedArea): GeoPoint | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude }
 
 /** The time zones of the company and of the active locations that offer the type, or of the one location that is given. */
 export async function zonesServing(

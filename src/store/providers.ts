@@ -1,8 +1,11 @@
 /** Providers and the appointment types that they offer. */
+import type { Accuracy, GeoPoint } from "../model/geo.ts"
 import type { Provider } from "../model/provider.ts"
+import type { Unlocated } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = `p.id, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.max_travel_km,
+const columns = `p.id, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
+  p.max_travel_km,
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
     WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
 
@@ -43,9 +46,9 @@ export async function insertProvider(
   now: number,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO provider (company_id, name, active, start_address, start_latitude, start_longitude, max_travel_km,
-       created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id`,
+    `INSERT INTO provider (company_id, name, active, start_address, start_latitude, start_longitude, start_accuracy,
+       max_travel_km, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id`,
     [companyId, ...valuesOf(provider), new Date(now)],
   )
   await replaceTypes(tx, companyId, row!.id, provider.appointment_type_ids)
@@ -60,7 +63,7 @@ export async function updateProvider(
 ): Promise<void> {
   await tx.query(
     `UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7,
-       max_travel_km = $8, updated_at = $9
+       start_accuracy = $8, max_travel_km = $9, updated_at = $10
      WHERE company_id = $1 AND id = $2`,
     [companyId, provider.id, ...valuesOf(provider), new Date(now)],
   )
@@ -93,6 +96,40 @@ async function replaceTypes(
 }
 
 function valuesOf(provider: Omit<Provider, "id">): unknown[] {
-  const { name, active, start_address, start_latitude, start_longitude, max_travel_km } = provider
-  return [name, active, start_address, start_latitude, start_longitude, max_travel_km]
+  return [
+    provider.name,
+    provider.active,
+    provider.start_address,
+    provider.start_latitude,
+    provider.start_longitude,
+    provider.start_accuracy,
+    provider.max_travel_km,
+  ]
+}
+
+/** Providers whose start address the geocoder has yet to be asked about. */
+export async function listUnlocatedProviders(db: Db, companyId: number, limit: number): Promise<Unlocated[]> {
+  return db.query<Unlocated>(
+    `SELECT id, start_address AS address FROM provider
+     WHERE company_id = $1 AND start_address IS NOT NULL AND start_latitude IS NULL AND start_accuracy IS NULL
+       AND archived_at IS NULL
+     ORDER BY id LIMIT $2`,
+    [companyId, limit],
+  )
+}
+
+/** Stores the geocoder's answer, null for none. False when the address has changed or has coordinates by now. */
+export async function setProviderPoint(
+  tx: Tx,
+  companyId: number,
+  { id, address }: Unlocated,
+  found: (GeoPoint & { accuracy: Accuracy }) | null,
+): Promise<boolean> {
+  const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}
+  return tx.some(
+    `UPDATE provider SET start_latitude = $4, start_longitude = $5, start_accuracy = $6
+     WHERE company_id = $1 AND id = $2 AND start_address = $3::jsonb AND start_latitude IS NULL
+     RETURNING id`,
+    [companyId, id, address, latitude, longitude, accuracy],
+  )
 }

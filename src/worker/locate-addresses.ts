@@ -5,22 +5,32 @@ import { locate } from "../operations/locate-address.ts"
 import type { Call } from "../operations/operation.ts"
 import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
-import { listUnlocated, setCustomerPoint, type Unlocated } from "../store/customers.ts"
+import { listUnlocatedCustomers, setCustomerPoint } from "../store/customers.ts"
+import type { Tx } from "../store/pg/database.ts"
+import { listUnlocatedProviders, setProviderPoint } from "../store/providers.ts"
 
 /** A minute's share, below the one question a second that public geocoders allow. */
 const atOnce = 50
+
+/** Where addresses stand that travel is judged by. */
+const kinds = [
+  { list: listUnlocatedCustomers, set: setCustomerPoint, field: "address_accuracy" },
+  { list: listUnlocatedProviders, set: setProviderPoint, field: "start_accuracy" },
+] as const
 
 /** Returns how many it asked about. Stops for this time when the geocoder is away. */
 export async function locateAddresses(context: AppContext): Promise<number> {
   let asked = 0
   for (const companyId of await listCompanyIds(context.db)) {
-    for (const customer of await listUnlocated(context.db, companyId, atOnce - asked)) {
-      const found = await locate(context, customer.address)
-      if (found === "away") return asked
-      await keep(context, companyId, customer, found)
-      asked += 1
+    for (const { list, set, field } of kinds) {
+      for (const unlocated of await list(context.db, companyId, atOnce - asked)) {
+        const found = await locate(context, unlocated.address)
+        if (found === "away") return asked
+        await keep(context, companyId, unlocated.id, field, (tx) => set(tx, companyId, unlocated, found))
+        asked += 1
+      }
+      if (asked >= atOnce) return asked
     }
-    if (asked >= atOnce) return asked
   }
   return asked
 }
@@ -28,12 +38,13 @@ export async function locateAddresses(context: AppContext): Promise<number> {
 async function keep(
   context: AppContext,
   companyId: number,
-  { id, address }: Unlocated,
-  found: Exclude<Awaited<ReturnType<typeof locate>>, "away">,
+  id: number,
+  field: string,
+  set: (tx: Tx) => Promise<boolean>,
 ): Promise<void> {
   const call: Call = { companyId, actor: { kind: "system" }, requestId: "locate", now: context.clock.now() }
   await write(context, call, "locate_address", async (tx) => {
-    const isKept = await setCustomerPoint(tx, companyId, id, address, found)
-    return { result: isKept, targetId: id, fields: isKept ? ["address_accuracy"] : [] }
+    const isKept = await set(tx)
+    return { result: isKept, targetId: id, fields: isKept ? [field] : [] }
   })
 }

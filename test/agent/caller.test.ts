@@ -2,12 +2,19 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { type Conversation, samsNumber, strangersNumber, talk, texting } from "../support/agent.ts"
 import { lastCode, textsOf } from "../support/read-texts.ts"
 import type { Answer } from "../support/service.ts"
-import { make, makeCustomer, makeLocation, makeType, put } from "../support/story.ts"
+import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
 import { service, story } from "./fresh-service.ts"
 
 const hour = 3_600_000
 const codeOf = ({ status, body }: Answer) => [status, body.error?.code]
 const customer = async (filter: string) => (await service.api("GET", `/customers?${filter}`)).body.data
+
+/** Ana comes to customers too. Returns the type's id. */
+async function offerVisits(): Promise<number> {
+  const visitId = await makeType(service, { name: "Home visit", place: "at_customer" })
+  await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, visitId] })
+  return visitId
+}
 
 describe("creating the caller", () => {
   const create = (call: Conversation, body: object) => call.tool("POST", "/customers", body)
@@ -94,6 +101,7 @@ describe("saving an address", () => {
 
   beforeEach(async () => {
     await service.api("PUT", `/locations/${story.locationId}`, { service_area: { kind: "radius", km: 40 } })
+    await offerVisits()
   })
 
   it("AG-08 tells in or out of the service area and nothing else, and is kept as the agent's", async () => {
@@ -383,8 +391,15 @@ describe("opting out", () => {
 
 describe("a location that serves by postal codes", () => {
   it("AG-08 answers out for an address that nobody can place", async () => {
-    await makeLocation(service, { name: "By code", service_area: { kind: "postal_codes", codes: ["78702"] } })
+    const service_area = { kind: "postal_codes", codes: ["78702"] }
+    const locationId = await makeLocation(service, { name: "By code", service_area })
     await service.api("PUT", `/locations/${story.locationId}`, { service_area: { kind: "radius", km: 5 } })
+    const visitId = await offerVisits()
+    await makeProvider(service, {
+      name: "Cleo Park",
+      appointment_type_ids: [visitId],
+      weekly_hours: weekdays(locationId),
+    })
     const call = await talk(service, samsNumber)
     const save = (body: object) => call.tool("PUT", "/address", body)
     expect((await save({ line1: "1 Nowhere", postal_code: "00000" })).body.data.in_service_area).toBe(false)

@@ -77,7 +77,7 @@ function foundBy(search: Search, reason: FoundSlots["reason"], warnings: string[
     locations: search.locations,
     providers: search.providers,
     ...{ locationFilter: null, providerFilter: null, request: null, assignedProviderId: null },
-    ...{ serviceAddress: null, overrideEligibility: false },
+    ...{ serviceAddress: null, moves: false, overrideEligibility: false },
   }
   const result = searchSlots(input)
   // The serializer reads neither; they belong to the search.

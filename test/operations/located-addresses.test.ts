@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type Geocoder, GeocoderUnavailable, type Located } from "../../src/ports.ts"
+import { locateAddresses } from "../../src/worker/locate-addresses.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
+import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
 
 let service: TestService
 let asked: string[]
@@ -41,6 +42,8 @@ async function placeOnRecord(id: number) {
   )
   return row
 }
+
+type Search = Awaited<ReturnType<typeof visits>>["search"]
 
 /** A type that takes place at the customer, around a location at 30.27, -97.74. */
 async function visits(km = 40) {
@@ -100,15 +103,33 @@ describe("SL-06 a search with an address", () => {
     })
   })
 
-  it("SL-06 turns nobody down by a centroid alone who may live within the area", async () => {
+  it("TR-09 a radius smaller than a centroid's doubt counts as large as the doubt, a larger one as it is", async () => {
+    const reasonAt = async (km: number, accuracy: Located["accuracy"], search: Search) => {
+      answer = () => Promise.resolve(at(30.27 + km / 111.19, accuracy))
+      return (await search({ address: address() })).reason
+    }
+    const small = (await visits(5)).search
+    expect(await reasonAt(9, "postal", small)).toBeNull()
+    expect(await reasonAt(9, "city", small)).toBeNull()
+    expect(await reasonAt(9, "street", small)).toBe("out_of_service_area")
+    expect(await reasonAt(11, "postal", small)).toBe("out_of_service_area")
+    const large = (await visits(40)).search
+    expect(await reasonAt(39, "postal", large)).toBeNull()
+    expect(await reasonAt(41, "postal", large)).toBe("out_of_service_area")
+  })
+
+  it("TR-09 staff are told that an address is known only by its centroid", async () => {
     const { search } = await visits(40)
-    const kmPerDegree = 111.19
-    answer = () => Promise.resolve(at(30.27 + 45 / kmPerDegree, "postal"))
-    expect((await search({ address: address() })).providers).toHaveLength(1)
-    answer = () => Promise.resolve(at(30.27 + 45 / kmPerDegree, "street"))
-    expect((await search({ address: address() })).reason).toBe("out_of_service_area")
-    answer = () => Promise.resolve(at(30.27 + 51 / kmPerDegree, "postal"))
-    expect((await search({ address: address() })).reason).toBe("out_of_service_area")
+    answer = () => Promise.resolve(at(30.28, "postal"))
+    const customer_id = await makeCustomer(service, { address: address() })
+    const middle =
+      "The address is known only by the middle of its postal code, so distances are measured from there."
+    expect((await search({ customer_id })).warnings).toEqual([middle])
+    expect((await search({ address: address() })).warnings).toEqual([middle])
+    const { body } = await service.api("GET", `/customers/${customer_id}`)
+    expect(body.data.address_accuracy).toBe("postal")
+    answer = () => Promise.resolve(at(30.28, "street"))
+    expect((await search({ address: address() })).warnings).toEqual([])
   })
 
   it("SL-06 says no_address where nobody knows the place, or the geocoder is away", async () => {
@@ -127,8 +148,8 @@ describe("SL-06 a search with an address", () => {
   })
 
   it("SL-06 a customer near the border by a centroid is offered times and can book them", async () => {
-    const { search } = await visits(40)
-    answer = () => Promise.resolve(at(30.27 + 45 / 111.19, "postal"))
+    const { search } = await visits(5)
+    answer = () => Promise.resolve(at(30.27 + 9 / 111.19, "postal"))
     const customer_id = await makeCustomer(service, { address: address() })
     const { recommended } = await search({ customer_id })
     const { provider_id, location_id, start_time } = recommended[0]
@@ -141,8 +162,53 @@ describe("SL-06 a search with an address", () => {
   })
 })
 
+describe("a provider's start address", () => {
+  const startsIn = async (search: Search, fields: object) => {
+    const { body } = await service.api("GET", "/providers")
+    await put(service, `/providers/${body.data[0].id}`, fields)
+    const found = await search({ latitude: 30.27, longitude: -97.74 })
+    const { body: shown } = await service.api("GET", `/providers/${body.data[0].id}`)
+    return { reason: found.reason, ...shown.data }
+  }
+
+  it("TR-08 is located when it is saved, and travel counts from it", async () => {
+    const { search } = await visits(100)
+    answer = () => Promise.resolve(at(30.27 + 30 / 111.19))
+    expect(await startsIn(search, { max_travel_km: 20, start_address: address("5 Depot Rd") })).toMatchObject(
+      {
+        reason: "out_of_service_area",
+        start_address: { line1: "5 Depot Rd", longitude: -97.74 },
+        start_address_accuracy: "rooftop",
+      },
+    )
+    expect(await startsIn(search, { max_travel_km: 40 })).toMatchObject({ reason: null })
+    const own = address("6 Depot Rd", { latitude: 30.27, longitude: -97.74 })
+    expect(await startsIn(search, { max_travel_km: 1, start_address: own })).toMatchObject({
+      reason: null,
+      start_address_accuracy: null,
+    })
+    expect(asked).toEqual(["5 Depot Rd"])
+  })
+
+  it("TR-08 is located with a new provider, and later by the worker while the geocoder was away", async () => {
+    const created = await make(service, "/providers", { name: "Ben", start_address: address("5 Depot Rd") })
+    expect(created).toMatchObject({ start_address: { latitude: 30.26 }, start_address_accuracy: "rooftop" })
+    answer = away
+    const { id } = await make(service, "/providers", { name: "Cleo", start_address: address("7 Depot Rd") })
+    const shown = async () => (await service.api("GET", `/providers/${id}`)).body.data
+    expect(await shown()).toMatchObject({ start_address: { latitude: null }, start_address_accuracy: null })
+    answer = () => Promise.resolve(at(30.5, "street"))
+    expect(await locateAddresses(service.context)).toBe(1)
+    expect(await shown()).toMatchObject({
+      start_address: { latitude: 30.5 },
+      start_address_accuracy: "street",
+    })
+    expect(await locateAddresses(service.context)).toBe(0)
+  })
+})
+
 describe("a location's address", () => {
-  const put = async (id: number, fields: object) =>
+  const changed = async (id: number, fields: object) =>
     (await service.api("PUT", `/locations/${id}`, fields)).body.data
   const bare = { latitude: undefined, longitude: undefined }
 
@@ -158,8 +224,8 @@ describe("a location's address", () => {
     answer = away
     const id = await makeLocation(service, bare)
     answer = () => Promise.resolve(at(30.26))
-    expect(await put(id, { address: address() })).toMatchObject({ latitude: 30.26 })
+    expect(await changed(id, { address: address() })).toMatchObject({ latitude: 30.26 })
     answer = () => Promise.resolve(at(31))
-    expect(await put(id, { address: address("3 Elm St") })).toMatchObject({ latitude: 30.26 })
+    expect(await changed(id, { address: address("3 Elm St") })).toMatchObject({ latitude: 30.26 })
   })
 })

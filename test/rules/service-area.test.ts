@@ -118,3 +118,23 @@ it("SL-06 one area that serves is enough, and only what none can tell is unknown
   expect(bestVerdict(["cannot_tell", "cannot_tell"])).toBe("cannot_tell")
   expect(bestVerdict([])).toBe("does_not_serve")
 })
+
+it("TR-09 a small polygon is widened for centroids as a radius of its size is, a large one is not", () => {
+  const squareOf = (km: number): Position[] => {
+    const half = km / 2 / 111.19
+    return [
+      [-half, -half],
+      [half, -half],
+      [half, half],
+      [-half, half],
+    ]
+  }
+  const judge = (km: number, northKm: number, accuracy: "postal" | "street") =>
+    judgeServiceArea({ kind: "polygon", polygon: { type: "Polygon", coordinates: [squareOf(km)] } }, null, {
+      ...{ point: { latitude: northKm / 111.19, longitude: 0 }, postalCode: null, country: null },
+      accuracy,
+    })
+  expect([judge(4, 9, "postal"), judge(4, 9, "street")]).toEqual(["serves", "does_not_serve"])
+  expect(judge(4, 11, "postal")).toBe("does_not_serve")
+  expect([judge(40, 19.9, "postal"), judge(40, 20.1, "postal")]).toEqual(["serves", "does_not_serve"])
+})

@@ -8,12 +8,13 @@ import {
 } from "../../model/agent/bookable.ts"
 import { sayChoice } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
-import type { EmptyReason, ProviderLocation } from "../../model/availability.ts"
+import type { EmptyReason, ProviderLocation, SearchInput } from "../../model/availability.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { ScheduleType } from "../../model/schedules.ts"
 import { eligibleLocations } from "../../rules/availability/eligible-locations.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
 import { isOpen } from "../../rules/requests/request-state.ts"
+import type { AreaVerdict } from "../../rules/service-areas/service-area.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { utcDayOf } from "../../time/units.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
@@ -87,9 +88,36 @@ interface Eligible {
 /** Throws for an unknown type or location, one that is not offered, and a location that the caller can't use. */
 async function eligibleForCaller(
   context: AppContext,
+  call: AgentCall,
+  asked: { typeId: number; locationId: number | null },
+): Promise<Eligible> {
+  const { type, input } = await searchOfCaller(context, call, asked)
+  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
+  if (unusableFilter) {
+    throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
+  }
+  return { type, providerLocations, reason, hasAddress: input.serviceAddress !== null }
+}
+
+/** Whether a type that takes place at the caller's could be done there, as its search says; null where nobody does it. */
+export async function areaVerdictForCaller(
+  context: AppContext,
+  call: AgentCall,
+  typeId: number,
+): Promise<AreaVerdict | null> {
+  const { input } = await searchOfCaller(context, call, { typeId, locationId: null })
+  const { providerLocations, reason } = eligibleLocations(input)
+  if (providerLocations.length > 0) return "serves"
+  if (reason === "out_of_service_area") return "does_not_serve"
+  return reason === "no_address" ? "cannot_tell" : null
+}
+
+/** What the caller's search for the type would look through. */
+async function searchOfCaller(
+  context: AppContext,
   { companyId, session, now }: AgentCall,
   { typeId, locationId }: { typeId: number; locationId: number | null },
-): Promise<Eligible> {
+): Promise<{ type: ScheduleType; input: SearchInput }> {
   const day = utcDayOf(now)
   const loaded = await loadSchedules(context.db, {
     companyId,
@@ -122,9 +150,5 @@ async function eligibleForCaller(
     moves: false,
     overrideEligibility: false,
   })
-  const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
-  if (unusableFilter) {
-    throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
-  }
-  return { type, providerLocations, reason, hasAddress: input.serviceAddress !== null }
+  return { type, input }
 }

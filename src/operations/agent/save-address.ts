@@ -1,24 +1,20 @@
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { agentAddress, areaView } from "../../model/agent/caller.ts"
+import { sayList } from "../../model/agent/say.ts"
 import { mostAddressTries, type SessionCustomer } from "../../model/agent/session.ts"
 import type { ServiceAddress } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { associatedData } from "../../model/sealing.ts"
 import type { Address } from "../../model/views.ts"
 import { countryOfAddress } from "../../rules/service-areas/country-of-address.ts"
-import {
-  type AreaVerdict,
-  bestVerdict,
-  isServiceAddressKnown,
-  judgeServiceArea,
-} from "../../rules/service-areas/service-area.ts"
 import { countAddressTry } from "../../store/agent-sessions.ts"
 import { setAgentAddress } from "../../store/customers.ts"
-import { centreOf, listServiceAreas } from "../../store/locations.ts"
 import { locateServiceAddress } from "../locate-address.ts"
 import { write } from "../write.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { bookableTypes } from "./bookable-types.ts"
+import { areaVerdictForCaller } from "./eligible.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 
 export const saveAddress = agentTool({
@@ -37,8 +33,8 @@ export const saveAddress = agentTool({
     await countTry(context, call, address)
     const serviceAddress = await locateServiceAddress(context, address)
     await save(context, call, customer, { address, serviceAddress })
-    const verdict = await verdictOf(context, call.companyId, serviceAddress)
-    return { in_service_area: verdict === "serves", say: sentences[verdict] }
+    const judged = await judgeTypes(context, call)
+    return { in_service_area: judged.serves.length > 0, say: sentenceOf(judged) }
   },
 })
 
@@ -83,21 +79,41 @@ async function save(
   })
 }
 
-/** Like a search, asks first whether it is known where the address is. */
-async function verdictOf(
-  context: AppContext,
-  companyId: number,
-  serviceAddress: ServiceAddress,
-): Promise<AreaVerdict> {
-  if (!isServiceAddressKnown(serviceAddress)) return "cannot_tell"
-  const areas = await listServiceAreas(context.db, companyId)
-  return bestVerdict(areas.map((area) => judgeServiceArea(area.service_area, centreOf(area), serviceAddress)))
+interface TypesByVerdict {
+  serves: string[]
+  doesNotServe: string[]
+  cannotTell: string[]
 }
 
-const sentences: Record<AreaVerdict, string> = {
-  serves: "Thank you, we come to your address.",
-  does_not_serve: "I'm sorry, we don't come to that address.",
-  cannot_tell:
-    "I couldn't place that address, so I can't say yet whether we come there. " +
-    "Could we check the street, the city and the ZIP code?",
+/** The names of the types that come to the caller, as the searches that follow will judge each of them. */
+async function judgeTypes(context: AppContext, call: AgentCall): Promise<TypesByVerdict> {
+  const { company, customer } = call.session
+  const caller = { customerId: customer?.id ?? null, company, now: call.now }
+  const judged: TypesByVerdict = { serves: [], doesNotServe: [], cannotTell: [] }
+  for (const { id, name, needs_address } of await bookableTypes(context, call.companyId, caller)) {
+    const verdict = needs_address ? await areaVerdictForCaller(context, call, id) : null
+    if (verdict === "serves") judged.serves.push(name)
+    if (verdict === "does_not_serve") judged.doesNotServe.push(name)
+    if (verdict === "cannot_tell") judged.cannotTell.push(name)
+  }
+  return judged
 }
+
+/** Names the types only where the answer is not the same for all of them. */
+function sentenceOf({ serves, doesNotServe, cannotTell }: TypesByVerdict): string {
+  const refused = sayList(doesNotServe)
+  if (serves.length > 0) {
+    if (doesNotServe.length > 0)
+      return `Thank you, we come to your address for ${sayList(serves)}, but not for ${refused}.`
+    const types = cannotTell.length > 0 ? ` for ${sayList(serves)}` : ""
+    return `Thank you, we come to your address${types}.`
+  }
+  if (doesNotServe.length > 0) {
+    return `I'm sorry, we don't come to that address${cannotTell.length > 0 ? ` for ${refused}` : ""}.`
+  }
+  return cannotTell.length > 0 ? notLocated : "Thank you, I've saved your address."
+}
+
+const notLocated =
+  "I couldn't place that address, so I can't say yet whether we come there. " +
+  "Could we check the street, the city and the ZIP code?"

@@ -14,6 +14,7 @@ import { calendarWarnings, closeUnread } from "../../rules/availability/unread-c
 import { optionOf } from "../../rules/booking/judge-booking.ts"
 import { isPublicType } from "../../rules/public-page/visitor-bookings.ts"
 import { isOpen } from "../../rules/requests/request-state.ts"
+import { isCentroid } from "../../rules/service-areas/service-area.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
@@ -75,7 +76,7 @@ export async function findSlots(
     input,
     result,
     reason: result.reason,
-    warnings: [...warningsFor(loaded, wish), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
+    warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
     nextAvailable: isEmptyRange ? await findNextAvailable(context.db, ask, wish) : null,
     loaded,
   }
@@ -120,15 +121,15 @@ function requestFor(loaded: LoadedSchedules, question: SlotQuestion, call: Call)
 
 const nothing: SearchResult = { offered: [], recommended: [], reason: null, unusableFilter: null }
 
-function warningsFor(loaded: LoadedSchedules, wish: Wish): string[] {
+function warningsFor(loaded: LoadedSchedules, { type, serviceAddress }: SearchInput): string[] {
   if (!loaded.type!.active) return ["The appointment type is not active, so it takes no new bookings."]
-  const lacksPoint =
-    loaded.type!.place === "at_customer" &&
-    wish.serviceAddress === null &&
-    loaded.customer?.address &&
-    loaded.customer.latitude === null
-  return lacksPoint
-    ? ["The customer's address has no coordinates, so only areas given as postal codes could be judged."]
+  if (type.place !== "at_customer" || serviceAddress === null) return []
+  if (isCentroid(serviceAddress)) {
+    const middle = serviceAddress.accuracy === "postal" ? "postal code" : "city"
+    return [`The address is known only by the middle of its ${middle}, so distances are measured from there.`]
+  }
+  return serviceAddress.point === null
+    ? ["The address has no coordinates, so only areas given as postal codes could be judged."]
     : []
 }
 

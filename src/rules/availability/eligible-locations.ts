@@ -15,8 +15,8 @@ import { distanceKm } from "../service-areas/geodesy.ts"
 import {
   type AreaVerdict,
   bestVerdict,
-  doubtKm,
   isServiceAddressKnown,
+  isWithin,
   judgeServiceArea,
 } from "../service-areas/service-area.ts"
 
@@ -80,19 +80,15 @@ function servedLocations(input: SearchInput, offered: readonly ProviderLocation[
   }
   const best = bestVerdict([...verdicts.values()])
   if (best === "cannot_tell") return none("no_address")
-  if (best === "does_not_serve") {
-    const unusableFilter = unservedLocation(input)
-    return unusableFilter === null
-      ? none("out_of_service_area")
-      : { providerLocations: [], reason: null, unusableFilter }
-  }
   const providerLocations = offered.filter(
     ({ provider, location }) =>
       verdicts.get(location) === "serves" && travelsTo(provider, location, customer),
   )
-  return providerLocations.length === 0
+  if (providerLocations.length > 0) return { providerLocations, reason: null, unusableFilter: null }
+  const unusableFilter = unservedFilter(input, best)
+  return unusableFilter === null
     ? none("out_of_service_area")
-    : { providerLocations, reason: null, unusableFilter: null }
+    : { providerLocations: [], reason: null, unusableFilter }
 }
 
 /** An unknown distance does not count against the customer. */
@@ -100,7 +96,7 @@ function travelsTo(provider: ProviderPlan, location: LocationPlan, customer: Ser
   const origin = provider.startPoint ?? location.point
   const { point } = customer
   if (provider.maxTravelKm === null || origin === null || point === null) return true
-  return distanceKm(origin, point) <= provider.maxTravelKm + doubtKm(customer)
+  return isWithin(distanceKm(origin, point), provider.maxTravelKm, customer)
 }
 
 function none(reason: EmptyReason): EligibleLocations {
@@ -134,11 +130,23 @@ function unusableLocation(input: SearchInput): UnusableFilter | null {
     : null
 }
 
-/** For a location that was asked for and does not serve the customer's address. */
-function unservedLocation(input: SearchInput): UnusableFilter | null {
-  const location = input.locations.find(({ id }) => id === input.locationFilter)
-  if (location === undefined) return null
-  return unusable("location_id", `${location.name} does not serve your address.`)
+/**
+ * The filter without which the customer could be served, or that names a location whose area leaves the customer out. A
+ * moved appointment's provider and location are no filters: nobody asked for them.
+ */
+function unservedFilter(input: SearchInput, verdict: AreaVerdict): UnusableFilter | null {
+  const { providerFilter, locationFilter } = input
+  if (input.moves) return null
+  const isServedWithout = (lifted: Partial<SearchInput>) =>
+    eligibleLocations({ ...input, ...lifted }).providerLocations.length > 0
+  if (providerFilter !== null && isServedWithout({ providerFilter: null })) {
+    return unusable("provider_id", `${nameOf(input, providerFilter)} does not come to your address.`)
+  }
+  const location = input.locations.find(({ id }) => id === locationFilter)
+  if (location && (verdict === "does_not_serve" || isServedWithout({ locationFilter: null }))) {
+    return unusable("location_id", `${location.name} does not serve your address.`)
+  }
+  return null
 }
 
 function isOther(id: number | null, than: number): boolean {

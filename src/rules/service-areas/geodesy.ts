@@ -28,12 +28,7 @@ export function isInPolygon(point: GeoPoint, rings: readonly (readonly Position[
 
 /** Distance to the nearest edge of a GeoJSON polygon, on a flat map around the point: exact enough up to tens of km. */
 export function distanceToEdgeKm(point: GeoPoint, rings: readonly (readonly Position[])[]): number {
-  const kmPerDegree = EARTH_RADIUS_KM * RADIANS_PER_DEGREE
-  const kmPerLongitude = kmPerDegree * Math.cos(point.latitude * RADIANS_PER_DEGREE)
-  const flat = ([longitude, latitude]: Position): Position => [
-    (longitude - point.longitude) * kmPerLongitude,
-    (latitude - point.latitude) * kmPerDegree,
-  ]
+  const flat = flatMapAround(point)
   let nearest = Number.POSITIVE_INFINITY
   for (const ring of rings) {
     forEachEdge(ring.map(flat), (from, to) => {
@@ -41,6 +36,30 @@ export function distanceToEdgeKm(point: GeoPoint, rings: readonly (readonly Posi
     })
   }
   return nearest
+}
+
+/** The area of a GeoJSON polygon without its holes, on a flat map around its first position. */
+export function areaKm2(rings: readonly (readonly Position[])[]): number {
+  const [longitude, latitude] = rings[0]?.[0] ?? [0, 0]
+  const flat = flatMapAround({ longitude, latitude })
+  const [outer = 0, ...holes] = rings.map((ring) => {
+    let twice = 0
+    forEachEdge(ring.map(flat), ([fromX, fromY], [toX, toY]) => {
+      twice += fromX * toY - toX * fromY
+    })
+    return Math.abs(twice) / 2
+  })
+  return Math.max(0, outer - holes.reduce((sum, hole) => sum + hole, 0))
+}
+
+/** Positions as kilometres to the east and north of a point. */
+function flatMapAround(point: GeoPoint): (position: Position) => Position {
+  const kmPerDegree = EARTH_RADIUS_KM * RADIANS_PER_DEGREE
+  const kmPerLongitude = kmPerDegree * Math.cos(point.latitude * RADIANS_PER_DEGREE)
+  return ([longitude, latitude]) => [
+    (longitude - point.longitude) * kmPerLongitude,
+    (latitude - point.latitude) * kmPerDegree,
+  ]
 }
 
 function distanceToOrigin([fromX, fromY]: Position, [toX, toY]: Position): number {

@@ -4,18 +4,27 @@
 
 import type { ServiceAddress } from "../../model/availability.ts"
 import type { GeoPoint, Position, ServiceArea } from "../../model/geo.ts"
-import { distanceKm, distanceToEdgeKm, isInPolygon } from "./geodesy.ts"
+import { areaKm2, distanceKm, distanceToEdgeKm, isInPolygon } from "./geodesy.ts"
 
 /** `cannot_tell`: the area needs a point and only a postal code is known, or the other way round. */
 export type AreaVerdict = "serves" | "does_not_serve" | "cannot_tell"
 
 /**
- * How far a point may lie from its address. The middle of a city or postal code is only approximate, and no customer is
- * refused for that: two sources of ZIP centroids differ by more than 10 km for one code in twenty, and by 2 km in the
- * median.
+ * How far the middle of a postal code or city may lie from an address there: two sources of ZIP centroids differ by more
+ * than 10 km for one code in twenty, and by 2 km in the median.
  */
-export function doubtKm({ accuracy }: ServiceAddress): number {
-  return accuracy === "postal" || accuracy === "city" ? 10 : 0
+const centroidDoubtKm = 10
+
+/** Whether the point is only the middle of a postal code or city. */
+export const isCentroid = ({ point, accuracy }: ServiceAddress): boolean =>
+  point !== null && (accuracy === "postal" || accuracy === "city")
+
+/**
+ * Whether a point lies within `reachKm`. A centroid cannot tell addresses apart that are nearer than its own doubt, so a
+ * smaller reach counts as large as that doubt; a larger one is judged by the centroid as it is.
+ */
+export function isWithin(km: number, reachKm: number, address: ServiceAddress): boolean {
+  return km <= (isCentroid(address) ? Math.max(reachKm, centroidDoubtKm) : reachKm)
 }
 
 /** Judges one area. `centre` is the location's own point, from which a radius is measured. */
@@ -31,11 +40,11 @@ export function judgeServiceArea(
       return judgePostalCodes(area.codes, address)
     case "radius":
       if (address.point === null || centre === null) return "cannot_tell"
-      return verdict(distanceKm(centre, address.point) <= area.km + doubtKm(address))
+      return verdict(isWithin(distanceKm(centre, address.point), area.km, address))
     case "polygon":
       return address.point === null
         ? "cannot_tell"
-        : verdict(isInOrNear(address.point, doubtKm(address), area.polygon.coordinates))
+        : verdict(isInOrNear(address.point, address, area.polygon.coordinates))
   }
 }
 
@@ -45,8 +54,16 @@ export function bestVerdict(verdicts: readonly AreaVerdict[]): AreaVerdict {
   return verdicts.includes("does_not_serve") || verdicts.length === 0 ? "does_not_serve" : "cannot_tell"
 }
 
-function isInOrNear(point: GeoPoint, nearKm: number, rings: readonly (readonly Position[])[]): boolean {
-  return isInPolygon(point, rings) || (nearKm > 0 && distanceToEdgeKm(point, rings) <= nearKm)
+/** A polygon reaches as far as a circle of the same area; a small one is widened for centroids as a small radius is. */
+function isInOrNear(
+  point: GeoPoint,
+  address: ServiceAddress,
+  rings: readonly (readonly Position[])[],
+): boolean {
+  if (isInPolygon(point, rings)) return true
+  if (!isCentroid(address)) return false
+  const reachKm = Math.sqrt(areaKm2(rings) / Math.PI)
+  return isWithin(reachKm + distanceToEdgeKm(point, rings), reachKm, address)
 }
 
 /** Whether a point or a postal code is known, so that some area can be judged. */

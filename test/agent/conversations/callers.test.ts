@@ -3,6 +3,8 @@ import { expect, it } from "vitest"
 import { openCompany, thatWeek, tuesday } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
 
+/** Some 43 km north of Austin. */
+const georgetown = { line1: "1 Main St", city: "Georgetown", state: "TX", postal_code: "78626" }
 const oakAvenue = { line1: "2 Oak Ave", postal_code: "78702" }
 
 it("AG-06 a new caller registers and books, and is known the next time", async () => {
@@ -151,11 +153,12 @@ it("AG-08 no address yet: it is asked for, saved, and the visit booked", async (
   expect(await company.appointments()).toMatchObject([{ status: "scheduled" }])
 })
 
-it("AG-08 the address is out of the service area", async () => {
+it("AG-08 TR-06 the address is out of the area of all who could come, though a clinic's area holds it", async () => {
   const { company, visit, ana } = await openCompany()
   const call = await company.callFrom("sam")
   expect(await call.saveAddress({ line1: "1600 Wynkoop St", postal_code: "80202" })).toMatchObject({
-    in_service_area: true,
+    in_service_area: false,
+    say: "I'm sorry, we don't come to that address.",
   })
   expect(await call.findSlots({ appointment_type_id: visit, ...thatWeek })).toMatchObject({
     providers: [],
@@ -169,6 +172,62 @@ it("AG-08 the address is out of the service area", async () => {
     code: "out_of_service_area",
   })
   expect(await company.appointments()).toEqual([])
+})
+
+it("TR-06 names what comes to the address and what does not, as the searches after it say", async () => {
+  const { company, visit, tuning, cleo, ana } = await openCompany()
+  await company.put(`/appointment-types/${tuning}`, { place: "at_customer" })
+  const call = await company.callFrom("sam")
+  const denver = { line1: "1600 Wynkoop St", postal_code: "80202" }
+  expect(await call.saveAddress(denver)).toMatchObject({
+    in_service_area: true,
+    say: "Thank you, we come to your address for Burner tuning, but not for Home visit.",
+  })
+  const reasonOf = async (appointment_type_id: number) =>
+    (await call.findSlots({ appointment_type_id, ...thatWeek })).reason
+  expect([await reasonOf(tuning), await reasonOf(visit)]).toEqual([null, "out_of_service_area"])
+
+  // Ana sets out from Austin, so Denver's area is served by Cleo alone; without her, by no one who travels that far.
+  await company.put(`/providers/${cleo}`, { active: false })
+  await company.put(`/providers/${ana}`, { max_travel_km: 50 })
+  expect(await call.saveAddress({ ...denver, line1: "1601 Wynkoop St" })).toMatchObject({
+    in_service_area: false,
+    say: "I'm sorry, we don't come to that address.",
+  })
+})
+
+it("TR-06 promises nothing where no appointment is at the customer's", async () => {
+  const { company, visit } = await openCompany()
+  await company.put(`/appointment-types/${visit}`, { active: false })
+  const call = await company.callFrom("sam")
+  expect(await call.saveAddress(oakAvenue)).toMatchObject({
+    in_service_area: false,
+    say: "Thank you, I've saved your address.",
+  })
+})
+
+it("TR-07 a person who does not travel so far is refused in a sentence, while others come", async () => {
+  const { company, visit, ana, ben } = await openCompany()
+  await company.put(`/providers/${ana}`, { max_travel_km: 5, start_address: georgetown })
+  const call = await company.callFrom("sam")
+  await call.saveAddress(oakAvenue)
+  const withAna = { appointment_type_id: visit, ...thatWeek, provider_id: ana }
+  expect(await refusalOf(call.findSlots(withAna))).toMatchObject({
+    status: 400,
+    code: "filter_not_usable",
+    field: "provider_id",
+    message: "Ana Ruiz does not come to your address.",
+  })
+  const found = await call.findSlots({ appointment_type_id: visit, ...thatWeek })
+  expect(found.providers.map(({ provider_id }) => provider_id)).toEqual([ben])
+  const wish = { appointment_type_id: visit, provider_id: ana, start_time: "2027-03-03T15:00:00.000Z" }
+  expect(await refusalOf(call.bookAppointment(wish))).toMatchObject({
+    status: 409,
+    code: "out_of_service_area",
+  })
+
+  await company.put(`/providers/${ben}`, { active: false })
+  expect(await call.findSlots(withAna)).toMatchObject({ providers: [], reason: "out_of_service_area" })
 })
 
 it("AG-08 half an address is asked for again", async () => {

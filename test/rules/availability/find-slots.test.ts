@@ -139,6 +139,26 @@ it("SL-10 a location filter that does not serve the customer's address says so",
   expect(unusableFilter).toEqual({ field: "location_id", say: "Downtown does not serve your address." })
 })
 
+it("TR-07 a provider filter is to blame only when another provider could come", () => {
+  const locations = [serving({ kind: "anywhere" })]
+  const near = { ...ana, maxTravelKm: 5 }
+  const wanted = { type: onSite, locations, serviceAddress: faraway, providerFilter: 1 }
+  const refused = searchSlots(search({ ...wanted, providers: [near, ben] }))
+  expect(refused).toMatchObject({
+    reason: null,
+    unusableFilter: { field: "provider_id", say: "Ana does not come to your address." },
+  })
+  const alone = { ...ben, maxTravelKm: 5 }
+  expect(outcome({ ...wanted, providers: [near, alone] })).toMatchObject({
+    reason: "out_of_service_area",
+    field: null,
+  })
+  expect(outcome({ ...wanted, providers: [near, ben], moves: true })).toMatchObject({
+    reason: "out_of_service_area",
+    field: null,
+  })
+})
+
 it("SL-09 what is offered may be booked, and nothing else: not beside the grid, not elsewhere, not by another", () => {
   const input = search(twoPlaces)
   const tenOClock = at("2027-03-01 10:00")

@@ -166,7 +166,13 @@ function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
     now: drawn.nowMinute * 60_000 + drawn.nowSecond * 1000,
     ...{ firstDay, endDay: firstDay + drawn.days, type, overrideEligibility, request },
     ...{ locations: [location], providers: [provider] },
-    ...{ locationFilter: null, providerFilter: null, assignedProviderId: null, serviceAddress: null },
+    ...{
+      locationFilter: null,
+      providerFilter: null,
+      assignedProviderId: null,
+      serviceAddress: null,
+      moves: false,
+    },
   }
 }
 

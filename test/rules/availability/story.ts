@@ -89,6 +89,7 @@ export function search(changes: Partial<SearchInput> = {}): SearchInput {
     request: null,
     assignedProviderId: null,
     serviceAddress: null,
+    moves: false,
     overrideEligibility: false,
     ...changes,
   }
