@@ -520,12 +520,17 @@ CREATE TABLE webhook_endpoint (
   secret text NOT NULL,
   -- When the present run of failures began; null while posts succeed.
   first_failure_at timestamptz,
+  -- The last failure of that run.
+  last_failure_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, id),
   CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
-  CHECK (disabled_reason IS NULL OR NOT enabled)
+  CHECK (disabled_reason IS NULL OR NOT enabled),
+  CHECK ((first_failure_at IS NULL) = (last_failure_at IS NULL))
 );
+CREATE INDEX webhook_endpoint_that_fails ON webhook_endpoint (first_failure_at)
+  WHERE enabled AND first_failure_at IS NOT NULL;
 
 CREATE TYPE attempt AS (
   number integer,
@@ -572,6 +577,8 @@ CREATE TABLE delivery_due (
   delivery_id bigint NOT NULL,
   endpoint_id bigint NOT NULL,
   event_id bigint,
+  -- Somebody asked for this delivery alone, a test or a redelivery: it is sent to a disabled endpoint too.
+  by_hand boolean NOT NULL DEFAULT false,
   due_at timestamptz NOT NULL,
   -- Attempts so far, including one during which its worker died.
   failures integer NOT NULL DEFAULT 0,

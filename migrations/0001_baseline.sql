@@ -515,18 +515,22 @@ CREATE TABLE webhook_endpoint (
   disabled_reason text CHECK (disabled_reason IN ('gone', 'failing')),
   secret text NOT NULL,
   first_failure_at timestamptz,
+  last_failure_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, id),
   CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
-  CHECK (disabled_reason IS NULL OR NOT enabled)
+  CHECK (disabled_reason IS NULL OR NOT enabled),
+  CHECK ((first_failure_at IS NULL) = (last_failure_at IS NULL))
 );
+CREATE INDEX webhook_endpoint_that_fails ON webhook_endpoint (first_failure_at) WHERE enabled AND first_failure_at IS NOT NULL;
 COMMENT ON TABLE webhook_endpoint IS 'One URL to which the company''s events are posted.';
 COMMENT ON COLUMN webhook_endpoint.slot IS 'Unique within the company, so that it has three endpoints at most.';
 COMMENT ON COLUMN webhook_endpoint.appointment_type_ids IS 'Only events about these types are sent; null for all types.';
 COMMENT ON COLUMN webhook_endpoint.disabled_reason IS 'Why the service disabled it; null when the company did.';
 COMMENT ON COLUMN webhook_endpoint.secret IS 'Signs the posts; encrypted.';
 COMMENT ON COLUMN webhook_endpoint.first_failure_at IS 'When the present run of failures began; null while posts succeed.';
+COMMENT ON COLUMN webhook_endpoint.last_failure_at IS 'The last failure of that run.';
 
 CREATE TYPE attempt AS (
   number integer,
@@ -574,6 +578,7 @@ CREATE TABLE delivery_due (
   delivery_id bigint NOT NULL,
   endpoint_id bigint NOT NULL,
   event_id bigint,
+  by_hand boolean NOT NULL DEFAULT false,
   due_at timestamptz NOT NULL,
   failures integer NOT NULL DEFAULT 0,
   lease_token text,
@@ -587,6 +592,7 @@ CREATE TABLE delivery_due (
 -- With delivery_id, since many rows are due at the same time and every read must see them in the same order.
 CREATE INDEX delivery_due_by_endpoint ON delivery_due (endpoint_id, due_at, delivery_id);
 COMMENT ON TABLE delivery_due IS 'One delivery that has yet to be sent: the queue of webhooks, small and hot.';
+COMMENT ON COLUMN delivery_due.by_hand IS 'Somebody asked for this delivery alone, a test or a redelivery: it is sent to a disabled endpoint too.';
 COMMENT ON COLUMN delivery_due.failures IS 'Attempts so far, including one during which its worker died.';
 COMMENT ON COLUMN delivery_due.lease_token IS 'The lease of the worker that has taken the row; null while no worker has.';
 COMMENT ON COLUMN delivery_due.lease_until IS 'No other worker takes the row before this time.';

@@ -90,16 +90,15 @@ export const redeliverDelivery = operation({
   name: "redeliver_delivery",
   summary: "Send a delivery again",
   description:
-    "A new delivery of the same event, with the same webhook-id, also when the first has arrived. 409 `endpoint_disabled` " +
-    "while the endpoint is off.",
+    "A new delivery of the same event, with the same webhook-id, also when the first has arrived, and also to a disabled " +
+    "endpoint.",
   params: byDelivery,
   status: 201,
   async run(context, call, { id, deliveryId }) {
     return write(context, call, "redeliver_delivery", async (tx) => {
       const { companyId, now } = call
-      const endpoint = found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
+      found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
       const first = found(await store.findDelivery(tx, companyId, id, deliveryId), notFound("delivery"))
-      if (!endpoint.enabled) throw new Refusal("endpoint_disabled")
       if (first.event_id !== null) found(await findEvent(tx, companyId, first.event_id), notFound("event"))
       const again = await store.insertDelivery(tx, companyId, {
         endpointId: id,
@@ -109,7 +108,7 @@ export const redeliverDelivery = operation({
         payload: first.payload,
         now,
       })
-      await enqueueDeliveries(tx, companyId, [again], again.created_at)
+      await enqueueDeliveries(tx, companyId, [again], { dueAt: again.created_at, byHand: true })
       return { result: showDelivery(again), targetId: again.id, fields: [] }
     })
   },
@@ -132,7 +131,7 @@ export const recoverWebhookEndpoint = operation({
       if (!endpoint.enabled) throw new Refusal("endpoint_disabled")
       const from = new Date(Math.max(Date.parse(since), now - keptMs))
       const queued = await store.insertRecovered(tx, companyId, { endpointId: id, since: from, now })
-      await enqueueDeliveries(tx, companyId, queued, new Date(now))
+      await enqueueDeliveries(tx, companyId, queued, { dueAt: new Date(now), byHand: false })
       return { result: { recovered: queued.length }, targetId: id, fields: [] }
     })
   },
@@ -160,7 +159,7 @@ export const testWebhookEndpoint = operation({
         payload,
         now,
       })
-      await enqueueDeliveries(tx, companyId, [delivery], delivery.created_at)
+      await enqueueDeliveries(tx, companyId, [delivery], { dueAt: delivery.created_at, byHand: true })
       return { result: showDelivery(delivery), targetId: id, fields: [] }
     })
   },

@@ -79,7 +79,8 @@ export async function updateEndpoint(
 /** Enables a disabled endpoint and forgets its run of failures. */
 export async function enableEndpoint(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
   await tx.query(
-    `UPDATE webhook_endpoint SET enabled = true, disabled_reason = NULL, first_failure_at = NULL, updated_at = $3
+    `UPDATE webhook_endpoint
+     SET enabled = true, disabled_reason = NULL, first_failure_at = NULL, last_failure_at = NULL, updated_at = $3
      WHERE company_id = $1 AND id = $2 AND NOT enabled`,
     [companyId, id, new Date(now)],
   )
@@ -123,6 +124,9 @@ export interface StoredHealthChange {
   endpointId: number
   succeeded: boolean
   firstFailureAt: number | null
+  lastFailureAt: number | null
+  /** A run of failures whose last one is not after this is over; null when the batch has no failure. */
+  quietSince: number | null
 }
 
 export interface EndpointHealth {
@@ -141,10 +145,11 @@ export async function changeHealth(
 ): Promise<EndpointHealth[]> {
   return tx.query<EndpointHealth>(
     `UPDATE webhook_endpoint w
-     SET first_failure_at = CASE WHEN h.succeeded THEN h.first_failure_at
-       ELSE coalesce(w.first_failure_at, h.first_failure_at) END
-     FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[])
-       AS h (company_id, id, succeeded, first_failure_at)
+     SET last_failure_at = h.last_failure_at,
+       first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at
+         ELSE coalesce(w.first_failure_at, h.first_failure_at) END
+     FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])
+       AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since)
      WHERE w.company_id = h.company_id AND w.id = h.id
        AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL)
      RETURNING w.company_id, w.id, w.first_failure_at`,
@@ -152,7 +157,29 @@ export async function changeHealth(
       changes.map((change) => change.companyId),
       changes.map((change) => change.endpointId),
       changes.map((change) => change.succeeded),
-      changes.map(({ firstFailureAt }) => (firstFailureAt === null ? null : new Date(firstFailureAt))),
+      changes.map(({ firstFailureAt }) => dateOrNull(firstFailureAt)),
+      changes.map(({ lastFailureAt }) => dateOrNull(lastFailureAt)),
+      changes.map(({ quietSince }) => dateOrNull(quietSince)),
     ],
+  )
+}
+
+const dateOrNull = (time: number | null) => (time === null ? null : new Date(time))
+
+/**
+ * Enabled endpoints of the whole host whose run of failures began at `since` or before. An endpoint with a delivery that is
+ * due is left out: its attempt is late, through no fault of the receiver, and says more than the clock.
+ */
+export async function listFailingSince(
+  db: Db,
+  since: Date,
+  now: number,
+): Promise<{ companyId: number; endpointId: number }[]> {
+  return db.query(
+    `SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
+     WHERE w.enabled AND w.first_failure_at <= $1
+       AND NOT EXISTS (SELECT FROM delivery_due d WHERE d.endpoint_id = w.id AND d.due_at <= $2)
+     ORDER BY w.company_id, w.id`,
+    [since, new Date(now)],
   )
 }

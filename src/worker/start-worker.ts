@@ -2,6 +2,7 @@
 import type { AppContext } from "../context.ts"
 import type { Post } from "../ports.ts"
 import { startDeliveries } from "./deliver-webhooks.ts"
+import { disableFailing } from "./disable-failing.ts"
 import { locateAddresses } from "./locate-addresses.ts"
 import { type Loop, startLoop, startTimer, together } from "./loop.ts"
 import { planReminders } from "./plan-reminders.ts"
@@ -20,6 +21,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startTexts(context),
     startLoop(context, calendarReads(context)),
     startLoop(context, eventPushes(context)),
+    startTimer(context, "disable-failing", minute, () => disableFailing(context)),
     startTimer(context, "plan-reminders", minute, () => planReminders(context)),
     startTimer(context, "locate-addresses", minute, () => locateAddresses(context)),
     startTimer(context, "sweep-requests", 10 * minute, () => sweepRequests(context)),

@@ -58,7 +58,8 @@ describe("an endpoint that is switched off", () => {
   it("WH-06 PUT enabled:true switches it on again and begins a new stretch", async () => {
     await bySender("failing")
     await service.context.db.query(
-      "UPDATE webhook_endpoint SET first_failure_at = '2027-02-20T00:00:00Z' WHERE company_id = $1 AND id = $2",
+      `UPDATE webhook_endpoint SET first_failure_at = '2027-02-20T00:00:00Z', last_failure_at = '2027-02-20T00:00:00Z'
+       WHERE company_id = $1 AND id = $2`,
       [service.companyId, id],
     )
     expect(await endpoint()).toMatchObject({ failing_since: "2027-02-20T00:00:00.000Z" })
@@ -84,18 +85,22 @@ describe("an endpoint that is switched off", () => {
     expect(await dueFor(service, id)).toHaveLength(2)
   })
 
-  it("WH-01 takes no redelivery and no recovery: 409", async () => {
+  it("WH-01 takes no recovery: 409", async () => {
     await book(service, story, nextTime())
     await put({ enabled: false })
-    const [delivery] = await deliveriesOf(service, id)
-    const redelivered = await service.api(
-      "POST",
-      `/webhook-endpoints/${id}/deliveries/${delivery!.id}/redeliver`,
-    )
-    for (const answer of [redelivered, await recover()]) {
-      expect(answer.status).toBe(409)
-      expect(answer.body.error.code).toBe("endpoint_disabled")
-    }
+    const { status, body } = await recover()
+    expect([status, body.error.code]).toEqual([409, "endpoint_disabled"])
+  })
+
+  it("TR-20 takes a redelivery, and one that waits when it is switched off is not abandoned", async () => {
+    await book(service, story, nextTime())
+    const [first] = await deliveriesOf(service, id)
+    const redeliver = () => make(service, `/webhook-endpoints/${id}/deliveries/${first!.id}/redeliver`, {})
+    const before = await redeliver()
+    await put({ enabled: false })
+    const after = await redeliver()
+    expect(after).toMatchObject({ event_id: first!.event_id, trigger: "redeliver", status: "pending" })
+    expect((await dueFor(service, id)).map((due) => due.delivery_id)).toEqual([before.id, after.id])
   })
 
   it("deleted, leaves nothing to send", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { disableFailing } from "../../src/worker/disable-failing.ts"
 import type { Loop } from "../../src/worker/loop.ts"
 import { createAuthority } from "../support/authority.ts"
 import {
@@ -214,6 +215,43 @@ describe("endpoints that are given up", () => {
     })
   })
 
+  it("TR-19 are disabled by the clock three days after the first failure, though nothing is tried any more", async () => {
+    receiver.behave(answering(500))
+    const firstAt = service.clock.now()
+    await raiseEvent(service, service.companyId)
+    for (const delayMs of [0, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour]) {
+      const before = receiver.received.length
+      service.clock.advanceMs(delayMs)
+      await receiver.waitFor(before + 1)
+      await settle(service)
+    }
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({ status: "abandoned" })
+    service.clock.set(new Date(firstAt + 72 * hour - 1).toISOString())
+    expect(await disableFailing(service.context)).toBe(0)
+    service.clock.advanceMs(1)
+    expect(await disableFailing(service.context)).toBe(1)
+    expect(await endpointNow()).toMatchObject({ enabled: false, disabled_reason: "failing" })
+    expect(await disableFailing(service.context)).toBe(0)
+  })
+
+  it("TR-19 are not disabled while an attempt is late, and one failure does not count the quiet time before it", async () => {
+    receiver.behave(answering(500))
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    await settle(service)
+    await worker.stop()
+    service.clock.advanceMs(10 * 24 * hour)
+    expect(await disableFailing(service.context)).toBe(0)
+    worker = startWorker(service, authority)
+    await receiver.waitFor(2)
+    await settle(service)
+    expect(await disableFailing(service.context)).toBe(0)
+    expect(await endpointNow()).toMatchObject({
+      enabled: true,
+      failing_since: new Date(service.clock.now()).toISOString(),
+    })
+  })
+
   it("WH-06 begin anew after a success between, and are not judged by tests", async () => {
     receiver.behave(answering(500))
     await raiseEvent(service, service.companyId)
@@ -241,6 +279,25 @@ describe("endpoints that are given up", () => {
     await receiver.waitFor(1)
     await settle(service)
     expect(await endpointNow()).toMatchObject({ enabled: false, disabled_reason: "gone" })
+  })
+
+  it("TR-20 still get what is sent again by hand", async () => {
+    receiver.behave(answering(410))
+    await raiseEvent(service, service.companyId)
+    await receiver.waitFor(1)
+    await settle(service)
+    const { id } = await newestDelivery(service, endpoint.id)
+    receiver.behave(answering(200))
+    const again = await api("POST", `/webhook-endpoints/${endpoint.id}/deliveries/${id}/redeliver`)
+    expect(again.status).toBe(201)
+    const [first, second] = await receiver.waitFor(2)
+    expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"])
+    await settle(service)
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({
+      trigger: "redeliver",
+      status: "succeeded",
+    })
+    expect(await endpointNow()).toMatchObject({ enabled: false })
   })
 
   it("WH-06 still get tests, and are sent to again once enabled", async () => {

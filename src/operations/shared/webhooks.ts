@@ -10,10 +10,10 @@ export async function enqueueDeliveries(
   tx: Tx,
   companyId: number,
   deliveries: readonly QueuedDelivery[],
-  dueAt: Date,
+  due: { dueAt: Date; byHand: boolean },
 ): Promise<void> {
   if (deliveries.length === 0) return
-  await insertDue(tx, companyId, deliveries, dueAt)
+  await insertDue(tx, companyId, deliveries, due)
   tx.hint("deliveries")
 }
 

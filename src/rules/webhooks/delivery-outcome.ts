@@ -29,7 +29,9 @@ const retryDelaysMs = [
 ] as const
 
 /** How long an endpoint may fail without any success before it is disabled. */
-export const failingAfterMs = 3 * msPerDay
+const failingAfterMs = 3 * msPerDay
+/** A run of failures in which nothing was tried for so long is over: nobody knows how the receiver was meanwhile. */
+const quietMs = 3 * msPerDay
 
 /** When the attempt after the failed `attempt` (1-based) is due, in epoch milliseconds; null when it was the last. */
 export function nextAttemptAt(attempt: number, finishedAt: number): number | null {
@@ -59,6 +61,9 @@ export interface HealthChange {
   lastFailureAt: number | null
 }
 
+/** A run of failures whose last one is not after this is over when the endpoint fails at `firstFailureAt`. */
+export const quietSince = (firstFailureAt: number) => firstFailureAt - quietMs
+
 export function healthChangeOf(results: readonly EndpointResult[]): HealthChange {
   const change: HealthChange = { succeeded: false, firstFailureAt: null, lastFailureAt: null }
   for (const { succeeded, finishedAt } of results) {
@@ -74,7 +79,13 @@ export function healthChangeOf(results: readonly EndpointResult[]): HealthChange
   return change
 }
 
-/** `firstFailureAt` is where the present run of failures began, this batch included. */
-export function isFailingForTooLong(firstFailureAt: number, lastFailureAt: number): boolean {
-  return lastFailureAt - firstFailureAt >= failingAfterMs
+/**
+ * Whether an endpoint is to be disabled whose present run of failures began at `firstFailureAt`. `now` is a failure of the
+ * run, or the clock, which judges alike: a receiver that nothing is sent to any more is not well again.
+ */
+export function isFailingForTooLong(firstFailureAt: number, now: number): boolean {
+  return firstFailureAt <= failedForTooLongSince(now)
 }
+
+/** An endpoint whose run of failures began then or before, without a success since, is to be disabled. */
+export const failedForTooLongSince = (now: number) => now - failingAfterMs

@@ -7,6 +7,8 @@ interface DeliveryFacts {
   endpointId: number
   /** Null for a test. */
   eventId: number | null
+  /** Somebody asked for this delivery alone: a test or a redelivery. A disabled endpoint gets it too. */
+  byHand: boolean
 }
 
 export type LeasedDelivery = JustLeased<{ deliveryId: number }, DeliveryFacts>
@@ -14,7 +16,7 @@ export type LeasedDelivery = JustLeased<{ deliveryId: number }, DeliveryFacts>
 export const deliveriesDue = createQueue<{ deliveryId: number }, DeliveryFacts>({
   table: "delivery_due",
   key: { deliveryId: "delivery_id" },
-  facts: { endpointId: "endpoint_id", eventId: "event_id" },
+  facts: { endpointId: "endpoint_id", eventId: "event_id", byHand: "by_hand" },
 })
 
 /**
@@ -77,11 +79,11 @@ export async function insertDue(
   tx: Tx,
   companyId: number,
   deliveries: readonly QueuedDelivery[],
-  dueAt: Date,
+  { dueAt, byHand }: { dueAt: Date; byHand: boolean },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at)
-     SELECT $1, q.id, q.endpoint_id, q.event_id, $5
+    `INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at, by_hand)
+     SELECT $1, q.id, q.endpoint_id, q.event_id, $5, $6
      FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS q (id, endpoint_id, event_id)`,
     [
       companyId,
@@ -89,19 +91,20 @@ export async function insertDue(
       deliveries.map((delivery) => delivery.endpoint_id),
       deliveries.map((delivery) => delivery.event_id),
       dueAt,
+      byHand,
     ],
   )
 }
 
 /**
- * Abandons the deliveries that wait for the endpoint, except tests. Leaves the deliveries under a lease: their worker
+ * Abandons the deliveries that wait for the endpoint, except those that somebody asked for. Leaves the deliveries under a lease: their worker
  * finishes the attempt, and a later lease abandons what is due for a disabled endpoint.
  */
 export async function abandonWaiting(tx: Tx, companyId: number, endpointId: number): Promise<void> {
   await tx.query(
     `WITH waiting AS (
        SELECT delivery_id FROM delivery_due
-       WHERE company_id = $1 AND endpoint_id = $2 AND event_id IS NOT NULL AND lease_token IS NULL
+       WHERE company_id = $1 AND endpoint_id = $2 AND NOT by_hand AND lease_token IS NULL
        FOR UPDATE SKIP LOCKED
      ), gone AS (
        DELETE FROM delivery_due d USING waiting w WHERE d.company_id = $1 AND d.delivery_id = w.delivery_id

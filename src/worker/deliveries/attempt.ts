@@ -10,13 +10,12 @@ import type { DeliveryToSend } from "../../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
 
 /**
- * Why a delivery can't be sent any more; null when it can. Tests go to disabled endpoints too. How many attempts failed is
- * no reason here: only the end of an attempt gives a delivery up, so that an event over which workers died reaches its
- * receiver however often they did.
+ * Why a delivery can't be sent any more; null when it can. Tests and redeliveries go to disabled endpoints too. How many
+ * attempts failed is no reason here: only the end of an attempt gives a delivery up, so that an event over which workers
+ * died reaches its receiver however often they did.
  */
-export function whyHopeless({ eventId, endpoint, event, testPayload }: DeliveryToSend): DeliveryError | null {
-  const isTest = eventId === null
-  if (endpoint === null || !(endpoint.enabled || isTest)) return "endpoint_disabled"
+export function whyHopeless({ byHand, endpoint, event, testPayload }: DeliveryToSend): DeliveryError | null {
+  if (endpoint === null || !(endpoint.enabled || byHand)) return "endpoint_disabled"
   return event === null && testPayload === null ? "event_gone" : null
 }
 

@@ -8,6 +8,7 @@ import {
   healthChangeOf,
   isFailingForTooLong,
   isGone,
+  quietSince,
 } from "../../rules/webhooks/delivery-outcome.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { deliveriesDue, settleQueueTransaction } from "../../store/queue/deliveries-due.ts"
@@ -84,13 +85,14 @@ function goneAmong(results: readonly DeliveryResult[]): Condemned[] {
 async function failingAmong(tx: Tx, results: readonly DeliveryResult[]): Promise<Condemned[]> {
   const counting = results.filter((result) => result.eventId !== null && wasSent(result))
   const byEndpoint = Map.groupBy(counting, (result) => result.endpointId)
-  const changes = [...byEndpoint].map(([endpointId, own]) => ({
-    endpointId,
-    companyId: own[0]!.companyId,
-    ...healthChangeOf(
+  const changes = [...byEndpoint].map(([endpointId, own]) => {
+    const change = healthChangeOf(
       own.map(({ status, finishedAt }) => ({ succeeded: status === "succeeded", finishedAt })),
-    ),
-  }))
+    )
+    const { firstFailureAt } = change
+    const quiet = firstFailureAt === null ? null : quietSince(firstFailureAt)
+    return { endpointId, companyId: own[0]!.companyId, ...change, quietSince: quiet }
+  })
   if (changes.length === 0) return []
   const health = await changeHealth(
     tx,
