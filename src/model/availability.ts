@@ -106,6 +106,12 @@ export interface ProviderLocationStarts extends ProviderLocation {
   starts: readonly Minute[]
 }
 
+/** The starts, with the working intervals (normalized) and the busy intervals (disjoint) that they lie between. */
+export interface FoundStarts extends ProviderLocationStarts {
+  open: Intervals
+  busy: Intervals
+}
+
 export interface Slot extends ProviderLocation {
   start: Minute
 }
@@ -126,7 +132,7 @@ export interface UnusableFilter {
 }
 
 export interface SearchResult {
-  offered: readonly ProviderLocationStarts[]
+  offered: readonly FoundStarts[]
   /** Up to five, best first; each also in `offered`. */
   recommended: readonly Slot[]
   reason: EmptyReason | null

@@ -15,6 +15,7 @@
 
 import type {
   Day,
+  FoundStarts,
   Minute,
   ProviderLocation,
   SearchInput,
@@ -24,7 +25,7 @@ import type {
 import { localDay } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { eligibleLocations } from "./eligible-locations.ts"
-import { type FoundStarts, findStarts } from "./find-starts.ts"
+import { findStarts } from "./find-starts.ts"
 import { recommend } from "./recommend.ts"
 import { startBounds } from "./start-windows.ts"
 

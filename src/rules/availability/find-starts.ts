@@ -1,16 +1,9 @@
 /** When one provider can start a job at one location. */
 
-import type { ProviderLocation, ProviderLocationStarts, SearchInput } from "../../model/availability.ts"
-import type { Intervals } from "../../time/intervals.ts"
+import type { FoundStarts, ProviderLocation, SearchInput } from "../../model/availability.ts"
 import { blocksFrom, providerTime } from "./blocks.ts"
 import { type StartBounds, startBounds, windowsWithinLimit } from "./start-windows.ts"
 import { sweep } from "./sweep.ts"
-
-/** The starts, with the working intervals (normalized) and the busy intervals (disjoint) that they lie between. */
-export interface FoundStarts extends ProviderLocationStarts {
-  open: Intervals
-  busy: Intervals
-}
 
 /**
  * All starts of the type in the wanted dates, sorted. Whether the provider may be booked there at all (filters,

@@ -7,8 +7,7 @@
  * one of them: the last for which the result is still allowed. The same input gives the same answer.
  */
 
-import type { SearchInput, Slot } from "../../model/availability.ts"
-import type { FoundStarts } from "./find-starts.ts"
+import type { FoundStarts, SearchInput, Slot } from "../../model/availability.ts"
 import { scoreStarts } from "./score.ts"
 import { type Half, MOST_RECOMMENDED, Shortlist } from "./shortlist.ts"
 

@@ -12,6 +12,7 @@
 
 import type {
   Day,
+  FoundStarts,
   LocatedJob,
   LocationPlan,
   Minute,
@@ -25,7 +26,6 @@ import { localDay, minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { distanceKm } from "../service-areas/geodesy.ts"
-import type { FoundStarts } from "./find-starts.ts"
 import type { Shortlist } from "./shortlist.ts"
 
 const POINTS_PER_DAY = 100

@@ -3,8 +3,7 @@
  * thousands of times shrink to a few while they are scored, without an object for each.
  */
 
-import type { Day, Minute, Slot } from "../../model/availability.ts"
-import type { FoundStarts } from "./find-starts.ts"
+import type { Day, FoundStarts, Minute, Slot } from "../../model/availability.ts"
 
 export type Half = 0 | 1
 

@@ -83,7 +83,9 @@ it("SL-05 recommends the very times that the slow way would", { timeout: 120_000
   fc.assert(
     fc.property(companies, (input) => {
       const result = searchSlots(input)
-      const open = new Map(result.offered.map((p) => [p, oracleOpen(input, p.provider, p.location)]))
+      const open = new Map<ProviderLocationStarts, (minute: number) => boolean>(
+        result.offered.map((p) => [p, oracleOpen(input, p.provider, p.location)]),
+      )
       const wanted = oracleRecommended(input, result.offered, (place, minute) => open.get(place)!(minute))
       expect(result.recommended.map(say)).toEqual(wanted.map(say))
       for (const slot of result.recommended) expect(isFound(result.offered, slot)).toBe(true)
