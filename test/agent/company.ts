@@ -49,6 +49,8 @@ export interface Company {
   /** Books a boiler service for Sam with Ana, on Wednesday at nine. */
   books(more?: Fields): Promise<Data>
   cancels(appointmentId: number): Promise<Data>
+  /** The company's own search, with every time. */
+  slots(question: Fields): Promise<Data>
   /** All appointments, in the order in which they were made. */
   appointments(): Promise<Data[]>
   /** The types of all events, in their order. */
@@ -103,6 +105,7 @@ export async function openCompany() {
         ...more,
       }),
     cancels: (id) => send("POST", `/appointments/${id}/cancel`, {}),
+    slots: (question) => make("/slots", question),
     async appointments() {
       const all: { id: number }[] = await send("GET", "/appointments?limit=100")
       return all.sort((one, other) => one.id - other.id)

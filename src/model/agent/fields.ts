@@ -1,6 +1,6 @@
 /** Field shapes of the agent's tools. A model fills them in, so a number may come as text and an unknown value as null. */
 import { z } from "zod"
-import { flag, id, line } from "../fields.ts"
+import { clock, flag, id, line } from "../fields.ts"
 
 const digits = /^[1-9]\d{0,15}$/
 
@@ -16,6 +16,17 @@ export const optionalId = anyId.nullable().optional()
 export const anyFlag = z
   .preprocess((value) => (value === "true" ? true : value === "false" ? false : value), flag)
   .meta({ type: "boolean" })
+
+/** Wall-clock `HH:MM`, also as people write it: `9:00`, `3 PM`, `15:00:00`. */
+export const anyClock = z.preprocess((value) => (typeof value === "string" ? clockOf(value) : value), clock)
+
+function clockOf(written: string): string {
+  const match = /^(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*(?:([ap])\.?m\.?)?$/i.exec(written.trim())
+  if (!match) return written
+  const [, hours, minutes = "00", half] = match
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hours)
+  return `${String(hour).padStart(2, "0")}:${minutes}`
+}
 
 /** A line of text that may be left out, be null, or be empty. */
 export const optionalText = (most: number) =>

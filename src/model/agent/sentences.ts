@@ -48,6 +48,8 @@ const unclear = "I didn't get that quite right. Let me try again."
 const askAgain = new Map<string, string>([
   ["start_date", "Which dates would suit you?"],
   ["end_date", "Which dates would suit you?"],
+  ["time_of_day", "Which part of the day would suit you?"],
+  ["around", "At what time would it suit you?"],
   ["start_time", "I mixed up the time. Let me look again."],
   ["line1", "Could you tell me the street address, with the house number?"],
   ["postal_code", "Could you tell me the ZIP code, or the city and state?"],

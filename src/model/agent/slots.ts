@@ -3,22 +3,48 @@ import { z } from "zod"
 import { emptyReasons } from "../availability.ts"
 import { date, timestamp } from "../fields.ts"
 import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
-import { optionalId, say, todayView } from "./fields.ts"
+import { anyClock, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayList, sayOption, type Wording } from "./say.ts"
 
-/** The most slots in one answer. */
-export const mostSlots = 60
+/** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
+export const mostSlots = 40
+export const mostSlotBytes = 7_000
+
+export const partsOfDay = ["morning", "afternoon", "evening"] as const
+export type TimeOfDay = (typeof partsOfDay)[number]
+
+/** Inputs with which a search finds what an answer left out. `end_date` stands for fewer days. */
+export const narrowingInputs = ["end_date", "time_of_day", "around", "provider_id", "location_id"] as const
 
 export const agentSlotQuestion = z.strictObject({
   appointment_type_id: optionalId.meta({
     description: "What is to be booked. Required unless appointment_id is given.",
   }),
   appointment_id: optionalId.meta({
-    description: "Only to reschedule: the appointment that is to move. Send no other filter with it.",
+    description:
+      "Only to reschedule: the appointment that is to move. Send dates and times of day with it, and no other filter.",
   }),
-  start_date: date.meta({ description: "First date wanted, YYYY-MM-DD." }),
-  end_date: date.meta({
-    description: "The day after the last date wanted, YYYY-MM-DD; at most 31 days after start_date.",
+  start_date: date.nullable().optional().meta({
+    description: "First date wanted, YYYY-MM-DD. Leave out both dates for the first available times.",
+  }),
+  end_date: date.nullable().optional().meta({
+    description:
+      "The day after the last date wanted, YYYY-MM-DD; at most 31 days after start_date, and so many when left out.",
+  }),
+  time_of_day: z
+    .preprocess(
+      (value) => (typeof value === "string" ? value.trim().toLowerCase() : value),
+      z.enum(partsOfDay, { error: `expected one of ${partsOfDay.join(", ")}` }),
+    )
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "Only times in the morning (before noon), in the afternoon (until five) or in the evening.",
+    }),
+  around: anyClock.nullable().optional().meta({
+    description:
+      "The time of day that the caller asks for, as HH:MM on the location's clock: the nearest times come first.",
   }),
   scheduling_request_id: optionalId.meta({
     description: "Always pass it when the appointment type has a scheduling_request.",
@@ -98,7 +124,12 @@ export const agentSlotAnswer = z
       .array(slotsPerProvider(spokenSlotTimesView))
       .meta({ description: "Who has which times. Empty when nothing can be offered: `say` tells why." }),
     more: z.boolean().meta({
-      description: "There are more times than were listed: search a shorter range to see them all.",
+      description:
+        "There is more than was listed: search again with one of narrow_by when the caller wants another time.",
+    }),
+    narrow_by: z.array(z.enum(narrowingInputs)).meta({
+      description:
+        "The inputs that find what was left out, when `more` is true. end_date: search fewer days.",
     }),
     reason: z.enum(emptyReasons).nullable().meta({
       description: "Why nothing can be offered whatever the dates; null when other dates may do.",

@@ -1,29 +1,149 @@
-/** Cuts a long answer down to a length that a model can use: evenly spread slots, with all recommended ones among them. */
-import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
+/**
+ * Cuts a long answer down to a length that a model can use. Each start is named once before any is named with a second
+ * provider, the recommended ones before all others. Of more starts than there is room for, evenly spread ones are named,
+ * or those nearest to the time that the caller asked for.
+ */
+import type { Minute, ProviderLocationStarts, Slot } from "../../model/availability.ts"
+import { minutesFromWished } from "./wished-times.ts"
 
-/** At most `most` starts in all, in their order. A provider's location without any start is left out. */
+export interface Room {
+  /** How many slots may be named. */
+  most: number
+  /** The time of day that the caller asked for, in minutes; null without one. */
+  aroundMinute: number | null
+}
+
+export interface ThinnedSlots {
+  /** In the order of `offered`; without providers' locations that have no start left. */
+  named: ProviderLocationStarts[]
+  /** What is not named: nothing, further choices of provider or location for the starts that are, or starts too. */
+  left: "nothing" | "choices" | "starts"
+}
+
+/** One start at one entry of `offered`. */
+interface Choice {
+  start: Minute
+  entry: number
+}
+
 export function thinSlots(
   offered: readonly ProviderLocationStarts[],
   recommended: readonly Slot[],
-  most: number,
-): ProviderLocationStarts[] {
-  const total = offered.reduce((sum, { starts }) => sum + starts.length, 0)
-  if (total <= most) return [...offered]
-  const wanted = most - recommended.length
-  const others = total - recommended.length
-  let seen = 0
-  const isTaken = (): boolean => {
-    const before = Math.floor((seen * wanted) / others)
-    seen += 1
-    return Math.floor((seen * wanted) / others) > before
-  }
-  return offered
-    .map((entry) => {
-      const kept = recommended.filter((slot) => isAt(slot, entry)).map(({ start }) => start)
-      return { ...entry, starts: entry.starts.filter((start) => kept.includes(start) || isTaken()) }
-    })
-    .filter(({ starts }) => starts.length > 0)
+  { most, aroundMinute }: Room,
+): ThinnedSlots {
+  const distance = ({ start, entry }: Choice) =>
+    aroundMinute === null ? 0 : minutesFromWished(offered[entry]!, start, aroundMinute)
+  const share = (choices: readonly Choice[], room: number) =>
+    aroundMinute === null ? evenShare(choices, room) : nearestShare(choices, room, distance)
+  const picks = new Picks(offered)
+  for (const slot of recommended.slice(0, most)) picks.add(choiceOf(offered, slot))
+
+  const starts = picks.unnamedStarts()
+  const namedStarts = share(starts, most - picks.count)
+  for (const { start } of namedStarts) picks.add(picks.leastNamedAt(start))
+  if (namedStarts.length < starts.length) return { named: picks.named(), left: "starts" }
+
+  const elsewhere = picks.choicesLeft((choice) => picks.isNewLocation(choice))
+  for (const choice of share(elsewhere, most - picks.count)) picks.add(choice)
+  const others = picks.choicesLeft(() => true)
+  const namedOthers = share(others, most - picks.count)
+  for (const choice of namedOthers) picks.add(choice)
+
+  return { named: picks.named(), left: namedOthers.length < others.length ? "choices" : "nothing" }
 }
 
-const isAt = (slot: Slot, { provider, location }: ProviderLocationStarts): boolean =>
-  slot.provider.id === provider.id && slot.location.id === location.id
+const choiceOf = (
+  offered: readonly ProviderLocationStarts[],
+  { provider, location, start }: Slot,
+): Choice => ({
+  start,
+  entry: offered.findIndex((each) => each.provider.id === provider.id && each.location.id === location.id),
+})
+
+/** So many of the choices, evenly spread over their order. */
+function evenShare(choices: readonly Choice[], room: number): Choice[] {
+  if (choices.length <= room) return [...choices]
+  const countBefore = (index: number) => Math.floor((index * Math.max(room, 0)) / choices.length)
+  return choices.filter((_choice, index) => countBefore(index + 1) > countBefore(index))
+}
+
+/** The nearest of the choices; of equally near ones the earlier. */
+function nearestShare(
+  choices: readonly Choice[],
+  room: number,
+  distance: (choice: Choice) => number,
+): Choice[] {
+  const byDistance = choices.toSorted((a, b) => distance(a) - distance(b) || a.start - b.start)
+  return byDistance.slice(0, Math.max(room, 0))
+}
+
+/** What is named so far. */
+class Picks {
+  count = 0
+  private readonly offered: readonly ProviderLocationStarts[]
+  private readonly picked: Set<Minute>[]
+  /** The entries at which each start is free. */
+  private readonly entriesAt = new Map<Minute, number[]>()
+
+  constructor(offered: readonly ProviderLocationStarts[]) {
+    this.offered = offered
+    this.picked = offered.map(() => new Set())
+    for (const [entry, { starts }] of offered.entries()) {
+      for (const start of starts) {
+        const entries = this.entriesAt.get(start)
+        if (entries) entries.push(entry)
+        else this.entriesAt.set(start, [entry])
+      }
+    }
+  }
+
+  add({ start, entry }: Choice): void {
+    this.picked[entry]!.add(start)
+    this.count += 1
+  }
+
+  /** Each start that is not named yet, once, in the order of time. */
+  unnamedStarts(): Choice[] {
+    return [...this.entriesAt]
+      .filter(([start, entries]) => !entries.some((entry) => this.isPicked({ start, entry })))
+      .sort(([a], [b]) => a - b)
+      .map(([start, entries]) => ({ start, entry: entries[0]! }))
+  }
+
+  /** So that no provider is named for all starts that several have. */
+  leastNamedAt(start: Minute): Choice {
+    const entries = this.entriesAt.get(start)!
+    const least = entries.reduce((a, b) => (this.picked[b]!.size < this.picked[a]!.size ? b : a))
+    return { start, entry: least }
+  }
+
+  choicesLeft(isWanted: (choice: Choice) => boolean): Choice[] {
+    return [...this.entriesAt]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([start, entries]) => entries.map((entry) => ({ start, entry })))
+      .filter((choice) => !this.isPicked(choice) && isWanted(choice))
+  }
+
+  /** Whether the start is not named at this choice's location yet. */
+  isNewLocation({ start, entry }: Choice): boolean {
+    const { location } = this.offered[entry]!
+    return !this.entriesAt
+      .get(start)!
+      .some(
+        (other) => this.offered[other]!.location.id === location.id && this.isPicked({ start, entry: other }),
+      )
+  }
+
+  named(): ProviderLocationStarts[] {
+    return this.offered
+      .map((each, entry) => ({
+        ...each,
+        starts: each.starts.filter((start) => this.picked[entry]!.has(start)),
+      }))
+      .filter(({ starts }) => starts.length > 0)
+  }
+
+  private isPicked({ start, entry }: Choice): boolean {
+    return this.picked[entry]!.has(start)
+  }
+}
