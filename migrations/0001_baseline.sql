@@ -609,7 +609,8 @@ CREATE SEQUENCE text_message_id_seq;
 CREATE TABLE text_message (
   company_id bigint NOT NULL REFERENCES company,
   id bigint NOT NULL DEFAULT nextval('text_message_id_seq'),
-  purpose text NOT NULL CHECK (purpose IN ('code', 'confirmation', 'change', 'reminder', 'outreach')),
+  purpose text NOT NULL CHECK (purpose IN (
+    'code', 'confirmation', 'change', 'reminder', 'outreach', 'links', 'cancel_reply')),
   channel text NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'voice')),
   once_key text,
   customer_id bigint,
@@ -634,6 +635,8 @@ CREATE TABLE text_message (
   CONSTRAINT text_message_about_check CHECK (
     CASE purpose
       WHEN 'code' THEN from_phone IS NOT NULL AND phone_sealed IS NOT NULL AND phone_hash IS NOT NULL
+      WHEN 'links' THEN customer_id IS NOT NULL AND asked_for
+      WHEN 'cancel_reply' THEN customer_id IS NOT NULL AND asked_for
       WHEN 'outreach' THEN customer_id IS NOT NULL AND run_id IS NOT NULL AND step_position IS NOT NULL
       ELSE customer_id IS NOT NULL AND appointment_id IS NOT NULL AND appointment_version IS NOT NULL
     END),

@@ -1,8 +1,19 @@
 /** Texts to customers: their purposes and states. */
 
 /**
- * `confirmation`, `change` and `reminder` are about an appointment, `outreach` about a scheduling request. */
-export const textPurposes = ["code", "confirmation", "change", "reminder", "outreach"] as const
+ * `confirmation`, `change` and `reminder` are about an appointment, `outreach` about a scheduling request. `links`: the links
+ * of the number's upcoming appointments, as its holder asked on the public page. `cancel_reply`: how to cancel, in answer to
+ * a reply that stopped the company's texts.
+ */
+export const textPurposes = [
+  "code",
+  "confirmation",
+  "change",
+  "reminder",
+  "outreach",
+  "links",
+  "cancel_reply",
+] as const
 export type TextPurpose = (typeof textPurposes)[number]
 
 /** A call is a text that the voice agent is asked to speak. */
@@ -27,6 +38,7 @@ export const skipReasons = [
   "expired",
   "stopped",
   "superseded",
+  "nothing_upcoming",
   "too_late",
 ] as const
 

@@ -40,6 +40,20 @@ export async function limitLinkUses(
   refuseWithout(await takeToken(context.db, { key, limit: linkUsesAMinute, windowSeconds: 60, now }))
 }
 
+const linkTextsAnHour = 3
+
+/** Counts a text with the links of a number's appointments. Throws `rate_limited` with `details`. */
+export async function limitLinkTexts(
+  context: AppContext,
+  phone: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const number = context.sealer.hashes(phone, "link-texts")[0]!
+  const now = context.clock.now()
+  const token = { key: `link_texts:${number}`, limit: linkTextsAnHour, windowSeconds: 3_600, now }
+  refuseWithout(await takeToken(context.db, token), details)
+}
+
 const perNetworkAMinute = 10
 const perCompanyADay = 500
 

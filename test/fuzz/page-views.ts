@@ -8,6 +8,7 @@ export const publicPageView = z.strictObject({
   company: companyView,
   newCustomersAllowed: z.boolean(),
   canSendCodes: z.boolean(),
+  canTextLinks: z.boolean(),
   types: z.array(
     z.strictObject({
       id: z.int(),
@@ -78,3 +79,5 @@ export const bookedView = z.strictObject({
   clocks: clocksView,
   isTexted: z.boolean(),
 })
+
+export const linksTextedView = z.strictObject({})

@@ -53,6 +53,7 @@ export const pagePaths = [
   "/codes/verify",
   "/visit",
   "/customers",
+  "/appointment-links",
   "/appointments",
 ]
 
@@ -85,6 +86,7 @@ function pageEndpoints(
     post("/codes/verify", verify, views.verifiedView, ["verification_code"]),
     get("/visit", views.visitView),
     post("/customers", { ...register, textUpdates: true }, views.registeredView, ["verified_visit"]),
+    post("/appointment-links", {}, views.linksTextedView),
     post("/appointments", { ...choice, startTime: "2027-03-04T17:00:00.000Z" }, views.bookedView, [
       "verified_visit",
     ]),

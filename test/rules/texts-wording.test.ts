@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { inGsmAlphabet, segmentsOf } from "../../src/rules/texts/gsm.ts"
+import { listText, sharedNumberText } from "../../src/rules/texts/list-wording.ts"
 import { formatTime } from "../../src/rules/texts/text-times.ts"
 import { appointmentText, asFirstText, codeText, helpText } from "../../src/rules/texts/wording.ts"
 
@@ -86,17 +87,44 @@ describe("the first text to a number", () => {
   })
 })
 
+describe("the upcoming appointments of a number", () => {
+  const sender = { locale: "en" as const, companyName: "Harbour Heating", callPhone: "+15125550100" }
+  const listed = { type_name: "Boiler service", start_at: appointment.start_at, timezone: "America/Chicago" }
+
+  it("TR-49 are named one a line, each with its link", () => {
+    const second = { ...listed, type_name: "Check", manageUrl: `${manageUrl}2` }
+    expect(listText("asked", [{ ...listed, manageUrl }, second], sender)).toBe(
+      `Harbour Heating: To change or cancel your appointment:\nBoiler service, Mon, Mar 1 at 2:05 PM CST: ${manageUrl}\nCheck, Mon, Mar 1 at 2:05 PM CST: ${manageUrl}2`,
+    )
+    expect(listText("asked", [], sender)).toBeNull()
+    expect(listText("asked", [{ ...listed, manageUrl: null }], sender)).toBeNull()
+  })
+
+  it("TR-04 are still booked after CANCEL: the answer says that texts have stopped, and how to cancel", () => {
+    expect(listText("stopped", [{ ...listed, manageUrl }], sender)).toBe(
+      `Harbour Heating: We've stopped texting you. Your appointment is still booked. To cancel:\nBoiler service, Mon, Mar 1 at 2:05 PM CST: ${manageUrl}`,
+    )
+    expect(listText("still_booked", [{ ...listed, manageUrl: null }], sender)).toBe(
+      "Harbour Heating: Your appointment is still booked. To cancel, call +15125550100.\nBoiler service, Mon, Mar 1 at 2:05 PM CST",
+    )
+  })
+})
+
 it("every text of ours stays in the alphabet of text messages", () => {
   for (const locale of locales) {
     const sender = { locale, companyName: "Harbour Heating", callPhone: "+15125550100" }
     const texts = [
       helpText(locale, "Harbour Heating", "+15125550100"),
+      sharedNumberText(locale, true),
       codeText(locale, "Harbour Heating", "123456"),
       ...(["booked", "moved", "cancelled", "reminder"] as const).map((news) =>
         appointmentText(news, { ...appointment, place: "remote" }, { ...words, ...sender }),
       ),
+      ...(["asked", "still_booked", "stopped"] as const).map((occasion) =>
+        listText(occasion, [{ ...appointment, manageUrl }], sender),
+      ),
     ]
-    for (const text of texts) expect(segmentsOf(text)).toBe(text.length <= 160 ? 1 : 2)
+    for (const text of texts) expect(segmentsOf(text!)).toBe(text!.length <= 160 ? 1 : 2)
   }
 })
 

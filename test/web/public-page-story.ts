@@ -34,6 +34,7 @@ export function publicPage(types: PageType[] = [boilerService(), homeVisit]): Pa
     company: openLink().company,
     newCustomersAllowed: true,
     canSendCodes: true,
+    canTextLinks: true,
     types,
     locations: [
       {

@@ -28,6 +28,8 @@ export interface PageView {
   newCustomersAllowed: boolean
   /** Whether codes can be texted. Without them nothing can be booked here, and the page asks to call. */
   canSendCodes: boolean
+  /** Whether a verified visitor can have the links of their appointments texted. */
+  canTextLinks: boolean
   types: PageType[]
   /** Those that the types are offered at. */
   locations: LocationView[]
@@ -178,6 +180,9 @@ export interface BookedView {
   /** A confirmation is on its way by text. */
   isTexted: boolean
 }
+
+/** `POST …/appointment-links`: says nothing of whether there are appointments, whose links go to the number by text. */
+export type LinksTextedView = Record<string, never>
 
 /** The proof of work's challenge: find the number up to `maxnumber` whose hash with the salt is `challenge`. */
 export interface ProofChallenge {

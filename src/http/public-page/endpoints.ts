@@ -4,6 +4,7 @@ import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { offeredTypes } from "../../operations/public-page/find-times.ts"
 import { requestCode, sendsCodes } from "../../operations/public-page/request-code.ts"
+import { canTextLinks } from "../../operations/public-page/text-links.ts"
 import { showVisit, visitOfToken } from "../../operations/public-page/verified-visit.ts"
 import { verifyCode } from "../../operations/public-page/verify-code.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
@@ -21,11 +22,8 @@ export function mountPublicPageEndpoints(app: FastifyInstance, context: AppConte
     at(""),
     forPublicPageCalls(context, async ({ slug, page }) => {
       const types = await offeredTypes(context, page)
-      const canSendCodes = sendsCodes(context, page)
-      return shown(
-        200,
-        publicPageView({ slug, page, types, botCheck: context.botCheck!, canSendCodes, bookUrl }),
-      )
+      const able = { canSendCodes: sendsCodes(context, page), canTextLinks: canTextLinks(context, page) }
+      return shown(200, publicPageView({ slug, page, types, botCheck: context.botCheck!, ...able, bookUrl }))
     }),
   )
 

@@ -8,6 +8,7 @@ import { iso } from "../../model/views.ts"
 import { admittedPage } from "../../operations/public-page/admit.ts"
 import { offeredTypes } from "../../operations/public-page/find-times.ts"
 import { sendsCodes } from "../../operations/public-page/request-code.ts"
+import { canTextLinks } from "../../operations/public-page/text-links.ts"
 import type { EmbedLists } from "../customer-host/embed-lists.ts"
 import { sendPage } from "../customer-host/page-headers.ts"
 import { visitorLocale } from "../customer-host/visitor-locale.ts"
@@ -27,8 +28,8 @@ export function mountPublicPage(
     const page = admittedPage(context, await admissionOf(request))
     const types = await offeredTypes(context, page)
     const botCheck = context.botCheck!
-    const canSendCodes = sendsCodes(context, page)
-    const view = publicPageView({ slug, page, types, botCheck, canSendCodes, bookUrl })
+    const able = { canSendCodes: sendsCodes(context, page), canTextLinks: canTextLinks(context, page) }
+    const view = publicPageView({ slug, page, types, botCheck, ...able, bookUrl })
     const start = { view, openedAt: iso(new Date(context.clock.now())) }
     const locale = visitorLocale(request.headers["accept-language"], page.locale)
     // Search engines may list this page, and no other.

@@ -30,17 +30,19 @@ export interface PublicPageParts {
   types: readonly PublicType[]
   botCheck: BotCheck
   canSendCodes: boolean
+  canTextLinks: boolean
   bookUrl: string
 }
 
 export function publicPageView(parts: PublicPageParts): PageView {
-  const { slug, page, types, botCheck, canSendCodes, bookUrl } = parts
+  const { slug, page, types, botCheck, canSendCodes, canTextLinks, bookUrl } = parts
   const { kind, siteKey } = botCheck
   const challengePath = kind === "altcha" ? `/api/pages/${slug}/bot-check` : null
   return {
     company: companyView(page, bookUrl),
     newCustomersAllowed: page.new_customers === "allowed",
     canSendCodes,
+    canTextLinks,
     types: types.map(typeView),
     locations: locationsOf(types),
     botCheck: { kind, siteKey, challengePath },

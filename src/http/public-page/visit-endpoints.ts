@@ -1,5 +1,6 @@
-/** The public page's JSON endpoints for visitors who have verified a number: registering and booking. */
+/** The public page's JSON endpoints for visitors who have verified a number: registering, booking, and links by text. */
 import type { FastifyInstance } from "fastify"
+import type { LinksTextedView } from "../../../web/public-page/contract.ts"
 import type { AppContext } from "../../context.ts"
 import { calendarFile } from "../../model/calendar-file.ts"
 import { notFound } from "../../model/errors.ts"
@@ -12,6 +13,7 @@ import {
   visitorAppointment,
 } from "../../operations/public-page/book.ts"
 import { type Registered, registerVisitor } from "../../operations/public-page/register-visitor.ts"
+import { textAppointmentLinks } from "../../operations/public-page/text-links.ts"
 import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { addressLine, shown } from "../customer-host/views.ts"
@@ -29,6 +31,13 @@ export function mountVisitEndpoints(app: FastifyInstance, context: AppContext, b
   app.post(
     "/api/pages/:slug/appointments",
     forVisits(context, (caller) => book(context, caller)),
+  )
+  app.post(
+    "/api/pages/:slug/appointment-links",
+    forVisits(context, async ({ page, visit, call }) => {
+      await textAppointmentLinks(context, call, page, visit)
+      return shown(202, {} satisfies LinksTextedView)
+    }),
   )
   app.get<{ Params: { slug: string; id: string } }>(
     "/api/pages/:slug/appointments/:id/calendar.ics",

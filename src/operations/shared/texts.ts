@@ -16,6 +16,7 @@ import {
   nextTextId,
   type SealedNumber,
 } from "../../store/texts.ts"
+import { msPerHour } from "../../time/units.ts"
 import { numberFor, type WhyNoNumber } from "./addressees.ts"
 
 /** A text whose words are known when it is queued. */
@@ -157,6 +158,37 @@ async function sealedNumber(tx: Tx, sealer: Sealer, companyId: number, phone: st
     phoneSealed: sealer.seal(phone, associatedData.text(companyId, textId)),
     phoneHash: sealer.phoneHash(companyId, phone),
   }
+}
+
+export interface AskedLinks {
+  purpose: "links" | "cancel_reply"
+  /** A second text with the same word is not queued; null for one that may be asked for again. */
+  once: string | null
+  customerId: number
+  phone: string
+}
+
+/** Queues the text with the links of a customer's upcoming appointments to a number whose holder asked for it. */
+export async function textLinks(
+  tx: Tx,
+  sealer: Sealer,
+  companyId: number,
+  { purpose, once, customerId, phone }: AskedLinks,
+  now: number,
+): Promise<void> {
+  const to = await sealedNumber(tx, sealer, companyId, phone)
+  const text = {
+    purpose,
+    channel: "sms" as const,
+    onceKey: once === null ? null : `${purpose}:${customerId}:${once}`,
+    customerId,
+    appointment: null,
+    step: null,
+    to,
+    dueAt: now,
+    goodUntil: now + msPerHour,
+  }
+  await insertPlannedText(tx, companyId, text, now)
 }
 
 /** `listDueReminders` writes the same in SQL. */

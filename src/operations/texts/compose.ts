@@ -11,6 +11,7 @@ import { type AppointmentNews, appointmentText } from "../../rules/texts/wording
 import { findAppointment } from "../../store/appointments.ts"
 import { hasLaterReminder } from "../../store/texts.ts"
 import type { Addressee } from "../shared/addressees.ts"
+import { composeLinks } from "./compose-links.ts"
 import { composeStep } from "./compose-outreach.ts"
 import {
   addresseeOf,
@@ -35,6 +36,9 @@ export async function composeText(
       return { kind: "text", text: sealedText(context, companyId, row) }
     case "outreach":
       return composeStep(context, companyId, row, now)
+    case "links":
+    case "cancel_reply":
+      return composeLinks(context, companyId, row, now)
     case "confirmation":
     case "change":
     case "reminder":

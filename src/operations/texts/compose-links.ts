@@ -1,0 +1,45 @@
+/** The links of a customer's upcoming appointments, for the holder of one of the customer's numbers. */
+import type { AppContext } from "../../context.ts"
+import type { TextRow } from "../../model/text-message.ts"
+import { type ListedAppointment, listText } from "../../rules/texts/list-wording.ts"
+import { listUpcoming } from "../../store/appointments.ts"
+import type { Addressee } from "../shared/addressees.ts"
+import { addresseeOf, type Composed, managingUrlOf, senderOf, sendTo, skip } from "./composed.ts"
+
+/** The soonest that one text names. */
+const mostListed = 5
+
+export async function composeLinks(
+  context: AppContext,
+  companyId: number,
+  row: TextRow,
+  now: number,
+): Promise<Composed> {
+  const addressee = await addresseeOf(context, companyId, row)
+  if (typeof addressee === "string") return skip(addressee)
+  // The company's own number may not text somebody who has just replied CANCEL to it.
+  const from = row.purpose === "links" ? addressee.company.sms_phone : context.platformSmsNumber
+  if (from === null || context.texts === null) return skip("no_sms_channel")
+  const listed = await listedAppointments(context, companyId, addressee, row.customer_id!, now)
+  if (listed.length === 0) return skip("nothing_upcoming")
+  const body = listText(row.purpose === "links" ? "asked" : "stopped", listed, senderOf(addressee))
+  return body === null ? skip("no_booking_link") : sendTo(context, companyId, addressee, { from, body })
+}
+
+/** Appointments that have not begun, soonest first, each with its link. */
+export async function listedAppointments(
+  context: AppContext,
+  companyId: number,
+  addressee: Pick<Addressee, "company">,
+  customerId: number,
+  now: number,
+): Promise<ListedAppointment[]> {
+  const upcoming = await listUpcoming(context.db, companyId, customerId, { now, most: mostListed })
+  const toCome = upcoming.filter(({ start_at }) => start_at.getTime() > now)
+  return Promise.all(
+    toCome.map(async (appointment) => ({
+      ...appointment,
+      manageUrl: await managingUrlOf(context, companyId, addressee, appointment),
+    })),
+  )
+}
