@@ -1,7 +1,13 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { twilioSignature } from "../../src/adapters/texts/twilio-posts.ts"
-import { consentNeeded, keywordOf, numberToText, whyNotAnswered } from "../../src/rules/texts/consent.ts"
+import {
+  consentNeeded,
+  keywordOf,
+  localeOfCancel,
+  numberToText,
+  whyNotAnswered,
+} from "../../src/rules/texts/consent.ts"
 import { zonesOfNumber, zonesOfRecipient } from "../../src/rules/texts/recipient-zones.ts"
 import { isAllowed, nextAllowed } from "../../src/rules/texts/send-times.ts"
 
@@ -105,10 +111,11 @@ describe("TR-01 who may be texted", () => {
   })
 
   it("TR-03 the holder who asks gets it, unless they replied STOP or the carrier said so", () => {
-    const answered = (newest: ReturnType<typeof said> | null) => whyNotAnswered(newest)
+    const answered = (newest: ReturnType<typeof said> | null) => whyNotAnswered("links", newest)
     expect([null, said("granted"), said("revoked", "agent")].map(answered)).toEqual([null, null, null])
     const stops = [said("revoked", "carrier"), said("revoked", "customer replied STOP")]
     expect(stops.map(answered)).toEqual(["opted_out", "opted_out"])
+    expect(stops.map((newest) => whyNotAnswered("cancel_reply", newest))).toEqual([null, null])
   })
 })
 
@@ -117,6 +124,8 @@ it("STOP, START and HELP are understood in three languages, whatever their case 
   expect(["Start", "UNSTOP"].map(keywordOf)).toEqual(["start", "start"])
   expect(["help", "Aide"].map(keywordOf)).toEqual(["help", "help"])
   expect(["please stop calling me", "", "ok"].map(keywordOf)).toEqual([null, null, null])
+  expect(["Cancel.", "annuler", "CANCELAR"].map(keywordOf)).toEqual(["stop_or_cancel", "cancel", "cancel"])
+  expect(["Cancel.", "annuler", "CANCELAR"].map(localeOfCancel)).toEqual(["en", "fr", "es"])
 })
 
 it("what Twilio signs is signed as its documentation says, and as openssl computes it", () => {

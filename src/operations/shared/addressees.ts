@@ -49,7 +49,7 @@ export async function numberFor(
   const newestOf = (phone: string) =>
     findNewestConsent(db, companyId, sealer.phoneHashes(companyId, phone), channel)
   if (askedBy !== null) {
-    return whyNotAnswered(await newestOf(askedBy)) ?? { ...recipient, phone: askedBy }
+    return whyNotAnswered(text.purpose, await newestOf(askedBy)) ?? { ...recipient, phone: askedBy }
   }
   const numbers = await Promise.all(
     recipient.phones.map(async (phone) => ({ phone, newest: await newestOf(phone) })),

@@ -38,10 +38,14 @@ function whyNotWelcome(needed: ConsentNeeded, newest: NumberConsent["newest"]): 
 }
 
 /**
- * Why a text does not go to the number whose holder asked for it a moment ago: only STOP and the carrier hold it back.
+ * Why a text does not go to the number whose holder asked for it a moment ago. Only STOP holds it back, and not the answer to
+ * the very reply that said so.
  */
-export function whyNotAnswered(newest: Pick<Consent, "event" | "source"> | null): "opted_out" | null {
-  return newest && isFinal(newest) ? "opted_out" : null
+export function whyNotAnswered(
+  purpose: TextPurpose,
+  newest: Pick<Consent, "event" | "source"> | null,
+): "opted_out" | null {
+  return purpose !== "cancel_reply" && newest && isFinal(newest) ? "opted_out" : null
 }
 
 /** An opt-out by STOP or by the carrier, which the carrier itself keeps to. */
@@ -65,26 +69,39 @@ export function numberToText(
   return latest ? { phone: latest.phone } : { phone: null, reason }
 }
 
-export type ReplyKeyword = "stop" | "start" | "help"
+/** `cancel`: about an appointment, in a language whose carriers do not take the word for STOP. */
+export type ReplyKeyword = "stop" | "start" | "help" | "stop_or_cancel" | "cancel"
 
 /** The carriers' standard words, and the same in French and Spanish. */
 const words: Readonly<Record<ReplyKeyword, readonly string[]>> = {
   stop: [
-    ...["STOP", "STOPALL", "STOP ALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT", "OPT OUT"],
+    ...["STOP", "STOPALL", "STOP ALL", "UNSUBSCRIBE", "END", "QUIT", "REVOKE", "OPTOUT", "OPT OUT"],
     ...["ARRET", "ARRETER", "DESABONNER", "ALTO", "PARAR"],
   ],
+  // Carriers take it for STOP, and people mean their appointment.
+  stop_or_cancel: ["CANCEL"],
+  cancel: ["ANNULER", "CANCELAR"],
   start: ["START", "UNSTOP", "YES", "OUI", "SI", "INICIAR", "COMMENCER"],
   help: ["HELP", "INFO", "AIDE", "AYUDA"],
 }
 
 /** Null for any other text; case, accents and a final full stop are ignored. */
 export function keywordOf(body: string): ReplyKeyword | null {
-  const word = body
+  const word = plainWord(body)
+  const found = Object.entries(words).find(([, known]) => known.includes(word))
+  return (found?.[0] as ReplyKeyword | undefined) ?? null
+}
+
+/** The language of a reply that is about cancelling. */
+export function localeOfCancel(body: string): "en" | "fr" | "es" {
+  const word = plainWord(body)
+  return word === "ANNULER" ? "fr" : word === "CANCELAR" ? "es" : "en"
+}
+
+const plainWord = (body: string): string =>
+  body
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .trim()
     .replace(/[.!]+$/, "")
     .toUpperCase()
-  const found = Object.entries(words).find(([, known]) => known.includes(word))
-  return (found?.[0] as ReplyKeyword | undefined) ?? null
-}

@@ -161,4 +161,67 @@ describe("what people answer", () => {
     )
     expect([forged.status, await consents()]).toEqual([403, []])
   })
+
+  describe("TR-04 CANCEL", () => {
+    const shared = "+15005550006"
+    const booked = async () => {
+      const booking = { customer_id: story.customerId, appointment_type_id: story.typeId }
+      const { manage_url } = await make(service, "/appointments", {
+        ...booking,
+        provider_id: story.anaId,
+        start_time: "2027-03-03T16:00:00.000Z",
+      })
+      return String(manage_url)
+    }
+    const spoken = async (answer: Promise<Response>) =>
+      /<Message>(.*)<\/Message>/s.exec(await (await answer).text())?.[1] ?? null
+
+    it("stops texts and cancels nothing: the answer says both, and how to cancel", async () => {
+      const url = await booked()
+      expect(await spoken(reply("CANCEL"))).toBe(
+        `Harbour Heating: We've stopped texting you. Your appointment is still booked. To cancel:\nBoiler service, Wed, Mar 3 at 10:00 AM CST: ${url}`,
+      )
+      expect(await consents()).toMatchObject([{ event: "revoked", source: "customer replied STOP" }])
+      const { body } = await service.api("GET", "/appointments")
+      expect(body.data[0].status).toBe("scheduled")
+    })
+
+    it("is answered from the host's number, which the carrier has not stopped, once a day", async () => {
+      service.context.platformSmsNumber = shared
+      const url = await booked()
+      await service.context.db.query("DELETE FROM text_due")
+      expect([await spoken(reply("Cancel.")), await spoken(reply("cancel"))]).toEqual([null, null])
+      await sendTexts(service.context)
+      const sent = twilio.asked.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
+      expect(sent).toMatchObject([{ From: shared, To: known }])
+      expect(sent[0]!.Body).toContain("We've stopped texting you. Your appointment is still booked.")
+      expect(sent[0]!.Body).toContain(url)
+    })
+
+    it("in French or Spanish is no word for STOP: texts go on, and the answer says how to cancel", async () => {
+      await service.api("PUT", `/customers/${story.customerId}`, { locale: "fr" })
+      const url = await booked()
+      expect(await spoken(reply("ANNULER"))).toBe(
+        `Harbour Heating : Votre rendez-vous reste pris. Pour annuler :\nBoiler service, mer. 3 mars à 10 h 00 (HNC) : ${url}`,
+      )
+      expect(await consents()).toEqual([])
+    })
+
+    it("of somebody without an appointment is STOP and no more, or asks to call", async () => {
+      expect(await spoken(reply("CANCEL"))).toBeNull()
+      expect(await consents()).toMatchObject([{ event: "revoked" }])
+      expect(await spoken(reply("CANCELAR"))).toContain("Call +15125550100")
+      expect(await spoken(reply("CANCEL", { From: "+15125550177" }))).toBeNull()
+    })
+
+    it("to the number that confirmations come from names no company, and records nothing", async () => {
+      service.context.platformSmsNumber = shared
+      expect(await spoken(reply("CANCEL", { To: shared }))).toBe(
+        "Texts from this number have stopped. Your appointment is still booked. To cancel it, open the link in its confirmation or call the company.",
+      )
+      expect(await spoken(reply("Cancelar", { To: shared }))).toContain("Su cita sigue reservada.")
+      expect(await spoken(reply("STOP", { To: shared }))).toBeNull()
+      expect(await consents()).toEqual([])
+    })
+  })
 })
