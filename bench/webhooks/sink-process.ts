@@ -11,6 +11,8 @@ export interface Sink {
   urlOf(path: string): string
   /** When each event since the last call arrived: epoch milliseconds by its webhook-id. */
   arrivals(): Promise<Map<string, number>>
+  /** From now on requests to `/mute` are not answered. */
+  mute(): Promise<void>
   stop(): void
 }
 
@@ -23,13 +25,18 @@ export async function startSink(): Promise<Sink> {
     return answer as SinkAnswer
   }
   const started = await ask({ certificate: authority.issue("IP:127.0.0.1") })
-  const port = "port" in started ? started.port : 0
+  const port = typeof started === "object" && "port" in started ? started.port : 0
   return {
     ca: authority.ca,
     urlOf: (path) => `https://127.0.0.1:${port}${path}`,
     async arrivals() {
       const answer = await ask("arrivals")
-      return new Map("arrivals" in answer ? Object.entries(answer.arrivals) : [])
+      return new Map(
+        typeof answer === "object" && "arrivals" in answer ? Object.entries(answer.arrivals) : [],
+      )
+    },
+    async mute() {
+      await ask("mute")
     },
     stop: () => child.kill(),
   }

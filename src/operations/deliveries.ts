@@ -20,6 +20,7 @@ import { findEvent, nextEventId } from "../store/events.ts"
 import { findEndpoint, lockEndpoint } from "../store/webhook-endpoints.ts"
 import { msPerDay } from "../time/units.ts"
 import { adminOnly, found, listOperation, operation, staff } from "./operation.ts"
+import { limitWebhookTests } from "./rate-limits.ts"
 import { enqueueDeliveries } from "./shared/webhooks.ts"
 import { write } from "./write.ts"
 
@@ -143,10 +144,12 @@ export const testWebhookEndpoint = operation({
   summary: "Send a test event",
   description:
     "Sends `webhook.test` with a sample appointment to this endpoint only, also to a disabled one. Its outcome is in the " +
-    "delivery log, and never counts towards disabling.",
+    "delivery log, and never counts towards disabling. Ten a minute for each endpoint: 429 `rate_limited`.",
   params: byId,
   status: 201,
   async run(context, call, { id }) {
+    found(await findEndpoint(context.db, call.companyId, id), notFound("webhook endpoint"))
+    await limitWebhookTests(context, call.companyId, id)
     return write(context, call, "test_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))

@@ -54,6 +54,19 @@ export async function limitLinkTexts(
   refuseWithout(await takeToken(context.db, token), details)
 }
 
+const webhookTestsAMinute = 10
+
+/** Counts a test of a webhook endpoint. Throws `rate_limited`. */
+export async function limitWebhookTests(
+  context: AppContext,
+  companyId: number,
+  endpointId: number,
+): Promise<void> {
+  const now = context.clock.now()
+  const key = `webhook_test:${companyId}:${endpointId}`
+  refuseWithout(await takeToken(context.db, { key, limit: webhookTestsAMinute, windowSeconds: 60, now }))
+}
+
 const perNetworkAMinute = 10
 const perCompanyADay = 500
 

@@ -13,6 +13,7 @@ import { createBatches } from "./deliveries/batches.ts"
 import { createLanes } from "./deliveries/lanes.ts"
 import { createDeliveryLeases, type Sendable } from "./deliveries/lease.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
+import { createShares } from "./deliveries/shares.ts"
 import { writeResults } from "./deliveries/write-results.ts"
 import { type Loop, startLoop } from "./loop.ts"
 
@@ -22,8 +23,7 @@ const lastTries = 6
 export function startDeliveries(context: AppContext, post: Post, own: Partial<DeliveryLimits> = {}): Loop {
   const limits = { ...defaultLimits, ...own }
   const openSecret = createOpenSecret(context)
-  /** Endpoints whose last attempt brought no answer. */
-  const slowEndpoints = new Set<number>()
+  const shares = createShares(limits)
   const lanes = createLanes(limits.atOnce)
   const batches = { size: limits.batchSize, gatherMs: limits.gatherMs }
   const writeResult = createBatches(batches, writeUntilDone)
@@ -33,19 +33,26 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
   async function send({ delivery, leaseUntil }: Sendable): Promise<void> {
     const error = whyHopeless(delivery)
     if (error !== null) return writeResult(givenUp(delivery, error, context.clock.now()))
+    if (!shares.take(delivery)) return release(delivery)
     const result = await lanes.run(delivery.endpointId, () => attempt(delivery, leaseUntil))
-    return result === null ? release(delivery) : writeResult(result)
+    await (result === null ? release(delivery) : writeResult(result))
+    shares.letGo(delivery)
   }
 
   /** Null when too little of the lease is left. */
   async function attempt(delivery: DeliveryToSend, leaseUntil: number): Promise<DeliveryResult | null> {
     if (leaseUntil - context.clock.now() < limits.leaseReserveMs) return null
+    const { endpointId } = delivery
+    const startedAt = performance.now()
+    const waiting = setTimeout(() => {
+      shares.isWaiting(endpointId)
+      lanes.clear(endpointId)
+    }, limits.slowAfterMs)
     const result = await runAttempt(context, post, openSecret, delivery)
-    if (result.statusCode !== null) slowEndpoints.delete(result.endpointId)
-    else {
-      slowEndpoints.add(result.endpointId)
-      lanes.clear(result.endpointId)
-    }
+    clearTimeout(waiting)
+    const isAnswered = result.statusCode !== null
+    shares.attemptEnded(endpointId, { isAnswered, tookMs: performance.now() - startedAt })
+    if (!isAnswered) lanes.clear(endpointId)
     return result
   }
 
@@ -76,7 +83,7 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
     pollMs: limits.pollMs,
     restMs: limits.restMs,
     hints: "deliveries",
-    lease: createDeliveryLeases(context, limits, slowEndpoints),
+    lease: createDeliveryLeases(context, limits, shares),
     perform: send,
   })
   return {

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 const now = Date.parse("2027-03-01T12:00:00.000Z")
 const leaseMs = 25_000
 const companyId = 7
-const shares = { share: 3, slowEndpointIds: [9], slowShare: 1 }
+const shares = { share: 3, own: [{ endpointId: 9, share: 1 }], fullCompanyIds: [] }
 
 let database: TestDatabase
 let db: Database
@@ -198,6 +198,14 @@ describe("leases of deliveries", () => {
     expect(await lease("b")).toEqual([4])
     await finish("a", 91)
     expect(await lease("b")).toEqual([92])
+  })
+
+  it("TR-56 are none of a company that has its share in hand", async () => {
+    await queueFor(1, { 1: -1 })
+    const full = { ...shares, fullCompanyIds: [companyId] }
+    const leased = await db.transaction((tx) => leaseDeliveries(tx, leaseOf("a"), full, 0, 10))
+    expect(leased).toEqual([])
+    expect(await lease("a")).toEqual([1])
   })
 
   it("begin after an endpoint, so that those with many do not keep the others out", async () => {

@@ -37,9 +37,10 @@ export function settleQueueTransaction(tx: Tx): void {
 export interface DeliveryShares {
   /** How many deliveries of one endpoint may be under a lease at once, on all workers together. */
   share: number
-  /** Endpoints that get `slowShare` instead, since they let us wait. */
-  slowEndpointIds: readonly number[]
-  slowShare: number
+  /** Endpoints with a share of their own. */
+  own: readonly { endpointId: number; share: number }[]
+  /** Companies of which nothing more is leased. */
+  fullCompanyIds: readonly number[]
 }
 
 const leaseByEndpoint = deliveriesDue.leasing(
@@ -51,11 +52,11 @@ const leaseByEndpoint = deliveriesDue.leasing(
        FROM endpoint e WHERE e.id IS NOT NULL
      )
      SELECT f.ctid FROM endpoint e CROSS JOIN LATERAL (
-       SELECT d.ctid, d.lease_until FROM delivery_due d
+       SELECT d.ctid, d.lease_until, d.company_id FROM delivery_due d
        WHERE d.endpoint_id = e.id AND d.due_at <= $3
        ORDER BY d.due_at, d.delivery_id
-       LIMIT CASE WHEN e.id = ANY ($5::bigint[]) THEN $6::integer ELSE $7::integer END
-     ) f WHERE f.lease_until IS NULL OR f.lease_until <= $3 LIMIT $8))`,
+       LIMIT coalesce(($6::integer[])[array_position($5::bigint[], e.id)], $7)
+     ) f WHERE (f.lease_until IS NULL OR f.lease_until <= $3) AND f.company_id <> ALL ($8::bigint[]) LIMIT $9))`,
 )
 
 /**
@@ -66,11 +67,18 @@ const leaseByEndpoint = deliveriesDue.leasing(
 export async function leaseDeliveries(
   tx: Tx,
   lease: Lease,
-  { share, slowEndpointIds, slowShare }: DeliveryShares,
+  { share, own, fullCompanyIds }: DeliveryShares,
   afterEndpointId: number,
   most: number,
 ): Promise<LeasedDelivery[]> {
-  const leased = await leaseByEndpoint(tx, lease, [afterEndpointId, slowEndpointIds, slowShare, share, most])
+  const leased = await leaseByEndpoint(tx, lease, [
+    afterEndpointId,
+    own.map(({ endpointId }) => endpointId),
+    own.map((each) => each.share),
+    share,
+    fullCompanyIds,
+    most,
+  ])
   return leased.sort((a, b) => a.deliveryId - b.deliveryId)
 }
 

@@ -9,6 +9,7 @@ import {
 import { type DeliveryToSend, loadDeliveries } from "../../store/queue/deliveries-to-send.ts"
 import { appendAttempts, type EndedAttempt } from "../../store/queue/delivery-results.ts"
 import type { DeliveryLimits } from "./limits.ts"
+import type { Shares } from "./shares.ts"
 
 /** A delivery to be sent before its lease ends. */
 export interface Sendable {
@@ -20,21 +21,21 @@ export interface Sendable {
 /** Takes turns among the endpoints: one call goes on where the one before reached its limit. */
 export function createDeliveryLeases(
   context: AppContext,
-  limits: Pick<DeliveryLimits, "leaseMs" | "share" | "slowShare">,
-  slowEndpoints: ReadonlySet<number>,
+  { leaseMs }: Pick<DeliveryLimits, "leaseMs">,
+  shares: Pick<Shares, "now">,
 ): (most: number) => Promise<Sendable[]> {
   let afterEndpointId = 0
 
   return async (most) => {
-    const lease = newLease(context, limits.leaseMs)
-    const shares = { ...limits, slowEndpointIds: [...slowEndpoints] }
+    const lease = newLease(context, leaseMs)
+    const present = shares.now()
     return context.db.transaction(async (tx) => {
       // A lease that a crash of the database loses is taken again; waiting for the disk would only delay the sending.
       tx.write("SET LOCAL synchronous_commit = off", [])
       settleQueueTransaction(tx)
-      const leased = await leaseDeliveries(tx, lease, shares, afterEndpointId, most)
+      const leased = await leaseDeliveries(tx, lease, present, afterEndpointId, most)
       if (afterEndpointId > 0 && leased.length < most) {
-        leased.push(...(await leaseDeliveries(tx, lease, shares, 0, most - leased.length)))
+        leased.push(...(await leaseDeliveries(tx, lease, present, 0, most - leased.length)))
       }
       afterEndpointId =
         leased.length < most ? 0 : leased.reduce((last, { endpointId }) => Math.max(last, endpointId), 0)
@@ -42,7 +43,7 @@ export function createDeliveryLeases(
       const deliveries = await loadDeliveries(tx, leased, lease.now)
       appendAttempts(
         tx,
-        leased.flatMap((delivery) => lostAttempt(delivery, limits.leaseMs)),
+        leased.flatMap((delivery) => lostAttempt(delivery, leaseMs)),
         lease.now,
       )
       return deliveries.map((delivery) => ({ delivery, leaseUntil: lease.until }))

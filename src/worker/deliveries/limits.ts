@@ -9,7 +9,11 @@ export interface DeliveryLimits {
   /** Deliveries of one endpoint under a lease, on all workers together. */
   share: number
   /** The same for an endpoint whose last attempt brought no answer. */
-  slowShare: number
+  silentShare: number
+  /** A request that waits for longer makes its endpoint slow: it has no more under a lease than is sent at once. */
+  slowAfterMs: number
+  /** Deliveries of one company in the hands of this worker: the shares of its three endpoints. */
+  companyShare: number
   /** So short that what a dead worker had leased is sent within half a minute, the look at the queue included. */
   leaseMs: number
   /** With less of the lease left no attempt begins: ten seconds for the exchange, and two to write it down. */
@@ -30,8 +34,10 @@ export const defaultLimits: DeliveryLimits = {
   slots: 1_024,
   lookSize: 128,
   atOnce: 16,
-  share: 64,
-  slowShare: 4,
+  share: 32,
+  silentShare: 4,
+  slowAfterMs: 1_000,
+  companyShare: 96,
   leaseMs: 25_000,
   leaseReserveMs: 12_000,
   pollMs: 1_000,
