@@ -33,6 +33,12 @@ export const bookInput = z.strictObject({
 export const rescheduleInput = z.strictObject({
   start_time: minuteInstant,
   end_time: instant.optional(),
+  provider_id: id
+    .optional()
+    .meta({ description: "Moves it to this provider, who must offer its type there." }),
+  location_id: id
+    .optional()
+    .meta({ description: "Moves it to this location; it stays where it is when left out." }),
   if_version: version.optional(),
   override_eligibility: overrideEligibility,
 })

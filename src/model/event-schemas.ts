@@ -47,7 +47,15 @@ const schedulingRequest = z.object({
   latest_date: z.string(),
 })
 
-const previous = z.object({ start_time: timestamp, end_time: timestamp, blocks: z.array(blockView) })
+/** Of a moved appointment, as it was before. Staff may have moved it to another provider or location. */
+const previous = appointment.pick({
+  start_time: true,
+  end_time: true,
+  timezone: true,
+  blocks: true,
+  provider: true,
+  location: true,
+})
 
 const aboutAppointment = { appointment, customer, scheduling_request: schedulingRequest.nullable() }
 

@@ -1,7 +1,7 @@
 /** Events, as webhooks and the list of events carry them. Version 1 only grows. */
 import { z } from "zod"
 import type { EventSource } from "./actor.ts"
-import type { AppointmentInEvent, Block } from "./appointment.ts"
+import type { AppointmentInEvent } from "./appointment.ts"
 import { timestamp } from "./fields.ts"
 import type { RequestInEvent } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
@@ -27,17 +27,17 @@ export interface CustomerInEvent {
   address: Address | null
 }
 
-export interface PreviousTimes {
-  start_time: string
-  end_time: string
-  blocks: Block[]
-}
+/** Of a moved appointment, as it was before. */
+export type PreviousAppointment = Pick<
+  AppointmentInEvent,
+  "start_time" | "end_time" | "timezone" | "blocks" | "provider" | "location"
+>
 
 export interface EventData {
   appointment?: AppointmentInEvent
   customer: CustomerInEvent
   scheduling_request: RequestInEvent | null
-  previous?: PreviousTimes
+  previous?: PreviousAppointment
 }
 
 /** As the store keeps it. */

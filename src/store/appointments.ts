@@ -195,7 +195,7 @@ export function updateAppointment(tx: Tx, companyId: number, appointment: Appoin
   tx.write(
     `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
        latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
-       last_event_at = $15, updated_at = $16
+       last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -214,6 +214,8 @@ export function updateAppointment(tx: Tx, companyId: number, appointment: Appoin
       appointment.version,
       appointment.last_event_at,
       appointment.updated_at,
+      appointment.provider_id,
+      appointment.location_id,
     ],
   )
 }

@@ -56,7 +56,9 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
   }
   try {
     const account = openAccount(context, companyId, connection)
-    await match(context, push, account, appointment, AbortSignal.timeout(deadlineMs))
+    // Staff may have moved the appointment to another provider: then its events leave this calendar.
+    const isOver = appointment.status === "cancelled" || appointment.provider_id !== connection.provider_id
+    await match(context, push, account, { appointment, isOver }, AbortSignal.timeout(deadlineMs))
     await pushesDue.finish(context.db, [push])
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
@@ -73,13 +75,12 @@ async function match(
   context: AppContext,
   { companyId, calendarId, appointmentId }: LeasedPush,
   account: CalendarAccount,
-  appointment: Appointment,
+  { appointment, isOver }: { appointment: Appointment; isOver: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const stored = await listStoredEvents(context.db, companyId, calendarId, appointmentId)
   const name = await findCustomerName(context.db, companyId, appointment.customer_id)
   const copies = eventCopies(account.mark, appointment, name)
-  const isOver = appointment.status === "cancelled"
   const store = (event: StoredEvent) => storeEvent(context.db, companyId, calendarId, appointmentId, event)
   for (const [block, event] of copies.entries()) {
     const before = stored.find((one) => one.block === block)

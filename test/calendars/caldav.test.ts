@@ -268,6 +268,28 @@ describe("BK-02 BK-09 a booking", () => {
     expect(await radicale.events()).toEqual([])
   })
 
+  it("TR-16 a move to another provider takes the event away, and one back brings it, with the calendar asked", async () => {
+    const { id } = (await book("2027-03-10T15:00:00.000Z")).body.data
+    await settle()
+    expect(await radicale.events()).toHaveLength(1)
+    const move = (start_time: string, provider_id: number) =>
+      service.api("POST", `/appointments/${id}/reschedule`, { start_time, provider_id })
+    expect((await move("2027-03-10T15:00:00.000Z", story.benId)).status).toBe(200)
+    await settle()
+    expect(await radicale.events()).toEqual([])
+
+    await radicale.put("own.ics", event("own", "DTSTART:20270310T190000Z", "DTEND:20270310T200000Z"))
+    expect((await move("2027-03-10T19:00:00.000Z", story.anaId)).body.error.code).toBe("slot_taken")
+    await radicale.remove("own.ics")
+    expect((await move("2027-03-10T20:00:00.000Z", story.anaId)).status).toBe(200)
+    await settle()
+    expect((await radicale.events()).map(({ text }) => /DTSTART:(\S+)/.exec(text)?.[1])).toEqual([
+      "20270310T200000Z",
+    ])
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await settle()
+  })
+
   it("BK-09 a move while the event is being written is written too", async () => {
     const { id } = (await book("2027-03-10T15:00:00.000Z")).body.data
     const { context } = service

@@ -7,6 +7,7 @@ import { hoursChange } from "../races/hours-change.ts"
 import { linkRotation, manageLinkRotation } from "../races/link-rotation.ts"
 import { movesAgainstBookings, oneSlot } from "../races/one-slot.ts"
 import { outreachAgainstItsEnd } from "../races/outreach.ts"
+import { reassignments } from "../races/reassignments.ts"
 import { cancelAgainstCreate, secondOpens } from "../races/requests.ts"
 import { sameKey, sameKeyWithoutLocks } from "../races/same-key.ts"
 import { slugClaims } from "../races/slug-claims.ts"
@@ -27,6 +28,7 @@ const races: readonly Race[] = [
   { run: (arena, rounds) => oneSlot(arena, rounds, [arena.service.api]), rounds: 200 },
   { run: (arena, rounds) => oneSlot(arena, rounds, arena.apis), rounds: 200 },
   { run: movesAgainstBookings, rounds: 200 },
+  { run: reassignments, rounds: 100 },
   { run: threeDays, rounds: 200 },
   { run: bareConstraint, rounds: 200 },
   { run: hoursChange, rounds: 200 },

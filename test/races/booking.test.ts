@@ -5,6 +5,7 @@ import { bareConstraint } from "./bare-constraint.ts"
 import { hotProvider } from "./hot-provider.ts"
 import { hoursChange } from "./hours-change.ts"
 import { movesAgainstBookings, oneSlot } from "./one-slot.ts"
+import { reassignments } from "./reassignments.ts"
 import { threeDays } from "./three-days.ts"
 
 let arena: Arena
@@ -25,6 +26,10 @@ it("BK-01 OP-03 the same through two processes on one database", async () => {
 
 it("BK-01 BK-04 bookings against moves onto the same time", async () => {
   expect(await movesAgainstBookings(arena, 3)).toEqual(lossless(4))
+})
+
+it("TR-16 moves between two providers onto one time: one gets it, and no time is held twice or lost", async () => {
+  expect(await reassignments(arena, 3)).toEqual(lossless(11))
 })
 
 it("BK-01 BK-03 three-day jobs that overlap in part: each booked one has all its days alone", async () => {

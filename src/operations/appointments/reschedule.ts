@@ -1,6 +1,6 @@
 /**
  * Moves an appointment, all its days together, for every interface, in the order of a booking: plan, ask the calendars,
- * wait for a turn, then lock, read again, judge and write. A move to the time that it has already succeeds without an event.
+ * wait for a turn, then lock, read again, judge and write. A move to where and when it is already succeeds without an event.
  */
 import { z } from "zod"
 import type { AppContext } from "../../context.ts"
@@ -16,6 +16,7 @@ import { idText } from "../../model/fields.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import {
   blockMinutesOf,
+  destinationOf,
   type JudgedMove,
   judgeMove,
   type MovingWish,
@@ -40,7 +41,9 @@ import { type AskedCalendars, askCalendars, requireAsked } from "./ask-calendars
 export const rescheduleAppointment = operation({
   name: "reschedule_appointment",
   summary: "Move an appointment",
-  description: "Keeps provider, location, type and length. All days of a multi-day job move.",
+  description:
+    "Keeps type and length, and the provider and location unless others are sent. All days of a multi-day job move. The " +
+    "customer's assigned provider and the request's wishes do not bind a move.",
   noun: "Appointments",
   roles: staff,
   params: z.strictObject({ id: idText }),
@@ -64,28 +67,53 @@ export async function reschedule(
   input: RescheduleInput,
 ): Promise<CompanyAppointment> {
   const move = { call, wish: wishOf(call, input), input }
-  const seen = await readMovable(context.db, move)
-  if (isThere(seen.appointment, move.wish)) return stay(context, seen, move.wish)
-  try {
-    const asked = await judgeAndAsk(context, move, seen)
-    using _turn = await context.gate.enter(seen.appointment.provider_id)
-    return await writeMove(context, move, seen.appointment, asked)
-  } catch (error) {
-    throw await withAlternatives(context, call, refusedWish(seen.appointment, move.wish), error)
+  for (let tries = 1; ; tries += 1) {
+    const seen = await readMovable(context.db, move)
+    if (isThere(seen.appointment, move.wish)) return stay(context, seen, move.wish)
+    try {
+      const asked = await judgeAndAsk(context, move, seen)
+      const { provider_id: fromId } = seen.appointment
+      const { providerId: toId } = destinationOf(seen.appointment, move.wish)
+      // In the order of ids, so that moves in opposite directions never wait for each other.
+      using _first = await context.gate.enter(Math.min(fromId, toId))
+      using _second = fromId === toId ? null : await context.gate.enter(Math.max(fromId, toId))
+      return await writeMove(context, move, seen.appointment, asked)
+    } catch (error) {
+      if (!(error instanceof ProviderChanged) || tries === mostTries) {
+        throw await withAlternatives(context, call, refusedWish(seen.appointment, move.wish), error)
+      }
+    }
   }
 }
+
+/** The appointment went to another provider before it was locked, so the wrong provider's lock is held. */
+class ProviderChanged extends Refusal {
+  constructor() {
+    super("busy", { retryAfterSeconds: 1 })
+  }
+}
+
+const mostTries = 3
 
 function wishOf(call: Call, input: RescheduleInput): MovingWish {
   return {
     now: call.now,
     startMinute: Date.parse(input.start_time) / msPerMinute,
     endMs: input.end_time === undefined ? null : Date.parse(input.end_time),
+    providerId: input.provider_id ?? null,
+    locationId: input.location_id ?? null,
     overrideEligibility: isStaff(call.actor) && input.override_eligibility === true,
   }
 }
 
-const isThere = (appointment: Appointment, wish: MovingWish) =>
-  appointment.start_at.getTime() === wish.startMinute * msPerMinute
+function isThere(appointment: Appointment, wish: MovingWish): boolean {
+  const { providerId, locationId } = destinationOf(appointment, wish)
+  return (
+    appointment.start_at.getTime() === wish.startMinute * msPerMinute &&
+    appointment.provider_id === providerId &&
+    appointment.location_id === locationId
+  )
+}
 
 function stay(context: AppContext, { appointment, loaded }: ReadMove, wish: MovingWish): CompanyAppointment {
   const refusal = whyOtherEnd(minuteBlocksOf(appointment), wish.endMs)
@@ -109,8 +137,7 @@ async function readMovable(db: Db, { call, wish, input }: Move): Promise<ReadMov
     endDay: day + 2,
     customerId: appointment.customer_id,
     requestId: appointment.scheduling_request_id,
-    providerId: appointment.provider_id,
-    locationId: appointment.location_id,
+    ...destinationOf(appointment, wish),
     movedAppointmentId: input.id,
     blockCount: appointment.blocks.length,
     onlyWanted: true,
@@ -148,8 +175,9 @@ async function writeMove(
 ): Promise<CompanyAppointment> {
   const { call, wish, input } = move
   return write(context, call, "reschedule_appointment", async (tx) => {
-    lockAppointment(tx, call.companyId, seen)
+    lockAppointment(tx, call.companyId, seen, destinationOf(seen, wish).providerId)
     const { appointment, loaded } = await readMovable(tx, move)
+    if (appointment.provider_id !== seen.provider_id) throw new ProviderChanged()
     requireAsked(loaded, asked)
     const linkEnded = whyLinkEnded(call.actor, { request: loaded.request, appointment })
     if (linkEnded) throw linkEnded
@@ -170,8 +198,7 @@ async function writeMove(
 const refusedWish = (appointment: Appointment, wish: MovingWish) => ({
   customerId: appointment.customer_id,
   typeId: appointment.appointment_type_id,
-  providerId: appointment.provider_id,
-  locationId: appointment.location_id,
+  ...destinationOf(appointment, wish),
   startMinute: wish.startMinute,
   requestId: appointment.scheduling_request_id,
   overrideEligibility: wish.overrideEligibility,

@@ -3,15 +3,14 @@
  * calendars, in the transaction that judged it under the locks.
  */
 import { type Actor, bookedBy, sourceOf } from "../../model/actor.ts"
-import type { Appointment } from "../../model/appointment.ts"
+import { type Appointment, appointmentInEvent } from "../../model/appointment.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { notFound } from "../../model/errors.ts"
-import type { CustomerInEvent } from "../../model/event.ts"
+import type { CustomerInEvent, PreviousAppointment } from "../../model/event.ts"
 import type { LinkKeys } from "../../model/link-token.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { showSlotTimes } from "../../model/slot-search.ts"
-import { iso } from "../../model/views.ts"
 import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
 import type { JudgedMove } from "../../rules/booking/judge-move.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
@@ -131,7 +130,10 @@ export interface Move {
   judged: JudgedMove
 }
 
-/** Writes a move: frees the old blocks, inserts the new ones, updates the appointment. */
+/**
+ * Writes a move: frees the old blocks, inserts the new ones, updates the appointment. A move to another provider pushes to
+ * the calendars of both.
+ */
 export function moveAppointment(tx: Tx, call: Caller, { appointment, loaded, judged }: Move): Appointment {
   const moved = movedTo(appointment, loaded, judged, call.now)
   // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
@@ -145,14 +147,18 @@ export function moveAppointment(tx: Tx, call: Caller, { appointment, loaded, jud
     appointment: moved,
     customer: customerInEvent(loaded.customer!),
     request: loaded.request,
-    previous: {
-      start_time: iso(appointment.start_at),
-      end_time: iso(appointment.end_at),
-      blocks: appointment.blocks,
-    },
+    previous: previousOf(appointment),
   })
   pushToCalendars(tx, call, loaded, moved)
+  if (moved.provider_id !== appointment.provider_id) {
+    enqueuePushes(tx, call.companyId, appointment.provider_id, moved.id, call.now)
+  }
   return moved
+}
+
+function previousOf(appointment: Appointment): PreviousAppointment {
+  const { start_time, end_time, timezone, blocks, provider, location } = appointmentInEvent(appointment)
+  return { start_time, end_time, timezone, blocks, provider, location }
 }
 
 function movedTo(
@@ -170,6 +176,10 @@ function movedTo(
     end_at: new Date(end_time),
     blocks,
     timezone: judged.location.zone,
+    provider_id: judged.provider.id,
+    provider_name: judged.provider.name,
+    location_id: judged.location.id,
+    location_name: judged.location.name,
     ...(goesToFile
       ? { address: customer.address, latitude: customer.latitude, longitude: customer.longitude }
       : {}),

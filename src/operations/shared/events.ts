@@ -1,7 +1,7 @@
 /** Appends an event and its deliveries to the outbox, in the transaction of the change. */
 import { type Actor, sourceOf } from "../../model/actor.ts"
 import { type Appointment, appointmentInEvent } from "../../model/appointment.ts"
-import type { AppointmentEventType, CustomerInEvent, PreviousTimes } from "../../model/event.ts"
+import type { AppointmentEventType, CustomerInEvent, PreviousAppointment } from "../../model/event.ts"
 import { requestInEvent, type SchedulingRequest } from "../../model/scheduling-request.ts"
 import { insertEvent, type NewEvent } from "../../store/events.ts"
 import type { Tx } from "../../store/pg/database.ts"
@@ -14,7 +14,7 @@ export interface AppointmentChange {
   customer: CustomerInEvent
   /** As it stands after the change. */
   request: SchedulingRequest | null
-  previous?: PreviousTimes
+  previous?: PreviousAppointment
 }
 
 /** The event happened at `appointment.last_event_at`, which `nextEventTime` gave. */

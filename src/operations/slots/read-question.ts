@@ -7,7 +7,7 @@ import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import { postalPart } from "../../model/views.ts"
 import type { Wish } from "../../rules/availability/plan-search.ts"
-import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
+import { blockMinutesOf, destinationOf } from "../../rules/booking/judge-move.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import type { ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
@@ -16,7 +16,7 @@ import { type Call, found } from "../operation.ts"
 
 const mostDays = 31
 
-/** For a move, everything but the dates follows from the appointment. */
+/** For a move, everything but the dates follows from the appointment; staff may look at another provider or location. */
 export async function readQuestion(
   context: AppContext,
   call: Call,
@@ -37,8 +37,10 @@ export async function readQuestion(
       typeId: moved.appointment_type_id,
       customerId: moved.customer_id,
       requestId: moved.scheduling_request_id,
-      providerId: moved.provider_id,
-      locationId: moved.location_id,
+      ...destinationOf(moved, {
+        providerId: (isStaff(call.actor) && question.provider_id) || null,
+        locationId: (isStaff(call.actor) && question.location_id) || null,
+      }),
       movedAppointmentId: moved.id,
       blockCount: moved.blocks.length,
     }

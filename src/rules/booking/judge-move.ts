@@ -1,7 +1,10 @@
-/** Whether an appointment may move to a wished time: same provider, place and length, and a time that a search offers. */
+/**
+ * Whether an appointment may move to a wished time: same length, and a time that a search offers. It keeps provider and
+ * location unless staff wish for others.
+ */
 import type { Appointment } from "../../model/appointment.ts"
-import type { LocationPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
-import { Refusal } from "../../model/errors.ts"
+import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
+import { notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
@@ -13,6 +16,9 @@ import { whyOtherEnd } from "./occupied.ts"
 export interface MovingWish {
   now: number
   startMinute: number
+  /** Null keeps the appointment's own. */
+  providerId: number | null
+  locationId: number | null
   /** The end that was sent along, in epoch milliseconds. */
   endMs: number | null
   overrideEligibility: boolean
@@ -20,6 +26,7 @@ export interface MovingWish {
 
 export interface JudgedMove {
   input: SearchInput
+  provider: ProviderPlan
   location: LocationPlan
   blocks: readonly MinuteBlock[]
 }
@@ -37,38 +44,55 @@ export function blockMinutesOf(appointment: Pick<Appointment, "blocks">): number
   return minuteBlocksOf(appointment).map(({ start, end }) => end - start)
 }
 
-/** `loaded` was read without the appointment itself. */
+/** With whom and where the appointment will be. */
+export function destinationOf(
+  appointment: Pick<Appointment, "provider_id" | "location_id">,
+  { providerId, locationId }: Pick<MovingWish, "providerId" | "locationId">,
+): { providerId: number; locationId: number } {
+  return {
+    providerId: providerId ?? appointment.provider_id,
+    locationId: locationId ?? appointment.location_id,
+  }
+}
+
+/** `loaded` was read for the destination, without the appointment itself. */
 export function judgeMove(
   loaded: LoadedSchedules,
   appointment: Appointment,
   wish: MovingWish,
 ): JudgedMove | Refusal {
   if (!loaded.type) return new Refusal("type_not_bookable")
+  if (wish.providerId !== null && !loaded.knows_provider) return notFound("provider", "provider_id")
+  if (wish.locationId !== null && !loaded.knows_location) return notFound("location", "location_id")
+  const { providerId, locationId } = destinationOf(appointment, wish)
   const day = Math.floor(wish.startMinute / minutesPerDay)
   const input = planSearch(loaded, {
     now: wish.now,
     firstDay: day - 1,
     endDay: day + 2,
     locationId: null,
-    providerId: appointment.provider_id,
+    providerId,
     blockMinutes: blockMinutesOf(appointment),
     request: loaded.request,
     serviceAddress: serviceAddressOfMove(loaded, appointment),
     moves: true,
     overrideEligibility: wish.overrideEligibility,
   })
-  const location = input.locations.find(({ id }) => id === appointment.location_id)
+  const location = input.locations.find(({ id }) => id === locationId)
   if (!location) {
     return new Refusal("time_not_offered", {
-      message: "This location no longer takes appointments of this type.",
+      message:
+        wish.locationId === null
+          ? "This location no longer takes appointments of this type."
+          : "That location takes no appointments of this type.",
     })
   }
-  const refusal = whyNotOffered(input, appointment.provider_id, location, wish.startMinute)
+  const refusal = whyNotOffered(input, providerId, location, wish.startMinute)
   if (refusal) return refusal
-  const provider = input.providers.find(({ id }) => id === appointment.provider_id)!
+  const provider = input.providers.find(({ id }) => id === providerId)!
   const blocks = blocksOf(input.type, provider, location, wish.startMinute)
   if (blocks === null) return new Refusal("time_not_offered")
-  return whyOtherEnd(blocks, wish.endMs) ?? { input, location, blocks }
+  return whyOtherEnd(blocks, wish.endMs) ?? { input, provider, location, blocks }
 }
 
 /** Null takes the customer's address on file. When there is none any more, the address that was booked holds. */

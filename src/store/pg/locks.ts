@@ -37,14 +37,20 @@ const appointmentLock = "SELECT 1 FROM appointment WHERE company_id = $1 AND id 
 type Seen = Pick<Appointment, "id" | "customer_id" | "scheduling_request_id" | "provider_id">
 
 /**
- * Locks an appointment and all that changes with it, by what an unlocked read has `seen`. Read it again under the locks.
+ * Locks an appointment and all that changes with it, by what an unlocked read has `seen`, and the provider it moves to. Read
+ * it again under the locks.
  */
-export function lockAppointment(tx: Tx, companyId: number, seen: Seen): void {
+export function lockAppointment(
+  tx: Tx,
+  companyId: number,
+  seen: Seen,
+  toProviderId = seen.provider_id,
+): void {
   lockInOrder(tx, {
     companyId,
     customerId: seen.customer_id,
     requestId: seen.scheduling_request_id,
-    providerIds: [seen.provider_id],
+    providerIds: [seen.provider_id, toProviderId],
     appointmentId: seen.id,
   })
 }
