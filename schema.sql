@@ -13,11 +13,11 @@ CREATE TABLE migration (
 
 -- One key that is unique on the whole host or is looked up before the company is known.
 CREATE TABLE directory (
-  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_email', 'user_session')),
-  -- The slug, phone number or email itself; a hash for keys, links and sessions.
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset')),
+  -- The slug or phone number itself; a hash for keys, links, sessions and resets of passwords.
   key text NOT NULL,
   company_id bigint NOT NULL,
-  -- The row that the key leads to: api_key, user_session, app_user for an email, scheduling_request for a link,
+  -- The row that the key leads to: api_key, user_session, app_user for a reset, scheduling_request for a link,
   -- appointment for a manage_link; company_id for a slug or a number.
   ref_id bigint NOT NULL,
   -- False once the key is replaced or revoked: it stays reserved and is still recognised.
@@ -56,6 +56,8 @@ CREATE TABLE company (
   quiet_start_minute integer NOT NULL DEFAULT 540,
   -- Minute of the recipient's day from which texts wait for the next day.
   quiet_end_minute integer NOT NULL DEFAULT 1200,
+  -- Users without a second factor can do nothing but set one up.
+  require_second_factor boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
@@ -91,9 +93,46 @@ CREATE TABLE app_user (
   role text NOT NULL CHECK (role IN ('admin', 'member')),
   password_hash text NOT NULL,
   active boolean NOT NULL DEFAULT true,
+  -- The secret of the second factor, which makes codes by the time (TOTP).
+  totp_sealed text,
+  -- When a first code was entered. Before that the second factor is not asked for.
+  totp_confirmed_at timestamptz,
+  -- The time step of the last code that was taken, so that each code counts once.
+  totp_last_step bigint,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  PRIMARY KEY (company_id, id)
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT user_email_once UNIQUE (company_id, email),
+  CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL)
+);
+
+-- One user that an email signs in, looked up before the company is known; a person may be a user of several companies.
+CREATE TABLE user_email (
+  email text NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  PRIMARY KEY (email, company_id)
+);
+CREATE INDEX user_email_by_user ON user_email (company_id, user_id);
+
+-- One code that stands for the second factor once; using it deletes it.
+CREATE TABLE recovery_code (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  code_hash text NOT NULL,
+  PRIMARY KEY (company_id, user_id, code_hash),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
+);
+
+-- The link by which a user chooses a new password, until it is used, replaced or over.
+CREATE TABLE password_reset (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, user_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
 );
 
 CREATE SEQUENCE user_session_id_seq;
@@ -103,7 +142,12 @@ CREATE TABLE user_session (
   id bigint NOT NULL DEFAULT nextval('user_session_id_seq'),
   user_id bigint NOT NULL,
   token_hash text NOT NULL,
+  -- The network that the user signed in from, without the last part of the address.
+  network text NOT NULL,
+  user_agent text,
   created_at timestamptz NOT NULL,
+  -- Written at most once a minute.
+  last_used_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
@@ -924,7 +968,7 @@ CREATE TABLE calendar_push_due (
 CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at);
 
 CREATE SEQUENCE audit_seq;
--- One write: who changed which fields of which record. It holds no values.
+-- One write, or one refused sign-in: who changed which fields of which record. It holds no values.
 CREATE TABLE audit (
   company_id bigint NOT NULL,
   -- Holds the day of the write.
@@ -936,6 +980,8 @@ CREATE TABLE audit (
   -- The record that was changed; the operation's name says of which table.
   target_id bigint,
   fields text[] NOT NULL,
+  -- Where a sign-in came from, without the last part of the address; null for everything else.
+  network text,
   PRIMARY KEY (company_id, id)
 ) PARTITION BY RANGE (id);
 

@@ -9,7 +9,7 @@ CREATE EXTENSION IF NOT EXISTS btree_gist;
 -- Companies
 
 CREATE TABLE directory (
-  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_email', 'user_session')),
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset')),
   key text NOT NULL,
   company_id bigint NOT NULL,
   ref_id bigint NOT NULL,
@@ -18,8 +18,8 @@ CREATE TABLE directory (
 );
 CREATE INDEX directory_by_owner ON directory (company_id, kind, ref_id);
 COMMENT ON TABLE directory IS 'One key that is unique on the whole host or is looked up before the company is known.';
-COMMENT ON COLUMN directory.key IS 'The slug, phone number or email itself; a hash for keys, links and sessions.';
-COMMENT ON COLUMN directory.ref_id IS 'The row that the key leads to: api_key, user_session, app_user for an email, scheduling_request for a link, appointment for a manage_link; company_id for a slug or a number.';
+COMMENT ON COLUMN directory.key IS 'The slug or phone number itself; a hash for keys, links, sessions and resets of passwords.';
+COMMENT ON COLUMN directory.ref_id IS 'The row that the key leads to: api_key, user_session, app_user for a reset, scheduling_request for a link, appointment for a manage_link; company_id for a slug or a number.';
 COMMENT ON COLUMN directory.active IS 'False once the key is replaced or revoked: it stays reserved and is still recognised.';
 
 CREATE SEQUENCE company_id_seq;
@@ -44,6 +44,7 @@ CREATE TABLE company (
   reminder_hours integer[] NOT NULL DEFAULT '{24,2}',
   quiet_start_minute integer NOT NULL DEFAULT 540,
   quiet_end_minute integer NOT NULL DEFAULT 1200,
+  require_second_factor boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
@@ -53,6 +54,7 @@ COMMENT ON COLUMN company.logo_width IS 'In pixels, as logo_height: pages reserv
 COMMENT ON COLUMN company.public_daily_code_cap IS 'How many codes the public page may text in 24 hours.';
 COMMENT ON COLUMN company.embed_origins IS 'Origins of other websites that may show the pages in a frame.';
 COMMENT ON COLUMN company.reminder_hours IS 'Hours before the start at which reminders go out; empty for none.';
+COMMENT ON COLUMN company.require_second_factor IS 'Users without a second factor can do nothing but set one up.';
 COMMENT ON COLUMN company.quiet_start_minute IS 'Minute of the recipient''s day from which texts may go out; quiet hours end here.';
 COMMENT ON COLUMN company.quiet_end_minute IS 'Minute of the recipient''s day from which texts wait for the next day.';
 
@@ -88,11 +90,48 @@ CREATE TABLE app_user (
   role text NOT NULL CHECK (role IN ('admin', 'member')),
   password_hash text NOT NULL,
   active boolean NOT NULL DEFAULT true,
+  totp_sealed text,
+  totp_confirmed_at timestamptz,
+  totp_last_step bigint,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  PRIMARY KEY (company_id, id)
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT user_email_once UNIQUE (company_id, email),
+  CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL)
 );
 COMMENT ON TABLE app_user IS 'One person who signs in for the company.';
+COMMENT ON COLUMN app_user.totp_sealed IS 'The secret of the second factor, which makes codes by the time (TOTP).';
+COMMENT ON COLUMN app_user.totp_confirmed_at IS 'When a first code was entered. Before that the second factor is not asked for.';
+COMMENT ON COLUMN app_user.totp_last_step IS 'The time step of the last code that was taken, so that each code counts once.';
+
+CREATE TABLE user_email (
+  email text NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  PRIMARY KEY (email, company_id)
+);
+CREATE INDEX user_email_by_user ON user_email (company_id, user_id);
+COMMENT ON TABLE user_email IS 'One user that an email signs in, looked up before the company is known; a person may be a user of several companies.';
+
+CREATE TABLE recovery_code (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  code_hash text NOT NULL,
+  PRIMARY KEY (company_id, user_id, code_hash),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user ON DELETE CASCADE
+);
+COMMENT ON TABLE recovery_code IS 'One code that stands for the second factor once; using it deletes it.';
+
+CREATE TABLE password_reset (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, user_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user ON DELETE CASCADE
+);
+COMMENT ON TABLE password_reset IS 'The link by which a user chooses a new password, until it is used, replaced or over.';
 
 CREATE SEQUENCE user_session_id_seq;
 CREATE TABLE user_session (
@@ -100,13 +139,18 @@ CREATE TABLE user_session (
   id bigint NOT NULL DEFAULT nextval('user_session_id_seq'),
   user_id bigint NOT NULL,
   token_hash text NOT NULL,
+  network text NOT NULL,
+  user_agent text,
   created_at timestamptz NOT NULL,
+  last_used_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, user_id) REFERENCES app_user ON DELETE CASCADE
 );
 CREATE INDEX user_session_by_user ON user_session (company_id, user_id);
 COMMENT ON TABLE user_session IS 'One sign-in of a user, until it expires or the user signs out.';
+COMMENT ON COLUMN user_session.network IS 'The network that the user signed in from, without the last part of the address.';
+COMMENT ON COLUMN user_session.last_used_at IS 'Written at most once a minute.';
 
 CREATE SEQUENCE api_key_id_seq;
 CREATE TABLE api_key (
@@ -946,9 +990,11 @@ CREATE TABLE audit (
   operation text NOT NULL,
   target_id bigint,
   fields text[] NOT NULL,
+  network text,
   PRIMARY KEY (company_id, id)
 ) PARTITION BY RANGE (id);
-COMMENT ON TABLE audit IS 'One write: who changed which fields of which record. It holds no values.';
+COMMENT ON TABLE audit IS 'One write, or one refused sign-in: who changed which fields of which record. It holds no values.';
+COMMENT ON COLUMN audit.network IS 'Where a sign-in came from, without the last part of the address; null for everything else.';
 COMMENT ON COLUMN audit.id IS 'Holds the day of the write.';
 COMMENT ON COLUMN audit.target_id IS 'The record that was changed; the operation''s name says of which table.';
 

@@ -52,6 +52,7 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
       await listen(server, { host, port: bookPort, setting: "BOOK_PORT" })
     }
     const baseUrl = parts.includes("api") ? await startApi(context, config, servers) : null
+    context.baseUrl = baseUrl ?? context.baseUrl
     if (parts.includes("worker")) {
       worker = startWorker(context, createPost({ guard: connectionGuardOf(config) }))
     }

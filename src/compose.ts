@@ -34,6 +34,7 @@ export interface ContextOptions
         AppContext,
         | "addressGuard"
         | "anyNumberMayRegister"
+        | "baseUrl"
         | "botCheck"
         | "calendars"
         | "carrierAccount"
@@ -65,6 +66,7 @@ export function createContext(options: ContextOptions): AppContext {
     carrierAccount: options.carrierAccount ?? null,
     voiceAgent: options.voiceAgent ?? null,
     geocoder: options.geocoder ?? createPostalGeocoder(),
+    baseUrl: options.baseUrl ?? null,
     bookUrl: options.bookUrl,
     linkKeys: options.linkKeys,
     sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),
@@ -90,6 +92,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     db: storage.db,
     clock,
     log,
+    baseUrl: config.api.baseUrl,
     bookUrl,
     encryptionKeys: config.secrets.encryption,
     linkKeys: config.secrets.link,

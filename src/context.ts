@@ -40,6 +40,8 @@ export interface AppContext {
   voiceAgent: VoiceAgent | null
   geocoder: Geocoder
   log: Log
+  /** The API host's address without a trailing slash; null where it is not known. */
+  baseUrl: string | null
   /** `{book_url}` without a trailing slash; null when the host has no booking pages. */
   bookUrl: string | null
   linkKeys: LinkKeys

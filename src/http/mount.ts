@@ -107,7 +107,12 @@ async function runAnonymously(
   operation: AnyOpenOperation,
   { input, request }: Exchange,
 ): Promise<Answer> {
-  const anonymous = { clientAddress: request.ip, requestId: request.id, now: context.clock.now() }
+  const anonymous = {
+    clientAddress: request.ip,
+    userAgent: request.headers["user-agent"] ?? null,
+    requestId: request.id,
+    now: context.clock.now(),
+  }
   return answerOf(mount, await operation.run(context, anonymous, input as never))
 }
 

@@ -20,6 +20,9 @@ export type Actor =
   | { kind: "agent"; sessionId: number; customerId: number | null }
   | { kind: "system" }
 
+/** Who is named in the audit trail: an actor, or somebody who tried to sign in and is not known to be anyone. */
+export type AuditedActor = Actor | { kind: "anonymous" }
+
 /** The `source` of every event, as the specification defines it. */
 export type EventSource =
   | { kind: "agent" | "link" | "public" | "system" }

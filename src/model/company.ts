@@ -69,6 +69,9 @@ export const companyPatch = z.strictObject({
   sms_confirmations: flag.optional(),
   reminders: reminders.optional(),
   quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
+  sign_in: z.strictObject({ require_second_factor: flag }).optional().meta({
+    description: "With `require_second_factor` users without a second factor can only set one up.",
+  }),
 })
 export type CompanyPatch = z.output<typeof companyPatch>
 
@@ -95,6 +98,7 @@ export const companyView = z.object({
   quiet_hours: z
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
+  sign_in: z.object({ require_second_factor: z.boolean() }),
   warnings: z
     .array(z.string())
     .meta({ description: "What keeps customers from using what these settings switch on." }),
@@ -123,6 +127,7 @@ export interface Company {
   reminder_hours: number[]
   quiet_start_minute: number
   quiet_end_minute: number
+  require_second_factor: boolean
 }
 
 /** What a company's settings depend on and do not hold themselves. */
@@ -138,7 +143,14 @@ export function showCompany(
   company: Company,
   { bookUrl, textingNumber }: CompanySurroundings,
 ): z.input<typeof companyView> {
-  const { accent_color, reminder_hours, quiet_start_minute, quiet_end_minute, ...rest } = company
+  const {
+    accent_color,
+    reminder_hours,
+    quiet_start_minute,
+    quiet_end_minute,
+    require_second_factor,
+    ...rest
+  } = company
   const { logo_hash, logo_width, logo_height, ...plain } = rest
   return {
     ...plain,
@@ -149,6 +161,7 @@ export function showCompany(
     public_booking_url: publicBookingUrl(company, bookUrl),
     reminders: reminder_hours,
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
+    sign_in: { require_second_factor },
     warnings: company.public_booking_enabled && textingNumber === null ? [noTextingNumber] : [],
   }
 }
@@ -162,11 +175,12 @@ const noTextingNumber =
 
 /** The company with the fields that were sent. */
 export function changedCompany(present: Company, patch: CompanyPatch): Company {
-  const { brand, reminders: hours, quiet_hours: quiet, ...plain } = patch
+  const { brand, reminders: hours, quiet_hours: quiet, sign_in: signIn, ...plain } = patch
   return {
     ...withPatch(present, plain),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
+    ...(signIn ? { require_second_factor: signIn.require_second_factor } : {}),
     ...(quiet
       ? { quiet_start_minute: minuteOfClock(quiet.start), quiet_end_minute: minuteOfClock(quiet.end) }
       : {}),

@@ -24,6 +24,7 @@ export const associatedData = {
   calendar: (companyId: number, id: number) => `company:${companyId}/calendar:${id}`,
   code: (companyId: number, id: string) => `company:${companyId}/code:${id}`,
   contactCode: (companyId: number, id: string) => `company:${companyId}/contact_code:${id}`,
+  secondFactor: (companyId: number, userId: number) => `company:${companyId}/second_factor:${userId}`,
   text: (companyId: number, id: number) => `company:${companyId}/text:${id}`,
   visit: (companyId: number, id: number) => `company:${companyId}/visit:${id}`,
   webhook: (companyId: number, id: number) => `company:${companyId}/webhook:${id}`,

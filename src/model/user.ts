@@ -5,7 +5,7 @@ import { iso } from "./views.ts"
 
 export const userRole = z.enum(["admin", "member"], { error: "expected one of admin, member" })
 
-/** One mailbox is one user: the case of letters does not count. */
+/** One mailbox is one user of a company: the case of letters does not count. */
 export const userEmail = email.toLowerCase()
 
 export const password = text(200).min(10, { error: "expected a password of 10 to 200 characters" })
@@ -28,6 +28,7 @@ export const userView = z.object({
   name: z.string(),
   role: userRole,
   active: z.boolean(),
+  second_factor: z.boolean().meta({ description: "Whether signing in asks for a code beside the password." }),
   created_at: timestamp,
 })
 
@@ -37,6 +38,7 @@ export interface User {
   name: string
   role: z.infer<typeof userRole>
   active: boolean
+  second_factor: boolean
   created_at: Date
 }
 
@@ -44,11 +46,25 @@ export function showUser(user: User): z.input<typeof userView> {
   return { ...user, created_at: iso(user.created_at) }
 }
 
-/** Sign-in does not check the password's shape: a malformed one is simply wrong. */
-export const signInInput = z.strictObject({ email: userEmail, password: text(200) })
-
-export const sessionView = z.object({
-  token: z.string().meta({ description: "Send it as `Authorization: Bearer`. Shown only now." }),
-  expires_at: timestamp,
-  user: userView,
+/** The user of the session that asks. */
+export const ownUserView = userView.extend({
+  company_id: z.int(),
+  session_id: z.int(),
+  recovery_codes_left: z.int(),
 })
+
+/** What is shown of a password that is only compared: a malformed one is simply wrong. */
+export const shownPassword = text(200)
+
+export const passwordChange = z.strictObject({ current_password: shownPassword, new_password: password })
+
+export const resetLinkView = z.object({
+  token: z.string().meta({ description: "For `POST /password-resets`. Shown only now." }),
+  url: z
+    .string()
+    .nullable()
+    .meta({ description: "A page where the user chooses a password; null on a host that serves no API." }),
+  expires_at: timestamp,
+})
+
+export const passwordResetInput = z.strictObject({ token: text(200), new_password: password })

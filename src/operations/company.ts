@@ -39,13 +39,16 @@ export const updateCompany = operation({
     if (problem !== null) {
       throw new Refusal("embed_origin_invalid", { field: "embed_origins", message: problem })
     }
-    return write(context, call, "update_company", async (tx) => {
+    const shownCompany = await write(context, call, "update_company", async (tx) => {
       const present = await lockedCompany(tx, call.companyId)
       const changed = changedCompany(present, patch)
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store.updateCompany(tx, changed, call.now)
       return { result: await shown(context, tx, changed), targetId: null, fields: Object.keys(patch) }
     })
+    // A session may do more or less from now on.
+    context.credentials.forget(call.companyId)
+    return shownCompany
   },
 })
 

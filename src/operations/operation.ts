@@ -43,6 +43,8 @@ export interface KeyedCall {
 export interface AnonymousRequest {
   /** The caller's network address, behind all trusted proxies. */
   clientAddress: string
+  /** As the caller's program names itself; left out where it does not matter. */
+  userAgent?: string | null
   requestId: string
   /** Epoch milliseconds; read once, when the call begins. */
   now: number
@@ -65,6 +67,8 @@ interface Description {
   userRoles?: readonly Role[]
   /** One record, or one row of a list. */
   result: z.ZodType
+  /** Open to a session that may only set up a second factor. */
+  forEnrolment?: boolean
   /** The answer's status; 200 when left out. */
   status?: 200 | 201
   /** The answer carries a secret, so it is kept sealed under an Idempotency-Key. */

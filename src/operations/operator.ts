@@ -12,8 +12,8 @@ import { deleteChannelsWith } from "../store/channels.ts"
 import { insertCompany, isCompany, lockCompany } from "../store/companies.ts"
 import { claimEntry, findNumberOwner, releaseEntry } from "../store/directory.ts"
 import type { Tx } from "../store/pg/database.ts"
+import { refusalOf } from "../store/pg/laws.ts"
 import { insertUser } from "../store/users.ts"
-import { claimEmail } from "./shared/access.ts"
 import { claimChannel } from "./shared/claim-channel.ts"
 import { hashPassword } from "./sign-in/passwords.ts"
 
@@ -34,7 +34,7 @@ export interface OpenedCompany {
 export async function openCompany(context: AppContext, input: NewCompany): Promise<OpenedCompany> {
   const now = context.clock.now()
   const apiKey = apiKeyText(context.random.bytes(32))
-  return context.db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const companyId = await insertCompany(tx, input, now)
     if (input.slug !== null && !(await claimEntry(tx, "slug", input.slug, companyId, companyId))) {
       throw new Refusal("slug_taken", { field: "slug" })
@@ -54,7 +54,7 @@ export async function openKey(
 ): Promise<string> {
   const now = context.clock.now()
   const apiKey = apiKeyText(context.random.bytes(32))
-  return context.db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     if (!(await isCompany(tx, companyId))) throw notFound("company")
     const { id } = await insertApiKey(tx, companyId, { ...key, hash: tokenHash(apiKey) }, now)
     audit(tx, { companyId, operation: "open_key", targetId: id, fields: ["name", "role"], now })
@@ -69,10 +69,9 @@ export async function openKey(
 export async function openUser(context: AppContext, companyId: number, input: UserInput): Promise<number> {
   const now = context.clock.now()
   const passwordHash = await hashPassword(context.random, input.password)
-  return context.db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     if (!(await isCompany(tx, companyId))) throw notFound("company")
-    const { id, email } = await insertUser(tx, companyId, input, passwordHash, now)
-    await claimEmail(tx, companyId, email, id)
+    const { id } = await insertUser(tx, companyId, input, passwordHash, now)
     audit(tx, { companyId, operation: "open_user", targetId: id, fields: Object.keys(input), now })
     return id
   })
@@ -99,7 +98,7 @@ export async function assignChannel(
   if (phone === context.platformSmsNumber) {
     throw new Refusal("channel_not_proven", { message: "PLATFORM_SMS_NUMBER is shared by all companies." })
   }
-  return context.db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const owner = await findNumberOwner(tx, phone)
     const takenFrom = move && owner !== companyId ? owner : null
     for (const id of [companyId, ...(takenFrom === null ? [] : [takenFrom])].sort((a, b) => a - b)) {
@@ -114,6 +113,16 @@ export async function assignChannel(
     const fields = ["kind", "phone"]
     audit(tx, { companyId, operation: "assign_channel", targetId: channelId, fields, now })
     return { channelId, takenFrom }
+  })
+}
+
+/** Throws the refusals that laws of the database stand for. */
+async function inTransaction<Result>(
+  context: AppContext,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return context.db.transaction(work).catch((error: unknown) => {
+    throw refusalOf(error) ?? error
   })
 }
 

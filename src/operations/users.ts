@@ -1,17 +1,16 @@
-/** People who sign in for a company. An email belongs to one user of the whole host. */
+/** People who sign in for a company. A person may be a user of several, with a password for each. */
 import { z } from "zod"
 import { notFound } from "../model/errors.ts"
 import { byId, flagText, page } from "../model/fields.ts"
 import { pageById } from "../model/paging.ts"
-import { showUser, type User, userInput, userPatch, userView } from "../model/user.ts"
+import { showUser, userInput, userPatch, userView } from "../model/user.ts"
 import { withPatch } from "../model/with-patch.ts"
 import { lockCompany } from "../store/companies.ts"
-import { releaseEntry } from "../store/directory.ts"
-import type { Tx } from "../store/pg/database.ts"
+import { deleteReset } from "../store/password-resets.ts"
+import { endSessions } from "../store/user-sessions.ts"
 import * as store from "../store/users.ts"
-import { endSessions } from "../store/users.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
-import { claimEmail, keepAnAdmin } from "./shared/access.ts"
+import { keepAnAdmin } from "./shared/access.ts"
 import { hashPassword } from "./sign-in/passwords.ts"
 import { write } from "./write.ts"
 
@@ -21,14 +20,14 @@ export const createUser = operation({
   ...common,
   name: "create_user",
   summary: "Create a user",
-  description: "An email belongs to one user of the host: 409 `email_taken` otherwise.",
+  description:
+    "An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter.",
   body: userInput,
   status: 201,
   async run(context, call, { password, ...input }) {
     const passwordHash = await hashPassword(context.random, password)
     return write(context, call, "create_user", async (tx) => {
       const user = await store.insertUser(tx, call.companyId, input, passwordHash, call.now)
-      await claimEmail(tx, call.companyId, user.email, user.id)
       return { result: showUser(user), targetId: user.id, fields: [...Object.keys(input), "password"] }
     })
   },
@@ -66,9 +65,12 @@ export const updateUser = operation({
       await lockCompany(tx, call.companyId)
       const present = found(await store.findUser(tx, call.companyId, id), notFound("user"))
       const user = withPatch(present, patch)
-      await moveEmail(tx, call.companyId, present, user.email)
-      await store.updateUser(tx, call.companyId, user, passwordHash, call.now)
-      if (passwordHash !== null || !user.active) await endSessions(tx, call.companyId, id, null)
+      await store.updateUser(tx, call.companyId, user, call.now)
+      if (passwordHash !== null) await store.setPasswordHash(tx, call.companyId, id, passwordHash, call.now)
+      if (passwordHash !== null || !user.active) {
+        await endSessions(tx, call.companyId, id)
+        await deleteReset(tx, call.companyId, id)
+      }
       await keepAnAdmin(tx, call.companyId)
       const fields = [...Object.keys(patch), ...(password === undefined ? [] : ["password"])]
       return { result: showUser(user), targetId: id, fields }
@@ -77,12 +79,6 @@ export const updateUser = operation({
     return changed
   },
 })
-
-async function moveEmail(tx: Tx, companyId: number, user: User, email: string): Promise<void> {
-  if (email === user.email) return
-  await claimEmail(tx, companyId, email, user.id)
-  await releaseEntry(tx, "user_email", user.email, companyId)
-}
 
 export const deleteUser = operation({
   ...common,
@@ -94,8 +90,8 @@ export const deleteUser = operation({
     const removed = await write(context, call, "delete_user", async (tx) => {
       await lockCompany(tx, call.companyId)
       const user = found(await store.findUser(tx, call.companyId, id), notFound("user"))
-      await endSessions(tx, call.companyId, id, null)
-      await releaseEntry(tx, "user_email", user.email, call.companyId)
+      await endSessions(tx, call.companyId, id)
+      await deleteReset(tx, call.companyId, id)
       await store.deleteUser(tx, call.companyId, id)
       await keepAnAdmin(tx, call.companyId)
       return { result: { ...showUser(user), active: false }, targetId: id, fields: ["active"] }

@@ -1,8 +1,7 @@
 import type { AppContext } from "../context.ts"
 import { appendAudit } from "../store/audit.ts"
 import type { Tx } from "../store/pg/database.ts"
-import { missesPartition, refusalOf } from "../store/pg/laws.ts"
-import { ensurePartitions } from "../store/pg/partitions.ts"
+import { audited } from "./audited.ts"
 import { keepComposed } from "./idempotency.ts"
 import type { Call } from "./operation.ts"
 
@@ -14,6 +13,8 @@ export interface Written<Result> {
   fields: readonly string[]
   /** Whose personal data the answer carries, so that an erasure finds it. */
   customerId?: number | null
+  /** Where a sign-in came from. */
+  network?: string
 }
 
 /**
@@ -26,30 +27,19 @@ export async function write<Result>(
   operationName: string,
   work: (tx: Tx) => Promise<Written<Result>>,
 ): Promise<Result> {
-  const once = () =>
-    context.db.transaction(async (tx) => {
-      const written = await work(tx)
-      appendAudit(tx, {
-        companyId: call.companyId,
-        actor: call.actor,
-        requestId: call.requestId,
-        now: call.now,
-        operation: operationName,
-        targetId: written.targetId,
-        fields: written.fields,
-      })
-      if (call.keyed) keepComposed(tx, context, call, call.keyed, written)
-      return written.result
+  return audited(context.db, call.now, async (tx) => {
+    const written = await work(tx)
+    appendAudit(tx, {
+      companyId: call.companyId,
+      actor: call.actor,
+      requestId: call.requestId,
+      now: call.now,
+      operation: operationName,
+      targetId: written.targetId,
+      fields: written.fields,
+      network: written.network ?? null,
     })
-  try {
-    return await once()
-  } catch (error) {
-    if (!missesPartition(error)) throw refusalOf(error) ?? error
-  }
-  await ensurePartitions(context.db, call.now)
-  try {
-    return await once()
-  } catch (error) {
-    throw refusalOf(error) ?? error
-  }
+    if (call.keyed) keepComposed(tx, context, call, call.keyed, written)
+    return written.result
+  })
 }

@@ -63,13 +63,16 @@ export interface KeyCredential {
   apiKeyId: number
   role: Role
   lastUsedAt: Date | null
+  isRevoked: boolean
 }
 
+/** A revoked key is found too; null for a text that never was a key. */
 export async function findKeyCredential(db: Db, hash: string): Promise<KeyCredential | null> {
   return db.first<KeyCredential>(
-    `SELECT k.company_id AS "companyId", k.id AS "apiKeyId", k.role, k.last_used_at AS "lastUsedAt"
+    `SELECT k.company_id AS "companyId", k.id AS "apiKeyId", k.role, k.last_used_at AS "lastUsedAt",
+       NOT d.active OR k.revoked_at IS NOT NULL AS "isRevoked"
      FROM directory d JOIN api_key k ON k.company_id = d.company_id AND k.id = d.ref_id
-     WHERE d.kind = 'api_key' AND d.key = $1 AND d.active AND k.revoked_at IS NULL`,
+     WHERE d.kind = 'api_key' AND d.key = $1`,
     [hash],
   )
 }

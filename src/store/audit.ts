@@ -1,23 +1,25 @@
 /** The audit trail: one row for every write, with the actor, the operation, the record and its fields' names, never a value. */
-import type { Actor } from "../model/actor.ts"
+import type { AuditedActor } from "../model/actor.ts"
 import { utcDayOf } from "../time/units.ts"
 import type { Tx } from "./pg/database.ts"
 import { newDailyId } from "./pg/partitions.ts"
 
 export interface AuditEntry {
   companyId: number
-  actor: Actor
+  actor: AuditedActor
   requestId: string
   now: number
   operation: string
   targetId: number | null
   fields: readonly string[]
+  /** Of a sign-in. */
+  network?: string | null
 }
 
 export function appendAudit(tx: Tx, entry: AuditEntry): void {
   tx.write(
-    `INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields)
-     VALUES ($1, ${newDailyId("audit", "$2")}, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields, network)
+     VALUES ($1, ${newDailyId("audit", "$2")}, $3, $4, $5, $6, $7, $8, $9)`,
     [
       entry.companyId,
       utcDayOf(entry.now),
@@ -27,6 +29,7 @@ export function appendAudit(tx: Tx, entry: AuditEntry): void {
       entry.operation,
       entry.targetId,
       entry.fields,
+      entry.network ?? null,
     ],
   )
 }

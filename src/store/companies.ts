@@ -4,7 +4,7 @@ import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
-  provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute`
+  provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, require_second_factor`
 
 export async function insertCompany(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
        logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12,
        embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16,
        sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20,
-       updated_at = $21
+       require_second_factor = $21, updated_at = $22
      WHERE company_id = $1`,
     [
       company.id,
@@ -59,6 +59,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       company.reminder_hours,
       company.quiet_start_minute,
       company.quiet_end_minute,
+      company.require_second_factor,
       new Date(now),
     ],
   )

@@ -9,8 +9,8 @@ export type DirectoryKind =
   | "api_key"
   | "link"
   | "manage_link"
-  | "user_email"
   | "user_session"
+  | "password_reset"
 
 /** Claims a key for a company. False when the key is taken. */
 export async function claimEntry(

@@ -71,6 +71,18 @@ export async function takeToken(db: Db, rate: RateLimit): Promise<Token> {
   return tokenOf(rate, row!.counts)
 }
 
+/** Gives back a try that turned out not to count. */
+export async function returnToken(
+  db: Db,
+  { key, windowSeconds, now }: Omit<RateLimit, "limit">,
+): Promise<void> {
+  const { start } = positionInWindow(windowSeconds, now)
+  await db.query(
+    "UPDATE rate_counter SET count = count - 1 WHERE key = $1 AND window_start = $2 AND count > 0",
+    [key, new Date(start)],
+  )
+}
+
 /** The verdict on a try from the counts of its statement. */
 export function tokenOf(rate: Omit<RateLimit, "key">, { before, present, taken }: Taken): Token {
   if (taken !== null) return { allowed: true, retryAfterSeconds: null }

@@ -1,27 +1,36 @@
-/** Users of a company and their sign-ins. */
+/** Users of a company, and the emails that sign them in. */
 import type { User } from "../model/user.ts"
-import { claimEntry } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = "id, email, name, role, active, created_at"
+const columns = "id, email, name, role, active, totp_confirmed_at IS NOT NULL AS second_factor, created_at"
 
 export async function findUser(db: Db, companyId: number, id: number): Promise<User | null> {
   return db.first<User>(`SELECT ${columns} FROM app_user WHERE company_id = $1 AND id = $2`, [companyId, id])
 }
 
-export interface UserWithPassword extends User {
+export interface SigningIn extends User {
   companyId: number
+  companyName: string
   passwordHash: string
+  /** The company requires a second factor and the user has none. */
+  mustEnrol: boolean
 }
 
-/** The user with this lower-cased email, which is unique on the host; null for none. */
-export async function findUserByEmail(db: Db, email: string): Promise<UserWithPassword | null> {
-  return db.first<UserWithPassword>(
-    `SELECT u.id, u.email, u.name, u.role, u.active, u.created_at, u.company_id AS "companyId",
-       u.password_hash AS "passwordHash"
-     FROM directory d JOIN app_user u ON u.company_id = d.company_id AND u.id = d.ref_id
-     WHERE d.kind = 'user_email' AND d.key = $1`,
-    [email],
+/** A person who is a user of more companies than this names the company when signing in. */
+const mostSignIns = 20
+
+/** The users, one for each company, whom this lower-cased email signs in; of one company unless `companyId` is null. */
+export async function findSigningIn(db: Db, email: string, companyId: number | null): Promise<SigningIn[]> {
+  return db.query<SigningIn>(
+    `SELECT u.id, u.email, u.name, u.role, u.active, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at,
+       u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
+       c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol"
+     FROM user_email e
+     JOIN app_user u ON u.company_id = e.company_id AND u.id = e.user_id
+     JOIN company c ON c.company_id = e.company_id
+     WHERE e.email = $1 AND ($2::bigint IS NULL OR e.company_id = $2)
+     ORDER BY e.company_id LIMIT $3`,
+    [email, companyId, mostSignIns],
   )
 }
 
@@ -37,6 +46,7 @@ export async function listUsers(
   )
 }
 
+/** Violates `user_email_once` when another user of the company has the email. */
 export async function insertUser(
   tx: Tx,
   companyId: number,
@@ -49,98 +59,51 @@ export async function insertUser(
      VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING ${columns}`,
     [companyId, user.email, user.name, user.role, passwordHash, new Date(now)],
   )
+  await tx.query("INSERT INTO user_email (email, company_id, user_id) VALUES ($1, $2, $3)", [
+    user.email,
+    companyId,
+    row!.id,
+  ])
   return row!
 }
 
-/** With a null hash the password stays. */
-export async function updateUser(
-  tx: Tx,
-  companyId: number,
-  user: User,
-  passwordHash: string | null,
-  now: number,
-): Promise<void> {
+/** Violates `user_email_once` as `insertUser` does. */
+export async function updateUser(tx: Tx, companyId: number, user: User, now: number): Promise<void> {
   await tx.query(
-    `UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, password_hash = coalesce($7, password_hash),
-       updated_at = $8
+    `UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7
      WHERE company_id = $1 AND id = $2`,
-    [companyId, user.id, user.email, user.name, user.role, user.active, passwordHash, new Date(now)],
+    [companyId, user.id, user.email, user.name, user.role, user.active, new Date(now)],
   )
+  await tx.query("UPDATE user_email SET email = $3 WHERE company_id = $1 AND user_id = $2 AND email <> $3", [
+    companyId,
+    user.id,
+    user.email,
+  ])
 }
 
-export async function deleteUser(tx: Tx, companyId: number, id: number): Promise<void> {
-  await tx.query("DELETE FROM app_user WHERE company_id = $1 AND id = $2", [companyId, id])
+export async function findPasswordHash(db: Db, companyId: number, id: number): Promise<string | null> {
+  const row = await db.first<{ password_hash: string }>(
+    "SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2",
+    [companyId, id],
+  )
+  return row?.password_hash ?? null
 }
 
-/** Stores the token's hash and enters it in the directory, since a request names no company. Returns the session's id. */
-export async function insertSession(
+export async function setPasswordHash(
   tx: Tx,
   companyId: number,
-  session: { userId: number; tokenHash: string; expiresAt: number },
-  now: number,
-): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO user_session (company_id, user_id, token_hash, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [companyId, session.userId, session.tokenHash, new Date(now), new Date(session.expiresAt)],
-  )
-  await claimEntry(tx, "user_session", session.tokenHash, companyId, row!.id)
-  return row!.id
-}
-
-/** Ends one session of the user, or all when `sessionId` is null. Returns how many ended. */
-export async function endSessions(
-  tx: Tx,
-  companyId: number,
-  userId: number,
-  sessionId: number | null,
-): Promise<number> {
-  const ended = await tx.query<{ token_hash: string }>(
-    `DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND ($3::bigint IS NULL OR id = $3)
-     RETURNING token_hash`,
-    [companyId, userId, sessionId],
-  )
-  await tx.query(
-    "DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key = ANY($2::text[])",
-    [companyId, ended.map(({ token_hash }) => token_hash)],
-  )
-  return ended.length
-}
-
-/** Deletes expired sessions of one user, or of the whole company when `userId` is null. */
-export async function endExpiredSessions(
-  db: Db,
-  companyId: number,
-  userId: number | null,
+  id: number,
+  passwordHash: string,
   now: number,
 ): Promise<void> {
-  await db.query(
-    `WITH ended AS (
-       DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND expires_at <= $3 RETURNING token_hash
-     )
-     DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key IN (SELECT token_hash FROM ended)`,
-    [companyId, userId, new Date(now)],
+  await tx.query(
+    "UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2",
+    [companyId, id, passwordHash, new Date(now)],
   )
 }
 
-export interface SessionCredential {
-  companyId: number
-  userId: number
-  sessionId: number
-  role: "admin" | "member"
-}
-
-export async function findSessionCredential(
-  db: Db,
-  hash: string,
-  now: number,
-): Promise<SessionCredential | null> {
-  return db.first<SessionCredential>(
-    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.role
-     FROM directory d
-     JOIN user_session s ON s.company_id = d.company_id AND s.id = d.ref_id
-     JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
-     WHERE d.kind = 'user_session' AND d.key = $1 AND d.active AND s.expires_at > $2 AND u.active`,
-    [hash, new Date(now)],
-  )
+/** With the user go the sessions' rows, the second factor and a link that resets the password. */
+export async function deleteUser(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx.query("DELETE FROM user_email WHERE company_id = $1 AND user_id = $2", [companyId, id])
+  await tx.query("DELETE FROM app_user WHERE company_id = $1 AND id = $2", [companyId, id])
 }

@@ -4,6 +4,7 @@
  */
 
 export const minutesPerDay = 1_440
+export const secondsPerHour = 3_600
 export const secondsPerDay = 86_400
 export const msPerMinute = 60_000
 export const msPerHour = 3_600_000

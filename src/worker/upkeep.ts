@@ -5,11 +5,12 @@ import { dropOldSessions } from "../store/agent-sessions.ts"
 import { dropOldLedger, dropOldSolutions } from "../store/code-ledger.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { dropOldAnswers } from "../store/idempotency.ts"
+import { dropOldResets } from "../store/password-resets.ts"
 import { dropOldPartitions, ensurePartitions } from "../store/pg/partitions.ts"
 import { dropOldCounters } from "../store/rate-limits.ts"
 import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
 import { dropOldTexts } from "../store/texts.ts"
-import { endExpiredSessions } from "../store/users.ts"
+import { endExpiredSessions } from "../store/user-sessions.ts"
 import { dropOldVerifiedVisits } from "../store/verified-visits.ts"
 
 export async function upkeep(context: AppContext): Promise<void> {
@@ -22,6 +23,7 @@ export async function upkeep(context: AppContext): Promise<void> {
   await dropOldSolutions(context.db, now)
   for (const companyId of await listCompanyIds(context.db)) {
     await endExpiredSessions(context.db, companyId, null, now)
+    await dropOldResets(context.db, companyId, now)
     await verificationCodes.dropOld(context.db, companyId, now)
     await dropOldVerifiedVisits(context.db, companyId, now)
     await dropOldTexts(context.db, companyId, now)

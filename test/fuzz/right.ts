@@ -35,6 +35,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `${movable}/reschedule`,
       body: { start_time: thursdayEvening },
     },
+    "POST /appointments/:id/manage-link/rotate": { path: `${movable}/manage-link/rotate` },
     "POST /appointments/:id/cancel": { path: `${movable}/cancel`, body: { reason: "ill" } },
     "POST /appointments/:id/complete": { path: `/appointments/${second("appointment")}/complete`, body: {} },
     "POST /appointments/:id/no-show": { path: `/appointments/${second("appointment")}/no-show`, body: {} },

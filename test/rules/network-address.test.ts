@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { networkOf } from "../../src/rules/public-page/network-address.ts"
+import { networkOf, shownNetwork } from "../../src/rules/public-page/network-address.ts"
 
 describe("networkOf", () => {
   it("counts an IPv6 visitor by its /64, however it is written", () => {
@@ -30,5 +30,14 @@ describe("networkOf", () => {
   it("gives everything else one name", () => {
     expect(networkOf("")).toBe("unknown")
     expect(networkOf("localhost")).toBe("unknown")
+  })
+})
+
+describe("shownNetwork", () => {
+  it("TR-32 leaves the last part of an address out", () => {
+    expect(shownNetwork("203.0.113.7")).toBe("203.0.113.0/24")
+    expect(shownNetwork("::ffff:203.0.113.7")).toBe("203.0.113.0/24")
+    expect(shownNetwork("2001:db8:1:2::1")).toBe("2001:db8:1::/48")
+    expect(shownNetwork("nonsense")).toBe("unknown")
   })
 })

@@ -169,6 +169,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   }
   const api = createApi(context, { ...transport, carrierPosts: options.carrierPosts ?? null })
   const apiUrl = await listen(api)
+  context.baseUrl = apiUrl
   const book =
     bookPort !== null && bookUrl !== null
       ? await createCustomerHost(context, { ...transport, bookUrl, webRoot })

@@ -5,7 +5,7 @@ import { conversationInit, conversationStarted } from "../../model/agent/session
 import { Refusal } from "../../model/errors.ts"
 import { asSaid, plainWording } from "../../operations/agent/in-agent-words.ts"
 import { startConversation } from "../../operations/agent/start-conversation.ts"
-import { bearerOf } from "../company-api/authenticate.ts"
+import { identified } from "../company-api/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
 import { callTool, type ToolCaller } from "./call-tool.ts"
@@ -66,8 +66,8 @@ const callers = new WeakMap<FastifyRequest, ToolCaller>()
 /** Identifies the caller of every route of the scope before its body is read. Refuses with 401. */
 export function identifyCallers(scope: FastifyInstance, context: AppContext): void {
   scope.addHook("onRequest", async (request) => {
-    const identity = await context.credentials.identify(bearerOf(request))
-    if (!identity) throw new Refusal("unauthorized")
+    const identity = await identified(context, request)
+    if (identity.mustEnrol) throw new Refusal("enrolment_needed")
     callers.set(request, { companyId: identity.companyId, requestId: request.id })
   })
 }

@@ -13,6 +13,7 @@ const names: Record<string, string> = {
 const byName: Record<string, unknown> = {
   name: "Boiler service",
   password: "correct horse battery",
+  new_password: "staple a new battery",
   code: "123456",
   line1: "2 Oak Ave",
   city: "Austin",

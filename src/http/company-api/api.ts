@@ -13,6 +13,7 @@ import { mountAll } from "../mount.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { companyAuthentication } from "./authenticate.ts"
 import { companyMounts } from "./mounts.ts"
+import { mountResetPasswordPage } from "./reset-password/route.ts"
 
 const bodyLimitBytes = 1_048_576
 
@@ -30,6 +31,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   mountDocuments(app)
   if (context.texts?.staysHere) mountDevTexts(app, context)
   if (options.carrierPosts) mountTwilio(app, context, options.carrierPosts)
+  mountResetPasswordPage(app)
   mountAgent(app, context)
   mountMcp(app, context)
   mountAll(app, context, "/api/v1", companyMounts, companyAuthentication(context))

@@ -4,6 +4,7 @@ import type { AppContext } from "../../context.ts"
 import type { Role } from "../../model/actor.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { AnyOperation } from "../../operations/operation.ts"
+import type { Identity } from "../../operations/sign-in/credentials.ts"
 import type { Authenticate, Caller } from "../mount.ts"
 
 const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i
@@ -14,10 +15,17 @@ export function bearerOf(request: FastifyRequest): string {
   return match[1]!
 }
 
+/** Who sent the request. Throws 401. */
+export async function identified(context: AppContext, request: FastifyRequest): Promise<Identity> {
+  const identity = await context.credentials.identify(bearerOf(request), request.id)
+  if (!identity) throw new Refusal("unauthorized")
+  return identity
+}
+
 export function companyAuthentication(context: AppContext): Authenticate {
   return async (request, operation) => {
-    const identity = await context.credentials.identify(bearerOf(request))
-    if (!identity) throw new Refusal("unauthorized")
+    const identity = await identified(context, request)
+    if (identity.mustEnrol && !operation.forEnrolment) throw new Refusal("enrolment_needed")
     return permit(operation, { companyId: identity.companyId, actor: identity.actor })
   }
 }

@@ -62,7 +62,26 @@ import { cancelRequest } from "../../operations/scheduling-requests/cancel.ts"
 import { createRequest } from "../../operations/scheduling-requests/create.ts"
 import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
 import { rotateLink, updateRequest } from "../../operations/scheduling-requests/update.ts"
-import { createSession, endSession } from "../../operations/sign-in/sessions.ts"
+import {
+  changeOwnPassword,
+  createResetLink,
+  readOwnUser,
+  resetPassword,
+} from "../../operations/sign-in/account.ts"
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  removeUsersSecondFactor,
+  renewRecoveryCodes,
+} from "../../operations/sign-in/second-factor.ts"
+import {
+  createSession,
+  endOwnSession,
+  endOwnSessions,
+  endSession,
+  listOwnSessions,
+} from "../../operations/sign-in/sessions.ts"
 import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
 import { addTimeOff, listTimeOff, removeTimeOff } from "../../operations/time-off.ts"
 import { createUser, deleteUser, listUsers, readUser, updateUser } from "../../operations/users.ts"
@@ -101,9 +120,21 @@ export const companyMounts: readonly Mount[] = [
 
   { method: "GET", path: "/users", operation: listUsers },
   { method: "POST", path: "/users", operation: createUser },
+  { method: "GET", path: "/users/me", operation: readOwnUser },
+  { method: "PUT", path: "/users/me/password", operation: changeOwnPassword },
+  { method: "GET", path: "/users/me/sessions", operation: listOwnSessions },
+  { method: "DELETE", path: "/users/me/sessions", operation: endOwnSessions },
+  { method: "DELETE", path: "/users/me/sessions/:id", operation: endOwnSession },
+  { method: "POST", path: "/users/me/second-factor", operation: beginSecondFactor },
+  { method: "POST", path: "/users/me/second-factor/confirm", operation: confirmSecondFactor },
+  { method: "POST", path: "/users/me/second-factor/recovery-codes", operation: renewRecoveryCodes },
+  { method: "DELETE", path: "/users/me/second-factor", operation: removeSecondFactor },
   { method: "GET", path: "/users/:id", operation: readUser },
   { method: "PUT", path: "/users/:id", operation: updateUser },
   { method: "DELETE", path: "/users/:id", operation: deleteUser },
+  { method: "POST", path: "/users/:id/reset-link", operation: createResetLink },
+  { method: "DELETE", path: "/users/:id/second-factor", operation: removeUsersSecondFactor },
+  { method: "POST", path: "/password-resets", operation: resetPassword },
   { method: "POST", path: "/sessions", operation: createSession },
   { method: "DELETE", path: "/sessions", operation: endSession },
 

@@ -8,48 +8,72 @@ import { tokenHash } from "../../model/link-token.ts"
 import type { Clock } from "../../ports.ts"
 import { findKeyCredential, type KeyCredential, noteKeyUse } from "../../store/api-keys.ts"
 import type { Database } from "../../store/pg/database.ts"
-import { findSessionCredential } from "../../store/users.ts"
+import { findSessionCredential, noteSessionUse } from "../../store/user-sessions.ts"
+import { writeAudit } from "../audited.ts"
 
 export interface Identity {
   companyId: number
   actor: Actor
+  /** The company requires a second factor and the user has none: the session may only set one up. */
+  mustEnrol: boolean
 }
 
 export interface Credentials {
   /** Null for a text that is neither a key nor a session, and for one that is revoked or expired. */
-  identify(bearer: string): Promise<Identity | null>
+  identify(bearer: string, requestId: string): Promise<Identity | null>
   /** Forgets the remembered keys and sessions of a company, so that the next call looks them up. */
   forget(companyId: number): void
 }
 
 const believedMs = 1_000
 const useNotedEveryMs = 60_000
+const refusalNotedEveryMs = 60_000
 const mostBelieved = 10_000
 
 export function createCredentials(db: Database, clock: Clock): Credentials {
   const believed = new Map<string, Identity & { until: number }>()
+  const refused = new Map<number, number>()
 
-  async function lookUp(bearer: string, hash: string, now: number): Promise<Identity | null> {
-    if (!bearer.startsWith(apiKeyPrefix)) {
-      const session = await findSessionCredential(db, hash, now)
-      if (!session) return null
-      const { companyId, ...user } = session
-      return { companyId, actor: { kind: "admin_user", ...user } }
-    }
+  async function lookUp(bearer: string, requestId: string, now: number): Promise<Identity | null> {
+    const hash = tokenHash(bearer)
+    if (!bearer.startsWith(apiKeyPrefix)) return lookUpSession(hash, now)
     const key = await findKeyCredential(db, hash)
     if (!key) return null
-    if (useIsOld(key, now)) await noteKeyUse(db, key.companyId, key.apiKeyId, now)
-    return { companyId: key.companyId, actor: { kind: "api_key", apiKeyId: key.apiKeyId, role: key.role } }
+    if (key.isRevoked) {
+      await noteRefusal(key, requestId, now)
+      return null
+    }
+    const { companyId, apiKeyId, role } = key
+    if (isOld(key.lastUsedAt, now)) await noteKeyUse(db, companyId, apiKeyId, now)
+    return { companyId, actor: { kind: "api_key", apiKeyId, role }, mustEnrol: false }
+  }
+
+  async function lookUpSession(hash: string, now: number): Promise<Identity | null> {
+    const session = await findSessionCredential(db, hash, now)
+    if (!session) return null
+    const { companyId, userId, sessionId, role, mustEnrol } = session
+    if (isOld(session.lastUsedAt, now)) await noteSessionUse(db, companyId, sessionId, now)
+    return { companyId, actor: { kind: "admin_user", userId, sessionId, role }, mustEnrol }
+  }
+
+  /** A revoked key that is still used is forgotten somewhere, or in wrong hands: the company sees it in its audit trail. */
+  async function noteRefusal({ companyId, apiKeyId, role }: KeyCredential, requestId: string, now: number) {
+    if (now - (refused.get(apiKeyId) ?? 0) < refusalNotedEveryMs) return
+    if (refused.size >= mostBelieved) refused.clear()
+    refused.set(apiKeyId, now)
+    const actor = { kind: "api_key", apiKeyId, role } as const
+    const entry = { companyId, actor, requestId, operation: "refuse_key", targetId: apiKeyId, fields: [] }
+    await writeAudit(db, now, [entry])
   }
 
   return {
-    async identify(bearer) {
+    async identify(bearer, requestId) {
       const now = clock.now()
       const hash = tokenHash(bearer)
       const known = believed.get(hash)
       if (known && now < known.until && now >= known.until - believedMs) return known
       believed.delete(hash)
-      const identity = await lookUp(bearer, hash, now)
+      const identity = await lookUp(bearer, requestId, now)
       if (!identity) return null
       if (believed.size >= mostBelieved) believed.clear()
       believed.set(hash, { ...identity, until: now + believedMs })
@@ -61,6 +85,6 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
   }
 }
 
-function useIsOld(key: KeyCredential, now: number): boolean {
-  return key.lastUsedAt === null || Math.abs(now - key.lastUsedAt.getTime()) > useNotedEveryMs
+function isOld(lastUsedAt: Date | null, now: number): boolean {
+  return lastUsedAt === null || Math.abs(now - lastUsedAt.getTime()) > useNotedEveryMs
 }

@@ -2,61 +2,120 @@
 import { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
+import { byId, page } from "../../model/fields.ts"
 import { tokenHash } from "../../model/link-token.ts"
-import { sessionView, showUser, signInInput } from "../../model/user.ts"
+import { pageById } from "../../model/paging.ts"
+import {
+  openSessionView,
+  sessionMs,
+  sessionsEnded,
+  sessionView,
+  showSession,
+  signInInput,
+} from "../../model/sign-in.ts"
+import { showUser } from "../../model/user.ts"
 import { iso } from "../../model/views.ts"
 import type { Random } from "../../ports.ts"
-import { networkOf } from "../../rules/public-page/network-address.ts"
-import { takeToken } from "../../store/rate-limits.ts"
-import {
-  endExpiredSessions,
-  endSessions,
-  findUserByEmail,
-  insertSession,
-  type UserWithPassword,
-} from "../../store/users.ts"
-import { msPerHour } from "../../time/units.ts"
-import { type AnonymousRequest, openOperation, operation, staff } from "../operation.ts"
-import { refuseWithout } from "../rate-limits.ts"
+import { shownNetwork } from "../../rules/public-page/network-address.ts"
+import * as store from "../../store/user-sessions.ts"
+import { findSigningIn, type SigningIn } from "../../store/users.ts"
+import { writeAudit } from "../audited.ts"
+import { type AnonymousRequest, listOperation, openOperation, operation, staff } from "../operation.ts"
 import { write } from "../write.ts"
+import { inEvenTime } from "./even-time.ts"
+import { judgeFactor } from "./factor-codes.ts"
+import { ownSession } from "./own-session.ts"
 import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
+import { countTry, type Tries } from "./tries.ts"
 
-const triesAnHour = 10
-const sessionHours = 12
+const common = { noun: "Sessions", roles: staff, forEnrolment: true }
 
 export const createSession = openOperation({
   name: "create_session",
   summary: "Sign in",
-  description: "Ten tries an hour for an email, and as many from a network address.",
+  description:
+    "Wrong passwords and codes: ten an hour for an email from one network, a hundred for an email. 409 `choose_company` " +
+    "names the companies when email and password fit users of several; 401 `second_factor_needed` asks for `code`.",
   noun: "Sessions",
   body: signInInput,
   result: sessionView,
   status: 201,
   secret: true,
-  async run(context, request, { email, password }) {
-    await countTry(context, request, `address:${networkOf(request.clientAddress)}`)
-    await countTry(context, request, `email:${email}`)
-    const user = await findUserByEmail(context.db, email)
-    const fits = await passwordFits(user?.passwordHash ?? hashOfUnknownUser, password)
-    if (!user?.active || !fits) throw new Refusal("wrong_credentials")
-    return signIn(context, request, user)
+  async run(context, request, { email, password, company_id = null, code }) {
+    const tries = await countTry(context, request, email)
+    const users = await findSigningIn(context.db, email, company_id)
+    const compareFirst = () => passwordFits(users[0]?.passwordHash ?? hashOfUnknownUser, password)
+    return inEvenTime(compareFirst, async (firstFits) => {
+      const others = users.slice(1).map(({ passwordHash }) => passwordFits(passwordHash, password))
+      const fits = [firstFits, ...(await Promise.all(others))]
+      const fitting = users.filter(({ active }, index) => fits[index] && active)
+      const user = await theOne(context, request, { users, fitting, tries })
+      if (user.second_factor) {
+        if (code === undefined) {
+          await tries.giveBack()
+          throw new Refusal("second_factor_needed", { field: "code" })
+        }
+        if (!(await judgeFactor(context, user.companyId, user.id, code, request.now))) {
+          await auditRefusals(context, request, [user], "code")
+          throw new Refusal("wrong_second_factor", { field: "code" })
+        }
+      }
+      await tries.giveBack()
+      return signIn(context, request, user)
+    })
   },
 })
 
-async function countTry(context: AppContext, request: AnonymousRequest, counted: string): Promise<void> {
-  const token = await takeToken(context.db, {
-    key: `sign_in:${tokenHash(counted)}`,
-    limit: triesAnHour,
-    windowSeconds: 3_600,
-    now: request.now,
-  })
-  refuseWithout(token)
+/** Throws `wrong_credentials` where none fits; `choose_company` where several do, after giving the try back. */
+async function theOne(
+  context: AppContext,
+  request: AnonymousRequest,
+  { users, fitting, tries }: { users: readonly SigningIn[]; fitting: readonly SigningIn[]; tries: Tries },
+): Promise<SigningIn> {
+  const [user, ...others] = fitting
+  if (!user) {
+    await auditRefusals(context, request, users, "password")
+    throw new Refusal("wrong_credentials")
+  }
+  if (others.length === 0) return user
+  await tries.giveBack()
+  const companies = fitting.map(({ companyId, companyName }) => ({ id: companyId, name: companyName }))
+  throw new Refusal("choose_company", { field: "company_id", details: { companies } })
 }
 
-async function signIn(context: AppContext, request: AnonymousRequest, user: UserWithPassword) {
-  const { companyId, passwordHash: _kept, ...shown } = user
+/** Each company sees what was tried with its own user. An email that is no user's is nowhere in the audit trail. */
+async function auditRefusals(
+  context: AppContext,
+  { requestId, clientAddress, now }: AnonymousRequest,
+  users: readonly SigningIn[],
+  what: "password" | "code",
+): Promise<void> {
+  if (users.length === 0) return
+  const entries = users.map(({ companyId, id }) => ({
+    companyId,
+    actor: { kind: "anonymous" } as const,
+    requestId,
+    operation: "refuse_sign_in",
+    targetId: id,
+    fields: [what],
+    network: shownNetwork(clientAddress),
+  }))
+  await writeAudit(context.db, now, entries)
+}
+
+const mostOfUserAgent = 200
+
+async function signIn(context: AppContext, request: AnonymousRequest, user: SigningIn) {
+  const { companyId, mustEnrol } = user
   const token = sessionToken(context.random)
-  const expiresAt = request.now + sessionHours * msPerHour
+  const network = shownNetwork(request.clientAddress)
+  const session = {
+    userId: user.id,
+    tokenHash: tokenHash(token),
+    network,
+    userAgent: request.userAgent?.replace(/[^\x20-\x7e]/g, "").slice(0, mostOfUserAgent) || null,
+    expiresAt: request.now + sessionMs,
+  }
   const call = {
     companyId,
     actor: { kind: "admin_user", userId: user.id, role: user.role },
@@ -64,11 +123,11 @@ async function signIn(context: AppContext, request: AnonymousRequest, user: User
     now: request.now,
   } as const
   return write(context, call, "create_session", async (tx) => {
-    await endExpiredSessions(tx, companyId, user.id, request.now)
-    const session = { userId: user.id, tokenHash: tokenHash(token), expiresAt }
-    const id = await insertSession(tx, companyId, session, request.now)
-    const result = { token, expires_at: iso(new Date(expiresAt)), user: showUser(shown) }
-    return { result, targetId: id, fields: [] }
+    await store.endExpiredSessions(tx, companyId, user.id, request.now)
+    const id = await store.insertSession(tx, companyId, session, request.now)
+    const expires_at = iso(new Date(session.expiresAt))
+    const result = { token, expires_at, must_enrol: mustEnrol, user: showUser(user) }
+    return { result, targetId: id, fields: [], network }
   })
 }
 
@@ -76,19 +135,68 @@ async function signIn(context: AppContext, request: AnonymousRequest, user: User
 const sessionToken = (random: Random) => `us_${Buffer.from(random.bytes(32)).toString("base64url")}`
 
 export const endSession = operation({
+  ...common,
   name: "end_session",
   summary: "Sign out",
   description: "Ends the session whose token is shown. 404 for an API key, which has none.",
-  noun: "Sessions",
-  roles: staff,
   result: z.object({ ended: z.literal(true) }),
   async run(context, call) {
-    const { actor } = call
-    if (actor.kind !== "admin_user" || actor.sessionId === undefined) throw notFound("session")
-    const { userId, sessionId } = actor
+    const { userId, sessionId } = ownSession(call)
     const answer = await write(context, call, "end_session", async (tx) => {
-      await endSessions(tx, call.companyId, userId, sessionId)
+      await store.endSessions(tx, call.companyId, userId, { only: sessionId })
       return { result: { ended: true as const }, targetId: sessionId, fields: [] }
+    })
+    context.credentials.forget(call.companyId)
+    return answer
+  },
+})
+
+export const listOwnSessions = listOperation({
+  ...common,
+  name: "list_own_sessions",
+  summary: "List your sessions",
+  description: "Where the user is signed in. 404 for an API key.",
+  query: z.strictObject(page),
+  result: openSessionView,
+  async run(context, call, asked) {
+    const { userId, sessionId } = ownSession(call)
+    return pageById(
+      asked,
+      (span) => store.listSessions(context.db, call.companyId, userId, { ...span, now: call.now }),
+      (session) => showSession(session, sessionId),
+    )
+  },
+})
+
+export const endOwnSessions = operation({
+  ...common,
+  name: "end_own_sessions",
+  summary: "Sign out everywhere",
+  description: "Ends all sessions of the user, the one that asks among them. 404 for an API key.",
+  result: sessionsEnded,
+  async run(context, call) {
+    const { userId } = ownSession(call)
+    const answer = await write(context, call, "end_own_sessions", async (tx) => {
+      const ended = await store.endSessions(tx, call.companyId, userId)
+      return { result: { ended }, targetId: userId, fields: [] }
+    })
+    context.credentials.forget(call.companyId)
+    return answer
+  },
+})
+
+export const endOwnSession = operation({
+  ...common,
+  name: "end_own_session",
+  summary: "End one of your sessions",
+  params: byId,
+  result: sessionsEnded,
+  async run(context, call, { id }) {
+    const { userId } = ownSession(call)
+    const answer = await write(context, call, "end_own_session", async (tx) => {
+      const ended = await store.endSessions(tx, call.companyId, userId, { only: id })
+      if (ended === 0) throw notFound("session")
+      return { result: { ended }, targetId: id, fields: [] }
     })
     context.credentials.forget(call.companyId)
     return answer

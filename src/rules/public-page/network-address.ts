@@ -15,6 +15,13 @@ export function networkOf(address: string): string {
     .join(":")}::/64`
 }
 
+/** The network as people are shown it, too wide to be one household: `203.0.113.0/24`, `2001:db8:1::/48`. */
+export function shownNetwork(address: string): string {
+  const network = networkOf(address)
+  if (isIPv4(network)) return network.replace(/\.\d+$/, ".0/24")
+  return network === "unknown" ? network : `${network.split(":").slice(0, 3).join(":")}::/48`
+}
+
 /** The eight 16-bit groups of a valid IPv6 address in lower case. */
 export function groupsOf(address: string): number[] {
   const [head = "", tail] = withHexTail(address).split("::")

@@ -18,6 +18,7 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
   contact_one_primary: () => new Refusal("busy"),
   webhook_endpoint_slot: () => new Refusal("too_many_endpoints"),
   one_running_outreach_per_request: () => new Refusal("outreach_running"),
+  user_email_once: () => new Refusal("email_taken", { field: "email" }),
   channel_once_per_kind: () => new Refusal("channel_taken", { field: "phone" }),
 }
 

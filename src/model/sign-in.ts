@@ -1,0 +1,86 @@
+/** How users sign in: sessions, and the code that may be asked for beside the password. */
+import { z } from "zod"
+import { msPerDay, msPerHour } from "../time/units.ts"
+import { id, text, timestamp } from "./fields.ts"
+import { shownPassword, userEmail, userView } from "./user.ts"
+import { iso } from "./views.ts"
+
+export const sessionMs = 12 * msPerHour
+export const resetLinkMs = msPerDay
+export const recoveryCodeCount = 10
+
+/** Six digits of the second factor, or a recovery code; spaces and hyphens between its characters do not count. */
+export const factorCode = text(40).transform((typed) => typed.replace(/[\s-]/g, "").toLowerCase())
+
+export const signInInput = z.strictObject({
+  email: userEmail,
+  password: shownPassword,
+  company_id: id.optional().meta({
+    description: "Needed when the email and the password fit users of several companies, and only then.",
+  }),
+  code: factorCode.optional().meta({
+    description: "The code of the second factor, or a recovery code. Needed by users who have set one up.",
+  }),
+})
+
+export const sessionView = z.object({
+  token: z.string().meta({ description: "Send it as `Authorization: Bearer`. Shown only now." }),
+  expires_at: timestamp,
+  must_enrol: z.boolean().meta({
+    description:
+      "The company requires a second factor and the user has none: the session can only set one up.",
+  }),
+  user: userView,
+})
+
+/** A sign-in that has not ended, as its user sees it. */
+export const openSessionView = z.object({
+  id: z.int(),
+  current: z.boolean().meta({ description: "Whether it is the one that asks." }),
+  network: z
+    .string()
+    .meta({ description: "Where the user signed in, without the last part of the address." }),
+  user_agent: z.string().nullable(),
+  created_at: timestamp,
+  last_used_at: timestamp.meta({ description: "May lag a minute behind." }),
+  expires_at: timestamp,
+})
+
+export interface OpenSession {
+  id: number
+  network: string
+  user_agent: string | null
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+}
+
+export const showSession = (
+  { created_at, last_used_at, expires_at, ...session }: OpenSession,
+  currentId: number,
+): z.input<typeof openSessionView> => ({
+  ...session,
+  current: session.id === currentId,
+  created_at: iso(created_at),
+  last_used_at: iso(last_used_at),
+  expires_at: iso(expires_at),
+})
+
+export const sessionsEnded = z.object({ ended: z.int() })
+
+export const passwordShown = z.strictObject({ password: shownPassword })
+export const factorShown = z.strictObject({ password: shownPassword, code: factorCode })
+export const factorConfirmation = z.strictObject({ code: factorCode })
+
+export const factorBegun = z.object({
+  secret: z.string().meta({ description: "To be typed where no camera is at hand." }),
+  otpauth_url: z.string().meta({ description: "To be shown as a QR code." }),
+})
+
+export const recoveryCodesView = z.object({
+  recovery_codes: z.array(z.string()).meta({
+    description: "Each stands for the second factor once. Shown only now.",
+  }),
+})
+
+export const factorRemoved = z.object({ second_factor: z.literal(false) })

@@ -1,0 +1,53 @@
+/** How often a wrong password, or a wrong code, may be tried. */
+import type { AppContext } from "../../context.ts"
+import { networkOf } from "../../rules/public-page/network-address.ts"
+import { returnToken, takeToken } from "../../store/rate-limits.ts"
+import { secondsPerHour } from "../../time/units.ts"
+import type { AnonymousRequest } from "../operation.ts"
+import { refuseWithout } from "../rate-limits.ts"
+
+/** Tries that were counted before they were judged. */
+export interface Tries {
+  /** The password was right: none of them counts. */
+  giveBack(): Promise<void>
+}
+
+const wrongTries = { fromNetworkForEmail: 10, fromNetwork: 100, forEmail: 100 }
+
+/**
+ * Counts a try in advance, so that tries at once are counted one by one. The email's own limit is far above that of one
+ * network, and a try over the latter does not count: nobody keeps the right person out by guessing from one place. Throws
+ * `rate_limited`.
+ */
+export async function countTry(
+  context: AppContext,
+  { clientAddress, now }: AnonymousRequest,
+  email: string,
+): Promise<Tries> {
+  const network = networkOf(clientAddress)
+  const keyed = (...named: string[]) => context.sealer.hashes(named.join(" "), "sign-in-tries")[0]!
+  return take(context, now, [
+    { key: `sign_in:${keyed("network", network, "email", email)}`, limit: wrongTries.fromNetworkForEmail },
+    { key: `sign_in:${keyed("network", network)}`, limit: wrongTries.fromNetwork },
+    { key: `sign_in:${keyed("email", email)}`, limit: wrongTries.forEmail },
+  ])
+}
+
+/** The same for a signed-in user who shows the password or a code again. */
+export async function countOwnTry(context: AppContext, userId: number, now: number): Promise<Tries> {
+  return take(context, now, [{ key: `own_secret:${userId}`, limit: wrongTries.fromNetworkForEmail }])
+}
+
+async function take(
+  context: AppContext,
+  now: number,
+  limits: readonly { key: string; limit: number }[],
+): Promise<Tries> {
+  const counted = limits.map((each) => ({ ...each, windowSeconds: secondsPerHour, now }))
+  for (const rate of counted) refuseWithout(await takeToken(context.db, rate))
+  return {
+    async giveBack() {
+      for (const rate of counted) await returnToken(context.db, rate)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** Links by which users choose a new password, found by the hash of the token in them. */
+import type { User } from "../model/user.ts"
+import { claimEntry } from "./directory.ts"
+import type { Db, Tx } from "./pg/database.ts"
+
+/** Replaces the user's link, of which there is one at most. */
+export async function replaceReset(
+  tx: Tx,
+  companyId: number,
+  reset: { userId: number; tokenHash: string; expiresAt: number },
+  now: number,
+): Promise<void> {
+  await deleteReset(tx, companyId, reset.userId)
+  await tx.query(
+    `INSERT INTO password_reset (company_id, user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+    [companyId, reset.userId, reset.tokenHash, new Date(now), new Date(reset.expiresAt)],
+  )
+  await claimEntry(tx, "password_reset", reset.tokenHash, companyId, reset.userId)
+}
+
+/** With a hash, only the link of that token. False when there was none: of two that use a link at once, one does. */
+export async function deleteReset(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  tokenHash: string | null = null,
+): Promise<boolean> {
+  const deleted = await tx.some(
+    `DELETE FROM password_reset WHERE company_id = $1 AND user_id = $2 AND ($3::text IS NULL OR token_hash = $3)
+     RETURNING 1`,
+    [companyId, userId, tokenHash],
+  )
+  if (!deleted) return false
+  await tx.query("DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND ref_id = $2", [
+    companyId,
+    userId,
+  ])
+  return true
+}
+
+export interface OpenReset {
+  companyId: number
+  userId: number
+  role: User["role"]
+  email: string
+}
+
+/** The active user whose link this is; null for a link that is over. */
+export async function findReset(db: Db, tokenHash: string, now: number): Promise<OpenReset | null> {
+  return db.first<OpenReset>(
+    `SELECT u.company_id AS "companyId", u.id AS "userId", u.role, u.email
+     FROM directory d
+     JOIN password_reset r ON r.company_id = d.company_id AND r.user_id = d.ref_id AND r.token_hash = d.key
+     JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id
+     WHERE d.kind = 'password_reset' AND d.key = $1 AND r.expires_at > $2 AND u.active`,
+    [tokenHash, new Date(now)],
+  )
+}
+
+/** Deletes links that are over. */
+export async function dropOldResets(db: Db, companyId: number, now: number): Promise<void> {
+  await db.query(
+    `WITH over AS (
+       DELETE FROM password_reset WHERE company_id = $1 AND expires_at <= $2 RETURNING token_hash
+     )
+     DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND key IN (SELECT token_hash FROM over)`,
+    [companyId, new Date(now)],
+  )
+}

@@ -1,0 +1,127 @@
+/** Sign-ins of users, found by the hash of the token that a caller sends. */
+import type { OpenSession } from "../model/sign-in.ts"
+import { claimEntry } from "./directory.ts"
+import type { Db, Tx } from "./pg/database.ts"
+
+export interface NewSession {
+  userId: number
+  tokenHash: string
+  network: string
+  userAgent: string | null
+  expiresAt: number
+}
+
+/** Stores the token's hash and enters it in the directory, since a request names no company. Returns the session's id. */
+export async function insertSession(
+  tx: Tx,
+  companyId: number,
+  session: NewSession,
+  now: number,
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id`,
+    [
+      companyId,
+      session.userId,
+      session.tokenHash,
+      session.network,
+      session.userAgent,
+      new Date(now),
+      new Date(session.expiresAt),
+    ],
+  )
+  await claimEntry(tx, "user_session", session.tokenHash, companyId, row!.id)
+  return row!.id
+}
+
+/** The user's sessions that have not expired, in the order of ids. */
+export async function listSessions(
+  db: Db,
+  companyId: number,
+  userId: number,
+  page: { afterId: number; limit: number; now: number },
+): Promise<OpenSession[]> {
+  return db.query<OpenSession>(
+    `SELECT id, network, user_agent, created_at, last_used_at, expires_at FROM user_session
+     WHERE company_id = $1 AND user_id = $2 AND id > $3 AND expires_at > $4 ORDER BY id LIMIT $5`,
+    [companyId, userId, page.afterId, new Date(page.now), page.limit],
+  )
+}
+
+/** Which of a user's sessions end: one, all but one, or all when both are left out. */
+export interface Ending {
+  only?: number
+  except?: number | null
+}
+
+/** Returns how many ended. */
+export async function endSessions(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  { only, except }: Ending = {},
+): Promise<number> {
+  const ended = await tx.query<{ token_hash: string }>(
+    `DELETE FROM user_session WHERE company_id = $1 AND user_id = $2
+       AND ($3::bigint IS NULL OR id = $3) AND ($4::bigint IS NULL OR id <> $4)
+     RETURNING token_hash`,
+    [companyId, userId, only ?? null, except ?? null],
+  )
+  await tx.query(
+    "DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key = ANY($2::text[])",
+    [companyId, ended.map(({ token_hash }) => token_hash)],
+  )
+  return ended.length
+}
+
+/** Deletes expired sessions of one user, or of the whole company when `userId` is null. */
+export async function endExpiredSessions(
+  db: Db,
+  companyId: number,
+  userId: number | null,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `WITH ended AS (
+       DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND expires_at <= $3 RETURNING token_hash
+     )
+     DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key IN (SELECT token_hash FROM ended)`,
+    [companyId, userId, new Date(now)],
+  )
+}
+
+export interface SessionCredential {
+  companyId: number
+  userId: number
+  sessionId: number
+  role: "admin" | "member"
+  /** The company requires a second factor and the user has none. */
+  mustEnrol: boolean
+  lastUsedAt: Date
+}
+
+export async function findSessionCredential(
+  db: Db,
+  hash: string,
+  now: number,
+): Promise<SessionCredential | null> {
+  return db.first<SessionCredential>(
+    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.role, s.last_used_at AS "lastUsedAt",
+       c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol"
+     FROM directory d
+     JOIN user_session s ON s.company_id = d.company_id AND s.id = d.ref_id
+     JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
+     JOIN company c ON c.company_id = d.company_id
+     WHERE d.kind = 'user_session' AND d.key = $1 AND d.active AND s.expires_at > $2 AND u.active`,
+    [hash, new Date(now)],
+  )
+}
+
+export async function noteSessionUse(db: Db, companyId: number, id: number, now: number): Promise<void> {
+  await db.query("UPDATE user_session SET last_used_at = $3 WHERE company_id = $1 AND id = $2", [
+    companyId,
+    id,
+    new Date(now),
+  ])
+}

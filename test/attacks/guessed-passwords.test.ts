@@ -1,0 +1,109 @@
+/** Guesses at passwords and codes: limited, seen in the audit trail, and no means to keep the right person out. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { countTry } from "../../src/operations/sign-in/tries.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { codeOf, makeUser, signedIn, signIn } from "../support/users.ts"
+
+const hourMs = 3_600_000
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService({ trustProxyHops: 1 })
+})
+afterAll(() => service.stop())
+
+const guess = (email: string, from: string, times: number) =>
+  Promise.all(
+    Array.from({ length: times }, () => signIn(service, email, { password: "a wrong password", from })),
+  )
+/** What that many wrong passwords count, without the time that their hashes take. */
+async function countTries(email: string, from: string, times: number): Promise<void> {
+  const request = { clientAddress: from, requestId: "test", now: service.clock.now() }
+  for (let time = 0; time < times; time += 1) await countTry(service.context, request, email)
+}
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+describe("TR-32 wrong passwords", () => {
+  it("TR-32 ten from one address end its tries, and keep nobody out at another", async () => {
+    const { email } = await makeUser(service)
+    expect(statuses(await guess(email, "203.0.113.7", 13))).toEqual([
+      ...Array(10).fill(401),
+      ...Array(3).fill(429),
+    ])
+    const refused = await signIn(service, email, { from: "203.0.113.7" })
+    expect(codeOf(refused)).toEqual([429, "rate_limited"])
+    const seconds = Number(refused.headers.get("retry-after"))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(2 * 3_600)
+    expect((await signIn(service, email, { from: "198.51.100.9" })).status).toBe(201)
+    const other = await makeUser(service)
+    expect((await signIn(service, other.email, { from: "203.0.113.7" })).status).toBe(201)
+    service.clock.advanceMs(seconds * 1_000)
+    expect((await signIn(service, email, { from: "203.0.113.7" })).status).toBe(201)
+  })
+
+  it("TR-32 a hundred for one email end the tries of every address, for an email that nobody has as well", async () => {
+    const { email } = await makeUser(service)
+    for (const tried of [email, "nobody@example.com"]) {
+      for (let network = 0; network < 10; network += 1) await countTries(tried, `10.1.${network}.1`, 10)
+      expect(codeOf(await signIn(service, tried, { from: "10.1.99.1" }))).toEqual([429, "rate_limited"])
+    }
+    service.clock.advanceMs(2 * hourMs)
+    expect((await signIn(service, email, { from: "10.1.99.1" })).status).toBe(201)
+  })
+
+  it("TR-32 over the limit of its address, no try uses up the email's", async () => {
+    const { email } = await makeUser(service)
+    await countTries(email, "10.4.0.1", 10)
+    for (let time = 0; time < 100; time += 1) {
+      expect((await signIn(service, email, { from: "10.4.0.1" })).status).toBe(429)
+    }
+    expect((await signIn(service, email, { from: "10.4.0.2" })).status).toBe(201)
+  })
+
+  it("TR-32 a hundred from one address end its tries for all emails", async () => {
+    for (let person = 0; person < 10; person += 1) {
+      await countTries(`sprayed${person}@example.com`, "10.2.1.1", 10)
+    }
+    const { email } = await makeUser(service)
+    expect(codeOf(await signIn(service, email, { from: "10.2.1.1" }))).toEqual([429, "rate_limited"])
+    expect((await signIn(service, email, { from: "10.2.2.1" })).status).toBe(201)
+  })
+
+  it("TR-32 right ones are not counted: a program may sign in as often as it likes", async () => {
+    const { email } = await makeUser(service)
+    await countTries(email, "10.3.1.1", 9)
+    for (let time = 0; time < 3; time += 1) {
+      expect((await signIn(service, email, { from: "10.3.1.1" })).status).toBe(201)
+    }
+    expect(statuses(await guess(email, "10.3.1.1", 2))).toEqual([401, 429])
+  })
+
+  it("TR-32 shown by a session, ten in an hour are the last, so that a found screen opens no account", async () => {
+    const { email } = await makeUser(service)
+    const key = await signedIn(service, email)
+    const change = (current_password: string) =>
+      service.api(
+        "PUT",
+        "/users/me/password",
+        { current_password, new_password: "a new long password" },
+        { key },
+      )
+    const wrong = await Promise.all(Array.from({ length: 11 }, () => change("a wrong password")))
+    expect(statuses(wrong)).toEqual([...Array(10).fill(400), 429])
+  })
+})
+
+describe("TR-32 passwords at rest", () => {
+  it("TR-32 are argon2id hashes with a salt of each user's own", async () => {
+    const [one, two] = [await makeUser(service), await makeUser(service)]
+    const rows = await service.context.db.query<{ password_hash: string }>(
+      "SELECT password_hash FROM app_user WHERE company_id = $1 AND id = ANY ($2)",
+      [service.companyId, [one.id, two.id]],
+    )
+    const hashes = rows.map(({ password_hash }) => password_hash)
+    for (const hash of hashes)
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(hashes[0]).not.toBe(hashes[1])
+  })
+})
