@@ -1,6 +1,7 @@
 /**
  * A company as the demo has them, at any size: everyone works Monday to Friday 9 to 17 in New York, an hour's visit
- * starts every half hour, and each has so many visits spread over the working days of 31 days.
+ * starts every half hour unless another interval is given, and each has so many visits, of an hour unless they are longer,
+ * spread over the working days of 31 days.
  */
 
 import type { AppContext } from "../src/context.ts"
@@ -24,10 +25,17 @@ export interface BenchCompany {
   providerIds: number[]
 }
 
-export async function makeBenchCompany(
-  context: AppContext,
-  size: { providers: number; busyEach: number },
-): Promise<BenchCompany> {
+export interface BenchCompanySize {
+  providers: number
+  /** Visits of each provider. */
+  busyEach: number
+  /** 60 or 120; 60 when left out. */
+  visitMinutes?: number
+  /** 30 when left out. */
+  slotIntervalMinutes?: number
+}
+
+export async function makeBenchCompany(context: AppContext, size: BenchCompanySize): Promise<BenchCompany> {
   const { db } = context
   const opened = await openCompany(context, {
     name: "Harbour Heating",
@@ -45,8 +53,8 @@ export async function makeBenchCompany(
   const typeId = await insertOne(
     db,
     `INSERT INTO appointment_type (company_id, name, block_minutes, slot_interval_minutes, created_at, updated_at)
-     VALUES ($1, 'Visit', '{60}', 30, now(), now()) RETURNING id`,
-    [companyId],
+     VALUES ($1, 'Visit', '{60}', $2, now(), now()) RETURNING id`,
+    [companyId, size.slotIntervalMinutes ?? 30],
   )
   const customerIds = await insertMany(
     db,
@@ -57,7 +65,7 @@ export async function makeBenchCompany(
   )
   const providerIds = await addProviders(db, companyId, locationId, typeId, size.providers)
   const company = { ...opened, locationId, typeId, customerIds, customerId: customerIds[0]!, providerIds }
-  await fillCalendars(db, company, size.busyEach)
+  await fillCalendars(db, company, size)
   return company
 }
 
@@ -98,19 +106,23 @@ async function addProviders(
 }
 
 /** Epoch minutes at which a provider's visits begin: two to a working day, one before noon and one after, on half hours. */
-function visitStarts(providerId: number, count: number): number[] {
+function visitStarts(providerId: number, count: number, visitMinutes: number): number[] {
   const workingDays = Array.from({ length: days }, (_, i) => firstDay + i).filter((day) => (day + 3) % 7 < 5)
   return Array.from({ length: count }, (_, i) => {
     const day = workingDays[Math.floor((i * workingDays.length) / count)]!
     const isFirst = i === 0 || workingDays[Math.floor(((i - 1) * workingDays.length) / count)] !== day
-    const halfHour = (providerId * 7 + i * 5) % 6
+    const halfHour = (providerId * 7 + i * 5) % (8 - visitMinutes / 30)
     return day * 1440 + (isFirst ? 14 * 60 : 17 * 60 + 30) + halfHour * 30
   })
 }
 
-async function fillCalendars(db: Database, company: BenchCompany, busyEach: number): Promise<void> {
+async function fillCalendars(
+  db: Database,
+  company: BenchCompany,
+  { busyEach, visitMinutes = 60 }: BenchCompanySize,
+): Promise<void> {
   const visits = company.providerIds.flatMap((providerId) =>
-    visitStarts(providerId, busyEach).map((start) => ({ providerId, start })),
+    visitStarts(providerId, busyEach, visitMinutes).map((start) => ({ providerId, start })),
   )
   await db.query(
     `WITH visit AS (
@@ -118,11 +130,11 @@ async function fillCalendars(db: Database, company: BenchCompany, busyEach: numb
      ), booked AS (
        INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, provider_id, location_id, status,
          start_at, end_at, blocks, timezone, booked_by, last_event_at, created_at, updated_at)
-       SELECT $1, id, $2, $3, provider_id, $4, 'scheduled', to_timestamp(start * 60), to_timestamp(start * 60 + 3600),
+       SELECT $1, id, $2, $3, provider_id, $4, 'scheduled', to_timestamp(start * 60), to_timestamp((start + $7::int) * 60),
          '[]', 'America/New_York', 'api', now(), now(), now() FROM visit)
      INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute, end_minute,
        job_start_minute, job_end_minute)
-     SELECT $1, id, provider_id, $3, start, start + 60, start, start + 60 FROM visit`,
+     SELECT $1, id, provider_id, $3, start, start + $7::int, start, start + $7::int FROM visit`,
     [
       company.companyId,
       company.customerId,
@@ -130,6 +142,7 @@ async function fillCalendars(db: Database, company: BenchCompany, busyEach: numb
       company.locationId,
       visits.map(({ providerId }) => providerId),
       visits.map(({ start }) => start),
+      visitMinutes,
     ],
   )
 }

@@ -4,7 +4,7 @@ import { consoleTexts } from "../../src/adapters/texts/console.ts"
 import type { AppContext } from "../../src/context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
 import { createChannel } from "../../src/operations/channels.ts"
-import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
+import { type BenchCompany, type BenchCompanySize, makeBenchCompany } from "../bench-company.ts"
 import { openBenchContext, quietLog } from "../bench-context.ts"
 
 export interface AgentContext {
@@ -20,11 +20,11 @@ export interface AgentContext {
 const line = "+15125550188"
 const numberAt = (index: number) => `+1512${String(2_000_000 + index * 7)}`
 
-export async function openAgentContext(size: {
-  providers: number
-  busyEach: number
-  callers: number
-}): Promise<AgentContext> {
+export async function openAgentContext(
+  size: BenchCompanySize & {
+    callers: number
+  },
+): Promise<AgentContext> {
   const bench = await openBenchContext(10)
   const context: AppContext = { ...bench.context, texts: consoleTexts, platformSmsNumber: "+15125550199" }
   const company = await makeBenchCompany(context, size)
