@@ -58,6 +58,10 @@ CREATE TABLE company (
   quiet_end_minute integer NOT NULL DEFAULT 1200,
   -- Users without a second factor can do nothing but set one up.
   require_second_factor boolean NOT NULL DEFAULT false,
+  -- Whether tools refuse with status 200 and ok: false, for platforms that drop the bodies of other statuses.
+  agent_refusals_as_200 boolean NOT NULL DEFAULT false,
+  -- The number that an agent may put a caller through to.
+  agent_transfer_phone text,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );

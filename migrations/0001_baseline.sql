@@ -45,6 +45,8 @@ CREATE TABLE company (
   quiet_start_minute integer NOT NULL DEFAULT 540,
   quiet_end_minute integer NOT NULL DEFAULT 1200,
   require_second_factor boolean NOT NULL DEFAULT false,
+  agent_refusals_as_200 boolean NOT NULL DEFAULT false,
+  agent_transfer_phone text,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
@@ -57,6 +59,8 @@ COMMENT ON COLUMN company.reminder_hours IS 'Hours before the start at which rem
 COMMENT ON COLUMN company.require_second_factor IS 'Users without a second factor can do nothing but set one up.';
 COMMENT ON COLUMN company.quiet_start_minute IS 'Minute of the recipient''s day from which texts may go out; quiet hours end here.';
 COMMENT ON COLUMN company.quiet_end_minute IS 'Minute of the recipient''s day from which texts wait for the next day.';
+COMMENT ON COLUMN company.agent_refusals_as_200 IS 'Whether tools refuse with status 200 and ok: false, for platforms that drop the bodies of other statuses.';
+COMMENT ON COLUMN company.agent_transfer_phone IS 'The number that an agent may put a caller through to.';
 
 CREATE TABLE company_logo (
   company_id bigint NOT NULL REFERENCES company,

@@ -41,7 +41,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: st
 }
 
 /** How a host answers a refusal. */
-export type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply
+export type Refuse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+) => FastifyReply | Promise<FastifyReply>
 
 export function errorHandler(log: Log, refuse: Refuse) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -72,6 +72,9 @@ export const companyPatch = z.strictObject({
   sign_in: z.strictObject({ require_second_factor: flag }).optional().meta({
     description: "With `require_second_factor` users without a second factor can only set one up.",
   }),
+  agent: z
+    .strictObject({ refusals_as_200: flag.optional(), transfer_phone: phone.nullable().optional() })
+    .optional(),
 })
 export type CompanyPatch = z.output<typeof companyPatch>
 
@@ -99,6 +102,16 @@ export const companyView = z.object({
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
   sign_in: z.object({ require_second_factor: z.boolean() }),
+  agent: z.object({
+    refusals_as_200: z.boolean().meta({
+      description:
+        "An agent's tools refuse with status 200 and `ok: false`, for platforms that drop the bodies of other statuses.",
+    }),
+    transfer_phone: z
+      .string()
+      .nullable()
+      .meta({ description: "Where an agent may put a caller through to who comes too late to change." }),
+  }),
   warnings: z
     .array(z.string())
     .meta({ description: "What keeps customers from using what these settings switch on." }),
@@ -128,6 +141,8 @@ export interface Company {
   quiet_start_minute: number
   quiet_end_minute: number
   require_second_factor: boolean
+  agent_refusals_as_200: boolean
+  agent_transfer_phone: string | null
 }
 
 /** What a company's settings depend on and do not hold themselves. */
@@ -149,6 +164,8 @@ export function showCompany(
     quiet_start_minute,
     quiet_end_minute,
     require_second_factor,
+    agent_refusals_as_200,
+    agent_transfer_phone,
     ...rest
   } = company
   const { logo_hash, logo_width, logo_height, ...plain } = rest
@@ -162,6 +179,7 @@ export function showCompany(
     reminders: reminder_hours,
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
     sign_in: { require_second_factor },
+    agent: { refusals_as_200: agent_refusals_as_200, transfer_phone: agent_transfer_phone },
     warnings: company.public_booking_enabled && textingNumber === null ? [noTextingNumber] : [],
   }
 }
@@ -175,9 +193,13 @@ const noTextingNumber =
 
 /** The company with the fields that were sent. */
 export function changedCompany(present: Company, patch: CompanyPatch): Company {
-  const { brand, reminders: hours, quiet_hours: quiet, sign_in: signIn, ...plain } = patch
+  const { brand, reminders: hours, quiet_hours: quiet, sign_in: signIn, agent, ...plain } = patch
   return {
-    ...withPatch(present, plain),
+    ...withPatch(present, {
+      ...plain,
+      agent_refusals_as_200: agent?.refusals_as_200,
+      agent_transfer_phone: agent?.transfer_phone,
+    }),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
     ...(signIn ? { require_second_factor: signIn.require_second_factor } : {}),

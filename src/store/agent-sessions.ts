@@ -59,7 +59,7 @@ const customerColumns = `u.id AS customer_id, k.id AS contact_id, k.phone AS con
   u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source,
   u.locale AS customer_locale`
 
-const companyColumns = `c.name, c.timezone, c.locale, c.new_customers,
+const companyColumns = `c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone,
   (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = c.company_id AND l.active LIMIT 2) two) > 1
     AS has_several_locations`
 
@@ -68,6 +68,8 @@ interface CompanyColumns {
   timezone: string
   locale: SessionCompany["locale"]
   new_customers: SessionCompany["newCustomers"]
+  company_phone: string | null
+  agent_transfer_phone: string | null
   has_several_locations: boolean
 }
 
@@ -76,6 +78,8 @@ export const sessionCompany = (row: CompanyColumns): SessionCompany => ({
   timezone: row.timezone,
   locale: row.locale,
   newCustomers: row.new_customers,
+  phone: row.company_phone,
+  transferPhone: row.agent_transfer_phone,
   hasSeveralLocations: row.has_several_locations,
 })
 

@@ -4,7 +4,8 @@ import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
-  provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, require_second_factor`
+  provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, require_second_factor,
+  agent_refusals_as_200, agent_transfer_phone`
 
 export async function insertCompany(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
        logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12,
        embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16,
        sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20,
-       require_second_factor = $21, updated_at = $22
+       require_second_factor = $21, agent_refusals_as_200 = $22, agent_transfer_phone = $23, updated_at = $24
      WHERE company_id = $1`,
     [
       company.id,
@@ -60,6 +61,8 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       company.quiet_start_minute,
       company.quiet_end_minute,
       company.require_second_factor,
+      company.agent_refusals_as_200,
+      company.agent_transfer_phone,
       new Date(now),
     ],
   )
@@ -72,6 +75,11 @@ export async function isCompany(db: Db, companyId: number): Promise<boolean> {
 export async function listCompanyIds(db: Db): Promise<number[]> {
   const rows = await db.query<{ company_id: number }>("SELECT company_id FROM company ORDER BY company_id")
   return rows.map((row) => row.company_id)
+}
+
+/** Whether the company's agent platform wants refusals with status 200. */
+export async function wantsRefusalsAs200(db: Db, companyId: number): Promise<boolean> {
+  return db.some("SELECT 1 FROM company WHERE company_id = $1 AND agent_refusals_as_200", [companyId])
 }
 
 /** Whether the company uses booking links. */

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect } from "vitest"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { samsNumber, strangersNumber } from "../support/agent.ts"
-import { type Api, startService, type TestService } from "../support/service.ts"
+import { type Answer, type Api, startService, type TestService } from "../support/service.ts"
 import { weekdays } from "../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../support/texts.ts"
 import { type Conversation, conversationOn } from "./conversation.ts"
@@ -43,6 +43,8 @@ export interface Company {
   callFrom(caller: Caller): Promise<Conversation>
   textFrom(caller: Caller): Promise<Conversation>
   get(path: string): Promise<Data>
+  /** Whatever comes of it. With the company's own key unless another is given; a text is sent as it is. */
+  post(path: string, body: Fields | string, otherKey?: string): Promise<Answer>
   put(path: string, fields: Fields): Promise<Data>
   /** Asks Sam to book a type, by March 31. */
   asksFor(typeId: number, more?: Fields): Promise<Data>
@@ -90,6 +92,14 @@ export async function openCompany() {
     callFrom: (caller) => begin(caller, "CA1"),
     textFrom: (caller) => begin(caller, ""),
     get: (path) => send("GET", path),
+    post: (path, body, otherKey = key) =>
+      typeof body === "string"
+        ? api("POST", path, undefined, {
+            key: otherKey,
+            raw: body,
+            headers: { "content-type": "application/json" },
+          })
+        : api("POST", path, body, { key: otherKey }),
     put: (path, fields) => send("PUT", path, fields),
     asksFor: (typeId, more) => {
       const request = { customer_id: ids.sam, appointment_type_id: typeId, latest_date: "2027-03-31" }

@@ -56,16 +56,24 @@ export type Conversation = { [Each in Name]: Call<Tools[Each]> } & {
   variables: ConversationVariables
 }
 
+interface RefusedBody {
+  ok?: boolean
+  error: { code: string; message: string; field?: string; details?: object }
+}
+
 /** What a tool refused with. */
 export class ToolRefusal extends Error {
   readonly status: number
+  /** Only of a refusal with status 200. */
+  readonly ok: boolean | undefined
   readonly code: string
   readonly field: string | undefined
-  readonly details: { alternatives?: SpokenSlot[]; problem?: string }
+  readonly details: { alternatives?: SpokenSlot[]; problem?: string; transfer_phone?: string }
 
-  constructor(status: number, error: { code: string; message: string; field?: string; details?: object }) {
+  constructor(status: number, { ok, error }: RefusedBody) {
     super(error.message)
     this.status = status
+    this.ok = ok
     this.code = error.code
     this.field = error.field
     this.details = error.details ?? {}
@@ -106,7 +114,7 @@ export function conversationOn(platform: Platform): Conversation {
     async (inputs: Record<string, unknown> = {}) => {
       const { status, body } = await send(requestOf(configs.get(tools[name].name)!, inputs, platform))
       const what = `${name}: ${JSON.stringify(body).slice(0, 500)}`
-      if (!body.success) throw new ToolRefusal(status, body.error)
+      if (!body.success) throw new ToolRefusal(status, body)
       expect(status, what).toBe(made.has(name) ? 201 : 200)
       return body.data
     }

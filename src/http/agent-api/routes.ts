@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { conversationInit, conversationStarted } from "../../model/agent/session.ts"
-import { Refusal } from "../../model/errors.ts"
-import { asSaid, plainWording } from "../../operations/agent/in-agent-words.ts"
+import { errorBody, Refusal } from "../../model/errors.ts"
+import { asSaid, plainWording, refusesWith200 } from "../../operations/agent/in-agent-words.ts"
 import { startConversation } from "../../operations/agent/start-conversation.ts"
 import { identified } from "../company-api/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
@@ -11,21 +11,42 @@ import { judged } from "../issues.ts"
 import { callTool, type ToolCaller } from "./call-tool.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
-/** Mounts the routes in a scope of their own, where every refusal comes out in words for the caller. */
+/** Mounts the routes in scopes of their own, where every refusal comes out in words for the caller. */
 export function mountAgent(app: FastifyInstance, context: AppContext): void {
+  const said = (refusal: Refusal) => asSaid(refusal, plainWording(context.clock.now()))
   app.register(async (scope) => {
     scope.setErrorHandler(
-      errorHandler(context.log, (request, reply, refusal) =>
-        sendRefusal(reply, asSaid(refusal, plainWording(context.clock.now())), request.id),
-      ),
+      errorHandler(context.log, (request, reply, refusal) => sendRefusal(reply, said(refusal), request.id)),
     )
     identifyCallers(scope, context)
     scope.post(`${agentPrefix}/conversation-init`, (request, reply) => begin(context, request, reply))
-    for (const mount of agentTools) {
-      const handler = (request: FastifyRequest, reply: FastifyReply) => serve(context, mount, request, reply)
-      scope.route({ method: mount.method, url: agentPrefix + mount.path, handler })
-    }
+    scope.register(async (tools) => {
+      tools.setErrorHandler(
+        errorHandler(context.log, (request, reply, refusal) =>
+          refuseTool(context, request, reply, said(refusal)),
+        ),
+      )
+      for (const mount of agentTools) {
+        const handler = (request: FastifyRequest, reply: FastifyReply) =>
+          serve(context, mount, request, reply)
+        tools.route({ method: mount.method, url: agentPrefix + mount.path, handler })
+      }
+    })
   })
+}
+
+/** With status 200 where the company's agent settings ask for it: some platforms drop the bodies of all other answers. */
+async function refuseTool(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): Promise<FastifyReply> {
+  const caller = callers.get(request)
+  if (!caller || !(await refusesWith200(context, caller.companyId))) {
+    return sendRefusal(reply, refusal, request.id)
+  }
+  return send(reply, 200, { ok: false, ...errorBody(refusal, request.id) })
 }
 
 /** Answers without the envelope, in the form that agent platforms read. */

@@ -36,6 +36,10 @@ export interface SessionCompany {
   timezone: string
   locale: "en" | "fr" | "es"
   newCustomers: "allowed" | "not_allowed"
+  /** E.164, as `transferPhone`. The number that customers are asked to call. */
+  phone: string | null
+  /** Where a caller may be put through to. */
+  transferPhone: string | null
   /** Its sentences then name the location of a time. */
   hasSeveralLocations: boolean
 }

@@ -13,12 +13,14 @@ import {
 import { nothingAsked } from "../../model/agent/bookable.ts"
 import { sayList, todayIn } from "../../model/agent/say.ts"
 import { noneUnderNumber } from "../../model/agent/sentences.ts"
+import type { AgentSession } from "../../model/agent/session.ts"
 import { Refusal } from "../../model/errors.ts"
+import { nationalForm } from "../../rules/texts/phone-numbers.ts"
 import { listUpcoming } from "../../store/appointments.ts"
 import { cancel } from "../appointments/cancel.ts"
 import { reschedule } from "../appointments/reschedule.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
-import { inAgentWords } from "./in-agent-words.ts"
+import { inAgentWords, SaidRefusal } from "./in-agent-words.ts"
 import { callerAppointment, shownAppointment } from "./own-records.ts"
 
 const mostListed = 20
@@ -60,7 +62,8 @@ export const rescheduleForCaller = agentTool({
   async run(context, call, { appointment_id: id, start_time, end_time }) {
     const { place } = await callerAppointment(context, call, id)
     return inAgentWords(wordingAt(place, call.session.company, call.now), async () => {
-      const moved = await reschedule(context, call, { id, start_time, ...(end_time ? { end_time } : {}) })
+      const wish = { id, start_time, ...(end_time ? { end_time } : {}) }
+      const moved = await sayingWhomToCall(call, () => reschedule(context, call, wish))
       return shownAppointment(call, { ...moved, place }, "moved")
     })
   },
@@ -85,7 +88,8 @@ async function cancelOnce(context: AppContext, call: AgentCall, id: number): Pro
   const appointment = await callerAppointment(context, call, id)
   if (appointment.status === "cancelled") return knownAppointment(appointment)
   try {
-    return { ...(await cancel(context, call, { id })), place: appointment.place }
+    const cancelled = await sayingWhomToCall(call, () => cancel(context, call, { id }))
+    return { ...cancelled, place: appointment.place }
   } catch (error) {
     // Of two equal calls at once, the second one finds the appointment cancelled by the first.
     const isLate = error instanceof Refusal && error.code === "appointment_not_scheduled"
@@ -93,4 +97,26 @@ async function cancelOnce(context: AppContext, call: AgentCall, id: number): Pro
     if (found?.status !== "cancelled") throw error
     return knownAppointment(found)
   }
+}
+
+/** A change that comes too late is refused with the way to the office: a transfer, or the number to call. */
+async function sayingWhomToCall<T>({ session }: AgentCall, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "cancel_notice_passed")) throw error
+    throw new SaidRefusal(error.code, tooLate(session))
+  }
+}
+
+function tooLate({ channel, company: { phone, transferPhone } }: AgentSession) {
+  const late = "It's too late to change that appointment here."
+  if (channel === "voice" && transferPhone !== null) {
+    return {
+      message: `${late} I can put you through to the office.`,
+      details: { transfer_phone: transferPhone },
+    }
+  }
+  const office = phone === null ? "Please contact the office." : `Please call us at ${nationalForm(phone)}.`
+  return { message: `${late} ${office}` }
 }

@@ -1,10 +1,12 @@
 /** Refusals for agents: the same codes, with a sentence to say to the caller and the nearest times that are free. */
 
+import type { AppContext } from "../../context.ts"
 import type { Wording } from "../../model/agent/say.ts"
 import { saidAsTheyAre, sentenceFor } from "../../model/agent/sentences.ts"
 import { type SpokenSlot, sayOptions, spokenSlot } from "../../model/agent/slots.ts"
 import { Refusal, type RefusalOptions } from "../../model/errors.ts"
 import type { ShownSlot } from "../../model/slot-search.ts"
+import { wantsRefusalsAs200 } from "../../store/companies.ts"
 
 /** Its message is already worded for the caller. */
 export class SaidRefusal extends Refusal {}
@@ -52,3 +54,7 @@ function withAlternatives(
   const { times, location } = sayOptions(alternatives, wording)
   return `${sentence} The nearest times${location === null ? "" : ` at ${location}`} are ${times}.`
 }
+
+/** Whether the company's tools refuse with status 200. False while the database does not answer, which is a refusal itself. */
+export const refusesWith200 = (context: AppContext, companyId: number): Promise<boolean> =>
+  wantsRefusalsAs200(context.db, companyId).catch(() => false)

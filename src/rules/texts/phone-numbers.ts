@@ -33,3 +33,7 @@ export function supportedPhone(typed: string): string | null {
   if (!phone || phone.ext !== undefined || !countries.has(phone.country ?? "")) return null
   return kinds.has(phone.getType() ?? "") ? phone.number : null
 }
+
+/** `(512) 555-0100` of a number in E.164, as it is read out in its own country. */
+export const nationalForm = (e164: string): string =>
+  parsePhoneNumberFromString(e164)?.formatNational() ?? e164

@@ -117,3 +117,19 @@ it("TR-42 a wish for a time goes with a move, and says when nothing is free then
   expect(late.say).toMatch(/^There is nothing free around 10:00 PM\. /)
   expect(late.recommended[0]).toMatchObject({ say: "Tuesday, March 2 at 4:00 PM at Downtown" })
 })
+
+it("TR-47 an answer stays within 8 KB, also where names are as long as they may be", async () => {
+  const { company, refit, boiler, austin, ana, ben } = await openCompany()
+  const call = await company.callFrom("sam")
+  const month = { start_date: days[0]!, end_date: "2027-04-02" }
+  const bytesOf = async (type: number) => {
+    const found = await call.findSlots({ appointment_type_id: type, ...month })
+    expect(found.recommended).not.toEqual([])
+    return Buffer.byteLength(JSON.stringify(found))
+  }
+  expect(await bytesOf(boiler)).toBeLessThan(7_168)
+  await company.put(`/locations/${austin}`, { name: "é".repeat(200) })
+  for (const id of [ana, ben]) await company.put(`/providers/${id}`, { name: `${id} ${"é".repeat(190)}` })
+  await company.put(`/appointment-types/${refit}`, { blocks: Array(10).fill(60) })
+  for (const type of [boiler, refit]) expect(await bytesOf(type)).toBeLessThan(7_168)
+})
