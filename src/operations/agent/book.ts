@@ -16,12 +16,13 @@ import { findAppointmentType } from "../../store/appointment-types.ts"
 import { findAppointment, listUpcoming } from "../../store/appointments.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { book } from "../appointments/book.ts"
+import { requireOwnRequest } from "../shared/requests.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { handOver } from "../texts/hand-over.ts"
 import { textLease } from "../texts/send-text.ts"
 import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
 import { asSaid, SaidRefusal } from "./in-agent-words.ts"
-import { requireOwnRequest, shownAppointment } from "./own-records.ts"
+import { shownAppointment } from "./own-records.ts"
 
 type Wish = z.output<typeof agentBooking>
 
@@ -81,7 +82,7 @@ async function bookOnce(
   call: AgentCall,
   wish: Wish,
 ): Promise<Omit<Booked, "wasCancelled">> {
-  await requireOwnRequest(context, call, wish.scheduling_request_id)
+  await requireOwnRequest(context.db, call.companyId, call.session.customer, wish.scheduling_request_id)
   let confirmation: QueuedConfirmation = { textId: null, reason: "not_wanted" }
   const input = {
     customer_id: customerOf(call).id,

@@ -21,9 +21,10 @@ import { type TimeWish, type WishedTimes, wishedTimes } from "../../rules/agent/
 import { offeredBlocks } from "../../rules/availability/blocks.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
 import { utcDayOf } from "../../time/units.ts"
+import { requireOwnRequest } from "../shared/requests.ts"
 import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
-import { callerAppointment, requireOwnRequest } from "./own-records.ts"
+import { callerAppointment } from "./own-records.ts"
 import { saySearch } from "./say-search.ts"
 
 type Question = z.output<typeof agentSlotQuestion>
@@ -83,7 +84,7 @@ async function searchFor(
   if (question.appointment_type_id == null) {
     throw invalid("appointment_type_id", "is required unless appointment_id is given")
   }
-  await requireOwnRequest(context, call, question.scheduling_request_id)
+  await requireOwnRequest(context.db, call.companyId, call.session.customer, question.scheduling_request_id)
   const asked: SlotQuestion = {
     ...dates,
     appointment_type_id: question.appointment_type_id,

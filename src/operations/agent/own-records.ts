@@ -10,8 +10,6 @@ import {
 import { todayIn } from "../../model/agent/say.ts"
 import { noneUnderNumber } from "../../model/agent/sentences.ts"
 import type { Appointment } from "../../model/appointment.ts"
-import { notFound } from "../../model/errors.ts"
-import { isRequestOf } from "../../store/scheduling-requests.ts"
 import { ownAppointment } from "../shared/appointments.ts"
 import type { AgentCall } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
@@ -26,18 +24,6 @@ export async function callerAppointment(
   if (session.customer === null)
     throw new SaidRefusal("not_found", { field, message: noneUnderNumber(session) })
   return ownAppointment(context.db, companyId, session.customer.id, { id, field })
-}
-
-/** Throws 404 for a scheduling request that is not the caller's; does nothing when none is named. */
-export async function requireOwnRequest(
-  context: AppContext,
-  call: AgentCall,
-  id: number | null | undefined,
-): Promise<void> {
-  if (id == null) return
-  const { customer } = call.session
-  const isOwn = customer !== null && (await isRequestOf(context.db, call.companyId, customer.id, id))
-  if (!isOwn) throw notFound("scheduling request", "scheduling_request_id")
 }
 
 /** The appointment as the agent may say it, with what became of it, and today's date. */

@@ -16,6 +16,7 @@ import type { Call } from "../operation.ts"
 import { ownAppointment } from "../shared/appointments.ts"
 import { grantTexts } from "../shared/consents.ts"
 import { managingUrl } from "../shared/links.ts"
+import { requireOwnRequest } from "../shared/requests.ts"
 import { bookableType } from "./find-times.ts"
 
 export interface VisitorBooking {
@@ -53,6 +54,7 @@ export async function bookForVisitor(
   const { customer, phone } = visit
   if (!customer) throw new Refusal("registration_needed")
   const requestId = sent.schedulingRequestId ?? null
+  await requireOwnRequest(context.db, call.companyId, customer, requestId)
   const { needsAddress } = await bookableType(context, page, sent.typeId, requestId !== null)
   const typed = visitorAddress(sent.address, needsAddress, customer)
   const booking = {

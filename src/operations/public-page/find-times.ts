@@ -8,6 +8,7 @@ import type { Address } from "../../model/views.ts"
 import { isPublicType, visitorAddress } from "../../rules/public-page/visitor-bookings.ts"
 import { findTypeForPage, listPublicTypes } from "../../store/public-page.ts"
 import { limitAddressSearches } from "../rate-limits.ts"
+import { requireOwnRequest } from "../shared/requests.ts"
 import { type FoundSlots, findSlots } from "../slots/find-slots.ts"
 import { publicCall, type Visitor } from "./admit.ts"
 
@@ -16,8 +17,8 @@ export const offeredTypes = (context: AppContext, page: PublicPage): Promise<Pub
   listPublicTypes(context.db, page.companyId)
 
 /**
- * Throws 404 for a type that is not public, as for an unknown one. A visitor who names a scheduling request may ask for
- * its type; whether the request is theirs is judged with the times.
+ * Throws 404 for a type that is not public, as for an unknown one. A visitor who names a scheduling request of theirs
+ * may ask for its type; whether the two belong together is judged with the times.
  */
 export async function bookableType(
   context: AppContext,
@@ -50,9 +51,7 @@ export async function findTimes(
   search: VisitorSearch,
 ): Promise<FoundSlots> {
   const customer = visit?.customer ?? null
-  if (search.schedulingRequestId !== undefined && customer === null) {
-    throw notFound("scheduling request", "schedulingRequestId")
-  }
+  await requireOwnRequest(context.db, page.companyId, customer, search.schedulingRequestId)
   const address = await addressOf(context, page, visitor, customer, search)
   const call = publicCall(
     page.companyId,

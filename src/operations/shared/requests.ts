@@ -11,6 +11,7 @@ import { lockInOrder } from "../../store/pg/locks.ts"
 import {
   findOpenRequest,
   findRequest,
+  isRequestOf,
   type RequestWithType,
   setRequestStatus,
 } from "../../store/scheduling-requests.ts"
@@ -26,6 +27,21 @@ export async function findRequestToLock(
   const request = await findRequest(db, companyId, requestId)
   if (request === null) throw notFound("scheduling request")
   return { requestId, customerId: request.customer_id }
+}
+
+/**
+ * Throws 404 for a scheduling request of another customer, as for an unknown one, and for any when the customer is not known.
+ * Does nothing when none is named.
+ */
+export async function requireOwnRequest(
+  db: Db,
+  companyId: number,
+  customer: { id: number } | null,
+  requestId: number | null | undefined,
+): Promise<void> {
+  if (requestId == null) return
+  const isOwn = customer !== null && (await isRequestOf(db, companyId, customer.id, requestId))
+  if (!isOwn) throw notFound("scheduling request", "scheduling_request_id")
 }
 
 /** Locks a request and reads it under the lock. Throws `version_conflict` when it is no longer at `ifVersion`. */
