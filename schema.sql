@@ -453,6 +453,8 @@ CREATE TABLE appointment (
   blocks jsonb NOT NULL,
   -- The zone in which its times are shown.
   timezone text NOT NULL,
+  -- For each block, how many minutes the zone's clock is ahead of UTC at its start by the rules it was booked under.
+  clock_offsets integer[] NOT NULL,
   -- The chosen duration option as it was when the appointment was booked.
   duration_option jsonb,
   booked_by text NOT NULL CHECK (booked_by IN ('link', 'public', 'agent', 'api', 'admin')),

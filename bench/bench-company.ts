@@ -129,9 +129,9 @@ async function fillCalendars(
        SELECT nextval('appointment_id_seq') AS id, provider_id, start FROM unnest($5::bigint[], $6::int[]) AS v (provider_id, start)
      ), booked AS (
        INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, provider_id, location_id, status,
-         start_at, end_at, blocks, timezone, booked_by, last_event_at, created_at, updated_at)
+         start_at, end_at, blocks, timezone, clock_offsets, booked_by, last_event_at, created_at, updated_at)
        SELECT $1, id, $2, $3, provider_id, $4, 'scheduled', to_timestamp(start * 60), to_timestamp((start + $7::int) * 60),
-         '[]', 'America/New_York', 'api', now(), now(), now() FROM visit)
+         '[]', 'America/New_York', '{}', 'api', now(), now(), now() FROM visit)
      INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, start_minute, end_minute,
        job_start_minute, job_end_minute)
      SELECT $1, id, provider_id, $3, start, start + $7::int, start, start + $7::int FROM visit`,

@@ -444,6 +444,7 @@ CREATE TABLE appointment (
   end_at timestamptz NOT NULL,
   blocks jsonb NOT NULL,
   timezone text NOT NULL,
+  clock_offsets integer[] NOT NULL,
   duration_option jsonb,
   booked_by text NOT NULL CHECK (booked_by IN ('link', 'public', 'agent', 'api', 'admin')),
   notes text,
@@ -477,6 +478,7 @@ CREATE INDEX appointment_to_come ON appointment (company_id, start_at) WHERE sta
 COMMENT ON TABLE appointment IS 'One appointment of a customer with a provider.';
 COMMENT ON COLUMN appointment.blocks IS 'Start and end of each working day of the job, without buffers.';
 COMMENT ON COLUMN appointment.timezone IS 'The zone in which its times are shown.';
+COMMENT ON COLUMN appointment.clock_offsets IS 'For each block, how many minutes the zone''s clock is ahead of UTC at its start by the rules it was booked under.';
 COMMENT ON COLUMN appointment.duration_option IS 'The chosen duration option as it was when the appointment was booked.';
 COMMENT ON COLUMN appointment.address IS 'The customer''s address, for a type that happens at the customer.';
 COMMENT ON COLUMN appointment.link_version IS 'Raised to replace the appointment''s own link; with link_key_id it determines the token, which is never stored.';

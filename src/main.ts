@@ -12,6 +12,7 @@ import { keyCreate } from "./cli/key-create.ts"
 import { migrate } from "./cli/migrate.ts"
 import { serve } from "./cli/serve.ts"
 import { userCreate } from "./cli/user-create.ts"
+import { zonesReview } from "./cli/zones-review.ts"
 import { type Config, loadConfig } from "./config/config.ts"
 import { Refusal } from "./model/errors.ts"
 import { tzifZones } from "./time/tzif.ts"
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   dump,
   restore,
   doctor,
+  zonesReview,
   agentTalk,
   agentExport,
   generate,

@@ -114,6 +114,8 @@ export interface Appointment {
   end_at: Date
   blocks: Block[]
   timezone: string
+  /** For each block, the zone's offset from UTC in minutes at its start, by the rules it was booked under. */
+  clock_offsets: number[]
   duration_option: DurationOption | null
   booked_by: BookedBy
   notes: string | null

@@ -5,8 +5,8 @@ import type { Db, Tx } from "./pg/database.ts"
 const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place,
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
-    a.blocks, a.timezone, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason,
-    a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at
+    a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude,
+    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at
   FROM appointment a
   JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id
   JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id
@@ -129,14 +129,15 @@ export function insertAppointment(
     appointment.longitude,
     appointment.created_at,
     appointment.link_key_id,
+    appointment.clock_offsets,
   ]
   const rows = blockRows("$1, $2, $6, $4, $16, $17", values, blocks)
   tx.write(
     `WITH made AS (
        INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
          location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
-         longitude, version, last_event_at, created_at, updated_at, link_key_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19))
+         longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20))
      ${intoBlocks} VALUES ${rows}`,
     values,
   )
@@ -157,6 +158,15 @@ function blockRows(shared: string, values: unknown[], blocks: readonly BlockMinu
       return `(${shared}, ${minutes.join(", ")})`
     })
     .join(", ")
+}
+
+/** The active blocks of the appointment, in the order of its days. */
+export async function findBlocks(db: Db, companyId: number, appointmentId: number): Promise<BlockMinutes[]> {
+  return db.query<BlockMinutes>(
+    `SELECT start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd"
+     FROM appointment_block WHERE company_id = $1 AND appointment_id = $2 AND active ORDER BY job_start_minute`,
+    [companyId, appointmentId],
+  )
 }
 
 /** Frees the provider's time of the appointment. */
@@ -195,7 +205,7 @@ export function updateAppointment(tx: Tx, companyId: number, appointment: Appoin
   tx.write(
     `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
        latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,
-       last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18
+       last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -216,6 +226,7 @@ export function updateAppointment(tx: Tx, companyId: number, appointment: Appoin
       appointment.updated_at,
       appointment.provider_id,
       appointment.location_id,
+      appointment.clock_offsets,
     ],
   )
 }

@@ -80,9 +80,9 @@ async function bookedOnce(customerId: number, start: string) {
   )
   const [appointment] = await sql<{ id: number }>(
     `INSERT INTO appointment (company_id, customer_id, appointment_type_id, provider_id, location_id, status, start_at,
-       end_at, blocks, timezone, booked_by, notes, address, latitude, longitude, cancel_reason, last_event_at,
+       end_at, blocks, timezone, clock_offsets, booked_by, notes, address, latitude, longitude, cancel_reason, last_event_at,
        created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'scheduled', $6, $6::timestamptz + interval '1 hour', '[]', 'UTC', 'api', $7, $8, $9, 1,
+     VALUES ($1, $2, $3, $4, $5, 'scheduled', $6, $6::timestamptz + interval '1 hour', '[]', 'UTC', '{}', 'api', $7, $8, $9, 1,
        $10, now(), now(), now()) RETURNING id`,
     [
       companyId,

@@ -64,6 +64,7 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     end_at: new Date(startMs + 3_600_000),
     blocks: [],
     timezone: "UTC",
+    clock_offsets: [],
     duration_option: null,
     booked_by: "api",
     notes: null,

@@ -10,11 +10,13 @@ import type { CustomerInEvent, PreviousAppointment } from "../../model/event.ts"
 import type { LinkKeys } from "../../model/link-token.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
-import { showSlotTimes } from "../../model/slot-search.ts"
+import { type MinuteBlock, showSlotTimes } from "../../model/slot-search.ts"
 import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
 import type { JudgedMove } from "../../rules/booking/judge-move.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
+import { clockOffsets } from "../../rules/booking/wall-clock.ts"
 import {
+  type BlockMinutes,
   findAppointment,
   freeBlocks,
   insertAppointment,
@@ -106,6 +108,7 @@ export function bookedAppointment(
     end_at: new Date(end_time),
     blocks,
     timezone: judged.location.zone,
+    clock_offsets: clockOffsets(judged.location.zone, judged.blocks),
     duration_option: judged.durationOption,
     booked_by: bookedBy(call.actor),
     notes,
@@ -136,23 +139,67 @@ export interface Move {
  */
 export function moveAppointment(tx: Tx, call: Caller, { appointment, loaded, judged }: Move): Appointment {
   const moved = movedTo(appointment, loaded, judged, call.now)
+  recordMove(tx, call, {
+    appointment,
+    moved,
+    occupied: occupiedBlocks(judged.input.type, judged.blocks),
+    customer: customerInEvent(loaded.customer!),
+    request: loaded.request,
+  })
+  pushToCalendars(tx, call, loaded, moved)
+  if (moved.provider_id !== appointment.provider_id) {
+    enqueuePushes(tx, call.companyId, appointment.provider_id, moved.id, call.now)
+  }
+  return moved
+}
+
+interface RecordedMove {
+  appointment: Appointment
+  /** As it stands after the move. */
+  moved: Appointment
+  occupied: readonly BlockMinutes[]
+  customer: CustomerInEvent
+  request: SchedulingRequest | null
+}
+
+function recordMove(tx: Tx, call: Caller, move: RecordedMove): void {
+  const { appointment, moved, occupied, customer, request } = move
   // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
   freeBlocks(tx, call.companyId, appointment.id)
-  insertBlocks(tx, call.companyId, moved, occupiedBlocks(judged.input.type, judged.blocks))
+  insertBlocks(tx, call.companyId, moved, occupied)
   updateAppointment(tx, call.companyId, moved)
   recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
     type: "appointment.rescheduled",
     appointment: moved,
-    customer: customerInEvent(loaded.customer!),
-    request: loaded.request,
+    customer,
+    request,
     previous: previousOf(appointment),
   })
-  pushToCalendars(tx, call, loaded, moved)
-  if (moved.provider_id !== appointment.provider_id) {
-    enqueuePushes(tx, call.companyId, appointment.provider_id, moved.id, call.now)
+}
+
+export interface WallClockMove extends Omit<RecordedMove, "moved"> {
+  /** Its working days by today's zone rules; `occupied` is the time around them. */
+  blocks: readonly MinuteBlock[]
+}
+
+/** Writes a move that keeps the wall-clock time under new zone rules: all but its instants stays as it was booked. */
+export function keepWallClock(tx: Tx, call: Caller, { blocks, ...move }: WallClockMove): Appointment {
+  const { appointment } = move
+  const shown = showSlotTimes(blocks)
+  const moved = {
+    ...appointment,
+    start_at: new Date(shown.start_time),
+    end_at: new Date(shown.end_time),
+    blocks: shown.blocks,
+    clock_offsets: clockOffsets(appointment.timezone, blocks),
+    version: appointment.version + 1,
+    last_event_at: nextEventTime(call.now, appointment.last_event_at),
+    updated_at: new Date(call.now),
   }
+  recordMove(tx, call, { ...move, moved })
+  enqueuePushes(tx, call.companyId, moved.provider_id, moved.id, call.now)
   return moved
 }
 
@@ -180,6 +227,7 @@ function movedTo(
     provider_name: judged.provider.name,
     location_id: judged.location.id,
     location_name: judged.location.name,
+    clock_offsets: clockOffsets(judged.location.zone, judged.blocks),
     ...(goesToFile
       ? { address: customer.address, latitude: customer.latitude, longitude: customer.longitude }
       : {}),
