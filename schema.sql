@@ -587,7 +587,12 @@ CREATE TYPE attempt AS (
   started_at timestamptz,
   finished_at timestamptz,
   status_code integer,
-  error text
+  error text,
+  tls_reason text,
+  address text,
+  signed_at bigint,
+  signature text,
+  answer_body text
 );
 CREATE SEQUENCE delivery_seq;
 -- One event on its way to one endpoint, or how that ended: the log that the company reads.
@@ -596,13 +601,13 @@ CREATE TABLE delivery (
   -- Holds the day on which the delivery was made.
   id bigint NOT NULL,
   endpoint_id bigint NOT NULL,
-  -- Null for a test, which carries its payload instead.
-  event_id bigint,
+  event_id bigint NOT NULL,
   event_type text NOT NULL,
   trigger text NOT NULL CHECK (trigger IN ('event', 'test', 'redeliver', 'recover')),
   status text NOT NULL CHECK (status IN ('pending', 'succeeded', 'failed', 'abandoned')),
   attempts integer NOT NULL DEFAULT 0,
-  -- How each attempt ended, oldest first.
+  -- How each attempt ended, oldest first. signed_at is webhook-timestamp, in seconds since 1970; answer_body the
+  -- beginning of a failed answer.
   attempt_log attempt[],
   last_status_code integer,
   last_error text,
@@ -611,21 +616,24 @@ CREATE TABLE delivery (
   next_attempt_at timestamptz,
   created_at timestamptz NOT NULL,
   delivered_at timestamptz,
+  -- Of a test, whose event is not recorded. Every other body is made from the event.
   payload jsonb,
   PRIMARY KEY (company_id, endpoint_id, id),
-  CHECK ((event_id IS NULL) = (payload IS NOT NULL)),
+  CHECK ((event_type = 'webhook.test') = (payload IS NOT NULL)),
   CHECK (has_failed OR (status IN ('pending', 'succeeded')))
 ) PARTITION BY RANGE (id);
 CREATE INDEX delivery_that_failed ON delivery (company_id, endpoint_id, id DESC)
   WHERE has_failed;
 CREATE INDEX delivery_of_rarer_type ON delivery (company_id, endpoint_id, event_type, id DESC)
   WHERE event_type <> 'appointment.created';
+CREATE INDEX delivery_of_event ON delivery (company_id, event_id);
 
 -- One delivery that has yet to be sent: the queue of webhooks, small and hot.
 CREATE TABLE delivery_due (
   company_id bigint NOT NULL,
   delivery_id bigint NOT NULL,
   endpoint_id bigint NOT NULL,
+  -- Null for a test: what is sent is the payload of the delivery.
   event_id bigint,
   -- Somebody asked for this delivery alone, a test or a redelivery: it is sent to a disabled endpoint too.
   by_hand boolean NOT NULL DEFAULT false,

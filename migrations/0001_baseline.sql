@@ -587,14 +587,19 @@ CREATE TYPE attempt AS (
   started_at timestamptz,
   finished_at timestamptz,
   status_code integer,
-  error text
+  error text,
+  tls_reason text,
+  address text,
+  signed_at bigint,
+  signature text,
+  answer_body text
 );
 CREATE SEQUENCE delivery_seq;
 CREATE TABLE delivery (
   company_id bigint NOT NULL,
   id bigint NOT NULL,
   endpoint_id bigint NOT NULL,
-  event_id bigint,
+  event_id bigint NOT NULL,
   event_type text NOT NULL,
   trigger text NOT NULL CHECK (trigger IN ('event', 'test', 'redeliver', 'recover')),
   status text NOT NULL CHECK (status IN ('pending', 'succeeded', 'failed', 'abandoned')),
@@ -609,7 +614,7 @@ CREATE TABLE delivery (
   payload jsonb,
   -- The log is read by endpoint. Every delivery is written twice, so one index serves both as key and for reading.
   PRIMARY KEY (company_id, endpoint_id, id),
-  CHECK ((event_id IS NULL) = (payload IS NOT NULL)),
+  CHECK ((event_type = 'webhook.test') = (payload IS NOT NULL)),
   CHECK (has_failed OR status IN ('pending', 'succeeded'))
 ) PARTITION BY RANGE (id);
 -- No index holds a column that a success changes: the row is then rewritten within its page and no index is written.
@@ -617,10 +622,11 @@ CREATE INDEX delivery_that_failed ON delivery (company_id, endpoint_id, id DESC)
 -- Most deliveries are of bookings, which need no index by type.
 CREATE INDEX delivery_of_rarer_type ON delivery (company_id, endpoint_id, event_type, id DESC)
   WHERE event_type <> 'appointment.created';
+CREATE INDEX delivery_of_event ON delivery (company_id, event_id);
 COMMENT ON TABLE delivery IS 'One event on its way to one endpoint, or how that ended: the log that the company reads.';
 COMMENT ON COLUMN delivery.id IS 'Holds the day on which the delivery was made.';
-COMMENT ON COLUMN delivery.event_id IS 'Null for a test, which carries its payload instead.';
-COMMENT ON COLUMN delivery.attempt_log IS 'How each attempt ended, oldest first.';
+COMMENT ON COLUMN delivery.payload IS 'Of a test, whose event is not recorded. Every other body is made from the event.';
+COMMENT ON COLUMN delivery.attempt_log IS 'How each attempt ended, oldest first. signed_at is webhook-timestamp, in seconds since 1970; answer_body the beginning of a failed answer.';
 COMMENT ON COLUMN delivery.has_failed IS 'Whether any attempt has failed. A success leaves it as it is.';
 
 CREATE TABLE delivery_due (
@@ -642,6 +648,7 @@ CREATE TABLE delivery_due (
 -- With delivery_id, since many rows are due at the same time and every read must see them in the same order.
 CREATE INDEX delivery_due_by_endpoint ON delivery_due (endpoint_id, due_at, delivery_id);
 COMMENT ON TABLE delivery_due IS 'One delivery that has yet to be sent: the queue of webhooks, small and hot.';
+COMMENT ON COLUMN delivery_due.event_id IS 'Null for a test: what is sent is the payload of the delivery.';
 COMMENT ON COLUMN delivery_due.by_hand IS 'Somebody asked for this delivery alone, a test or a redelivery: it is sent to a disabled endpoint too.';
 COMMENT ON COLUMN delivery_due.failures IS 'Attempts so far, including one during which its worker died.';
 COMMENT ON COLUMN delivery_due.lease_token IS 'The lease of the worker that has taken the row; null while no worker has.';

@@ -1,7 +1,7 @@
 /** The interfaces of the adapters, which are the only code that reaches beyond the process and its database. */
 
 import type { CalendarProblem } from "./model/calendar-problem.ts"
-import type { DeliveryError } from "./model/delivery.ts"
+import type { DeliveryError, TlsReason } from "./model/delivery.ts"
 import type { EventCopy } from "./model/event-copy.ts"
 import type { Accuracy, GeoPoint } from "./model/geo.ts"
 import type { CalendarSettings } from "./model/provider-calendar.ts"
@@ -133,6 +133,12 @@ export interface Posting {
 export interface Posted {
   statusCode: number | null
   error: DeliveryError | null
+  /** Set with the error `tls`. */
+  tlsReason: TlsReason | null
+  /** The address that was connected to; null without a connection. */
+  address: string | null
+  /** The first kilobyte of the body of an answer that is not 2xx, as text. */
+  answerBody: string | null
 }
 
 /** Sends webhooks. */

@@ -34,6 +34,18 @@ export const deliveryErrors = [
 
 export type DeliveryError = (typeof deliveryErrors)[number]
 
+/** What is wrong with a certificate; `handshake` when TLS failed before there was one to judge. */
+export const tlsReasons = [
+  "expired",
+  "not_yet_valid",
+  "wrong_name",
+  "self_signed",
+  "unknown_authority",
+  "handshake",
+] as const
+
+export type TlsReason = (typeof tlsReasons)[number]
+
 export const deliveryStatuses = ["pending", "succeeded", "failed", "abandoned"] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryTriggers = ["event", "test", "redeliver", "recover"] as const
@@ -73,7 +85,27 @@ export const attemptView = z
     started_at: timestamp,
     finished_at: timestamp.nullable().meta({ description: "Null while it runs, or when the sender died." }),
     status_code: z.int().nullable(),
-    error: z.string().nullable(),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "A word as in `last_error`; null when the receiver answered." }),
+    tls_reason: z.enum(tlsReasons).nullable().meta({ description: "Why the error is `tls`." }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: "The network address that was connected to; null without a connection." }),
+    request_headers: z
+      .object({
+        "webhook-id": z.string(),
+        "webhook-timestamp": z.string(),
+        "webhook-signature": z.string(),
+      })
+      .nullable()
+      .meta({ description: "As they were sent; null when the sender died." }),
+    answer_body: z
+      .string()
+      .nullable()
+      .meta({ description: "The first kilobyte of the body of an answer that is not 2xx." }),
   })
   .meta({ id: "DeliveryAttempt" })
 
@@ -87,7 +119,7 @@ export const openedDeliveryView = deliveryView
   })
   .meta({ id: "OpenedDelivery" })
 
-/** A row of the log that is not queued yet. A test has no event. */
+/** A row of the log that is not queued yet. `event_id` is null for a test, whose event is not recorded. */
 export interface QueuedDelivery {
   id: number
   endpoint_id: number
@@ -95,9 +127,11 @@ export interface QueuedDelivery {
 }
 
 /** As the store reads it. */
-export interface Delivery extends QueuedDelivery {
-  /** The webhook-id of a test; a test is not a recorded event. */
-  test_event_id: string | null
+export interface Delivery {
+  id: number
+  endpoint_id: number
+  /** Of a test too. */
+  event_id: number
   event_type: (typeof deliveryEventTypes)[number]
   trigger: DeliveryTrigger
   status: DeliveryStatus
@@ -115,23 +149,45 @@ export interface DeliveryAttempt {
   finished_at: Date | null
   status_code: number | null
   error: string | null
+  tls_reason: TlsReason | null
+  address: string | null
+  /** The webhook-timestamp; null, as the signature, when the sender died. */
+  signed_at: number | null
+  signature: string | null
+  answer_body: string | null
 }
 
+/** The delivery as its queue holds it. */
+export const queuedDelivery = ({ id, endpoint_id, event_id, event_type }: Delivery): QueuedDelivery => ({
+  id,
+  endpoint_id,
+  event_id: event_type === webhookTest ? null : event_id,
+})
+
 export function showDelivery(delivery: Delivery): z.input<typeof deliveryView> {
-  const { test_event_id, ...shown } = delivery
   return {
-    ...shown,
-    event_id: test_event_id ?? eventId(delivery.event_id!),
+    ...delivery,
+    event_id: eventId(delivery.event_id),
     next_attempt_at: isoOrNull(delivery.next_attempt_at),
     created_at: iso(delivery.created_at),
     delivered_at: isoOrNull(delivery.delivered_at),
   }
 }
 
-export function showAttempt(attempt: DeliveryAttempt): z.input<typeof attemptView> {
+/** `webhookId` is the delivery's `event_id` as it is shown. */
+export function showAttempt(attempt: DeliveryAttempt, webhookId: string): z.input<typeof attemptView> {
+  const { signed_at, signature, ...shown } = attempt
   return {
-    ...attempt,
+    ...shown,
     started_at: iso(attempt.started_at),
     finished_at: isoOrNull(attempt.finished_at),
+    request_headers:
+      signature === null
+        ? null
+        : {
+            "webhook-id": webhookId,
+            "webhook-timestamp": String(signed_at),
+            "webhook-signature": signature,
+          },
   }
 }

@@ -63,6 +63,14 @@ export const eventView = z
 
 export const eventId = (id: number) => `evt_${id}`
 
+/** The same in a query. */
+export const eventIdText = z
+  .string({ error: "expected an event's id, as evt_1434725235294209" })
+  .regex(/^evt_[1-9]\d{0,15}$/, { error: "expected an event's id, as evt_1434725235294209" })
+  .transform((text) => Number(text.slice(4)))
+  .refine((id) => Number.isSafeInteger(id), { error: "expected an event's id, as evt_1434725235294209" })
+  .meta({ description: "The webhook-id." })
+
 /** The envelope, the same for lists and for webhooks. */
 export function envelopeOf(companyId: number, event: StoredEvent): z.input<typeof eventView> {
   return {

@@ -1,25 +1,27 @@
 /** The log of what was sent to an endpoint, and the three ways to send more: again, what was missed, a test. */
 import { z } from "zod"
+import type { AppContext } from "../context.ts"
 import { sourceOf } from "../model/actor.ts"
 import {
   deliveryEventTypes,
   deliveryStatuses,
   deliveryView,
   openedDeliveryView,
+  queuedDelivery,
   showAttempt,
   showDelivery,
 } from "../model/delivery.ts"
 import { notFound, Refusal } from "../model/errors.ts"
-import { envelopeOf, webhookTest } from "../model/event.ts"
+import { envelopeOf, eventIdText, webhookTest } from "../model/event.ts"
 import { testEvent } from "../model/event-schemas.ts"
-import { byId, idText, instant, page } from "../model/fields.ts"
+import { byId, idText, instant, page, wholeText } from "../model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../model/paging.ts"
 import { recoverInput, recoverView } from "../model/webhook-endpoint.ts"
 import * as store from "../store/deliveries.ts"
-import { findEvent, nextEventId } from "../store/events.ts"
-import { findEndpoint, lockEndpoint } from "../store/webhook-endpoints.ts"
+import { findEvent, listEventIdsAbout, nextEventId } from "../store/events.ts"
+import { findEndpoint, listEndpoints, lockEndpoint } from "../store/webhook-endpoints.ts"
 import { msPerDay } from "../time/units.ts"
-import { adminOnly, found, listOperation, operation, staff } from "./operation.ts"
+import { adminOnly, type Call, found, type Listed, listOperation, operation, staff } from "./operation.ts"
 import { limitWebhookTests } from "./rate-limits.ts"
 import { enqueueDeliveries } from "./shared/webhooks.ts"
 import { write } from "./write.ts"
@@ -30,38 +32,90 @@ const byDelivery = z.strictObject({ id: idText, deliveryId: idText })
 /** How long events and deliveries are kept. */
 const keptMs = 30 * msPerDay
 
+const filters = z.strictObject({
+  ...page,
+  status: z.enum(deliveryStatuses, { error: `expected one of ${deliveryStatuses.join(", ")}` }).optional(),
+  status_code: wholeText(100, 599)
+    .optional()
+    .meta({ description: "An attempt was answered with this status, the last or another." }),
+  event_type: z
+    .enum(deliveryEventTypes, { error: `expected one of ${deliveryEventTypes.join(", ")}` })
+    .optional(),
+  event_id: eventIdText.optional(),
+  appointment_id: idText.optional().meta({ description: "Of events about this appointment." }),
+  scheduling_request_id: idText.optional().meta({ description: "Of events about this scheduling request." }),
+  from: instant.optional().meta({ description: "Created then or later." }),
+  to: instant.optional().meta({ description: "Created before then." }),
+})
+
 export const listDeliveries = listOperation({
   ...common,
   name: "list_deliveries",
   summary: "List an endpoint's deliveries",
-  description: "The log of the last 30 days, newest first.",
+  description:
+    "The log of the last 30 days, newest first. Events that were raised while the endpoint was disabled are `abandoned` in it.",
   params: byId,
-  query: z.strictObject({
-    ...page,
-    status: z.enum(deliveryStatuses, { error: `expected one of ${deliveryStatuses.join(", ")}` }).optional(),
-    event_type: z
-      .enum(deliveryEventTypes, { error: `expected one of ${deliveryEventTypes.join(", ")}` })
-      .optional(),
-    from: instant.optional().meta({ description: "Created then or later." }),
-    to: instant.optional().meta({ description: "Created before then." }),
-  }),
-  async run(context, call, input) {
-    const { companyId, now } = call
-    found(await findEndpoint(context.db, companyId, input.id), notFound("webhook endpoint"))
-    const limit = input.limit ?? defaultLimit
-    const cursor = decodeCursor(input.cursor, ["number"])
-    const rows = await store.listDeliveries(context.db, companyId, {
-      endpointId: input.id,
-      status: input.status ?? null,
-      eventType: input.event_type ?? null,
-      from: new Date(Math.max(now - keptMs, input.from === undefined ? 0 : Date.parse(input.from))),
-      to: input.to === undefined ? null : new Date(input.to),
-      beforeId: cursor === null ? null : (cursor[0] as number),
-      limit: limit + 1,
-    })
-    return pageOf(rows.map(showDelivery), limit, (row) => [row.id])
+  query: filters,
+  async run(context, call, { id, ...filter }) {
+    found(await findEndpoint(context.db, call.companyId, id), notFound("webhook endpoint"))
+    return listOf(context, call, [id], filter)
   },
 })
+
+export const listAllDeliveries = listOperation({
+  ...common,
+  name: "list_all_deliveries",
+  summary: "List the deliveries to all endpoints",
+  description: "The logs of all the company's endpoints in one list, newest first.",
+  query: filters,
+  async run(context, call, filter) {
+    const endpoints = await listEndpoints(context.db, call.companyId)
+    return listOf(
+      context,
+      call,
+      endpoints.map(({ id }) => id),
+      filter,
+    )
+  },
+})
+
+async function listOf(
+  { db }: AppContext,
+  { companyId, now }: Call,
+  endpointIds: readonly number[],
+  filter: z.output<typeof filters>,
+): Promise<Listed<z.input<typeof deliveryView>>> {
+  const limit = filter.limit ?? defaultLimit
+  const cursor = decodeCursor(filter.cursor, ["number"])
+  const rows = await store.listDeliveries(db, companyId, {
+    endpointIds,
+    eventIds: await eventIdsOf(db, companyId, filter),
+    status: filter.status ?? null,
+    eventType: filter.event_type ?? null,
+    statusCode: filter.status_code ?? null,
+    from: new Date(Math.max(now - keptMs, filter.from === undefined ? 0 : Date.parse(filter.from))),
+    to: filter.to === undefined ? null : new Date(filter.to),
+    beforeId: cursor === null ? null : (cursor[0] as number),
+    limit: limit + 1,
+  })
+  return pageOf(rows.map(showDelivery), limit, (row) => [row.id])
+}
+
+/** The events that a filter names by themselves or by what they are about; null when it names none. */
+async function eventIdsOf(
+  db: AppContext["db"],
+  companyId: number,
+  {
+    event_id: eventId,
+    appointment_id: appointmentId,
+    scheduling_request_id: requestId,
+  }: z.output<typeof filters>,
+): Promise<number[] | null> {
+  if (appointmentId === undefined && requestId === undefined) return eventId === undefined ? null : [eventId]
+  const about = { appointmentId: appointmentId ?? null, requestId: requestId ?? null }
+  const ids = await listEventIdsAbout(db, companyId, about)
+  return eventId === undefined ? ids : ids.filter((id) => id === eventId)
+}
 
 export const readDelivery = operation({
   ...common,
@@ -76,12 +130,13 @@ export const readDelivery = operation({
       await store.findDelivery(db, companyId, id, deliveryId),
       notFound("delivery"),
     )
-    const event = delivery.event_id === null ? null : await findEvent(db, companyId, delivery.event_id)
+    const event = payload === null ? await findEvent(db, companyId, delivery.event_id) : null
     const attempts = await store.listAttempts(db, companyId, id, deliveryId)
+    const shown = showDelivery(delivery)
     return {
-      ...showDelivery(delivery),
+      ...shown,
       payload: event ? envelopeOf(companyId, event) : payload,
-      attempt_log: attempts.map(showAttempt),
+      attempt_log: attempts.map((attempt) => showAttempt(attempt, shown.event_id)),
     }
   },
 })
@@ -100,7 +155,7 @@ export const redeliverDelivery = operation({
       const { companyId, now } = call
       found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
       const first = found(await store.findDelivery(tx, companyId, id, deliveryId), notFound("delivery"))
-      if (first.event_id !== null) found(await findEvent(tx, companyId, first.event_id), notFound("event"))
+      if (first.payload === null) found(await findEvent(tx, companyId, first.event_id), notFound("event"))
       const again = await store.insertDelivery(tx, companyId, {
         endpointId: id,
         eventId: first.event_id,
@@ -109,7 +164,10 @@ export const redeliverDelivery = operation({
         payload: first.payload,
         now,
       })
-      await enqueueDeliveries(tx, companyId, [again], { dueAt: again.created_at, byHand: true })
+      await enqueueDeliveries(tx, companyId, [queuedDelivery(again)], {
+        dueAt: again.created_at,
+        byHand: true,
+      })
       return { result: showDelivery(again), targetId: again.id, fields: [] }
     })
   },
@@ -153,16 +211,20 @@ export const testWebhookEndpoint = operation({
     return write(context, call, "test_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
-      const payload = testEvent(companyId, await nextEventId(tx, now), sourceOf(call.actor), now)
+      const eventId = await nextEventId(tx, now)
+      const payload = testEvent(companyId, eventId, sourceOf(call.actor), now)
       const delivery = await store.insertDelivery(tx, companyId, {
         endpointId: id,
-        eventId: null,
+        eventId,
         eventType: webhookTest,
         trigger: "test",
         payload,
         now,
       })
-      await enqueueDeliveries(tx, companyId, [delivery], { dueAt: delivery.created_at, byHand: true })
+      await enqueueDeliveries(tx, companyId, [queuedDelivery(delivery)], {
+        dueAt: delivery.created_at,
+        byHand: true,
+      })
       return { result: showDelivery(delivery), targetId: id, fields: [] }
     })
   },

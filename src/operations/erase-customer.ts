@@ -12,6 +12,7 @@ import {
   blankRequests,
   eraseByPhone,
   eraseConversations,
+  eraseReceiversAnswers,
   eventDataOf,
   replaceEventData,
 } from "../store/personal-data.ts"
@@ -74,4 +75,9 @@ async function eraseEvents(tx: Tx, companyId: number, customerId: number): Promi
     data: withoutPersonalData(data as Parameters<typeof withoutPersonalData>[0]),
   }))
   await replaceEventData(tx, companyId, rows)
+  await eraseReceiversAnswers(
+    tx,
+    companyId,
+    events.map(({ id }) => id),
+  )
 }

@@ -8,17 +8,17 @@ import type {
 } from "../model/delivery.ts"
 import { utcDayOf } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { firstIdOf, newDailyId } from "./pg/partitions.ts"
+import { dayOfId, firstIdOf, newDailyId } from "./pg/partitions.ts"
 
-const columns = `id, endpoint_id, event_id, payload->>'id' AS test_event_id, event_type, trigger, status, attempts,
-  last_status_code, last_error, next_attempt_at, created_at, delivered_at`
+const columns = `id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error,
+  next_attempt_at, created_at, delivered_at`
 
 export interface NewDelivery {
   endpointId: number
-  /** Null for a test, which carries its payload instead. */
-  eventId: number | null
+  eventId: number
   eventType: Delivery["event_type"]
   trigger: DeliveryTrigger
+  /** Of a test, whose event is not recorded; null otherwise. */
   payload: unknown
   now: number
 }
@@ -44,9 +44,13 @@ export async function insertDelivery(tx: Tx, companyId: number, delivery: NewDel
 }
 
 export interface DeliveryFilter {
-  endpointId: number
+  endpointIds: readonly number[]
+  /** Of these events. */
+  eventIds: readonly number[] | null
   status: DeliveryStatus | null
   eventType: string | null
+  /** An attempt was answered with this status. */
+  statusCode: number | null
   /** Created at `from` or later, and before `to`. */
   from: Date
   to: Date | null
@@ -54,23 +58,29 @@ export interface DeliveryFilter {
   limit: number
 }
 
-/** Newest first. Ids hold their day, so partitions of days outside the filter are not read. */
+/** Newest first. Ids hold their day, so partitions of days outside the filter are not read; nor are those before an event. */
 export async function listDeliveries(db: Db, companyId: number, filter: DeliveryFilter): Promise<Delivery[]> {
-  const { from, to, beforeId } = filter
+  const { from, to, beforeId, eventIds } = filter
+  if (eventIds?.length === 0) return []
   const dayAfter = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(utcDayOf(to.getTime()) + 1)
+  // A delivery's id holds the day of the change, which may be a moment, and so a day, before the event's own time.
+  const firstDays = (eventIds ?? []).map((id) => dayOfId(id) - 1)
   const values: unknown[] = [
     companyId,
-    filter.endpointId,
-    firstIdOf(utcDayOf(from.getTime())),
+    filter.endpointIds,
+    firstIdOf(Math.max(utcDayOf(from.getTime()), firstDays.length === 0 ? 0 : Math.min(...firstDays))),
     Math.min(dayAfter, beforeId ?? dayAfter),
     from,
     filter.limit,
   ]
-  const also = conditionsOf(filter).map(([condition, value]) => `AND ${condition} $${values.push(value)}`)
+  const also = conditionsOf(filter).map(([condition, value]) => `AND ${condition(`$${values.push(value)}`)}`)
   return db.query<Delivery>(
-    `SELECT ${columns} FROM delivery
-     WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 AND id < $4 AND created_at >= $5 ${also.join(" ")}
-     ORDER BY id DESC LIMIT $6`,
+    `SELECT d.* FROM unnest($2::bigint[]) AS w (id) CROSS JOIN LATERAL (
+       SELECT ${columns} FROM delivery
+       WHERE company_id = $1 AND endpoint_id = w.id AND id >= $3 AND id < $4 AND created_at >= $5 ${also.join(" ")}
+       ORDER BY id DESC LIMIT $6
+     ) d
+     ORDER BY d.id DESC LIMIT $6`,
     values,
   )
 }
@@ -78,25 +88,40 @@ export async function listDeliveries(db: Db, companyId: number, filter: Delivery
 /** Conditions with constants, since a partial index does not serve a parameter. */
 const amongFew: Partial<Record<DeliveryStatus, string>> = {
   pending:
-    "id = ANY (ARRAY(SELECT delivery_id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2)) AND",
+    "id = ANY (ARRAY(SELECT delivery_id FROM delivery_due WHERE company_id = $1 AND endpoint_id = ANY ($2))) AND",
   failed: "has_failed AND",
   abandoned: "has_failed AND",
 }
 
+type Condition = (parameter: string) => string
+
 /** The filter's conditions with their values; rare rows are found by their partial indexes. */
-function conditionsOf({ to, status, eventType }: DeliveryFilter): [string, unknown][] {
-  const conditions: [string, unknown][] = []
-  if (to !== null) conditions.push(["created_at <", to])
-  if (status !== null) conditions.push([`${amongFew[status] ?? ""} status =`, status])
+function conditionsOf({
+  to,
+  status,
+  eventType,
+  eventIds,
+  statusCode,
+}: DeliveryFilter): [Condition, unknown][] {
+  const conditions: [Condition, unknown][] = []
+  if (to !== null) conditions.push([(time) => `created_at < ${time}`, to])
+  if (status !== null) conditions.push([(value) => `${amongFew[status] ?? ""} status = ${value}`, status])
   if (eventType !== null) {
-    const isRare = eventType !== "appointment.created"
-    conditions.push([
-      isRare ? "event_type <> 'appointment.created' AND event_type =" : "event_type =",
-      eventType,
-    ])
+    const rare = eventType === "appointment.created" ? "" : "event_type <> 'appointment.created' AND"
+    conditions.push([(type) => `${rare} event_type = ${type}`, eventType])
   }
+  if (eventIds !== null) conditions.push([ofEvents, eventIds])
+  // A success is the last attempt; any other answer is in the log of a delivery that has failed.
+  if (statusCode !== null) conditions.push([isTaken(statusCode) ? lastAnswer : failedWith, statusCode])
   return conditions
 }
+
+const ofEvents: Condition = (ids) =>
+  `id = ANY (ARRAY(SELECT id FROM delivery WHERE company_id = $1 AND event_id = ANY (${ids}::bigint[]) AND id >= $3))`
+const lastAnswer: Condition = (status) => `last_status_code = ${status}`
+const failedWith: Condition = (status) =>
+  `has_failed AND EXISTS (SELECT FROM unnest(attempt_log) a WHERE a.status_code = ${status})`
+const isTaken = (statusCode: number) => statusCode >= 200 && statusCode < 300
 
 export type DeliveryWithPayload = Delivery & { payload: Record<string, unknown> | null }
 

@@ -5,7 +5,7 @@
  * database counts xids anew, so each restore begins a new era.
  */
 import type { EventSource } from "../model/actor.ts"
-import type { QueuedDelivery } from "../model/delivery.ts"
+import { endpointDisabled, type QueuedDelivery } from "../model/delivery.ts"
 import type { EventData, EventType, StoredEvent } from "../model/event.ts"
 import { utcDayOf } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
@@ -25,8 +25,9 @@ export interface NewEvent {
 }
 
 /**
- * Appends the event and a delivery, due now, to every endpoint that subscribes to it. It is one statement, since a booking
- * waits for it. Calls `queued` with these deliveries before the commit.
+ * Appends the event and a delivery, due now, to every endpoint that subscribes to it; the log of a disabled endpoint shows
+ * that it missed the event. It is one statement, since a booking waits for it. Calls `queued` with the deliveries that are
+ * due before the commit.
  */
 export function insertEvent(
   tx: Tx,
@@ -42,15 +43,18 @@ export function insertEvent(
          era, pg_current_xact_id() FROM database_era
        RETURNING id
      ), logged AS (
-       INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
-       SELECT $1, ${newDailyId("delivery", "$11")}, w.id, r.id, $3, 'event', 'pending', $12, $12
+       INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed,
+         next_attempt_at, created_at)
+       SELECT $1, ${newDailyId("delivery", "$11")}, w.id, r.id, $3, 'event',
+         CASE WHEN w.enabled THEN 'pending' ELSE 'abandoned' END,
+         CASE WHEN NOT w.enabled THEN '${endpointDisabled}' END, NOT w.enabled, CASE WHEN w.enabled THEN $12::timestamptz END, $12
        FROM recorded r CROSS JOIN webhook_endpoint w
-       WHERE w.company_id = $1 AND w.enabled AND $3 = ANY (w.events)
+       WHERE w.company_id = $1 AND $3 = ANY (w.events)
          AND (w.appointment_type_ids IS NULL OR $9::bigint = ANY (w.appointment_type_ids))
-       RETURNING id, endpoint_id, event_id
+       RETURNING id, endpoint_id, event_id, next_attempt_at
      )
      INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at)
-     SELECT $1, id, endpoint_id, event_id, $12 FROM logged
+     SELECT $1, id, endpoint_id, event_id, next_attempt_at FROM logged WHERE next_attempt_at IS NOT NULL
      RETURNING delivery_id AS id, endpoint_id, event_id`,
     [
       companyId,
@@ -101,6 +105,23 @@ export async function findEvent(db: Db, companyId: number, id: number): Promise<
     "SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2",
     [companyId, id],
   )
+}
+
+/** The events about an appointment, a scheduling request, or both. They are found by the customer of either. */
+export async function listEventIdsAbout(
+  db: Db,
+  companyId: number,
+  about: { appointmentId: number | null; requestId: number | null },
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM event
+     WHERE company_id = $1
+       AND customer_id = coalesce((SELECT customer_id FROM appointment WHERE company_id = $1 AND id = $2),
+         (SELECT customer_id FROM scheduling_request WHERE company_id = $1 AND id = $3))
+       AND ($2::bigint IS NULL OR appointment_id = $2) AND ($3::bigint IS NULL OR scheduling_request_id = $3)`,
+    [companyId, about.appointmentId, about.requestId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** An id for a test event, which is sent but not stored. */

@@ -158,6 +158,21 @@ export async function replaceEventData(
   )
 }
 
+/** Removes what receivers answered to these events when they failed: it may repeat what they were sent. */
+export async function eraseReceiversAnswers(
+  tx: Tx,
+  companyId: number,
+  eventIds: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE delivery SET attempt_log = ARRAY(
+       SELECT ROW(a.number, a.started_at, a.finished_at, a.status_code, a.error, a.tls_reason, a.address, a.signed_at,
+         a.signature, NULL)::attempt FROM unnest(attempt_log) a)
+     WHERE company_id = $1 AND event_id = ANY ($2::bigint[]) AND has_failed AND attempt_log IS NOT NULL`,
+    [companyId, eventIds],
+  )
+}
+
 /** Ends the conversations of these numbers, and deletes the numbers that the customer was about to add. */
 export async function eraseConversations(
   tx: Tx,

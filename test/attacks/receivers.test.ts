@@ -71,6 +71,20 @@ const receivers: [what: string, how: (socket: Socket) => void, shown: object][] 
   ["breaks off within the head", (socket) => socket.end("HTTP/1.1 20"), { last_error: "connection_reset" }],
   ["stops within the head", says("HTTP/1.1 200 OK\r\ncontent-le"), { last_error: "timeout" }],
   ["closes without an answer", (socket) => socket.end(), { last_error: "connection_reset" }],
+  [
+    "refuses and stops within the body",
+    says("HTTP/1.1 400 Bad Request\r\ncontent-length: 100\r\n\r\nhalf"),
+    { last_status_code: 400, last_error: null, attempt_log: [{ answer_body: "half" }] },
+  ],
+  [
+    "refuses with a body that never ends",
+    (socket) => {
+      socket.write("HTTP/1.1 500 Oops\r\n\r\n")
+      const pump = setInterval(() => socket.write("x".repeat(512)), 5)
+      socket.on("close", () => clearInterval(pump))
+    },
+    { last_status_code: 500, last_error: null, attempt_log: [{ answer_body: "x".repeat(1_024) }] },
+  ],
   ["keeps silent", () => undefined, { last_error: "timeout" }],
 ]
 

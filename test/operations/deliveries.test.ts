@@ -110,7 +110,19 @@ describe("the delivery log", () => {
         company_id: service.companyId,
         data: { appointment: { id: appointmentId } },
       },
-      attempt_log: [{ number: 1, started_at: at, finished_at: at, status_code: 204, error: null }],
+      attempt_log: [
+        {
+          number: 1,
+          started_at: at,
+          finished_at: at,
+          status_code: 204,
+          error: null,
+          tls_reason: null,
+          address: null,
+          request_headers: null,
+          answer_body: null,
+        },
+      ],
     })
   })
 
@@ -140,6 +152,91 @@ describe("the delivery log", () => {
     expect(next.body).toMatchObject({ data: [{ id: first!.id }], next_cursor: null })
     expect((await service.api("GET", `${path}&state=pending`)).body.error.field).toBe("state")
     expect((await service.api("GET", `${path}&status=done`)).body.error.field).toBe("status")
+  })
+
+  it("TR-57 filters by appointment, request and event, over all endpoints too", async () => {
+    const one = await makeEndpoint(service)
+    const other = await makeEndpoint(service, { events: ["appointment.created"] })
+    const request = await make(service, "/scheduling-requests", {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      latest_date: "2027-04-30",
+    })
+    const booked = await book(service, story, nextTime(), { scheduling_request_id: request.id })
+    await book(service, story, nextTime())
+    await service.api("POST", `/appointments/${booked}/cancel`, {})
+    const test = await make(service, `/webhook-endpoints/${one.id}/test`, {})
+    const all = async (query: string) => {
+      const answer = await service.api("GET", `/webhook-deliveries?${query}`)
+      return answer.body.data.map((row: Record<string, unknown>) => [row.endpoint_id, row.event_type])
+    }
+    const ofAppointment = [
+      [one.id, "appointment.cancelled"],
+      [other.id, "appointment.created"],
+      [one.id, "appointment.created"],
+    ]
+    const byEndpoint = (rows: unknown[][]) => rows.toSorted((a, b) => Number(a[0]) - Number(b[0]))
+    expect(byEndpoint(await all(`appointment_id=${booked}`))).toEqual(byEndpoint(ofAppointment))
+    expect(byEndpoint(await all(`scheduling_request_id=${request.id}`))).toEqual(byEndpoint(ofAppointment))
+    expect(await all(`appointment_id=${booked}&event_type=appointment.cancelled`)).toEqual([
+      [one.id, "appointment.cancelled"],
+    ])
+    expect(await all("appointment_id=999999")).toEqual([])
+    expect(await all("")).toHaveLength(6)
+    expect(await all(`event_id=${test.event_id}`)).toEqual([[one.id, "webhook.test"]])
+    const [first] = await deliveriesOf(service, other.id, `&appointment_id=${booked}`)
+    expect(await all(`event_id=${first!.event_id}`)).toHaveLength(2)
+    expect(await all(`event_id=${first!.event_id}&appointment_id=${booked + 1}`)).toEqual([])
+    const wrong = await service.api("GET", "/webhook-deliveries?event_id=17")
+    expect(wrong.body.error).toMatchObject({ field: "event_id", message: expect.stringMatching(/as evt_/) })
+    const elsewhere = await service.anotherCompany()
+    const theirs = await service.api("GET", `/webhook-deliveries?appointment_id=${booked}`, undefined, {
+      key: elsewhere.key,
+    })
+    expect(theirs.body.data).toEqual([])
+  })
+
+  it("TR-57 pages through the deliveries of all endpoints, newest first", async () => {
+    await makeEndpoint(service)
+    await makeEndpoint(service)
+    await book(service, story, nextTime())
+    await book(service, story, nextTime())
+    const first = await service.api("GET", "/webhook-deliveries?limit=3")
+    const second = await service.api("GET", `/webhook-deliveries?limit=3&cursor=${first.body.next_cursor}`)
+    const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: number }) => id)
+    expect(ids).toHaveLength(4)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(second.body.next_cursor).toBeNull()
+  })
+
+  it("TR-57 filters by any attempt's status code", async () => {
+    const { id } = await makeEndpoint(service)
+    await book(service, story, nextTime())
+    await book(service, story, nextTime())
+    const [later, first] = await deliveriesOf(service, id)
+    await endDeliveries(service, [first!.id as number], "abandoned")
+    await endDeliveries(service, [later!.id as number], "succeeded")
+    const ids = async (code: number) =>
+      (await deliveriesOf(service, id, `&status_code=${code}`)).map((row) => row.id)
+    expect(await ids(500)).toEqual([first!.id])
+    expect(await ids(204)).toEqual([later!.id])
+    expect(await ids(503)).toEqual([])
+  })
+
+  it("TR-57 shows what was raised while the endpoint was disabled, as abandoned, and it can be sent again", async () => {
+    const { id } = await makeEndpoint(service, { enabled: false })
+    await book(service, story, nextTime())
+    const [missed] = await deliveriesOf(service, id)
+    expect(missed).toMatchObject({
+      event_type: "appointment.created",
+      status: "abandoned",
+      attempts: 0,
+      last_error: "endpoint_disabled",
+      next_attempt_at: null,
+    })
+    expect(await dueFor(service, id)).toEqual([])
+    await make(service, `/webhook-endpoints/${id}/deliveries/${missed!.id}/redeliver`, {})
+    expect(await dueFor(service, id)).toHaveLength(1)
   })
 
   it("WH-10 reaches 30 days back", async () => {

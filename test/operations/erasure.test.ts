@@ -102,9 +102,10 @@ async function bookedOnce(customerId: number, start: string) {
        end_minute, job_start_minute, job_end_minute, latitude, longitude) VALUES ($1, $2, $3, $4, 10, 20, 10, 20, $5, 1)`,
     [companyId, appointment!.id, provider, type, secrets.latitude],
   )
-  await sql(
+  const [event] = await sql<{ id: number }>(
     `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, era, xid)
-     VALUES ($1, ${newDailyId("event", "$2")}, 'appointment.created', $3, '{"kind":"system"}', $4, $5, 1, '1')`,
+     VALUES ($1, ${newDailyId("event", "$2")}, 'appointment.created', $3, '{"kind":"system"}', $4, $5, 1, '1')
+     RETURNING id`,
     [
       companyId,
       utcDayOf(service.clock.now()),
@@ -123,6 +124,14 @@ async function bookedOnce(customerId: number, start: string) {
       },
       customerId,
     ],
+  )
+  // A receiver that repeats what it was sent.
+  await sql(
+    `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, attempt_log, has_failed,
+       created_at)
+     VALUES ($1, $2, 1, $2, 'appointment.created', 'event', 'abandoned',
+       ARRAY[ROW(1, now(), now(), 400, NULL, NULL, '192.0.2.1', 1, 'v1,x', $3)::attempt], true, now())`,
+    [companyId, event!.id, `bad phone ${secrets.phone}`],
   )
 }
 

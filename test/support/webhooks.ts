@@ -69,7 +69,8 @@ export async function endDeliveries(
        last_status_code = CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END,
        delivered_at = CASE $3 WHEN 'succeeded' THEN $4::timestamptz END,
        has_failed = has_failed OR $3 = 'abandoned',
-       attempt_log = ARRAY[ROW(1, $4, $4, CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END, NULL)::attempt]
+       attempt_log = ARRAY[ROW(1, $4, $4, CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END,
+         NULL, NULL, NULL, NULL, NULL, NULL)::attempt]
      WHERE company_id = $1 AND id = ANY ($2::bigint[])`,
     [service.companyId, deliveryIds, status, at],
   )

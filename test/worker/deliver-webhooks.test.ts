@@ -82,6 +82,52 @@ describe("a delivery", () => {
   })
 })
 
+describe("the log of an attempt", () => {
+  it("TR-57 explains a failure: address, headers, status, the answer's body and times", async () => {
+    receiver.behave((_request, response) => response.writeHead(422).end('{"error":"unknown calendar"}'))
+    await raiseEvent(service, service.companyId)
+    const [got] = await receiver.waitFor(1)
+    await settle(service)
+    const at = new Date(service.clock.now()).toISOString()
+    const headers = ["webhook-id", "webhook-timestamp", "webhook-signature"]
+    expect((await newestDelivery(service, endpoint.id)).attempt_log).toEqual([
+      {
+        number: 1,
+        started_at: at,
+        finished_at: at,
+        status_code: 422,
+        error: null,
+        tls_reason: null,
+        address: "127.0.0.1",
+        request_headers: Object.fromEntries(headers.map((name) => [name, got!.headers[name]])),
+        answer_body: '{"error":"unknown calendar"}',
+      },
+    ])
+  })
+
+  it("TR-57 names what is wrong with a certificate", async () => {
+    await api("PUT", `/webhook-endpoints/${endpoint.id}`, {
+      url: `https://else.example.com:${receiver.port}/`,
+    })
+    await raiseEvent(service, service.companyId)
+    await settle(service)
+    const delivery = await newestDelivery(service, endpoint.id)
+    expect(delivery).toMatchObject({ status: "failed", last_error: "tls" })
+    expect(delivery.attempt_log).toMatchObject([
+      { error: "tls", tls_reason: "wrong_name", status_code: null, answer_body: null },
+    ])
+  })
+
+  it("TR-57 of a success holds no body", async () => {
+    receiver.behave((_request, response) => response.writeHead(200).end("thanks"))
+    await raiseEvent(service, service.companyId)
+    await settle(service)
+    expect((await newestDelivery(service, endpoint.id)).attempt_log).toMatchObject([
+      { status_code: 200, address: "127.0.0.1", answer_body: null },
+    ])
+  })
+})
+
 describe("retries", () => {
   it("WH-05 walks the whole plan: seven attempts, exact delays from the end of each, then abandoned", async () => {
     receiver.behave(answering(500))

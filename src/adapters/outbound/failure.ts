@@ -1,4 +1,5 @@
 /** Why a request to the outside got no answer, in a closed list of words. */
+import type { TlsReason } from "../../model/delivery.ts"
 import { BlockedAddress, UnknownName } from "./address-guard.ts"
 
 export type OutboundProblem =
@@ -21,15 +22,6 @@ export type OutboundProblem =
   /** The body is longer than what is read of it. */
   | "too_large"
   | "failed"
-
-/** What is wrong with a certificate; `handshake` when TLS failed before there was one to judge. */
-export type TlsReason =
-  | "expired"
-  | "not_yet_valid"
-  | "wrong_name"
-  | "self_signed"
-  | "unknown_authority"
-  | "handshake"
 
 interface Details {
   tls: TlsReason | null

@@ -1,9 +1,10 @@
 /**
  * Sends one webhook: a POST to a vetted address under one deadline, over connections that are kept. The answer's head
- * settles it: redirects are not followed, and the body is read only so that the connection can be used again.
+ * settles it: redirects are not followed, and of a body only the beginning is kept, where the answer is a failure.
  */
 import type { DeliveryError } from "../../model/delivery.ts"
 import type { Post, Posted, Posting } from "../../ports.ts"
+import { isTaken } from "../../rules/webhooks/delivery-outcome.ts"
 import type { ConnectionGuard } from "../outbound/address-guard.ts"
 import { createOutboundClient } from "../outbound/client.ts"
 import type { OutboundFailure, OutboundProblem } from "../outbound/failure.ts"
@@ -24,11 +25,14 @@ export function createPost({ guard, deadlineMs = defaultDeadlineMs, ca }: PostOp
     async send({ url, headers, body }: Posting): Promise<Posted> {
       const request = { method: "POST", url, headers: { ...contentType, ...headers }, body }
       try {
-        const { status } = await client.ask({ ...request, timeoutMs: deadlineMs, reading: noBody })
-        return { statusCode: status, error: isRedirect(status) ? "redirect" : null }
+        const answer = await client.ask({ ...request, timeoutMs: deadlineMs, reading })
+        const { status, address } = answer
+        const error = isRedirect(status) ? "redirect" : null
+        const answerBody = isTaken(status) ? null : textOf(answer.body)
+        return { statusCode: status, error, tlsReason: null, address, answerBody }
       } catch (error) {
-        const { problem, status } = error as OutboundFailure
-        return { statusCode: status, error: words[problem] }
+        const { problem, status, tls, address } = error as OutboundFailure
+        return { statusCode: status, error: words[problem], tlsReason: tls, address, answerBody: null }
       }
     },
     close: () => client.close(),
@@ -36,8 +40,15 @@ export function createPost({ guard, deadlineMs = defaultDeadlineMs, ca }: PostOp
 }
 
 const contentType = { "content-type": "application/json; charset=utf-8" }
-const noBody = () => ({ beginning: 0 })
+const keptBytes = 1_024
+const reading = (status: number) => ({ beginning: isTaken(status) ? 0 : keptBytes })
 const isRedirect = (status: number) => status >= 300 && status < 400
+
+/** Without a character that the limit has cut, and without NUL, which PostgreSQL does not hold. Null when it is empty. */
+function textOf(body: Buffer): string | null {
+  const text = new TextDecoder().decode(body, { stream: true }).replaceAll("\0", "\ufffd")
+  return text === "" ? null : text
+}
 
 /** The client's words are those that companies read, but for these two. No webhook is cancelled, and no body too large. */
 const words: Readonly<Record<OutboundProblem, DeliveryError>> = {

@@ -34,6 +34,7 @@ import {
   updateCustomer,
 } from "../../operations/customers.ts"
 import {
+  listAllDeliveries,
   listDeliveries,
   readDelivery,
   recoverWebhookEndpoint,
@@ -221,6 +222,7 @@ export const companyMounts: readonly Mount[] = [
   { method: "POST", path: `${endpoint}/rotate-secret`, operation: rotateWebhookSecret },
   { method: "POST", path: `${endpoint}/test`, operation: testWebhookEndpoint },
   { method: "POST", path: `${endpoint}/recover`, operation: recoverWebhookEndpoint },
+  { method: "GET", path: "/webhook-deliveries", operation: listAllDeliveries },
   { method: "GET", path: `${endpoint}/deliveries`, operation: listDeliveries },
   { method: "GET", path: delivery, operation: readDelivery },
   { method: "POST", path: `${delivery}/redeliver`, operation: redeliverDelivery },

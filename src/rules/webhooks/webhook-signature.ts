@@ -20,8 +20,4 @@ export function webhookHeaders(secret: string, id: string, body: string, now: nu
   }
 }
 
-export interface WebhookHeaders {
-  "webhook-id": string
-  "webhook-timestamp": string
-  "webhook-signature": string
-}
+export type WebhookHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>

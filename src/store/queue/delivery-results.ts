@@ -1,8 +1,16 @@
 /** What came of attempts to deliver, written into the log many at a time. */
-import type { DeliveryError, DeliveryStatus } from "../../model/delivery.ts"
+import type { DeliveryError, DeliveryStatus, TlsReason } from "../../model/delivery.ts"
 import type { Db, Tx } from "../pg/database.ts"
 import { byPartition } from "../pg/partitions.ts"
 import type { LeasedDelivery } from "./deliveries-due.ts"
+
+/** What an attempt leaves in the log for the one who looks for a fault. */
+export interface AttemptTrace {
+  tlsReason: TlsReason | null
+  address: string | null
+  headers: Readonly<Record<"webhook-timestamp" | "webhook-signature", string>>
+  answerBody: string | null
+}
 
 /** Of a delivery under a lease. Times in epoch milliseconds. */
 export interface DeliveryResult extends LeasedDelivery {
@@ -15,6 +23,8 @@ export interface DeliveryResult extends LeasedDelivery {
   statusCode: number | null
   error: DeliveryError | null
   finishedAt: number
+  /** Null when nothing was sent. */
+  trace: AttemptTrace | null
 }
 
 /** An attempt as the log keeps it; one whose sender died has no end. */
@@ -27,6 +37,7 @@ export interface EndedAttempt {
   finishedAt: number | null
   statusCode: number | null
   error: DeliveryError | null
+  trace: AttemptTrace | null
 }
 
 /** Shows in the log where the deliveries stand, with the attempts that brought them there. */
@@ -38,7 +49,7 @@ export function updateDeliveries(tx: Tx, results: readonly DeliveryResult[], now
          attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE ${appended} END,
          delivered_at = CASE WHEN r.status = 'succeeded' THEN to_timestamp(r.finished) END,
          next_attempt_at = to_timestamp(r.next_attempt), has_failed = d.has_failed OR r.status <> 'succeeded'
-       FROM unnest(${attemptTypes}, $9::text[], $10::float8[]) AS r (${attemptNames}, status, next_attempt)
+       FROM unnest(${attemptTypes}, $14::text[], $15::float8[]) AS r (${attemptNames}, status, next_attempt)
        WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
       [
         ...attemptColumns(ofDay),
@@ -61,11 +72,12 @@ export function appendAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: n
   }
 }
 
-const appended =
-  "d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), r.status_code, r.error)::attempt"
-const attemptNames = "company_id, endpoint_id, id, number, started, finished, status_code, error"
-const attemptTypes =
-  "$1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[]"
+const traceNames = "status_code, error, tls_reason, address, signed_at, signature, answer_body"
+const appended = `d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished),
+  ${traceNames.replaceAll(/\w+/g, "r.$&")})::attempt`
+const attemptNames = `company_id, endpoint_id, id, number, started, finished, ${traceNames}`
+const attemptTypes = `$1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[],
+  $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[]`
 
 /** Times travel as seconds since 1970: so many written out as dates would take longer to read than the rows to write. */
 const secondsOrNull = (time: number | null) => (time === null ? null : time / 1_000)
@@ -80,6 +92,11 @@ function attemptColumns(attempts: readonly (EndedAttempt | DeliveryResult)[]): u
     attempts.map((attempt) => secondsOrNull(attempt.finishedAt)),
     attempts.map((attempt) => attempt.statusCode),
     attempts.map((attempt) => attempt.error),
+    attempts.map(({ trace }) => trace?.tlsReason ?? null),
+    attempts.map(({ trace }) => trace?.address ?? null),
+    attempts.map(({ trace }) => trace?.headers["webhook-timestamp"] ?? null),
+    attempts.map(({ trace }) => trace?.headers["webhook-signature"] ?? null),
+    attempts.map(({ trace }) => trace?.answerBody ?? null),
   ]
 }
 

@@ -3,9 +3,9 @@ import type { AppContext } from "../../context.ts"
 import type { DeliveryError } from "../../model/delivery.ts"
 import { envelopeOf, eventId } from "../../model/event.ts"
 import { associatedData } from "../../model/sealing.ts"
-import type { Post, Posted, Posting } from "../../ports.ts"
+import type { Post, Posting } from "../../ports.ts"
 import { outcomeOf } from "../../rules/webhooks/delivery-outcome.ts"
-import { webhookHeaders } from "../../rules/webhooks/webhook-signature.ts"
+import { type WebhookHeaders, webhookHeaders } from "../../rules/webhooks/webhook-signature.ts"
 import type { DeliveryToSend } from "../../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
 
@@ -30,6 +30,7 @@ export function givenUp(delivery: DeliveryToSend, error: DeliveryError, now: num
     statusCode: null,
     error,
     finishedAt: now,
+    trace: null,
   }
 }
 
@@ -51,11 +52,15 @@ export function createOpenSecret(context: Pick<AppContext, "sealer">): OpenSecre
   }
 }
 
-function postingOf(delivery: DeliveryToSend, secret: string, now: number): Posting {
+function postingOf(
+  delivery: DeliveryToSend,
+  secret: string,
+  now: number,
+): Posting & { headers: WebhookHeaders } {
   const { companyId, endpoint, event, testPayload } = delivery
   const body = JSON.stringify(event === null ? testPayload : envelopeOf(companyId, event))
   const id = event === null ? testPayload!.id : eventId(event.id)
-  return { url: endpoint!.url, headers: { ...webhookHeaders(secret, id, body, now) }, body }
+  return { url: endpoint!.url, headers: webhookHeaders(secret, id, body, now), body }
 }
 
 /** Never throws: an attempt that can't even be signed is a failed one. `delivery` is not hopeless. */
@@ -67,7 +72,7 @@ export async function runAttempt(
 ): Promise<DeliveryResult> {
   const number = delivery.failures + 1
   const startedAt = context.clock.now()
-  const { statusCode, error } = await sendSigned(context, post, openSecret, delivery)
+  const { statusCode, error, trace } = await sendSigned(context, post, openSecret, delivery)
   const finishedAt = context.clock.now()
   return {
     ...delivery,
@@ -77,22 +82,27 @@ export async function runAttempt(
     statusCode,
     error,
     finishedAt,
+    trace,
   }
 }
+
+type Sent = Pick<DeliveryResult, "statusCode" | "error" | "trace">
 
 async function sendSigned(
   context: Pick<AppContext, "clock" | "log">,
   post: Post,
   openSecret: OpenSecret,
   delivery: DeliveryToSend,
-): Promise<Posted> {
+): Promise<Sent> {
   try {
-    return await post.send(postingOf(delivery, openSecret(delivery), context.clock.now()))
+    const posting = postingOf(delivery, openSecret(delivery), context.clock.now())
+    const { statusCode, error, ...seen } = await post.send(posting)
+    return { statusCode, error, trace: { ...seen, headers: posting.headers } }
   } catch (error) {
     context.log.error(
       { err: error, job: "deliveries", company_id: delivery.companyId },
       "a webhook could not be signed",
     )
-    return { statusCode: null, error: "failed" }
+    return { statusCode: null, error: "failed", trace: null }
   }
 }

@@ -62,6 +62,7 @@ function lostAttempt({ lostAt, failures, ...delivery }: LeasedDelivery, leaseMs:
       finishedAt: null,
       statusCode: null,
       error: "interrupted",
+      trace: null,
     },
   ]
 }
