@@ -220,6 +220,8 @@ CREATE TABLE appointment_type (
   public_booking boolean NOT NULL DEFAULT false,
   -- Whether customers may choose the provider.
   provider_choice boolean NOT NULL DEFAULT true,
+  -- Whether a job of several days passes over working days whose hours do not hold its block.
+  skip_short_days boolean NOT NULL DEFAULT false,
   -- Where the type is offered; null for every location.
   location_ids bigint[],
   archived_at timestamptz,

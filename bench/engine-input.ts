@@ -67,6 +67,7 @@ export function benchInput(providers: readonly ProviderPlan[]): SearchInput {
       slotIntervalMinutes: 15,
       minNoticeMinutes: 120,
       bookingWindowDays: 60,
+      skipShortDays: false,
       dailyLimit: null,
     },
     locations: [{ id: 1, name: "Downtown", zone: ZONE, point: null, serviceArea: { kind: "anywhere" } }],

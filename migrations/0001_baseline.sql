@@ -214,6 +214,7 @@ CREATE TABLE appointment_type (
   place text NOT NULL DEFAULT 'at_location' CHECK (place IN ('at_location', 'at_customer', 'remote')),
   public_booking boolean NOT NULL DEFAULT false,
   provider_choice boolean NOT NULL DEFAULT true,
+  skip_short_days boolean NOT NULL DEFAULT false,
   location_ids bigint[],
   archived_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -227,6 +228,7 @@ COMMENT ON COLUMN appointment_type.block_minutes IS 'Length in minutes of each w
 COMMENT ON COLUMN appointment_type.duration_options IS 'A list of {id, label, minutes}; ids come from duration_option_id_seq.';
 COMMENT ON COLUMN appointment_type.daily_limit IS 'The most appointments of this type a day for each provider; null for no limit.';
 COMMENT ON COLUMN appointment_type.provider_choice IS 'Whether customers may choose the provider.';
+COMMENT ON COLUMN appointment_type.skip_short_days IS 'Whether a job of several days passes over working days whose hours do not hold its block.';
 COMMENT ON COLUMN appointment_type.location_ids IS 'Where the type is offered; null for every location.';
 
 CREATE SEQUENCE provider_id_seq;

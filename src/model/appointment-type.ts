@@ -41,6 +41,11 @@ const fields = {
   place,
   public_booking: flag,
   provider_choice: flag,
+  skip_short_days: flag.meta({
+    description:
+      "For jobs of several days: a working day whose hours do not hold the job's block at its time of day is passed over. " +
+      "False: such a day rules the start out.",
+  }),
   location_ids: z
     .array(id)
     .max(500, { error: "expected at most 500 locations" })
@@ -87,6 +92,7 @@ export const appointmentTypeView = z.object({
   needs_address: z.boolean(),
   public_booking: z.boolean(),
   provider_choice: z.boolean(),
+  skip_short_days: z.boolean(),
   location_ids: z.array(z.int()).nullable(),
 })
 
@@ -108,6 +114,7 @@ export interface AppointmentType {
   place: z.infer<typeof place>
   public_booking: boolean
   provider_choice: boolean
+  skip_short_days: boolean
   location_ids: number[] | null
 }
 
@@ -128,6 +135,7 @@ export const plainType: Omit<AppointmentType, "id" | "name"> = {
   place: "at_location",
   public_booking: false,
   provider_choice: true,
+  skip_short_days: false,
   location_ids: null,
 }
 

@@ -55,6 +55,8 @@ export interface TypePlan {
   minNoticeMinutes: number
   bookingWindowDays: number
   dailyLimit: number | null
+  /** A working day whose hours do not hold a further block of the job is passed over. */
+  skipShortDays: boolean
 }
 
 /** Where a job at the customer would be. The point decides radius and polygon areas, the postal code the others. */

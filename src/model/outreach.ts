@@ -159,7 +159,14 @@ export interface StepAtHand extends Pick<RunStep, "channel" | "sms_text"> {
   end_reason: EndReason | null
   request: Pick<
     SchedulingRequest,
-    "id" | "status" | "latest_date" | "location_id" | "appointment_type_id" | "link_version" | "link_key_id"
+    | "id"
+    | "status"
+    | "latest_date"
+    | "location_id"
+    | "provider_id"
+    | "appointment_type_id"
+    | "link_version"
+    | "link_key_id"
   >
   type_name: string
 }

@@ -64,6 +64,7 @@ export interface ScheduleType {
   daily_limit: number | null
   place: "at_location" | "at_customer" | "remote"
   provider_choice: boolean
+  skip_short_days: boolean
   public_booking: boolean
   /** Null for all. */
   location_ids: number[] | null

@@ -61,7 +61,7 @@ export const startRun = operation({
     const seen = await findRequestToLock(context.db, call.companyId, id)
     return write(context, call, "start_outreach", async (tx) => {
       const request = await lockRequest(tx, call.companyId, seen)
-      const zones = await zonesServing(tx, companyId, request.appointment_type_id, request.location_id)
+      const zones = await zonesServing(tx, companyId, request)
       if (whyUnwanted(request, now, zones) !== null) throw new Refusal("request_not_open")
       await startOutreach(tx, companyId, { ...seen, planId }, now)
       return runWritten(tx, call, id, ["outreach_plan_id"])

@@ -1,11 +1,12 @@
 /** Appointment types: the company's own view of them, and what agents may offer a caller. */
 import type { DurationOption } from "../model/appointment.ts"
 import type { AppointmentType } from "../model/appointment-type.ts"
+import { zonesWhereOffered } from "./locations.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days, cancel_notice_minutes,
-  daily_limit, place, public_booking, provider_choice, location_ids`
+  daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids`
 
 export async function findAppointmentType(
   db: Db,
@@ -89,8 +90,9 @@ export async function insertAppointmentType(
   const [row] = await tx.query<AppointmentType>(
     `INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options,
        buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days,
-       cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, location_ids, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
+       cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)
      RETURNING ${columns}`,
     [companyId, ...valuesOf(type), new Date(now)],
   )
@@ -107,7 +109,8 @@ export async function updateAppointmentType(
     `UPDATE appointment_type SET name = $3, description = $4, active = $5, kind = $6, block_minutes = $7,
        duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11,
        min_notice_minutes = $12, booking_window_days = $13, cancel_notice_minutes = $14, daily_limit = $15,
-       place = $16, public_booking = $17, provider_choice = $18, location_ids = $19, updated_at = $20
+       place = $16, public_booking = $17, provider_choice = $18, skip_short_days = $19, location_ids = $20,
+       updated_at = $21
      WHERE company_id = $1 AND id = $2`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
@@ -144,6 +147,7 @@ function valuesOf(type: Omit<AppointmentType, "id">): unknown[] {
     type.place,
     type.public_booking,
     type.provider_choice,
+    type.skip_short_days,
     type.location_ids,
   ]
 }
@@ -186,9 +190,13 @@ export async function listBookableTypes(
     `SELECT t.id, t.name, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options,
        CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes,
          'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request,
-       CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(SELECT DISTINCT l.timezone FROM location l
-         WHERE l.company_id = $1 AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
-           AND (r.location_id IS NULL OR l.id = r.location_id)) END AS zones
+       CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(${zonesWhereOffered({
+         typeId: "t.id",
+         typeLocationIds: "t.location_ids",
+         locationId: "r.location_id",
+         providerId: "r.provider_id",
+         latestDate: "r.latest_date",
+       })}) END AS zones
      FROM appointment_type t
      LEFT JOIN scheduling_request r ON r.company_id = t.company_id AND r.customer_id = $2
        AND r.appointment_type_id = t.id AND r.status = 'open'

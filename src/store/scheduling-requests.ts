@@ -1,6 +1,7 @@
 /** Scheduling requests. */
 import type { RequestStatus, SchedulingRequest } from "../model/scheduling-request.ts"
 import type { BookableRequest } from "../model/verified-visit.ts"
+import { zonesWhereOffered } from "./locations.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
@@ -186,9 +187,13 @@ export async function listOpenRequests(
   return db.query<BookableRequest & { zones: string[] }>(
     `SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes,
        r.duration_label, r.location_id, r.provider_id, r.earliest_date, r.latest_date,
-       ARRAY(SELECT DISTINCT l.timezone FROM location l WHERE l.company_id = $1 AND l.active
-         AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids))
-         AND (r.location_id IS NULL OR l.id = r.location_id)) AS zones
+       ARRAY(${zonesWhereOffered({
+         typeId: "t.id",
+         typeLocationIds: "t.location_ids",
+         locationId: "r.location_id",
+         providerId: "r.provider_id",
+         latestDate: "r.latest_date",
+       })}) AS zones
      FROM scheduling_request r
      JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id AND t.active
      WHERE r.company_id = $1 AND r.customer_id = $2 AND r.status = 'open'

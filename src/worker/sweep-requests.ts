@@ -38,8 +38,7 @@ async function sweepCompany(context: AppContext, companyId: number): Promise<num
 }
 
 async function isOver(context: AppContext, call: Call, request: SchedulingRequest): Promise<boolean> {
-  const { appointment_type_id: typeId, location_id: locationId } = request
-  const zones = await zonesServing(context.db, call.companyId, typeId, locationId)
+  const zones = await zonesServing(context.db, call.companyId, request)
   return datesAreOver(request.latest_date, call.now, zones)
 }
 

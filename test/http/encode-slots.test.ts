@@ -72,7 +72,7 @@ function foundBy(search: Search, reason: FoundSlots["reason"], warnings: string[
     type: {
       ...{ id: 1, name: "Visit", place: "at_location", blockMinutes: search.blockMinutes, dailyLimit: null },
       ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 10, slotIntervalMinutes: search.slotIntervalMinutes },
-      ...{ minNoticeMinutes: 120, bookingWindowDays: 60 },
+      ...{ minNoticeMinutes: 120, bookingWindowDays: 60, skipShortDays: false },
     },
     locations: search.locations,
     providers: search.providers,

@@ -42,6 +42,7 @@ describe("appointment types", () => {
       needs_address: true,
       public_booking: true,
       provider_choice: true,
+      skip_short_days: false,
       location_ids: null,
     })
     expect((await service.api("GET", `/appointment-types/${id}`)).body).toEqual({

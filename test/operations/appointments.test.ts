@@ -481,3 +481,29 @@ describe("reading", () => {
     ])
   })
 })
+
+it("TR-18 a job over several days passes over a short working day only where its type says so", async () => {
+  const typeId = await makeType(service, { name: "Roof", blocks: [360, 360] })
+  const shortFriday = weekdays(story.locationId).map((hours) =>
+    hours.weekday === 5 ? { ...hours, end: "12:00" } : hours,
+  )
+  const provider_id = await makeProvider(service, {
+    ...{ name: "Dora", appointment_type_ids: [typeId], weekly_hours: shortFriday },
+  })
+  const thursday = { start_date: "2027-03-18", end_date: "2027-03-19" }
+  const search = async () =>
+    (await post("/slots", { appointment_type_id: typeId, ...thursday })).body.data.providers
+  const start_time = "2027-03-18T14:00:00.000Z"
+  const job = wish({ appointment_type_id: typeId, provider_id, start_time })
+  expect(await search()).toEqual([])
+  expect((await post("/appointments", job)).body.error.code).toBe("time_not_offered")
+
+  const { body } = await service.api("PUT", `/appointment-types/${typeId}`, { skip_short_days: true })
+  expect(body.data.skip_short_days).toBe(true)
+  const [{ slots }] = await search()
+  const daysOf = ({ blocks }: { blocks: { start_time: string }[] }) =>
+    blocks.map((block) => block.start_time.slice(0, 10))
+  expect(slots.map(daysOf)).toContainEqual(["2027-03-18", "2027-03-22"])
+  const booked = await post("/appointments", job)
+  expect([booked.status, daysOf(booked.body.data)]).toEqual([201, ["2027-03-18", "2027-03-22"]])
+})

@@ -293,6 +293,41 @@ describe("expiry", () => {
     service.clock.set("2027-03-01T12:00:00.000Z")
   })
 
+  it("TR-14 waits for no location where nobody offers the type, or not the provider who is asked for", async () => {
+    const samoa = await makeLocation(service, { name: "Pago Pago", timezone: "Pacific/Pago_Pago" })
+    const typeId = await makeType(service, { name: "Gutter service" })
+    const hours = { appointment_type_ids: [typeId], weekly_hours: weekdays(story.locationId) }
+    const cleo = await makeProvider(service, { name: "Cleo", ...hours })
+    // Others work there, or used to, or offer other types.
+    const tane = await makeProvider(service, { name: "Tane", weekly_hours: weekdays(samoa) })
+    const fields = { appointment_type_id: typeId, latest_date: "2027-03-03" }
+    const statusAtMidnight = async (more: object = {}) => {
+      service.clock.set("2027-03-01T12:00:00.000Z")
+      const { id } = (await open({ ...fields, ...more })).body.data
+      // Midnight has passed in Austin, and Samoa is five hours behind.
+      service.clock.set("2027-03-04T06:30:00.000Z")
+      await sweepRequests(service.context)
+      const { status } = (await get(`/scheduling-requests/${id}`)).body.data
+      service.clock.set("2027-03-01T12:00:00.000Z")
+      return status
+    }
+    expect(await statusAtMidnight()).toBe("expired")
+    await service.api("PUT", `/providers/${tane}`, { appointment_type_ids: [typeId] })
+    expect(await statusAtMidnight()).toBe("open")
+    expect(await statusAtMidnight({ provider_id: cleo })).toBe("expired")
+    expect(await statusAtMidnight({ provider_id: tane })).toBe("open")
+    await service.api("PUT", `/providers/${tane}`, { active: false })
+    expect(await statusAtMidnight()).toBe("expired")
+
+    const override = (date: string) => ({
+      date_overrides: [{ location_id: samoa, date, intervals: [{ start: "20:00", end: "22:00" }] }],
+    })
+    await service.api("PUT", `/providers/${cleo}/hours`, override("2027-03-02"))
+    expect(await statusAtMidnight()).toBe("expired")
+    await service.api("PUT", `/providers/${cleo}/hours`, override("2027-03-03"))
+    expect(await statusAtMidnight()).toBe("open")
+  })
+
   it("RQ-10 two workers that sweep at once give one event", async () => {
     const requests = await Promise.all(Array.from({ length: 12 }, () => open({ latest_date: "2027-03-02" })))
     service.clock.set("2027-03-04T12:00:00.000Z")

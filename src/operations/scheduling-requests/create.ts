@@ -4,8 +4,8 @@ import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import { linkOf } from "../../model/link-token.ts"
 import { requestInput } from "../../model/scheduling-request.ts"
 import { type RequestWish, whyNoRequest } from "../../rules/requests/new-request.ts"
-import { servingZones } from "../../rules/requests/request-state.ts"
 import { findCustomer, findCustomerForEvent } from "../../store/customers.ts"
+import { zonesServing } from "../../store/locations.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
@@ -29,7 +29,13 @@ export const createRequest = operation({
   async run(context, call, input) {
     const wish = wishOf(input, call.now)
     const loaded = await load(context.db, call, wish)
-    const refusal = whyNoRequest(loaded, wish, servingZones(loaded, wish.locationId))
+    const zones = await zonesServing(context.db, call.companyId, {
+      appointment_type_id: wish.typeId,
+      location_id: wish.locationId,
+      provider_id: wish.providerId,
+      latest_date: wish.latestDate,
+    })
+    const refusal = whyNoRequest(loaded, wish, zones)
     if (refusal) throw refusal
     const withLink = await linksAreSetUp(context, call)
     return write(context, call, "create_scheduling_request", async (tx) => {

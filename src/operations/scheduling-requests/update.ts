@@ -39,7 +39,7 @@ export const updateRequest = operation({
 
 async function judgeDates(tx: Tx, call: Call, request: store.RequestWithType): Promise<void> {
   if (request.status !== "open") throw new Refusal("request_not_open")
-  const zones = await zonesServing(tx, call.companyId, request.appointment_type_id, request.location_id)
+  const zones = await zonesServing(tx, call.companyId, request)
   const dates = { earliestDate: request.earliest_date, latestDate: request.latest_date, now: call.now }
   const refusal = wrongDates(dates, zones)
   if (refusal) throw refusal

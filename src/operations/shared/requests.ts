@@ -67,7 +67,7 @@ export async function findOpenOfType(
   typeId: number,
 ): Promise<OpenRequest | null> {
   const request = await findOpenRequest(tx, companyId, customerId, typeId)
-  return request && { request, zones: await zonesServing(tx, companyId, typeId, request.location_id) }
+  return request && { request, zones: await zonesServing(tx, companyId, request) }
 }
 
 /**

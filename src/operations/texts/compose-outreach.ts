@@ -19,8 +19,8 @@ export async function composeStep(
 ): Promise<Composed> {
   const step = await findStepAtHand(context.db, companyId, row.run_id!, row.step_position!)
   if (step?.run_status !== "running") return skip(step?.end_reason ?? "stopped")
-  const { appointment_type_id: typeId, location_id: locationId } = step.request
-  const zones = await zonesServing(context.db, companyId, typeId, locationId)
+  const { location_id: locationId } = step.request
+  const zones = await zonesServing(context.db, companyId, step.request)
   const unwanted = whyUnwanted(step.request, now, zones)
   if (unwanted) return skip(unwanted)
 

@@ -1,7 +1,8 @@
 /**
  * The blocks of a job, one per working day. A job of several days goes on at the same local time on the provider's next
  * working days. A working day is a local date with any open minute after overrides and time off. A working day that is
- * busy, full or too short is not passed over: it rules the start out.
+ * busy or full is not passed over: it rules the start out. So does one that is too short, whose hours do not hold the block
+ * at the job's time of day, unless the type skips short days.
  */
 
 import type {
@@ -92,12 +93,14 @@ export function blocksFrom(time: ProviderTime, start: Minute): MinuteBlock[] | n
   const blocks: MinuteBlock[] = []
   let occupiedUntil = Number.NEGATIVE_INFINITY
   for (const [index, minutes] of type.blockMinutes.entries()) {
-    const next = index === 0 ? day : nextWorkingDay(time, day)
+    const next =
+      index === 0
+        ? { day, block: { start, end: start + minutes } }
+        : nextBlock(time, day, { minuteOfDay, minutes })
     if (next === null) return null
-    day = next
-    const blockStart = index === 0 ? start : wallToMinute(zone, day * minutesPerDay + minuteOfDay)
-    const block = { start: blockStart, end: blockStart + minutes }
-    if (blockStart - type.bufferBeforeMinutes < occupiedUntil || !isFree(time, block)) return null
+    const { block } = next
+    day = next.day
+    if (block.start - type.bufferBeforeMinutes < occupiedUntil || !isFree(time, block)) return null
     occupiedUntil = block.end + type.bufferAfterMinutes
     blocks.push(block)
   }
@@ -112,9 +115,17 @@ function isFree({ type, zone, open, busy, dailyLimit }: ProviderTime, { start, e
   )
 }
 
-function nextWorkingDay({ zone, open }: ProviderTime, day: Day): Day | null {
+/** The block on the next working day, whether or not it is free there. */
+function nextBlock(
+  { type, zone, open }: ProviderTime,
+  day: Day,
+  { minuteOfDay, minutes }: { minuteOfDay: number; minutes: number },
+): { day: Day; block: MinuteBlock } | null {
   for (let next = day + 1; next <= day + LOOK_AHEAD_DAYS; next++) {
-    if (isWorkingDay(zone, open, next)) return next
+    if (!isWorkingDay(zone, open, next)) continue
+    const start = wallToMinute(zone, next * minutesPerDay + minuteOfDay)
+    const block = { start, end: start + minutes }
+    if (!type.skipShortDays || covers(open, block.start, block.end)) return { day: next, block }
   }
   return null
 }

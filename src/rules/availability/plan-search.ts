@@ -60,6 +60,7 @@ function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): T
     minNoticeMinutes: type.min_notice_minutes,
     bookingWindowDays: type.booking_window_days,
     dailyLimit: type.daily_limit,
+    skipShortDays: type.skip_short_days,
   }
 }
 

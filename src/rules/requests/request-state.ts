@@ -7,14 +7,14 @@ import { minuteOf } from "../../time/units.ts"
 
 const localDayOf = (zone: string, now: number) => minuteToLocal(zone, minuteOf(now)).day
 
-/** Whether latest_date has ended in every one of these zones: the company's, and those of all locations that could serve it. */
+/** Whether latest_date has ended in every one of these zones: the company's, and those of the locations that could serve it. */
 export function datesAreOver(latestDate: string, now: number, zones: Iterable<string>): boolean {
   const latestDay = dayOfDate(latestDate)!
   for (const zone of new Set(zones)) if (localDayOf(zone, now) <= latestDay) return false
   return true
 }
 
-/** The company's zone and those of the locations that could serve the request. */
+/** The company's zone and those of the locations that the type may take place at, whether or not a provider works there. */
 export function servingZones(
   head: Pick<ScheduleHead, "company" | "locations">,
   locationId: number | null,
@@ -23,6 +23,10 @@ export function servingZones(
   return [head.company.timezone, ...locations.map(({ timezone }) => timezone)]
 }
 
+/**
+ * A request whose dates are over where it is really offered is expired by the sweep. Until then it counts as open as long as
+ * one of its type's locations still has the date, since a booking reads only the provider that it names.
+ */
 export function isOpen(
   request: Pick<SchedulingRequest, "status" | "latest_date" | "location_id">,
   now: number,

@@ -32,10 +32,11 @@ it("SL-02 SL-03 offers exactly the minutes that the oracle allows", { timeout: 1
   expect(offered).toBeGreaterThan(cases)
 })
 
-it("SL-04 offers exactly the multi-day starts that the oracle allows, with its blocks", {
+it("SL-04 TR-18 offers exactly the multi-day starts that the oracle allows, with its blocks", {
   timeout: 120_000,
 }, () => {
   let offered = 0
+  let offeredBySkipping = 0
   check("several days", cases * 2, (input) => {
     const [provider, location] = [input.providers[0]!, input.locations[0]!]
     const starts = found(input)
@@ -46,8 +47,11 @@ it("SL-04 offers exactly the multi-day starts that the oracle allows, with its b
       )
     }
     offered += starts.length
+    const strict = { ...input, type: { ...input.type, skipShortDays: false } }
+    offeredBySkipping += starts.length - found(strict).length
   })
   expect(offered).toBeGreaterThan(cases)
+  expect(offeredBySkipping).toBeGreaterThan(cases)
 })
 
 it.each(["one day", "several days"] as const)(

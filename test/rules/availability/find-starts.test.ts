@@ -210,6 +210,28 @@ it("SL-04 only the first day is bound by range and request", () => {
   expect(offered(search({ type, request }))).toEqual(["09:00", "10:00", "11:00"])
 })
 
+it("TR-18 a short day rules the start out, or is passed over where the type skips short days", () => {
+  const type = { ...visit, blockMinutes: [120, 120] }
+  // Monday is open from nine to twelve as every day, Tuesday until ten only.
+  const timeOff = pairs(["2027-03-02 10:00", "2027-03-03 00:00"])
+  expect(offered(withAna({ timeOff }, { type }))).toEqual([])
+  const skipping = { ...type, skipShortDays: true }
+  expect(offered(withAna({ timeOff }, { type: skipping }))).toEqual(["09:00", "10:00"])
+  const blocks = blocksOf(skipping, { ...ana, timeOff }, downtown, at("2027-03-01 09:00"))!
+  expect(blocks.map(({ start }) => isoOfMinute(start).slice(0, 10))).toEqual(["2027-03-01", "2027-03-03"])
+
+  const busy = pairs(["2027-03-03 09:00", "2027-03-03 09:30"])
+  expect(offered(withAna({ timeOff, busy }, { type: skipping }))).toEqual(["10:00"])
+  const shortUntil = (date: string) => ({ timeOff: pairs(["2027-03-02 10:00", `${date} 00:00`]) })
+  expect(offered(withAna(shortUntil("2027-03-15"), { type: skipping }))).toHaveLength(2)
+  const short = { hours: [...hours([1], "09:00", "12:00"), ...hours([2, 3, 4, 5], "09:00", "10:00")] }
+  expect(
+    offered(
+      withAna({ ...short, timeOff: pairs(["2027-03-08 00:00", "2027-03-16 00:00"]) }, { type: skipping }),
+    ),
+  ).toEqual([])
+})
+
 it("SL-04 the next working day is looked for fourteen days ahead, no further", () => {
   const type = { ...visit, blockMinutes: [60, 60] }
   const offUntil = (date: string) => ({ timeOff: pairs(["2027-03-02 00:00", `${date} 00:00`]) })

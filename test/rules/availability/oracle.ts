@@ -161,7 +161,7 @@ class World {
     for (const minutes of type.blockMinutes.slice(1)) {
       const next = [...Array(14).keys()]
         .map((i) => day + 1 + i)
-        .find((candidate) => this.isWorkingDay(candidate))
+        .find((candidate) => this.isWorkingDay(candidate) && !this.isSkipped(candidate, timeOfDay, minutes))
       if (next === undefined) return null
       day = next
       const at = minuteAt(this.zone, day, timeOfDay.hour * 60 + timeOfDay.minute)
@@ -169,6 +169,14 @@ class World {
     }
     const isFine = blocks.every((block) => this.canTakePlace(block)) && !haveCollision(type, blocks)
     return isFine ? blocks : null
+  }
+
+  /** Short days are asked minute by minute: is the provider open through the whole block? */
+  isSkipped(day: number, timeOfDay: Temporal.PlainTime, minutes: number): boolean {
+    if (!this.input.type.skipShortDays) return false
+    const start = minuteAt(this.zone, day, timeOfDay.hour * 60 + timeOfDay.minute)
+    for (let minute = start; minute < start + minutes; minute++) if (!this.isOpen(minute)) return true
+    return false
   }
 
   canTakePlace({ start, end }: { start: number; end: number }): boolean {

@@ -88,6 +88,7 @@ function typePlan(blockMinutes: fc.Arbitrary<number[]>): fc.Arbitrary<TypePlan> 
     minNoticeMinutes: fc.constantFrom(0, 120, 1440),
     bookingWindowDays: fc.constantFrom(1, 3, 60),
     dailyLimit: fc.constantFrom(null, null, 1, 2),
+    skipShortDays: fc.boolean(),
   })
 }
 

@@ -73,6 +73,7 @@ export const visit: TypePlan = {
   minNoticeMinutes: 0,
   bookingWindowDays: 60,
   dailyLimit: null,
+  skipShortDays: false,
 }
 
 /** A search on Monday, 1 March 2027, looked at from the week before. */
