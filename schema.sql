@@ -382,6 +382,8 @@ CREATE TABLE consent (
   id bigint NOT NULL DEFAULT nextval('consent_id_seq'),
   -- Consent belongs to the number, as a hash, so that an opt-out outlives the erasure of the customer.
   phone_hash text NOT NULL,
+  -- The number, read only to make the hash anew under another secret of the host.
+  phone_sealed text NOT NULL,
   channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
   event text NOT NULL CHECK (event IN ('granted', 'revoked')),
   source text NOT NULL,
@@ -399,7 +401,7 @@ BEGIN
 END
 $function$;
 
-CREATE TRIGGER consent_is_append_only BEFORE DELETE OR UPDATE ON consent FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER consent_is_append_only BEFORE DELETE OR UPDATE OF company_id, id, channel, event, source, at ON consent FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 
 CREATE SEQUENCE scheduling_request_id_seq;
 -- One request to a customer to book an appointment of a type by a date.

@@ -377,6 +377,7 @@ CREATE TABLE consent (
   company_id bigint NOT NULL REFERENCES company,
   id bigint NOT NULL DEFAULT nextval('consent_id_seq'),
   phone_hash text NOT NULL,
+  phone_sealed text NOT NULL,
   channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
   event text NOT NULL CHECK (event IN ('granted', 'revoked')),
   source text NOT NULL,
@@ -386,13 +387,16 @@ CREATE TABLE consent (
 CREATE INDEX consent_by_phone ON consent (company_id, phone_hash, channel, id);
 COMMENT ON TABLE consent IS 'One statement that a number may or may not be called or texted; the newest counts, and rows are only ever added.';
 COMMENT ON COLUMN consent.phone_hash IS 'Consent belongs to the number, as a hash, so that an opt-out outlives the erasure of the customer.';
+COMMENT ON COLUMN consent.phone_sealed IS 'The number, read only to make the hash anew under another secret of the host.';
 
 CREATE FUNCTION refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END
 $$;
-CREATE TRIGGER consent_is_append_only BEFORE UPDATE OR DELETE ON consent
+-- Under another secret of the host, the hash and the sealed number of a row are written anew.
+CREATE TRIGGER consent_is_append_only
+  BEFORE UPDATE OF company_id, id, channel, event, source, at OR DELETE ON consent
   FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 
 -- Scheduling requests and appointments

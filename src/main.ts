@@ -10,6 +10,7 @@ import { dump, restore } from "./cli/dump.ts"
 import { generate } from "./cli/generate.ts"
 import { keyCreate } from "./cli/key-create.ts"
 import { migrate } from "./cli/migrate.ts"
+import { secretsRotate } from "./cli/secrets-rotate.ts"
 import { serve } from "./cli/serve.ts"
 import { userCreate } from "./cli/user-create.ts"
 import { zonesReview } from "./cli/zones-review.ts"
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   restore,
   doctor,
   zonesReview,
+  secretsRotate,
   agentTalk,
   agentExport,
   generate,

@@ -6,6 +6,8 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:cry
 import type { HostKey } from "./link-token.ts"
 
 export interface Sealer {
+  /** The id of the newest key, which seals and hashes what is written. */
+  keyId: string
   /** `associatedData` names company and row: `company:7/webhook:3`. */
   seal(plain: string, associatedData: string): string
   /** Throws when the key is unknown, or the associated data is not what it was sealed with. */
@@ -21,8 +23,11 @@ export interface Sealer {
 /** The associated data of every kind of sealed row. */
 export const associatedData = {
   agentSession: (companyId: number, id: number) => `company:${companyId}/agent_session:${id}`,
+  answer: (companyId: number, credential: string, key: string) =>
+    `company:${companyId}/idempotency:${credential}:${key}`,
   calendar: (companyId: number, id: number) => `company:${companyId}/calendar:${id}`,
   code: (companyId: number, id: string) => `company:${companyId}/code:${id}`,
+  consent: (companyId: number, phoneHash: string) => `company:${companyId}/consent:${phoneHash}`,
   contactCode: (companyId: number, id: string) => `company:${companyId}/contact_code:${id}`,
   secondFactor: (companyId: number, userId: number) => `company:${companyId}/second_factor:${userId}`,
   text: (companyId: number, id: number) => `company:${companyId}/text:${id}`,
@@ -51,6 +56,7 @@ export function createSealer(keys: readonly HostKey[], randomBytes: (length: num
     `${entry.id}:${createHmac("sha256", entry.phones).update(`${companyId}:${phone}`).digest("base64url")}`
 
   return {
+    keyId: newest.id,
     seal(plain, associatedData) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv("aes-256-gcm", newest.sealing, nonce)

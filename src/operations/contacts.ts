@@ -7,6 +7,7 @@ import { deleteContact, findPrimaryContact, insertConsent, lockContact } from ".
 import { findCustomer } from "../store/customers.ts"
 import { lockInOrder } from "../store/pg/locks.ts"
 import { found, operation, staff } from "./operation.ts"
+import { keyedPhone } from "./shared/consents.ts"
 import { addNumber, changeNumber } from "./shared/contacts.ts"
 import { showContact } from "./shared/show-customers.ts"
 import { write } from "./write.ts"
@@ -93,8 +94,8 @@ export const recordConsent = operation({
     const { companyId, now } = call
     return write(context, call, "record_consent", async (tx) => {
       const contact = found(await lockContact(tx, companyId, id, contactId), notFound("contact"))
-      const phone_hash = context.sealer.phoneHash(companyId, contact.phone)
-      await insertConsent(tx, companyId, { ...consent, phone_hash, at: new Date(now) })
+      const phone = keyedPhone(context.sealer, companyId, contact.phone)
+      await insertConsent(tx, companyId, { ...consent, ...phone, at: new Date(now) })
       const result = await showContact(tx, context.sealer, companyId, contact)
       return { result, targetId: contactId, customerId: id, fields: Object.keys(consent) }
     })

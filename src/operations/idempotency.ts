@@ -6,6 +6,7 @@
 import type { AppContext } from "../context.ts"
 import { credentialOf } from "../model/actor.ts"
 import { errorBody, Refusal } from "../model/errors.ts"
+import { associatedData } from "../model/sealing.ts"
 import {
   findAnswer,
   type KeptAnswer,
@@ -96,7 +97,7 @@ async function findFirstAnswer(context: AppContext, request: KeyedRequest): Prom
   if (kept === null) return null
   refuseUnlessSame(kept, request)
   const isSealed = kept.answer.startsWith("v1.")
-  const body = isSealed ? context.sealer.open(kept.answer, associatedDataOf(request)) : kept.answer
+  const body = isSealed ? context.sealer.open(kept.answer, boundTo(request)) : kept.answer
   return { status: kept.status, body, isReplay: true }
 }
 
@@ -105,8 +106,8 @@ function refuseUnlessSame(first: KeptAnswer | KeyedRequest, { method, path, body
   if (!isSame) throw new Refusal("idempotency_key_reused")
 }
 
-const associatedDataOf = ({ companyId, credential, key }: KeyedRequest) =>
-  `company:${companyId}/idempotency:${credential}:${key}`
+const boundTo = ({ companyId, credential, key }: KeyedRequest) =>
+  associatedData.answer(companyId, credential, key)
 
 /** For `write`: keeps the answer to the result in the operation's transaction. */
 export function keepComposed(
@@ -118,7 +119,7 @@ export function keepComposed(
 ): void {
   const request = requestOf(call, keyed)
   const { status, body } = keyed.compose(result)
-  const kept = keyed.isSecret ? context.sealer.seal(body, associatedDataOf(request)) : body
+  const kept = keyed.isSecret ? context.sealer.seal(body, boundTo(request)) : body
   keepAnswer(tx, request, status, kept, customerId)
 }
 

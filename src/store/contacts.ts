@@ -141,6 +141,10 @@ export interface ConsentRow extends Consent {
   phone_hash: string
 }
 
+export interface NewConsent extends ConsentRow {
+  phone_sealed: string
+}
+
 /** Oldest first. */
 export async function listConsents(
   db: Db,
@@ -168,9 +172,18 @@ export async function findNewestConsent(
   )
 }
 
-export async function insertConsent(tx: Tx, companyId: number, consent: ConsentRow): Promise<void> {
+export async function insertConsent(tx: Tx, companyId: number, consent: NewConsent): Promise<void> {
   await tx.query(
-    `INSERT INTO consent (company_id, phone_hash, channel, event, source, at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [companyId, consent.phone_hash, consent.channel, consent.event, consent.source, consent.at],
+    `INSERT INTO consent (company_id, phone_hash, phone_sealed, channel, event, source, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      companyId,
+      consent.phone_hash,
+      consent.phone_sealed,
+      consent.channel,
+      consent.event,
+      consent.source,
+      consent.at,
+    ],
   )
 }

@@ -58,6 +58,13 @@ it("prints nothing but its answer through npm, so that a program can read it", a
   expect(refused).toMatchObject({ code: 1, stdout: "" })
 })
 
+it("TR-38 rotates secrets, and says which keys nothing needs any more", async () => {
+  const key = (fill: number) => Buffer.alloc(32, `key ${fill} of the tests, `).toString("base64")
+  const settings = { ...here, SECRET_KEY: `new:${key(1)},old:${key(2)}` }
+  const rotated = await cli(["secrets", "rotate", "--json"], settings)
+  expect(parsed(rotated)).toEqual({ key: "new", rewritten: 0, left: {}, unneeded: ["old"] })
+})
+
 it("tells in one line what is wrong with a call", async () => {
   const calls = [
     [["compny"], 'There is no command "compny".'],
@@ -117,7 +124,7 @@ it("every command is told of in docs/operations.md", async () => {
   const names = [...stdout.matchAll(/^ {2}([a-z]+(?: (?:create|assign|review|talk|export))?)\b/gm)].map(
     (match) => match[1],
   )
-  expect(names).toHaveLength(13)
+  expect(names).toHaveLength(14)
   const docs = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8")
   expect(names.filter((name) => !docs.includes(`\`${name}`))).toEqual([])
 })

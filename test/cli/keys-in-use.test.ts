@@ -46,7 +46,7 @@ it("OP-05 the doctor names the keys that rows were made with and that are gone",
     [
       "SECRET_KEY",
       "wrong",
-      `the key ${sealingKeyId()} is gone, which 2 webhook secrets, calendar accounts, consents and opt-outs need`,
+      `the key ${sealingKeyId()} is gone, which 2 webhook secrets, calendar accounts, second factors, consents and opt-outs need`,
     ],
   ])
 })

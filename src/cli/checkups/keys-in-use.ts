@@ -28,8 +28,8 @@ export async function checkKeysInUse({ secrets }: Pick<Config, "secrets">, url: 
         )
       : wrong(
           setting,
-          `the key ${id} is gone, which ${rows} webhook secrets, calendar accounts, consents and opt-outs need`,
-          "put it back behind the others; without it those secrets and calendars have to be made anew, and opt-outs are forgotten",
+          `the key ${id} is gone, which ${rows} webhook secrets, calendar accounts, second factors, consents and opt-outs need`,
+          "put it back behind the others, and run `secrets rotate` before it is dropped again; without it those secrets and calendars have to be made anew, and opt-outs are forgotten",
         ),
   )
 }
@@ -46,6 +46,7 @@ const lookUp = (url: string): Promise<Used[] | null> =>
        SELECT 'SECRET_KEY', key_id, count(*)::int FROM (
          SELECT split_part(secret, '.', 2) AS key_id FROM webhook_endpoint
          UNION ALL SELECT split_part(settings, '.', 2) FROM provider_calendar WHERE settings IS NOT NULL
+         UNION ALL SELECT split_part(totp_sealed, '.', 2) FROM app_user WHERE totp_sealed IS NOT NULL
          UNION ALL SELECT split_part(phone_hash, ':', 1) FROM consent) written
        GROUP BY key_id
        ORDER BY 1, 2`,

@@ -1,7 +1,7 @@
 /** Consents to calls and texts. They belong to a number, with or without a contact. */
 
 import { type Consent, carrierSource } from "../../model/contact.ts"
-import type { Sealer } from "../../model/sealing.ts"
+import { associatedData, type Sealer } from "../../model/sealing.ts"
 import { isFinal } from "../../rules/texts/consent.ts"
 import { hasChannelWith } from "../../store/channels.ts"
 import { findNewestConsent, insertConsent } from "../../store/contacts.ts"
@@ -56,6 +56,17 @@ export async function recordConsentOnce(
   const hashes = sealer.phoneHashes(companyId, phone)
   const newest = await findNewestConsent(tx, companyId, hashes, channel)
   if (newest?.event === event && (isFinal(newest) || !isFinal({ event, source }))) return
+  await insertConsent(tx, companyId, {
+    ...keyedPhone(sealer, companyId, phone),
+    channel,
+    event,
+    source,
+    at: new Date(now),
+  })
+}
+
+/** The number as a consent holds it, which no other record of the number is needed for. */
+export function keyedPhone(sealer: Sealer, companyId: number, phone: string) {
   const phone_hash = sealer.phoneHash(companyId, phone)
-  await insertConsent(tx, companyId, { phone_hash, channel, event, source, at: new Date(now) })
+  return { phone_hash, phone_sealed: sealer.seal(phone, associatedData.consent(companyId, phone_hash)) }
 }
