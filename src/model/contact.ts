@@ -58,6 +58,8 @@ export interface ContactRow {
 /** The sources of opt-outs that came over the carrier. Nothing but a later grant outranks these. */
 export const stopSource = "customer replied STOP"
 export const carrierSource = "carrier"
+/** The source of an opt-out that was told to the agent, which is meant for all numbers of the customer. */
+export const agentSource = "agent"
 
 export interface Consent {
   channel: "voice" | "sms"

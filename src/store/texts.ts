@@ -237,15 +237,15 @@ export async function hasLaterReminder(
   )
 }
 
-/** Whether a text of the company went to the number in the time that texts are kept: a month. */
+/** Whether a text of the company went from the one number to the other in the time that texts are kept: a month. */
 export async function hasBeenTexted(
   db: Db,
   companyId: number,
-  phoneHashes: readonly string[],
+  { from, to: phoneHashes }: { from: string; to: readonly string[] },
 ): Promise<boolean> {
   return db.some(
     `SELECT 1 FROM text_message
-     WHERE company_id = $1 AND phone_hash = ANY ($2) AND status = 'sent' AND channel = 'sms' LIMIT 1`,
-    [companyId, phoneHashes],
+     WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND status = 'sent' AND channel = 'sms' LIMIT 1`,
+    [companyId, phoneHashes, from],
   )
 }

@@ -123,7 +123,7 @@ describe("TR-31 links in names", () => {
     await visitorOf(service).code("+15125550177")
     await sendTexts(service.context)
     expect(carrier.sent.length).toBe(5)
-    for (const { body } of carrier.sent) expect(body).not.toMatch(link)
+    for (const { body } of carrier.sent) expect(body.replace(String(booked.manage_url), "")).not.toMatch(link)
     expect(carrier.sent[0]!.body).toMatch(
       /^Evil example: Sam, your appointment \(Win at evil example now\) is booked/,
     )
@@ -145,7 +145,7 @@ describe("TR-31 links in names", () => {
     })
     await sendTexts(service.context)
     expect(carrier.sent.map(({ body }) => body)).toEqual([
-      "Hi Sam, Win at evil example now? See https://harbour.example",
+      "Hi Sam, Win at evil example now? See https://harbour.example\nReply STOP for no more texts.",
     ])
   })
 })

@@ -58,7 +58,7 @@ describe("a text about an appointment", () => {
       const sender = { locale, companyName: "Harbour Heating" }
       const place = { ...appointment, type_name: "Boiler service", location_name: "Downtown" }
       const text = appointmentText("booked", place, { ...words, ...sender, firstName: "María" })
-      expect([locale, segmentsOf(asFirstText(text, sender))]).toEqual([locale, 2])
+      expect([locale, segmentsOf(asFirstText(text, sender, "shared"))]).toEqual([locale, 2])
     }
   })
 })
@@ -67,15 +67,16 @@ describe("the first text to a number", () => {
   const sender = { locale: "en" as const, companyName: "Cars.com" }
 
   it("TR-04 names the company and says how to stop, once each", () => {
-    expect(asFirstText("Pick a time: https://book.example.com/r/x", sender)).toBe(
+    expect(asFirstText("Pick a time: https://book.example.com/r/x", sender, "company")).toBe(
       "Cars com: Pick a time: https://book.example.com/r/x\nReply STOP for no more texts.",
     )
-    expect(asFirstText("Hello from cars com.", sender)).toBe(
-      "Hello from cars com.\nReply STOP for no more texts.",
+    expect(asFirstText("Hello from cars com.", sender, "shared")).toBe(
+      "Hello from cars com.\nReply STOP for no more texts from this number.",
     )
-    expect(asFirstText("Cars com: hello. Reply STOP to stop.", sender)).toBe(
+    expect(asFirstText("Cars com: hello. Reply STOP to stop.", sender, "company")).toBe(
       "Cars com: hello. Reply STOP to stop.",
     )
+    expect(asFirstText("Good morning", { locale: "en", companyName: "Go" }, "company")).toMatch(/^Go: Good/)
   })
 
   it("TR-04 every code names the company and says how to stop, in one message", () => {

@@ -110,6 +110,15 @@ describe("TR-01 who may be texted", () => {
     expect(outcomes).toEqual(["no_phone", main, second, third, "opted_out", "no_consent"])
   })
 
+  it("TR-03 is none for a number that came after its owner opted out on the phone, until it agrees", () => {
+    const told = { phone: second, newest: said("revoked", "agent") }
+    const numberFor = (newest: ReturnType<typeof said> | null) =>
+      whyNot(numberToText([{ phone: main, newest }, told], "unless_revoked"))
+    expect([numberFor(null), numberFor(said("granted"))]).toEqual(["opted_out", main])
+    const stopped = { phone: second, newest: said("revoked", "customer replied STOP") }
+    expect(whyNot(numberToText([{ phone: main, newest: null }, stopped], "unless_revoked"))).toBe(main)
+  })
+
   it("TR-03 the holder who asks gets it, unless they replied STOP or the carrier said so", () => {
     const answered = (newest: ReturnType<typeof said> | null) => whyNotAnswered("links", newest)
     expect([null, said("granted"), said("revoked", "agent")].map(answered)).toEqual([null, null, null])

@@ -3,6 +3,7 @@ import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { callerInput, callerView, optOutInput, optOutView } from "../../model/agent/caller.ts"
 import type { SessionCustomer } from "../../model/agent/session.ts"
+import { agentSource } from "../../model/contact.ts"
 import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { findCaller, setSessionContact } from "../../store/agent-sessions.ts"
@@ -99,10 +100,10 @@ export const optOut = agentTool({
     const calling = phoneOf(call)
     const customerId = session.customer?.id ?? null
     await write(context, call, "opt_out", async (tx) => {
-      // Under the customer's lock no number is added meanwhile.
+      // Under the customer's lock no number is added meanwhile. One that is added later is judged by these.
       lockInOrder(tx, { companyId, customerId })
       const contacts = customerId === null ? [] : await listContacts(tx, companyId, [customerId])
-      const said = { channel, event: "revoked", source: "agent" } as const
+      const said = { channel, event: "revoked", source: agentSource } as const
       for (const phone of new Set([calling, ...contacts.map((contact) => contact.phone)])) {
         await recordConsentOnce(tx, context.sealer, companyId, { phone, ...said }, now)
       }

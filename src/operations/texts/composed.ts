@@ -37,7 +37,7 @@ export function addresseeOf(
 export const openNumber = ({ sealer }: AppContext, companyId: number, row: TextRow): string =>
   sealer.open(row.phone_sealed!, associatedData.text(companyId, row.id))
 
-/** The text as it goes. The first one to a number names the company and says how to stop. */
+/** The text as it goes. The first one from that number names the company and says how to stop. */
 export async function sendTo(
   context: AppContext,
   companyId: number,
@@ -46,8 +46,9 @@ export async function sendTo(
 ): Promise<Composed> {
   const { phone } = addressee
   const hashes = context.sealer.phoneHashes(companyId, phone)
-  const isFirst = !(await hasBeenTexted(context.db, companyId, hashes))
-  const worded = isFirst ? asFirstText(body, senderOf(addressee)) : body
+  const isFirst = !(await hasBeenTexted(context.db, companyId, { from, to: hashes }))
+  const sentFrom = from === context.platformSmsNumber ? "shared" : "company"
+  const worded = isFirst ? asFirstText(body, senderOf(addressee), sentFrom) : body
   return { kind: "text", text: { from, to: phone, body: worded } }
 }
 

@@ -3,7 +3,7 @@
  * number, and its newest event counts.
  */
 import type { BookedBy } from "../../model/actor.ts"
-import { type Consent, carrierSource, stopSource } from "../../model/contact.ts"
+import { agentSource, type Consent, carrierSource, stopSource } from "../../model/contact.ts"
 import type { AddressSource } from "../../model/customer.ts"
 import type { TextPurpose } from "../../model/text-message.ts"
 
@@ -54,7 +54,8 @@ export const isFinal = ({ event, source }: Pick<Consent, "event" | "source">): b
 
 /**
  * The number that a text goes to, or why to none. `numbers` begins with the customer's main one. When that one may not get
- * the text, the number with the newest grant does: a number that merely never objected is no way around an opt-out.
+ * the text, the number with the newest grant does: a number that merely never objected is no way around an opt-out. Nor is one that was
+ * added after the customer had opted out on the phone.
  */
 export function numberToText(
   numbers: readonly NumberConsent[],
@@ -62,7 +63,10 @@ export function numberToText(
 ): { phone: string } | { phone: null; reason: WhyNot | "no_phone" } {
   const [main, ...others] = numbers
   if (main === undefined) return { phone: null, reason: "no_phone" }
-  const reason = whyNotWelcome(needed, main.newest)
+  const hasOptedOut = numbers.some(
+    ({ newest }) => newest?.event === "revoked" && newest.source === agentSource,
+  )
+  const reason = main.newest === null && hasOptedOut ? "opted_out" : whyNotWelcome(needed, main.newest)
   if (reason === null) return { phone: main.phone }
   const granted = others.filter(({ newest }) => newest?.event === "granted")
   const [latest] = granted.sort((a, b) => b.newest!.at.getTime() - a.newest!.at.getTime())

@@ -111,21 +111,44 @@ export const colons: Readonly<Record<Locale, string>> = { en: ":", fr: " :", es:
 export const opening = ({ locale, companyName }: Pick<Sender, "locale" | "companyName">) =>
   withoutLinks(companyName) + colons[locale]
 
-/** STOP is the word that every carrier heeds by itself. */
-export const stopWords: Record<Locale, string> = {
-  en: "Reply STOP for no more texts.",
-  fr: "Répondez STOP pour ne plus en recevoir.",
-  es: "Responda STOP para no recibir más.",
+/** A text goes from the company's own number, or from the one that the confirmations of all companies on the host share. */
+export type SentFrom = "company" | "shared"
+
+/** STOP is the word that every carrier heeds by itself. To the shared number it stops no text from the company's. */
+const stopWords: Record<SentFrom, Record<Locale, string>> = {
+  company: {
+    en: "Reply STOP for no more texts.",
+    fr: "Répondez STOP pour ne plus en recevoir.",
+    es: "Responda STOP para no recibir más.",
+  },
+  shared: {
+    en: "Reply STOP for no more texts from this number.",
+    fr: "Répondez STOP pour ne plus en recevoir de ce numéro.",
+    es: "Responda STOP para no recibir más de este número.",
+  },
 }
 
-/** The first text that a company sends to a number: it names the company, and says how to stop. */
-export function asFirstText(text: string, sender: Pick<Sender, "locale" | "companyName">): string {
-  const isNamed = text.toLowerCase().includes(withoutLinks(sender.companyName).toLowerCase())
+/** The first text of a company from one number to another: it names the company, and says how to stop. */
+export function asFirstText(
+  text: string,
+  sender: Pick<Sender, "locale" | "companyName">,
+  from: SentFrom,
+): string {
+  const isNamed = asWords(text).includes(asWords(withoutLinks(sender.companyName)))
   const named = isNamed ? text : `${opening(sender)} ${text}`
   if (/\bSTOP\b/.test(text)) return named
   // On a line of its own, since a link may stand at the end.
-  return `${named}\n${inGsmAlphabet(stopWords[sender.locale])}`
+  return `${named}\n${inGsmAlphabet(stopWords[from][sender.locale])}`
 }
+
+/** The words alone, so that a company named Go is not found in "good". */
+const asWords = (text: string) =>
+  ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join(" ") ?? ""
+  } `
 
 const codeWords = {
   en: (code: string) => `your code is ${code}. It is valid for ${codeMinutes} minutes. Never share it.`,
@@ -136,7 +159,7 @@ const codeWords = {
 /** Always says how to stop: whether it is the first text is not looked up where a code is asked for. */
 export function codeText(locale: Locale, companyName: string, code: string): string {
   const sender = { locale, companyName }
-  return inGsmAlphabet(`${opening(sender)} ${codeWords[locale](code)} ${stopWords[locale]}`)
+  return inGsmAlphabet(`${opening(sender)} ${codeWords[locale](code)} ${stopWords.company[locale]}`)
 }
 
 const helpWords: Record<Locale, { about: string; call: (phone: string) => string }> = {
@@ -147,6 +170,6 @@ const helpWords: Record<Locale, { about: string; call: (phone: string) => string
 
 export function helpText(locale: Locale, companyName: string, phone: string | null): string {
   const { about, call } = helpWords[locale]
-  const parts = [opening({ locale, companyName }), about, phone && call(phone), stopWords[locale]]
+  const parts = [opening({ locale, companyName }), about, phone && call(phone), stopWords.company[locale]]
   return inGsmAlphabet(parts.filter(Boolean).join(" "))
 }

@@ -53,7 +53,7 @@ describe("texts about an appointment", () => {
     const { manage_url } = await book("2027-03-03T16:00:00.000Z")
     await sendTexts(service.context)
     expect(said()).toEqual([
-      `shared: Harbour Heating: Sam, su cita (Boiler service) queda reservada: mié 3 mar a las 10:00 (CST), en Downtown. Cambiar o cancelar: ${manage_url}\nResponda STOP para no recibir mas.`,
+      `shared: Harbour Heating: Sam, su cita (Boiler service) queda reservada: mié 3 mar a las 10:00 (CST), en Downtown. Cambiar o cancelar: ${manage_url}\nResponda STOP para no recibir mas de este numero.`,
     ])
   })
 
@@ -105,18 +105,25 @@ describe("texts about an appointment", () => {
     expect(said().join()).not.toMatch(/Downtown|Oak/)
   })
 
-  it("TR-04 name the company and say how to stop in the first text to a number, and again after a month without one", async () => {
+  it("TR-04 name the company and say how to stop in the first text from each number, and again after a month without one", async () => {
     await service.api("PUT", "/company", { reminders: [] })
-    const stops = () => said().map((text) => text.includes("Reply STOP for no more texts."))
+    const stops = () =>
+      said().map((text) => /^(\w+):.*?(?:\nReply STOP for (.*))?$/s.exec(text)!.slice(1).join(": "))
     await book("2027-03-03T16:00:00.000Z")
-    await book("2027-03-04T16:00:00.000Z")
     await sendTexts(service.context)
-    expect(stops()).toEqual([true, false])
+    const { id } = await book("2027-03-04T16:00:00.000Z")
+    await sendTexts(service.context)
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-05T16:00:00.000Z" })
+    await sendTexts(service.context)
+    await service.api("POST", `/appointments/${id}/cancel`)
+    await sendTexts(service.context)
+    const firstMonth = ["shared: no more texts from this number.", "shared: ", "own: no more texts.", "own: "]
+    expect(stops()).toEqual(firstMonth)
     service.clock.set("2027-04-05T18:00:00.000Z")
     await dropOldTexts(service.context.db, service.companyId, service.clock.now())
     await book("2027-04-07T16:00:00.000Z")
     await sendTexts(service.context)
-    expect(stops()).toEqual([true, false, true])
+    expect(stops()).toEqual([...firstMonth, "shared: no more texts from this number."])
     expect(said().every((text) => text.includes("Harbour Heating"))).toBe(true)
   })
 
@@ -130,7 +137,7 @@ describe("texts about an appointment", () => {
     await service.api("POST", `/appointments/${id}/cancel`, {})
     await sendTexts(service.context)
     expect(said().slice(1)).toEqual([
-      `own: Harbour Heating: Sam, your appointment (Boiler service) has moved to Thu, Mar 4 at 10:00 AM CST, at Downtown. Change or cancel: ${manage_url}`,
+      `own: Harbour Heating: Sam, your appointment (Boiler service) has moved to Thu, Mar 4 at 10:00 AM CST, at Downtown. Change or cancel: ${manage_url}\nReply STOP for no more texts.`,
       "own: Harbour Heating: Sam, your appointment (Boiler service) on Thu, Mar 4 at 10:00 AM CST is cancelled. Questions? Call +15125550100.",
     ])
   })

@@ -53,7 +53,7 @@ describe("confirmations", () => {
       {
         from: shared,
         to: known,
-        body: `Harbour Heating: Sam, your appointment (Boiler service) is booked for Wed, Mar 3 at 9:00 AM CST, at Downtown. Change or cancel: ${body.data.manage_url}\nReply STOP for no more texts.`,
+        body: `Harbour Heating: Sam, your appointment (Boiler service) is booked for Wed, Mar 3 at 9:00 AM CST, at Downtown. Change or cancel: ${body.data.manage_url}\nReply STOP for no more texts from this number.`,
       },
     ])
     expect(await handOver(service.context, service.companyId, textId!)).toEqual({ sent: true })
