@@ -182,6 +182,10 @@ CREATE TABLE location (
   address jsonb,
   latitude double precision,
   longitude double precision,
+  -- How customers find the way, as people read it.
+  directions text,
+  -- When it is open, as people read it. Slots come from the hours of providers.
+  opening_hours text,
   -- Hours and overrides of providers at this location are written in this zone.
   timezone text NOT NULL,
   -- Which customers' addresses the location serves: anywhere, a radius, postal codes or a polygon.

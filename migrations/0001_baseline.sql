@@ -181,6 +181,8 @@ CREATE TABLE location (
   address jsonb,
   latitude double precision,
   longitude double precision,
+  directions text,
+  opening_hours text,
   timezone text NOT NULL,
   service_area jsonb NOT NULL,
   active boolean NOT NULL DEFAULT true,
@@ -190,6 +192,8 @@ CREATE TABLE location (
   PRIMARY KEY (company_id, id)
 );
 COMMENT ON TABLE location IS 'One branch of the company.';
+COMMENT ON COLUMN location.directions IS 'How customers find the way, as people read it.';
+COMMENT ON COLUMN location.opening_hours IS 'When it is open, as people read it. Slots come from the hours of providers.';
 COMMENT ON COLUMN location.timezone IS 'Hours and overrides of providers at this location are written in this zone.';
 COMMENT ON COLUMN location.service_area IS 'Which customers'' addresses the location serves: anywhere, a radius, postal codes or a polygon.';
 

@@ -17,6 +17,8 @@ export const locations: Record<Town, LocationInput> = {
     address: { line1: "410 Congress Ave", city: "Austin", state: "TX", postal_code: "78701", country: "US" },
     latitude: 30.267,
     longitude: -97.743,
+    directions: "Park in the garage on Fourth Street. The showroom is beside the bank, on the ground floor.",
+    opening_hours: "Monday to Friday from seven thirty to five, Saturday from ten to six",
     timezone: "America/Chicago",
     service_area: { kind: "radius", km: 45 },
     active: true,
@@ -26,6 +28,8 @@ export const locations: Record<Town, LocationInput> = {
     address: { line1: "1600 Wynkoop St", city: "Denver", state: "CO", postal_code: "80202", country: "US" },
     latitude: 39.753,
     longitude: -105.0,
+    directions: "Two minutes from Union Station. Take the elevator to the third floor.",
+    opening_hours: "Monday to Friday, eight to five",
     timezone: "America/Denver",
     service_area: {
       kind: "polygon",

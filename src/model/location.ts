@@ -1,7 +1,7 @@
 /** A location: providers work there or set out from there. Its zone is the zone of its hours and slots. */
 import { z } from "zod"
 import { isZone, zoneName } from "../time/zone-table.ts"
-import { flag, latitude, longitude, name } from "./fields.ts"
+import { flag, latitude, longitude, name, text } from "./fields.ts"
 import type { ServiceArea } from "./geo.ts"
 import { type Address, addressInput, addressView } from "./views.ts"
 
@@ -55,11 +55,21 @@ export const serviceArea = z.discriminatedUnion(
   { error: "expected an object whose kind is anywhere, postal_codes, radius or polygon" },
 )
 
+const directions = text(1_000)
+  .nullable()
+  .meta({ description: "How customers find the way; agents read it to them." })
+const openingHours = text(500).nullable().meta({
+  description:
+    "When it is open, as people read it, for agents to tell. Slots come from the hours of providers.",
+})
+
 export const locationInput = z.strictObject({
   name: name(),
   address: addressInput.nullable().optional(),
   latitude: latitude.nullable().optional(),
   longitude: longitude.nullable().optional(),
+  directions: directions.default(null),
+  opening_hours: openingHours.default(null),
   timezone,
   service_area: serviceArea.default({ kind: "anywhere" }),
   active: flag.default(true),
@@ -72,6 +82,8 @@ export const locationPatch = z.strictObject({
   address: addressInput.nullable().optional(),
   latitude: latitude.nullable().optional(),
   longitude: longitude.nullable().optional(),
+  directions: directions.optional(),
+  opening_hours: openingHours.optional(),
   timezone: timezone.optional(),
   service_area: serviceArea.optional(),
   active: flag.optional(),
@@ -83,6 +95,8 @@ export const locationView = z.object({
   address: addressView.nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  directions: z.string().nullable(),
+  opening_hours: z.string().nullable(),
   timezone: z.string(),
   service_area: z.unknown().meta({ description: "As it was sent." }),
   active: z.boolean(),
@@ -94,6 +108,8 @@ export interface Location {
   address: Address | null
   latitude: number | null
   longitude: number | null
+  directions: string | null
+  opening_hours: string | null
   timezone: string
   service_area: ServiceArea
   active: boolean

@@ -63,6 +63,10 @@ export function postalPart(input: AddressInput): Address {
   }
 }
 
+export function addressLine({ line1, line2, city, state, postal_code }: Address): string {
+  return [line1, line2, city, `${state} ${postal_code}`.trim()].filter(Boolean).join(", ")
+}
+
 /** Milliseconds, UTC, `Z`. */
 export const iso = (at: Date) => at.toISOString()
 export const isoOrNull = (at: Date | null) => (at === null ? null : at.toISOString())

@@ -164,6 +164,7 @@ export async function findCancelNotice(db: Db, companyId: number, typeId: number
 export interface BookableTypeRow {
   id: number
   name: string
+  description: string | null
   kind: "open" | "by_request"
   place: "at_location" | "at_customer" | "remote"
   provider_choice: boolean
@@ -187,7 +188,7 @@ export async function listBookableTypes(
   customerId: number | null,
 ): Promise<BookableTypeRow[]> {
   return db.query<BookableTypeRow>(
-    `SELECT t.id, t.name, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options,
+    `SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options,
        CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes,
          'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request,
        CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(${zonesWhereOffered({

@@ -2,7 +2,8 @@
 import type { Location } from "../model/location.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = "id, name, address, latitude, longitude, timezone, service_area, active"
+const columns =
+  "id, name, address, latitude, longitude, directions, opening_hours, timezone, service_area, active"
 
 export async function findLocation(db: Db, companyId: number, id: number): Promise<Location | null> {
   return db.first<Location>(
@@ -37,6 +38,19 @@ export async function knownLocationIds(
   return new Set(rows.map((row) => row.id))
 }
 
+/** How customers find each location, archived ones left out. */
+export async function waysToLocations(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Pick<Location, "id" | "address" | "directions" | "opening_hours">[]> {
+  return db.query(
+    `SELECT id, address, directions, opening_hours FROM location
+     WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL`,
+    [companyId, ids],
+  )
+}
+
 /** The IANA time zone of each location, archived ones included. */
 export async function zonesOfLocations(
   db: Db,
@@ -57,8 +71,9 @@ export async function insertLocation(
   now: number,
 ): Promise<Location> {
   const [row] = await tx.query<Location>(
-    `INSERT INTO location (company_id, name, address, latitude, longitude, timezone, service_area, active, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING ${columns}`,
+    `INSERT INTO location (company_id, name, address, latitude, longitude, directions, opening_hours, timezone, service_area,
+       active, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING ${columns}`,
     [companyId, ...valuesOf(location), new Date(now)],
   )
   return row!
@@ -71,8 +86,8 @@ export async function updateLocation(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, timezone = $7, service_area = $8,
-       active = $9, updated_at = $10
+    `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, directions = $7, opening_hours = $8,
+       timezone = $9, service_area = $10, active = $11, updated_at = $12
      WHERE company_id = $1 AND id = $2`,
     [companyId, location.id, ...valuesOf(location), new Date(now)],
   )
@@ -94,8 +109,9 @@ export async function archiveLocation(tx: Tx, companyId: number, id: number, now
 }
 
 function valuesOf(location: Omit<Location, "id">): unknown[] {
-  const { name, address, latitude, longitude, timezone, service_area, active } = location
-  return [name, address, latitude, longitude, timezone, service_area, active]
+  const { name, address, latitude, longitude, directions, opening_hours } = location
+  const { timezone, service_area, active } = location
+  return [name, address, latitude, longitude, directions, opening_hours, timezone, service_area, active]
 }
 
 /** The columns, or parameters, of a scheduling request in SQL. `location_ids` are those of its type. */

@@ -253,6 +253,9 @@ describe("filters", () => {
     })
     const listed = await call.tool("GET", "/providers", { appointment_type_id: typeId })
     expect(listed.body.data).toEqual({
+      today: "2027-03-01",
+      today_say: "Monday, March 1, 2027",
+      timezone: "America/Chicago",
       providers: [],
       reason: "no_provider_choice",
       say: "For this appointment we choose who is free for you.",
@@ -278,8 +281,19 @@ describe("filters", () => {
 
   it("AG-05 lists places and people by name, where the caller may have them", async () => {
     const places = await call.tool("GET", "/locations", { appointment_type_id: story.typeId })
+    const today = { today: "2027-03-01", today_say: "Monday, March 1, 2027", timezone: "America/Chicago" }
     expect(places.body.data).toEqual({
-      locations: [{ id: story.locationId, name: "Downtown", timezone: "America/Chicago" }],
+      ...today,
+      locations: [
+        {
+          id: story.locationId,
+          name: "Downtown",
+          timezone: "America/Chicago",
+          street_address: "1 Main St, Austin, TX 78701",
+          directions: null,
+          opening_hours: null,
+        },
+      ],
       reason: null,
       say: "Only Downtown.",
     })
@@ -335,6 +349,7 @@ describe("what may be booked", () => {
     expect(byName("Boiler service")).toEqual({
       id: story.typeId,
       name: "Boiler service",
+      description: null,
       needs_address: false,
       provider_choice: true,
       blocks: [120],

@@ -13,6 +13,8 @@ const downtown = {
   latitude: 30.27,
   longitude: -97.74,
   timezone: "America/Chicago",
+  directions: "Behind the station",
+  opening_hours: "Weekdays, nine to five",
   service_area: { kind: "radius", km: 40 },
 }
 
@@ -26,8 +28,17 @@ describe("locations", () => {
     expect((await service.api("GET", `/locations/${id}`)).body.data).toEqual(created.body.data)
     expect((await service.api("GET", "/locations")).body).toMatchObject({ data: [{ id }], next_cursor: null })
 
-    const changed = await service.api("PUT", `/locations/${id}`, { name: "Old Town", active: false })
-    expect(changed.body.data).toMatchObject({ ...downtown, name: "Old Town", active: false })
+    const changed = await service.api("PUT", `/locations/${id}`, {
+      name: "Old Town",
+      directions: null,
+      active: false,
+    })
+    expect(changed.body.data).toMatchObject({
+      ...downtown,
+      name: "Old Town",
+      directions: null,
+      active: false,
+    })
 
     expect((await service.api("DELETE", `/locations/${id}`)).status).toBe(200)
     expect((await service.api("GET", `/locations/${id}`)).body.error).toMatchObject({ code: "not_found" })

@@ -3,7 +3,7 @@ import type { AppointmentView, CompanyView, LocationView } from "../../../web/sh
 import type { companyAppointment } from "../../model/appointment.ts"
 import { type OfferingLocation, phoneToCall } from "../../model/public-page.ts"
 import type { ScheduleCompany, ScheduleType } from "../../model/schedules.ts"
-import type { Address } from "../../model/views.ts"
+import { type Address, addressLine } from "../../model/views.ts"
 import type { Answer } from "../../operations/operation.ts"
 
 /** The company as its pages show it. */
@@ -64,10 +64,6 @@ export const locationView = ({ id, name, address, timezone }: OfferingLocation):
   city: address?.city ?? null,
   timezone,
 })
-
-export function addressLine({ line1, line2, city, state, postal_code }: Address): string {
-  return [line1, line2, city, `${state} ${postal_code}`.trim()].filter(Boolean).join(", ")
-}
 
 export const jsonType = "application/json; charset=utf-8"
 

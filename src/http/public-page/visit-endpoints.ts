@@ -5,6 +5,7 @@ import type { AppContext } from "../../context.ts"
 import { calendarFile } from "../../model/calendar-file.ts"
 import { notFound } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
+import { addressLine } from "../../model/views.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import {
   bookForVisitor,
@@ -16,7 +17,7 @@ import { type Registered, registerVisitor } from "../../operations/public-page/r
 import { textAppointmentLinks } from "../../operations/public-page/text-links.ts"
 import { limitVisitWrites } from "../../operations/public-page/verified-visit.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
-import { addressLine, shown } from "../customer-host/views.ts"
+import { shown } from "../customer-host/views.ts"
 import { answerCall } from "../idempotency.ts"
 import { judged } from "../issues.ts"
 import { bookInput, registerInput } from "./inputs.ts"

@@ -9,7 +9,7 @@ import {
   blockView,
   durationOptionView,
 } from "../appointment.ts"
-import { instant, minuteInstant, timestamp } from "../fields.ts"
+import { instant, minuteInstant, text, timestamp } from "../fields.ts"
 import { idAndName } from "../views.ts"
 import { anyFlag, anyId, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayBlocks, type Wording } from "./say.ts"
@@ -30,6 +30,9 @@ export const agentBooking = z.strictObject({
   duration_option_id: optionalId.meta({
     description:
       "The duration_option_id that find_slots was called with. Leave it out if it was called without.",
+  }),
+  notes: text(500).nullable().optional().meta({
+    description: "What the caller wants the staff to know, in a sentence. Only staff read it.",
   }),
   receive_sms_confirmation: anyFlag
     .nullable()

@@ -17,6 +17,10 @@ const requestView = z
 export const bookableTypeView = z.object({
   id: z.int(),
   name: z.string(),
+  description: z
+    .string()
+    .nullable()
+    .meta({ description: "What it is, for callers who ask; cut after 300 characters." }),
   needs_address: z.boolean().meta({ description: "It takes place at the caller's: save an address first." }),
   provider_choice: z.boolean().meta({ description: "False: the caller may not choose with whom." }),
   blocks: z
@@ -46,13 +50,29 @@ export const providerQuestion = z.strictObject({
   location_id: optionalId.meta({ description: "Only those who work there." }),
 })
 
+const locationView = z.object({
+  id: z.int(),
+  name: z.string(),
+  timezone: z.string(),
+  street_address: z
+    .string()
+    .nullable()
+    .meta({ description: "Where callers come to; null for a type that takes place elsewhere." }),
+  directions: z.string().nullable().meta({ description: "How to find the way, for callers who ask." }),
+  opening_hours: z.string().nullable().meta({
+    description: "When it is open, for callers who ask. What can be booked says find_slots only.",
+  }),
+})
+
 export const locationsView = z.object({
-  locations: z.array(z.object({ id: z.int(), name: z.string(), timezone: z.string() })),
+  ...todayView,
+  locations: z.array(locationView),
   reason: z.string().nullable().meta({ description: "Why the list is empty." }),
   say,
 })
 
 export const providersView = z.object({
+  ...todayView,
   providers: z.array(z.object({ id: z.int(), name: z.string() })),
   reason: z.string().nullable().meta({ description: "Why the list is empty." }),
   say,

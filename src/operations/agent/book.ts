@@ -92,6 +92,7 @@ async function bookOnce(
     start_time: wish.start_time,
     scheduling_request_id: wish.scheduling_request_id ?? null,
     duration_option_id: wish.duration_option_id ?? null,
+    notes: wish.notes ?? null,
   }
   const appointment = await book(context, call, input, (booked) => knownAppointment(booked.appointment), {
     alsoWrite: async (tx, appointment) => {

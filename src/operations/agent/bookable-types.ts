@@ -4,6 +4,7 @@ import { type BookableType, bookableTypesView, nothingAsked } from "../../model/
 import { sayList, todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
+import { asPromptData } from "../../rules/agent/prompt-data.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
 import * as store from "../../store/appointment-types.ts"
 import { agentTool } from "./agent-tool.ts"
@@ -55,11 +56,15 @@ function requestOf({ request, zones }: store.BookableTypeRow, company: SessionCo
   return request
 }
 
+/** A list of many types is read as a whole. */
+const mostDescribed = 300
+
 function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["request"]): BookableType {
   const blocks = request?.block_minutes ?? row.block_minutes
   return {
     id: row.id,
     name: row.name,
+    description: row.description === null ? null : asPromptData(row.description, mostDescribed),
     needs_address: row.place === "at_customer",
     provider_choice: row.provider_choice,
     blocks,

@@ -6,15 +6,18 @@ import {
   providerQuestion,
   providersView,
 } from "../../model/agent/bookable.ts"
-import { sayChoice } from "../../model/agent/say.ts"
+import { sayChoice, todayIn } from "../../model/agent/say.ts"
 import { emptySentence } from "../../model/agent/sentences.ts"
 import type { EmptyReason, ProviderLocation, SearchInput } from "../../model/availability.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import type { ScheduleType } from "../../model/schedules.ts"
+import { addressLine } from "../../model/views.ts"
+import { asPromptData } from "../../rules/agent/prompt-data.ts"
 import { eligibleLocations } from "../../rules/availability/eligible-locations.ts"
 import { planSearch } from "../../rules/availability/plan-search.ts"
 import { isOpen } from "../../rules/requests/request-state.ts"
 import type { AreaVerdict } from "../../rules/service-areas/service-area.ts"
+import { waysToLocations } from "../../store/locations.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { utcDayOf } from "../../time/units.ts"
 import { type AgentCall, agentTool } from "./agent-tool.ts"
@@ -23,19 +26,28 @@ export const listLocationsForCaller = agentTool({
   name: "list_locations",
   summary: "List the locations for a type",
   description:
-    "Lists where the caller may have this type of appointment. Call it only when the caller asks about places: a " +
-    "search covers all of them by itself.",
+    "Lists where the caller may have this type of appointment, with address, directions and opening hours. Call it only " +
+    "when the caller asks about places or the way: a search covers all of them by itself.",
   writes: false,
   input: locationQuestion,
   result: locationsView,
   async run(context, call, { appointment_type_id: typeId }) {
-    const { providerLocations, reason, hasAddress } = await eligibleForCaller(context, call, {
+    const { type, providerLocations, reason, hasAddress } = await eligibleForCaller(context, call, {
       typeId,
       locationId: null,
     })
     const locations = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
+    // Where the company comes to the caller, its own address is none of the appointment's.
+    const isVisited = type.place === "at_location"
+    const ways = isVisited ? await waysTo(context, call.companyId, locations) : new Map<number, Way>()
     return {
-      locations: locations.map(({ id, name, zone }) => ({ id, name, timezone: zone })),
+      ...todayIn(call.session.company.timezone, call.now),
+      locations: locations.map(({ id, name, zone }) => ({
+        id,
+        name,
+        timezone: zone,
+        ...(ways.get(id) ?? unknownWay),
+      })),
       reason,
       say:
         reason === null
@@ -58,6 +70,7 @@ export const listProvidersForCaller = agentTool({
     const found = await eligibleForCaller(context, call, { typeId, locationId: locationId ?? null })
     if (!found.type.provider_choice) {
       return {
+        ...todayIn(call.session.company.timezone, call.now),
         providers: [],
         reason: "no_provider_choice",
         say: "For this appointment we choose who is free for you.",
@@ -67,6 +80,7 @@ export const listProvidersForCaller = agentTool({
       ...new Map(found.providerLocations.map(({ provider }) => [provider.id, provider])).values(),
     ]
     return {
+      ...todayIn(call.session.company.timezone, call.now),
       providers: providers.map(({ id, name }) => ({ id, name })),
       reason: found.reason,
       say:
@@ -76,6 +90,36 @@ export const listProvidersForCaller = agentTool({
     }
   },
 })
+
+interface Way {
+  street_address: string | null
+  directions: string | null
+  opening_hours: string | null
+}
+
+const unknownWay: Way = { street_address: null, directions: null, opening_hours: null }
+const mostRead = { directions: 500, openingHours: 300 }
+
+/** How callers find each location, as an agent reads it to them. */
+async function waysTo(
+  { db }: AppContext,
+  companyId: number,
+  locations: readonly { id: number }[],
+): Promise<ReadonlyMap<number, Way>> {
+  const ids = locations.map(({ id }) => id)
+  const rows = await waysToLocations(db, companyId, ids)
+  const read = (text: string | null, most: number) => (text === null ? null : asPromptData(text, most))
+  return new Map(
+    rows.map(({ id, address, directions, opening_hours }) => [
+      id,
+      {
+        street_address: address && addressLine(address),
+        directions: read(directions, mostRead.directions),
+        opening_hours: read(opening_hours, mostRead.openingHours),
+      },
+    ]),
+  )
+}
 
 interface Eligible {
   type: ScheduleType
