@@ -60,6 +60,7 @@ export async function raiseEvents(
     appointmentId: 1,
     appointmentTypeId: 1,
     requestId: null,
+    aboutEndpointId: null,
   }
   await context.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {

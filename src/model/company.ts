@@ -188,7 +188,7 @@ export function showCompany(
 export const publicBookingUrl = ({ public_slug }: Company, bookUrl: string | null): string | null =>
   bookUrl !== null && public_slug !== null ? `${bookUrl}/${public_slug}` : null
 
-const noTextingNumber =
+export const noTextingNumber =
   "The public page is on, but no number can text codes, so its visitors are asked to call. Register an sms channel."
 
 /** The company with the fields that were sent. */

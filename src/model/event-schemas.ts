@@ -10,6 +10,7 @@ import { type EventType, eventId, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
 import { requestStatus } from "./scheduling-request.ts"
 import { addressView, idAndName } from "./views.ts"
+import { disabledReasons } from "./webhook-endpoint.ts"
 
 const source = z.union([
   z.object({ kind: z.literal("api_key"), api_key_id: z.int() }),
@@ -57,6 +58,16 @@ const previous = appointment.pick({
   location: true,
 })
 
+const webhookEndpoint = z.object({
+  id: z.int(),
+  origin: z.string().meta({ description: "Of its URL, such as `https://hooks.example.com`." }),
+  disabled_reason: z
+    .enum(disabledReasons)
+    .nullable()
+    .meta({ description: "Null when the company disabled it." }),
+  failing_since: timestamp.nullable(),
+})
+
 const aboutAppointment = { appointment, customer, scheduling_request: schedulingRequest.nullable() }
 
 const envelope = <Type extends string, Data extends z.ZodObject>(type: Type, data: Data) =>
@@ -77,6 +88,10 @@ export const eventSchemas = {
   "scheduling_request.expired": envelope(
     "scheduling_request.expired",
     z.object({ customer, scheduling_request: schedulingRequest }),
+  ),
+  "webhook_endpoint.disabled": envelope(
+    "webhook_endpoint.disabled",
+    z.object({ webhook_endpoint: webhookEndpoint }),
   ),
   [webhookTest]: envelope(webhookTest, z.object({ ...aboutAppointment, sample: z.literal(true) })),
 } satisfies Record<EventType | typeof webhookTest, z.ZodObject>

@@ -11,9 +11,10 @@ export const eventTypes = [
   "appointment.rescheduled",
   "appointment.cancelled",
   "scheduling_request.expired",
+  "webhook_endpoint.disabled",
 ] as const
 export type EventType = (typeof eventTypes)[number]
-export type AppointmentEventType = Exclude<EventType, "scheduling_request.expired">
+export type AppointmentEventType = Extract<EventType, `appointment.${string}`>
 
 /** Sent on request to one endpoint. It is not recorded and cannot be subscribed to. */
 export const webhookTest = "webhook.test"
@@ -33,11 +34,22 @@ export type PreviousAppointment = Pick<
   "start_time" | "end_time" | "timezone" | "blocks" | "provider" | "location"
 >
 
+export interface EndpointInEvent {
+  id: number
+  /** Of its URL, whose path may hold a secret. */
+  origin: string
+  /** Null when the company disabled it. */
+  disabled_reason: "gone" | "failing" | null
+  failing_since: string | null
+}
+
+/** Which of these an event has goes by its type: see `event-schemas.ts`. */
 export interface EventData {
   appointment?: AppointmentInEvent
-  customer: CustomerInEvent
-  scheduling_request: RequestInEvent | null
+  customer?: CustomerInEvent
+  scheduling_request?: RequestInEvent | null
   previous?: PreviousAppointment
+  webhook_endpoint?: EndpointInEvent
 }
 
 /** As the store keeps it. */

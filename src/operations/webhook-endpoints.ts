@@ -99,7 +99,8 @@ export const updateWebhookEndpoint = operation({
         now,
       )
       if (enabled === true) await store.enableEndpoint(tx, companyId, id, now)
-      if (enabled === false) await disableEndpoint(tx, { companyId, endpointId: id, reason: null, now })
+      if (enabled === false)
+        await disableEndpoint(tx, { companyId, endpointId: id, actor: call.actor, reason: null, now })
       const changed = found(await store.findEndpoint(tx, companyId, id), unknown)
       return { result: showEndpoint(changed), targetId: id, fields: Object.keys(patch) }
     })

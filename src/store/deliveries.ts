@@ -167,7 +167,9 @@ export async function insertRecovered(
      SELECT $1, ${newDailyId("delivery", "$3")}, w.id, e.id, e.type, 'recover', 'pending', $4, $4
      FROM webhook_endpoint w JOIN event e
        ON e.company_id = $1 AND e.id >= $6 AND e.occurred_at >= greatest($5, w.created_at) AND e.type = ANY (w.events)
-       AND (w.appointment_type_ids IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids))
+       AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL
+         OR e.appointment_type_id = ANY (w.appointment_type_ids))
+       AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text
      WHERE w.company_id = $1 AND w.id = $2
        AND NOT EXISTS (SELECT FROM delivery d
          WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $7 AND d.event_id = e.id AND d.status <> 'abandoned')

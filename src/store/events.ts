@@ -18,10 +18,13 @@ export interface NewEvent {
   recordedAt: Date
   source: EventSource
   data: EventData
-  customerId: number
+  customerId: number | null
   appointmentId: number | null
-  appointmentTypeId: number
+  /** Null for an event about no type: an endpoint that wants some types' events only gets it too. */
+  appointmentTypeId: number | null
   requestId: number | null
+  /** The endpoint that the event is about, which does not get it. */
+  aboutEndpointId: number | null
 }
 
 /**
@@ -50,7 +53,8 @@ export function insertEvent(
          CASE WHEN NOT w.enabled THEN '${endpointDisabled}' END, NOT w.enabled, CASE WHEN w.enabled THEN $12::timestamptz END, $12
        FROM recorded r CROSS JOIN webhook_endpoint w
        WHERE w.company_id = $1 AND $3 = ANY (w.events)
-         AND (w.appointment_type_ids IS NULL OR $9::bigint = ANY (w.appointment_type_ids))
+         AND (w.appointment_type_ids IS NULL OR $9::bigint IS NULL OR $9 = ANY (w.appointment_type_ids))
+         AND w.id IS DISTINCT FROM $13
        RETURNING id, endpoint_id, event_id, next_attempt_at
      )
      INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at)
@@ -69,6 +73,7 @@ export function insertEvent(
       event.requestId,
       utcDayOf(event.recordedAt.getTime()),
       event.recordedAt,
+      event.aboutEndpointId,
     ],
     queued,
   )

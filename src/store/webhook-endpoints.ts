@@ -86,17 +86,17 @@ export async function enableEndpoint(tx: Tx, companyId: number, id: number, now:
   )
 }
 
-/** False when it was disabled already or does not exist. */
+/** As it is then; null when it was disabled already or does not exist. */
 export async function disableEndpoint(
   tx: Tx,
   companyId: number,
   id: number,
   reason: DisabledReason | null,
   now: number,
-): Promise<boolean> {
-  return tx.some(
+): Promise<WebhookEndpoint | null> {
+  return tx.first<WebhookEndpoint>(
     `UPDATE webhook_endpoint SET enabled = false, disabled_reason = $3, updated_at = $4
-     WHERE company_id = $1 AND id = $2 AND enabled RETURNING 1`,
+     WHERE company_id = $1 AND id = $2 AND enabled RETURNING ${columns}`,
     [companyId, id, reason, new Date(now)],
   )
 }

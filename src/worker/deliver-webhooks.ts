@@ -5,6 +5,8 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { AppContext } from "../context.ts"
 import type { Post } from "../ports.ts"
+import { missesPartition } from "../store/pg/laws.ts"
+import { ensurePartitions } from "../store/pg/partitions.ts"
 import { deliveriesDue } from "../store/queue/deliveries-due.ts"
 import type { DeliveryToSend } from "../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../store/queue/delivery-results.ts"
@@ -64,6 +66,9 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
       } catch (error) {
         const fields = { err: error, job: "deliveries", count: results.length }
         context.log.error(fields, "results are not written yet")
+        // They disable an endpoint on a day whose tables no booking has made yet.
+        if (missesPartition(error))
+          await ensurePartitions(context.db, context.clock.now()).catch(() => undefined)
         await pause(limits.retryMs)
       }
     }

@@ -17,7 +17,7 @@ export async function disableFailing(context: AppContext): Promise<number> {
       const first = (await lockEndpoint(tx, companyId, endpointId))?.first_failure_at ?? null
       // A success, or its company, may have been first.
       if (first === null || !isFailingForTooLong(first.getTime(), now)) return false
-      return disableEndpoint(tx, { ...failing, reason: "failing", now })
+      return disableEndpoint(tx, { ...failing, actor: { kind: "system" }, reason: "failing", now })
     })
     if (isDisabled) disabled += 1
   }

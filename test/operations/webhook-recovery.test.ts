@@ -24,7 +24,13 @@ const sinceStart = { since: "2027-03-01T00:00:00.000Z" }
 const recover = (body: object = sinceStart) => service.api("POST", `/webhook-endpoints/${id}/recover`, body)
 const bySender = (reason: "gone" | "failing") =>
   service.context.db.transaction((tx) =>
-    disableEndpoint(tx, { companyId: service.companyId, endpointId: id, reason, now: service.clock.now() }),
+    disableEndpoint(tx, {
+      companyId: service.companyId,
+      endpointId: id,
+      actor: { kind: "system" },
+      reason,
+      now: service.clock.now(),
+    }),
   )
 
 describe("an endpoint that is switched off", () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { deliveryErrors } from "../../src/model/delivery.ts"
 import { eventSchemas } from "../../src/model/event-schemas.ts"
+import { disableFailing } from "../../src/worker/disable-failing.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, type Story, tellStory } from "../support/story.ts"
@@ -55,12 +56,23 @@ async function everyEvent(): Promise<Sent[]> {
   service.clock.advanceMs(3_600_000)
   await service.api("POST", `${path}/cancel`, { reason: "moved away" })
   await make(service, `/webhook-endpoints/${id}/test`, {})
+  await failForThreeDays((await makeEndpoint(service, { url: "https://crm.example.com/in?token=secret" })).id)
   const log = await deliveriesOf(service, id)
   service.clock.set("2027-04-02T06:00:00.000Z")
   await sweepRequests(service.context)
   log.push(...(await deliveriesOf(service, id, "&event_type=scheduling_request.expired")))
   const opened = log.map((entry) => service.api("GET", `/webhook-endpoints/${id}/deliveries/${entry.id}`))
   return (await Promise.all(opened)).map(({ body }) => body.data.payload)
+}
+
+/** An endpoint, by the clock of the moment. */
+async function failForThreeDays(endpointId: number): Promise<void> {
+  const since = new Date(service.clock.now() - 3 * 86_400_000)
+  await service.context.db.query(
+    "UPDATE webhook_endpoint SET first_failure_at = $3, last_failure_at = $3 WHERE company_id = $1 AND id = $2",
+    [service.companyId, endpointId, since],
+  )
+  await disableFailing(service.context)
 }
 
 const of = (type: string) => sent.find((event) => event.type === type)!
@@ -103,7 +115,7 @@ describe("the envelope", () => {
   it("WH-08 a list of events shows the very same", async () => {
     service.clock.set("2027-03-30T00:00:00.000Z") // the list reaches 30 days back
     const listed: Sent[] = (await service.events()).body.data
-    expect(listed).toHaveLength(4)
+    expect(listed).toHaveLength(5)
     for (const event of listed) expect(of(event.type)).toEqual(event)
   })
 })

@@ -79,6 +79,7 @@ const sampleEvent = {
   appointmentId: null,
   appointmentTypeId: 1,
   requestId: null,
+  aboutEndpointId: null,
 }
 
 /** Until nothing is due or in flight by the service's clock. */

@@ -59,6 +59,7 @@ import {
   readProvider,
   updateProvider,
 } from "../../operations/providers.ts"
+import { readReadiness } from "../../operations/readiness.ts"
 import { cancelRequest } from "../../operations/scheduling-requests/cancel.ts"
 import { createRequest } from "../../operations/scheduling-requests/create.ts"
 import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
@@ -112,6 +113,7 @@ const delivery = `${endpoint}/deliveries/:deliveryId`
 export const companyMounts: readonly Mount[] = [
   { method: "GET", path: "/company", operation: readCompany },
   { method: "PUT", path: "/company", operation: updateCompany },
+  { method: "GET", path: "/company/readiness", operation: readReadiness },
   { method: "PUT", path: "/company/logo", operation: uploadLogo, rawBody: logoBody },
   { method: "DELETE", path: "/company/logo", operation: removeLogo },
 

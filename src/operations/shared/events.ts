@@ -3,6 +3,7 @@ import { type Actor, sourceOf } from "../../model/actor.ts"
 import { type Appointment, appointmentInEvent } from "../../model/appointment.ts"
 import type { AppointmentEventType, CustomerInEvent, PreviousAppointment } from "../../model/event.ts"
 import { requestInEvent, type SchedulingRequest } from "../../model/scheduling-request.ts"
+import type { WebhookEndpoint } from "../../model/webhook-endpoint.ts"
 import { insertEvent, type NewEvent } from "../../store/events.ts"
 import type { Tx } from "../../store/pg/database.ts"
 
@@ -35,6 +36,7 @@ export function recordAppointmentEvent(tx: Tx, change: AppointmentChange): void 
     appointmentId: appointment.id,
     appointmentTypeId: appointment.appointment_type_id,
     requestId: request?.id ?? null,
+    aboutEndpointId: null,
   })
 }
 
@@ -56,6 +58,35 @@ export function recordExpiry(
     appointmentId: null,
     appointmentTypeId: request.appointment_type_id,
     requestId: request.id,
+    aboutEndpointId: null,
+  })
+}
+
+/** For the company's other endpoints. */
+export function recordEndpointDisabled(
+  tx: Tx,
+  change: { companyId: number; actor: Actor; endpoint: WebhookEndpoint; now: number },
+): void {
+  const { companyId, actor, endpoint, now } = change
+  const at = new Date(now)
+  record(tx, companyId, {
+    type: "webhook_endpoint.disabled",
+    occurredAt: at,
+    recordedAt: at,
+    source: sourceOf(actor),
+    data: {
+      webhook_endpoint: {
+        id: endpoint.id,
+        origin: new URL(endpoint.url).origin,
+        disabled_reason: endpoint.disabled_reason,
+        failing_since: endpoint.first_failure_at?.toISOString() ?? null,
+      },
+    },
+    customerId: null,
+    appointmentId: null,
+    appointmentTypeId: null,
+    requestId: null,
+    aboutEndpointId: endpoint.id,
   })
 }
 

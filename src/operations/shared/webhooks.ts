@@ -1,9 +1,11 @@
 /** Webhook deliveries become due, or are given up with their endpoint. */
+import type { Actor } from "../../model/actor.ts"
 import type { QueuedDelivery } from "../../model/delivery.ts"
 import type { DisabledReason } from "../../model/webhook-endpoint.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { abandonWaiting, insertDue } from "../../store/queue/deliveries-due.ts"
 import { disableEndpoint as store } from "../../store/webhook-endpoints.ts"
+import { recordEndpointDisabled } from "./events.ts"
 
 /** Makes deliveries due in the transaction that logged them. The worker gets a hint after the commit. */
 export async function enqueueDeliveries(
@@ -18,15 +20,17 @@ export async function enqueueDeliveries(
 }
 
 /**
- * Disables an endpoint, for its company or because its receiver is gone or keeps failing. Returns false, and changes
- * nothing, when it is disabled already or deleted.
+ * Disables an endpoint, for its company or because its receiver is gone or keeps failing, and records the event for the
+ * company's other endpoints. Returns false, and changes nothing, when it is disabled already or deleted.
  */
 export async function disableEndpoint(
   tx: Tx,
-  endpoint: { companyId: number; endpointId: number; reason: DisabledReason | null; now: number },
+  change: { companyId: number; endpointId: number; actor: Actor; reason: DisabledReason | null; now: number },
 ): Promise<boolean> {
-  const { companyId, endpointId, reason, now } = endpoint
-  if (!(await store(tx, companyId, endpointId, reason, now))) return false
+  const { companyId, endpointId, actor, reason, now } = change
+  const endpoint = await store(tx, companyId, endpointId, reason, now)
+  if (endpoint === null) return false
   await abandonWaiting(tx, companyId, endpointId)
+  recordEndpointDisabled(tx, { companyId, actor, endpoint, now })
   return true
 }

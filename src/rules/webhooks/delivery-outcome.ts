@@ -87,5 +87,8 @@ export function isFailingForTooLong(firstFailureAt: number, now: number): boolea
   return firstFailureAt <= failedForTooLongSince(now)
 }
 
+/** When an endpoint whose run of failures began at `firstFailureAt` is disabled, in epoch milliseconds. */
+export const failingUntil = (firstFailureAt: number) => firstFailureAt + failingAfterMs
+
 /** An endpoint whose run of failures began then or before, without a success since, is to be disabled. */
 export const failedForTooLongSince = (now: number) => now - failingAfterMs
