@@ -1,3 +1,7 @@
+/**
+ * Databases for tests. Copying the template costs more than most tests do, so a database that a test gives back is
+ * emptied and lent again, unless the test has changed more than rows.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 
@@ -6,38 +10,170 @@ export type TestDatabase = {
   url: string
   /** Ends all its connections and lets nobody in any more. */
   cutOff(): Promise<void>
-  /** Removes it. Throws when the test has left a connection open. */
+  /** Gives it back. Throws when the test has left a connection open. */
   drop(): Promise<void>
 }
 
 /** A backend ends a moment after its client has left. */
 const CLOSING_GRACE_MS = 10_000
 const POLL_MS = 20
+
+/** A larger one is slower to clean than a copy is to make. */
+const LARGEST_KEPT_MB = 64
+
+/** What a migrated database holds before its first use. */
+const KEPT_TABLES = ["migration", "database_era"]
+
+/** The daily tables that a service makes when it starts: three kinds over nine days, from the day before. */
+const DAILY_TABLES = 27
+const DAYS = 9
+
+/**
+ * One text for all that a test may change beside rows: the catalog rows of the schema, and the rows of `KEPT_TABLES`.
+ * Daily tables are left out: the first of them changes the rows of its parent and of the parent's indexes.
+ */
+const SHAPE = `
+  WITH relation AS (
+    SELECT oid, relkind, xmin::text::bigint AS born FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND NOT relispartition
+  ), changed AS (
+    SELECT 'relation' AS kind, count(*), max(born) FILTER (WHERE relkind NOT IN ('p', 'I')) FROM relation
+    UNION ALL SELECT 'column', count(*), max(a.xmin::text::bigint)
+      FROM pg_attribute a JOIN relation ON a.attrelid = relation.oid
+    UNION ALL SELECT 'constraint', count(*), max(c.xmin::text::bigint)
+      FROM pg_constraint c JOIN relation ON c.conrelid = relation.oid
+    UNION ALL SELECT 'trigger', count(*), max(t.xmin::text::bigint)
+      FROM pg_trigger t JOIN relation ON t.tgrelid = relation.oid WHERE NOT t.tgisinternal
+    UNION ALL SELECT 'function', count(*), max(xmin::text::bigint)
+      FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    UNION ALL SELECT 'schema', count(*), max(xmin::text::bigint) FROM pg_namespace
+    UNION ALL SELECT 'setting', count(*), NULL
+      FROM pg_db_role_setting JOIN pg_database d ON setdatabase = d.oid WHERE datname = current_database()
+  )
+  SELECT string_agg(changed::text, ' ' ORDER BY kind)
+    || (SELECT coalesce(string_agg(m::text, ' ' ORDER BY m), '') FROM migration m)
+    || (SELECT string_agg(e::text, ' ') FROM database_era e) AS shape
+  FROM changed`
+
+/** Removes every row and starts the ids anew. Daily tables stay: they are what takes long to make. */
+const CLEAN = `
+  DO $$
+  DECLARE name text;
+  BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOR name IN
+      SELECT oid::regclass FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL ('{${KEPT_TABLES}}')
+    LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+    FOR name IN SELECT seqrelid::regclass FROM pg_sequence LOOP PERFORM setval(name, 1, false); END LOOP;
+  END $$`
+
+/** The first day that has daily tables, when they are those of one start of a service. */
+const FIRST_DAY = `
+  SELECT min(day) AS day FROM (
+    SELECT substring(relname FROM '_d([0-9]+)$')::int AS day FROM pg_class WHERE relispartition AND relkind = 'r'
+  ) daily HAVING count(*) = ${DAILY_TABLES} AND max(day) - min(day) = ${DAYS - 1}`
+
+const DAY_MS = 86_400_000
 let databasesMade = 0
 
-/** Makes a database of the cluster by copying `template`. */
-export async function cloneDatabase(clusterUrl: string, template: string): Promise<TestDatabase> {
+/**
+ * Lends a database of the cluster that is as `template` is. With the time at which a service will start in it, it may
+ * have the daily tables of such a start already.
+ */
+export async function cloneDatabase(
+  clusterUrl: string,
+  template: string,
+  startsAt?: number,
+): Promise<TestDatabase> {
+  const spare = startsAt === undefined ? null : await takeSpare(clusterUrl, template, startsAt)
+  const name = spare ?? (await copy(clusterUrl, template))
+  let mayBeKept = true
+  return {
+    url: urlOf(clusterUrl, name),
+    cutOff: () => {
+      mayBeKept = false
+      return asAdmin(clusterUrl, (admin) => cutOff(admin, name))
+    },
+    drop: () => asAdmin(clusterUrl, (admin) => giveBack(admin, { clusterUrl, template, name, mayBeKept })),
+  }
+}
+
+/** Prepares the cluster for lending copies of `template`, which stands. */
+export async function rememberTemplate(clusterUrl: string, template: string): Promise<void> {
+  const shape = await connected(urlOf(clusterUrl, template), shapeOf)
+  await asAdmin(clusterUrl, async (admin) => {
+    await admin.query("CREATE TABLE template (name text PRIMARY KEY, shape text NOT NULL)")
+    await admin.query(
+      "CREATE TABLE spare (name text PRIMARY KEY, template text NOT NULL, first_day int NOT NULL)",
+    )
+    await admin.query("INSERT INTO template VALUES ($1, $2)", [template, shape])
+  })
+}
+
+async function takeSpare(clusterUrl: string, template: string, startsAt: number): Promise<string | null> {
+  const { rows } = await asAdmin(clusterUrl, (admin) =>
+    admin.query(
+      `DELETE FROM spare WHERE name =
+         (SELECT name FROM spare WHERE template = $1 AND first_day = $2 LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING name`,
+      [template, Math.floor(startsAt / DAY_MS) - 1],
+    ),
+  )
+  return rows[0]?.name ?? null
+}
+
+async function copy(clusterUrl: string, template: string): Promise<string> {
   databasesMade += 1
   const name = `test_${process.pid}_${databasesMade}`
   await asAdmin(clusterUrl, (admin) =>
     admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
   )
-  return {
-    url: clusterUrl.replace("@/appointed?", `@/${name}?`),
-    cutOff: () => asAdmin(clusterUrl, (admin) => cutOff(admin, name)),
-    drop: () => asAdmin(clusterUrl, (admin) => drop(admin, name)),
-  }
+  return name
 }
 
-async function drop(admin: Client, name: string): Promise<void> {
+interface Lent {
+  clusterUrl: string
+  template: string
+  name: string
+  mayBeKept: boolean
+}
+
+async function giveBack(admin: Client, lent: Lent): Promise<void> {
+  const { name, template } = lent
   const until = performance.now() + CLOSING_GRACE_MS
   let open = await countConnections(admin, name)
   while (open > 0 && performance.now() < until) {
     await sleep(POLL_MS)
     open = await countConnections(admin, name)
   }
+  const firstDay = open === 0 && lent.mayBeKept ? await clean(admin, lent) : null
+  if (firstDay !== null) {
+    await admin.query("INSERT INTO spare VALUES ($1, $2, $3)", [name, template, firstDay])
+    return
+  }
   await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
   if (open > 0) throw new Error(`The test left ${open} connection(s) to its database open`)
+}
+
+/** Empties a database and says its first day. Null when it is too large, or the test changed more than its rows. */
+async function clean(admin: Client, { clusterUrl, template, name }: Lent): Promise<number | null> {
+  const { rows } = await admin.query(
+    "SELECT shape, pg_database_size($2) / 1048576 AS mb FROM template WHERE name = $1",
+    [template, name],
+  )
+  if (!rows[0] || Number(rows[0].mb) > LARGEST_KEPT_MB) return null
+  return connected(urlOf(clusterUrl, name), async (client) => {
+    const days = await client.query(FIRST_DAY)
+    if (!days.rows[0] || rows[0].shape !== (await shapeOf(client))) return null
+    await client.query(CLEAN)
+    return days.rows[0].day
+  }).catch(() => null)
+}
+
+async function shapeOf(client: Client): Promise<string> {
+  const { rows } = await client.query(SHAPE)
+  return rows[0].shape
 }
 
 async function cutOff(admin: Client, name: string): Promise<void> {
@@ -53,12 +189,16 @@ async function countConnections(admin: Client, name: string): Promise<number> {
   return rows[0].open
 }
 
-async function asAdmin<T>(clusterUrl: string, work: (admin: Client) => Promise<T>): Promise<T> {
-  const admin = new Client({ connectionString: clusterUrl })
-  await admin.connect()
+const urlOf = (clusterUrl: string, name: string) => clusterUrl.replace("@/appointed?", `@/${name}?`)
+
+const asAdmin = <T>(clusterUrl: string, work: (admin: Client) => Promise<T>) => connected(clusterUrl, work)
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
   try {
-    return await work(admin)
+    return await work(client)
   } finally {
-    await admin.end()
+    await client.end()
   }
 }

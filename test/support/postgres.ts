@@ -6,9 +6,12 @@ export type { TestDatabase } from "./databases.ts"
 export type TestDatabaseOptions = {
   /** Without the tables, for tests of migrations and of restoring. */
   empty?: boolean
+  /** The clock's time when a service is started in it at once. */
+  startsAt?: number
 }
 
 /** Makes a database with all migrations applied, by copying the run's template. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  return cloneDatabase(inject("clusterUrl"), options.empty ? "template0" : inject("templateName"))
+  const template = options.empty ? "template0" : inject("templateName")
+  return cloneDatabase(inject("clusterUrl"), template, options.startsAt)
 }

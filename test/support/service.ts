@@ -132,12 +132,12 @@ async function listen(app: FastifyInstance, port = 0): Promise<string> {
 }
 
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
-  const database = options.database ?? (await createTestDatabase())
+  const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
+  const database = options.database ?? (await createTestDatabase({ startsAt: clock.now() }))
   const db = openDatabase({
     connection: { connectionString: database.url },
     poolSize: options.poolSize ?? 10,
   })
-  const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
   await ensurePartitions(db, clock.now())
   const log = options.log ?? quiet
   // Pages name their own address, which so is needed before anything listens there.

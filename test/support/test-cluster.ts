@@ -6,6 +6,7 @@ import { Client } from "pg"
 import { openCluster } from "../../src/database/cluster.ts"
 import { tryLock } from "../../src/database/file-lock.ts"
 import { migrate } from "../../src/database/migrate.ts"
+import { rememberTemplate } from "./databases.ts"
 
 export interface TestCluster {
   url: string
@@ -42,7 +43,9 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
-  await migrate(clusterUrl.replace("@/appointed?", `@/${TEMPLATE}?`))
+  const url = clusterUrl.replace("@/appointed?", `@/${TEMPLATE}?`)
+  await migrate(url)
+  await rememberTemplate(clusterUrl, TEMPLATE)
 }
 
 /** A run that was killed leaves its PostgreSQL behind, but not the lock by which it answered for it. */
