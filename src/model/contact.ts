@@ -5,8 +5,16 @@ import { iso, isoOrNull } from "./views.ts"
 
 const label = line(100).nullable().optional().meta({ description: "As home, work, partner." })
 
+/** Sent along with a number. */
+export const sharedPhone = flag.optional().meta({
+  description:
+    "True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as " +
+    "the number's consents allow, and calls and codes from it are never taken as this customer's.",
+})
+
 export const contactInput = z.strictObject({
   phone,
+  shared_phone: sharedPhone,
   label,
   primary: flag.optional().meta({
     description: "Makes it the customer's phone; true for the first number when left out.",
@@ -14,7 +22,12 @@ export const contactInput = z.strictObject({
 })
 
 /** Fields sent are changed, the others stay. */
-export const contactPatch = z.strictObject({ phone: phone.optional(), label, primary: flag.optional() })
+export const contactPatch = z.strictObject({
+  phone: phone.optional(),
+  shared_phone: sharedPhone,
+  label,
+  primary: flag.optional(),
+})
 
 const channel = z.enum(["voice", "sms"], { error: "expected voice or sms" })
 const consentEvent = z.enum(["granted", "revoked"], { error: "expected granted or revoked" })
@@ -38,6 +51,11 @@ export const contactView = z
     phone: z.string(),
     label: z.string().nullable(),
     primary: z.boolean(),
+    identifies: z.boolean().meta({
+      description:
+        "Whether calls and codes from this number are taken as this customer's. False for a shared number, for one that an " +
+        "agent added, and once the customer is archived.",
+    }),
     verified_at: timestamp.nullable(),
     consents: z.array(consentView).meta({ description: "Oldest first; the newest of a channel counts." }),
   })
@@ -50,7 +68,7 @@ export interface ContactRow {
   phone: string
   label: string | null
   is_primary: boolean
-  /** True when the company set the number, when it has called, or when a code texted to it was typed. */
+  /** True when the company set the number as no shared one, when it has called, or when a code texted to it was typed. */
   identifies: boolean
   verified_at: Date | null
 }
@@ -74,6 +92,7 @@ export function contactShown(contact: ContactRow, consents: readonly Consent[]):
     phone: contact.phone,
     label: contact.label,
     primary: contact.is_primary,
+    identifies: contact.identifies,
     verified_at: isoOrNull(contact.verified_at),
     consents: consents.map((consent) => ({ ...consent, at: iso(consent.at) })),
   }

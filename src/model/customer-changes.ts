@@ -26,9 +26,9 @@ type LocatedPatch = Omit<CustomerPatch, "address"> & { address?: LocatedAddress 
 
 export const newCustomer = (input: LocatedPatch): Stored => changedCustomer(unknown, input)
 
-/** The record with the fields that were sent, except the phone, which is a contact. */
+/** The record with the fields that were sent, except those of the phone, which is a contact. */
 export function changedCustomer<Record extends Stored>(present: Record, patch: LocatedPatch): Record {
-  const { name, address, phone: _, ...plain } = patch
+  const { name, address, phone: _, shared_phone: __, ...plain } = patch
   return {
     ...present,
     ...withPatch<Stored>(present, plain),

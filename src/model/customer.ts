@@ -1,6 +1,6 @@
 /** A customer. Their phone is the primary contact; consent belongs to numbers, never to customers. */
 import { z } from "zod"
-import { type Consent, type ContactRow, contactShown, contactView } from "./contact.ts"
+import { type Consent, type ContactRow, contactShown, contactView, sharedPhone } from "./contact.ts"
 import type { CustomerInEvent } from "./event.ts"
 import { email, externalRef, id, line, locale, name, phone, timestamp } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
@@ -23,6 +23,7 @@ const optionalFields = {
   first_name: name(200).optional(),
   last_name: line(200).optional(),
   phone: phone.nullable().optional().meta({ description: "Becomes the primary contact." }),
+  shared_phone: sharedPhone,
   email: email.nullable().optional(),
   address: addressInput.nullable().optional(),
   external_ref: externalRef.nullable().optional().meta({ description: "Unique in the company." }),
@@ -31,6 +32,10 @@ const optionalFields = {
   timezone: timezone.nullable().optional(),
 }
 
+const phoneIsSent = (sent: { phone?: string | null | undefined; shared_phone?: boolean | undefined }) =>
+  sent.shared_phone === undefined || typeof sent.phone === "string"
+const withPhone = { path: ["shared_phone"], error: "goes with a phone" }
+
 export const customerInput = z
   .strictObject(optionalFields)
   .refine((sent) => sent.name !== undefined || sent.first_name !== undefined, {
@@ -38,6 +43,7 @@ export const customerInput = z
     error: "is required (expected name, or first_name and last_name)",
   })
   .refine(namedOneWay, { path: ["name"], error: oneForm })
+  .refine(phoneIsSent, withPhone)
   .meta({
     examples: [
       {
@@ -54,6 +60,7 @@ export const customerInput = z
 export const customerPatch = z
   .strictObject(optionalFields)
   .refine(namedOneWay, { path: ["name"], error: oneForm })
+  .refine(phoneIsSent, withPhone)
   .meta({ examples: [{ first_name: "Sam", last_name: "Poe" }] })
 export type CustomerPatch = z.output<typeof customerPatch>
 

@@ -20,7 +20,8 @@ export const addContact = operation({
   name: "add_contact",
   summary: "Add a number to a customer",
   description:
-    "The number identifies the customer from now on. 409 `phone_taken` when it identifies another one.",
+    "The number identifies the customer from now on. 409 `phone_taken` when it identifies another one; `shared_phone: true` " +
+    "keeps it all the same.",
   params: byId,
   body: contactInput,
   status: 201,
@@ -30,7 +31,7 @@ export const addContact = operation({
       lockInOrder(tx, { companyId, customerId: input.id })
       found(await findCustomer(tx, companyId, input.id), notFound("customer"))
       const primary = input.primary ?? (await findPrimaryContact(tx, companyId, input.id)) === null
-      const number = { phone: input.phone, label: input.label ?? null, primary }
+      const number = { phone: input.phone, shared: input.shared_phone, label: input.label ?? null, primary }
       const contact = await addNumber(tx, companyId, input.id, number, now)
       const result = await showContact(tx, context.sealer, companyId, contact)
       return { result, targetId: contact.id, customerId: input.id, fields: ["phone", "label", "primary"] }
@@ -52,6 +53,7 @@ export const updateContact = operation({
       const present = found(await lockContact(tx, companyId, id, contactId), notFound("contact"))
       const wanted = {
         phone: patch.phone ?? present.phone,
+        shared: patch.shared_phone,
         label: patch.label === undefined ? present.label : patch.label,
         primary: patch.primary ?? present.is_primary,
       }

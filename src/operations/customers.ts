@@ -31,7 +31,9 @@ export const createCustomer = operation({
   ...common,
   name: "create_customer",
   summary: "Create a customer",
-  description: "409 `external_ref_taken` or `phone_taken` when another customer of the company has it.",
+  description:
+    "409 `external_ref_taken` or `phone_taken` when another customer of the company has it. A phone is kept all the same " +
+    "with `shared_phone: true`.",
   body: customerInput,
   status: 201,
   async run(context, call, input) {
@@ -41,7 +43,8 @@ export const createCustomer = operation({
       await refuseUnknownProvider(tx, companyId, input.assigned_provider_id)
       const customer = await store.insertCustomer(tx, companyId, newCustomer(located), now)
       if (input.phone) {
-        await addNumber(tx, companyId, customer.id, { phone: input.phone, label: null, primary: true }, now)
+        const number = { phone: input.phone, shared: input.shared_phone, label: null, primary: true }
+        await addNumber(tx, companyId, customer.id, number, now)
       }
       const result = await showCustomer(tx, context.sealer, companyId, customer)
       return { result, targetId: customer.id, customerId: customer.id, fields: Object.keys(input) }
@@ -97,7 +100,9 @@ export const updateCustomer = operation({
       await refuseUnknownProvider(tx, companyId, patch.assigned_provider_id)
       const changed = changedCustomer(present, located)
       await store.updateCustomer(tx, companyId, changed, now)
-      if (patch.phone !== undefined) await setPhone(tx, companyId, id, patch.phone, now)
+      if (patch.phone !== undefined) {
+        await setPhone(tx, companyId, id, { phone: patch.phone, shared: patch.shared_phone }, now)
+      }
       const result = await showCustomer(tx, context.sealer, companyId, changed)
       return { result, targetId: id, customerId: id, fields: Object.keys(patch) }
     })

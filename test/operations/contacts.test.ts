@@ -34,6 +34,7 @@ describe("contacts", () => {
       phone: first,
       label: "home",
       primary: true,
+      identifies: true,
       verified_at: null,
       consents: [],
     })
@@ -121,6 +122,43 @@ describe("contacts", () => {
       code: "phone_taken",
       message: expect.stringMatching(/already has this number/),
     })
+  })
+
+  it("TR-17 keeps another customer's number when staff say that it is shared, and it identifies nobody", async () => {
+    const phone = freshPhone()
+    const father = await customer(phone)
+    const made = await service.api("POST", "/customers", { name: "Ida", phone, shared_phone: true })
+    expect([made.status, made.body.data]).toMatchObject([
+      201,
+      { phone, contacts: [{ phone, primary: true, identifies: false }] },
+    ])
+    const ida = made.body.data
+    const held = await service.api("GET", `/customers?phone=${encodeURIComponent(phone)}`)
+    expect(held.body.data.map(({ id }: { id: number }) => id)).toEqual([father.id, ida.id])
+    expect((await read(father.id)).contacts).toMatchObject([{ identifies: true }])
+    // A system that sends the whole record again changes nothing.
+    const again = await service.api("PUT", `/customers/${ida.id}`, { name: "Ida", phone })
+    expect([again.status, again.body.data.contacts]).toMatchObject([200, [{ phone, identifies: false }]])
+
+    const son = await customer()
+    const added = await add(son.id, { phone, shared_phone: true, label: "family" })
+    expect([added.status, added.body.data]).toMatchObject([201, { identifies: false, primary: true }])
+    const daughter = await customer(freshPhone())
+    const path = `/customers/${daughter.id}/contacts/${daughter.contacts[0].id}`
+    expect((await service.api("PUT", path, { phone, shared_phone: true })).body.data).toMatchObject({
+      phone,
+      identifies: false,
+    })
+    expect((await service.api("PUT", path, { shared_phone: false })).body.error.code).toBe("phone_taken")
+
+    // The father's number is his no more: now it may identify his daughter.
+    await service.api("PUT", `/customers/${father.id}`, { phone: null })
+    expect((await service.api("PUT", path, { shared_phone: false })).body.data.identifies).toBe(true)
+  })
+
+  it("TR-17 says of a shared phone nothing without a phone", async () => {
+    const { status, body } = await service.api("POST", "/customers", { name: "Ida", shared_phone: true })
+    expect([status, body.error.field]).toEqual([400, "shared_phone"])
   })
 
   it("a phone that the customer already has becomes the primary one; null takes the phone away", async () => {

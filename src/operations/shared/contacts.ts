@@ -13,12 +13,14 @@ import type { Tx } from "../../store/pg/database.ts"
 
 export interface NumberInput {
   phone: string
+  /** True: another customer's number, which identifies nobody here. Undefined keeps what holds for a number that stays. */
+  shared: boolean | undefined
   label: string | null
   primary: boolean
 }
 
 /**
- * Adds a number that the company vouches for, so it identifies the customer from now on.
+ * Adds a number that the company vouches for, so it identifies the customer from now on, unless it is a shared one.
  * Throws `phone_taken` when the customer has it already, and, by law, when it identifies another customer.
  */
 export async function addNumber(
@@ -35,7 +37,7 @@ export async function addNumber(
     phone: input.phone,
     label: input.label,
     is_primary: input.primary,
-    identifies: true,
+    identifies: input.shared !== true,
     verified_at: null,
   }
   return insertContact(tx, companyId, contact, now)
@@ -57,6 +59,7 @@ export async function changeNumber(
     label: wanted.label,
     is_primary: wanted.primary,
     ...(moved ? { identifies: true, verified_at: null } : {}),
+    ...(wanted.shared === undefined ? {} : { identifies: !wanted.shared }),
   }
   await updateContact(tx, companyId, changed)
   return changed
@@ -67,7 +70,7 @@ export async function setPhone(
   tx: Tx,
   companyId: number,
   customerId: number,
-  phone: string | null,
+  { phone, shared }: { phone: string | null; shared: boolean | undefined },
   now: number,
 ): Promise<void> {
   const primary = await findPrimaryContact(tx, companyId, customerId)
@@ -78,10 +81,14 @@ export async function setPhone(
   const own = await findContactByPhone(tx, companyId, customerId, phone)
   if (own) {
     await clearPrimary(tx, companyId, customerId)
-    return updateContact(tx, companyId, { ...own, is_primary: true, identifies: true })
+    // The phone as it is, sent again, stays as it is: it may be a shared one.
+    const kept = own.is_primary ? own.identifies : true
+    const identifies = shared === undefined ? kept : !shared
+    return updateContact(tx, companyId, { ...own, is_primary: true, identifies })
   }
-  if (primary) await changeNumber(tx, companyId, primary, { phone, label: primary.label, primary: true })
-  else await addNumber(tx, companyId, customerId, { phone, label: null, primary: true }, now)
+  if (primary)
+    await changeNumber(tx, companyId, primary, { phone, shared, label: primary.label, primary: true })
+  else await addNumber(tx, companyId, customerId, { phone, shared, label: null, primary: true }, now)
 }
 
 async function refuseOwnNumber(tx: Tx, companyId: number, customerId: number, phone: string): Promise<void> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { dropOldTexts } from "../../../src/store/texts.ts"
 import { planReminders } from "../../../src/worker/plan-reminders.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
+import { openChannels, talk } from "../../support/agent.ts"
 import { ownNumber } from "../../support/outreach.ts"
 import { startService, type TestService } from "../../support/service.ts"
 import { make, makeCustomer, makeType, type Story, tellStory } from "../../support/story.ts"
@@ -103,6 +104,28 @@ describe("texts about an appointment", () => {
     expect(said()[0]).toContain(" CST, at your address. Change")
     expect(said()[1]).toContain(" CST, by phone or online. Change")
     expect(said().join()).not.toMatch(/Downtown|Oak/)
+  })
+
+  it("TR-17 go to a shared number as its consent allows, and a call from it is still the other customer's", async () => {
+    const { id, contacts } = (
+      await service.api("POST", "/customers", { name: "Ida Poe", phone: known, shared_phone: true })
+    ).body.data
+    const consents = `/customers/${id}/contacts/${contacts[0].id}/consent`
+    await book("2027-03-03T16:00:00.000Z", { customer_id: id })
+    await sendTexts(service.context)
+    expect(carrier.sent.map(({ to, body }) => [to, body.includes("Ida")])).toEqual([[known, true]])
+    await make(service, consents, { channel: "sms", event: "revoked", source: "customer asked" })
+    await book("2027-03-04T16:00:00.000Z", { customer_id: id })
+    await sendTexts(service.context)
+    expect(carrier.sent).toHaveLength(1)
+    await make(service, consents, { channel: "sms", event: "granted", source: "customer asked" })
+    await book("2027-03-05T16:00:00.000Z", { customer_id: id })
+    await sendTexts(service.context)
+    expect(carrier.sent).toHaveLength(2)
+
+    await openChannels(service)
+    const call = await talk(service, known)
+    expect(call.variables).toMatchObject({ customer_full_name: "Sam Poe", upcoming_appointments: "" })
   })
 
   it("TR-04 name the company and say how to stop in the first text from each number, and again after a month without one", async () => {
