@@ -1,4 +1,5 @@
 /** Joins operations to methods and paths: finds the caller, judges the input, runs, and cuts the answer to its schema. */
+import { Readable } from "node:stream"
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify"
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
@@ -18,6 +19,15 @@ export interface Mount {
   rawBody?: RawBody
   /** Writes the whole body in place of `JSON.stringify`: a search's answer may hold megabytes. */
   encode?: (result: unknown, take: TakeMemory) => Uint8Array
+  /** The route answers a file instead of JSON. */
+  file?: FileAnswer
+}
+
+export interface FileAnswer {
+  name: string
+  contentType: string
+  /** The file's text in parts, each read when the client has taken those before. */
+  write: (result: unknown) => AsyncIterable<string>
 }
 
 export interface Caller {
@@ -76,10 +86,11 @@ function routeOf(
       const { status, body } = await (operation.open
         ? runAnonymously(context, mount, operation, exchange)
         : runForCaller(context, mount, operation, exchange))
+      if (mount.file) reply.header("content-disposition", `attachment; filename="${mount.file.name}"`)
       return reply
         .code(status)
         .header("cache-control", "no-store")
-        .type("application/json; charset=utf-8")
+        .type(mount.file?.contentType ?? "application/json; charset=utf-8")
         .send(body)
     },
   }
@@ -121,11 +132,12 @@ async function runForCaller(
   mount: Mount,
   operation: AnyOperation,
   { input, request, reply }: Exchange,
-): Promise<{ status: number; body: string | Uint8Array }> {
+): Promise<{ status: number; body: string | Uint8Array | Readable }> {
   const call: Call = { ...request.caller!, requestId: request.id, now: context.clock.now() }
   const run = (own: Call) => operation.run(context, own, input as never)
-  // A search writes nothing, so there is nothing to keep under an Idempotency-Key.
+  // A search writes nothing, and a file is read, so there is nothing to keep under an Idempotency-Key.
   if (mount.encode) return { status: 200, body: mount.encode(await run(call), lendTo(reply.raw)) }
+  if (mount.file) return { status: 200, body: Readable.from(mount.file.write(await run(call))) }
   return answerCall(context, { call, request, reply }, operation, run, (result) => answerOf(mount, result))
 }
 

@@ -1,8 +1,9 @@
 /** The audit trail: one row for every write, with the actor, the operation, the record and its fields' names, never a value. */
 import type { AuditedActor } from "../model/actor.ts"
+import type { AuditRow } from "../model/audit.ts"
 import { utcDayOf } from "../time/units.ts"
-import type { Tx } from "./pg/database.ts"
-import { newDailyId } from "./pg/partitions.ts"
+import type { Db, Tx } from "./pg/database.ts"
+import { firstIdOf, newDailyId, retention } from "./pg/partitions.ts"
 
 export interface AuditEntry {
   companyId: number
@@ -30,6 +31,48 @@ export function appendAudit(tx: Tx, entry: AuditEntry): void {
       entry.targetId,
       entry.fields,
       entry.network ?? null,
+    ],
+  )
+}
+
+export interface AuditFilter {
+  operation: string | null
+  userId: number | null
+  apiKeyId: number | null
+  from: Date | null
+  to: Date | null
+  /** Rows past their retention at this time are left out. */
+  now: number
+  beforeId: number | null
+  limit: number
+}
+
+const keptDays = retention.find(({ table }) => table === "audit")!.days
+
+/** Newest first. What was refused to a user or a key is found by its target. */
+export async function listAudit(db: Db, companyId: number, filter: AuditFilter): Promise<AuditRow[]> {
+  const { from, to, beforeId } = filter
+  const oldestDay = utcDayOf(filter.now) - keptDays
+  const firstDay = from === null ? oldestDay : Math.max(oldestDay, utcDayOf(from.getTime()))
+  const idEnd = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(utcDayOf(to.getTime()) + 1)
+  return db.query<AuditRow>(
+    `SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit
+     WHERE company_id = $1 AND id >= $2 AND id < $3
+       AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5)
+       AND ($6::text IS NULL OR operation = $6)
+       AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7))
+       AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8)
+     ORDER BY id DESC LIMIT $9`,
+    [
+      companyId,
+      firstIdOf(firstDay),
+      Math.min(idEnd, beforeId ?? idEnd),
+      from,
+      to,
+      filter.operation,
+      filter.userId,
+      filter.apiKeyId,
+      filter.limit,
     ],
   )
 }

@@ -8,7 +8,7 @@ import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 
 /** The part of a mounted operation that documents need. */
-export interface DescribedMount extends Pick<Mount, "method" | "path" | "rawBody"> {
+export interface DescribedMount extends Pick<Mount, "method" | "path" | "rawBody" | "file"> {
   operation: Omit<AnyOperation, "run"> | Omit<AnyOpenOperation, "run">
   /** False where a POST is repeated safely without one. */
   takesIdempotencyKey?: false
@@ -133,7 +133,12 @@ function bodyOf({ operation, rawBody }: DescribedMount, shared: Shared): Request
   return { required, content: { "application/json": { schema, example } } }
 }
 
-function answerOf({ operation }: DescribedMount, shared: Shared): JsonSchema {
+function answerOf({ operation, file }: DescribedMount, shared: Shared): JsonSchema {
+  if (file)
+    return {
+      description: operation.summary,
+      content: { [file.contentType.split(";")[0]!]: { schema: { type: "string" } } },
+    }
   const success = z.literal(true)
   const envelope = operation.list
     ? z.object({ success, data: z.array(operation.result), next_cursor: z.string().nullable() })

@@ -2,6 +2,8 @@
  * The company API: every operation with its method and path below `/api/v1`. The routes, the OpenAPI document and the
  * API's page all follow this table.
  */
+
+import type { AuditRow } from "../../model/audit.ts"
 import { createApiKey, listApiKeys, revokeApiKey } from "../../operations/api-keys.ts"
 import {
   archiveAppointmentType,
@@ -16,6 +18,7 @@ import { completeAppointment, markNoShow } from "../../operations/appointments/c
 import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
+import { exportAudit, readAudit } from "../../operations/audit.ts"
 import {
   checkCalendar,
   connectCalendar,
@@ -98,6 +101,7 @@ import {
 import { encodeSlots } from "../encode-slots.ts"
 import type { Mount } from "../mount.ts"
 import type { RawBody } from "../raw-body.ts"
+import { auditCsv } from "./audit-csv.ts"
 
 const logoBody: RawBody = {
   field: "image",
@@ -137,6 +141,17 @@ export const companyMounts: readonly Mount[] = [
   { method: "DELETE", path: "/users/:id", operation: deleteUser },
   { method: "POST", path: "/users/:id/reset-link", operation: createResetLink },
   { method: "DELETE", path: "/users/:id/second-factor", operation: removeUsersSecondFactor },
+  { method: "GET", path: "/audit", operation: readAudit },
+  {
+    method: "GET",
+    path: "/audit/export",
+    operation: exportAudit,
+    file: {
+      name: "audit.csv",
+      contentType: "text/csv; charset=utf-8; header=present",
+      write: (pages) => auditCsv(pages as AsyncIterable<AuditRow[]>),
+    },
+  },
   { method: "POST", path: "/password-resets", operation: resetPassword },
   { method: "POST", path: "/sessions", operation: createSession },
   { method: "DELETE", path: "/sessions", operation: endSession },
