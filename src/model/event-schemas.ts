@@ -70,30 +70,54 @@ const webhookEndpoint = z.object({
 
 const aboutAppointment = { appointment, customer, scheduling_request: schedulingRequest.nullable() }
 
-const envelope = <Type extends string, Data extends z.ZodObject>(type: Type, data: Data) =>
-  z.object({
-    id: z.string().meta({ description: "`evt_…`; the same as the webhook-id header." }),
-    type: z.literal(type),
-    version: z.literal(1),
-    occurred_at: timestamp,
-    company_id: z.int(),
-    source,
-    data,
-  })
+const envelope = <Type extends string, Data extends z.ZodObject>(
+  type: Type,
+  description: string,
+  data: Data,
+) =>
+  z
+    .object({
+      id: z.string().meta({ description: "`evt_…`; the same as the webhook-id header." }),
+      type: z.literal(type),
+      version: z.literal(1),
+      occurred_at: timestamp,
+      company_id: z.int(),
+      source,
+      data,
+    })
+    .meta({ description })
 
 export const eventSchemas = {
-  "appointment.created": envelope("appointment.created", z.object(aboutAppointment)),
-  "appointment.rescheduled": envelope("appointment.rescheduled", z.object({ ...aboutAppointment, previous })),
-  "appointment.cancelled": envelope("appointment.cancelled", z.object(aboutAppointment)),
+  "appointment.created": envelope(
+    "appointment.created",
+    "An appointment was booked, from any source.",
+    z.object(aboutAppointment),
+  ),
+  "appointment.rescheduled": envelope(
+    "appointment.rescheduled",
+    "An appointment moved.",
+    z.object({ ...aboutAppointment, previous }),
+  ),
+  "appointment.cancelled": envelope(
+    "appointment.cancelled",
+    "An appointment was cancelled. It is as it was before; the scheduling request's status is the one after.",
+    z.object(aboutAppointment),
+  ),
   "scheduling_request.expired": envelope(
     "scheduling_request.expired",
+    "A scheduling request passed its latest date unbooked.",
     z.object({ customer, scheduling_request: schedulingRequest }),
   ),
   "webhook_endpoint.disabled": envelope(
     "webhook_endpoint.disabled",
+    "Another webhook endpoint of the company was disabled.",
     z.object({ webhook_endpoint: webhookEndpoint }),
   ),
-  [webhookTest]: envelope(webhookTest, z.object({ ...aboutAppointment, sample: z.literal(true) })),
+  [webhookTest]: envelope(
+    webhookTest,
+    "Somebody asked for a test. It needs no subscription.",
+    z.object({ ...aboutAppointment, sample: z.literal(true) }),
+  ),
 } satisfies Record<EventType | typeof webhookTest, z.ZodObject>
 
 export type TestEvent = z.infer<(typeof eventSchemas)[typeof webhookTest]>

@@ -8,6 +8,8 @@ import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import type { Actor, Role } from "../../src/model/actor.ts"
 import { breaksOf } from "../../src/model/contract.ts"
 import { Refusal } from "../../src/model/errors.ts"
+import { eventTypes, webhookTest } from "../../src/model/event.ts"
+import { eventSchemas } from "../../src/model/event-schemas.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
@@ -30,6 +32,23 @@ describe("the OpenAPI document", () => {
   it("names every mounted operation once", () => {
     expect(operations).toHaveLength(documentedMounts.length)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(documentedMounts.length)
+  })
+
+  it("TR-59 describes a webhook for every type of event, with its schema and an example that fits it", () => {
+    expect(Object.keys(document.webhooks)).toEqual([...eventTypes, webhookTest])
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const { schema, example } = post.requestBody.content["application/json"]!
+      const name = String(schema.$ref).split("/").at(-1)!
+      const properties = document.components.schemas![name]!.properties as Record<string, { const?: unknown }>
+      expect(properties.type!.const).toBe(type)
+      expect(eventSchemas[type as keyof typeof eventSchemas].strict().parse(example)).toEqual(example)
+      expect(post.summary).toBe(document.components.schemas![name]!.description)
+      expect(post.parameters.map((parameter) => parameter.name)).toEqual([
+        "webhook-id",
+        "webhook-timestamp",
+        "webhook-signature",
+      ])
+    }
   })
 
   const actors: { list: "x-roles" | "x-user-roles"; actor: Actor & { role: Role } }[] = [

@@ -4,6 +4,7 @@ import { migrate } from "../../database/migrate.ts"
 import { reachServer } from "../../database/storage.ts"
 import type { Log } from "../../ports.ts"
 import { checkCalendars } from "./calendars.ts"
+import { checkDatabaseSettings } from "./database-settings.ts"
 import { type Finding, messageOf, ok, wrong } from "./finding.ts"
 import { checkKeysInUse } from "./keys-in-use.ts"
 import { checkPublicPages } from "./public-pages.ts"
@@ -11,7 +12,7 @@ import { checkPublicPages } from "./public-pages.ts"
 const oldestMajorVersion = 15
 const mostClockSkewMs = 1_000
 
-/** The server, its schema, its clock, and the keys, calendars and public pages that it knows of. Starts the embedded PostgreSQL when none runs, and stops it again. */
+/** The server, its schema, clock and settings, and the keys, calendars and public pages that it knows of. Starts the embedded PostgreSQL when none runs, and stops it again. */
 export async function checkDatabase(config: Config, log: Log, processNow: () => number): Promise<Finding[]> {
   try {
     const { url, cluster } = await reachServer(config, log)
@@ -21,6 +22,7 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
         checkVersion(config, state),
         await checkSchema(config, url),
         checkClock(state, processNow()),
+        ...(await checkDatabaseSettings(url)),
         ...(await checkKeysInUse(config, url)),
         ...(await checkCalendars(url, processNow())),
         ...(await checkPublicPages(url)),

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of an interface, written from its table of mounts alone. */
+/** The OpenAPI 3.1 document of an interface, written from its table of mounts and from the schemas of the events. */
 import { z } from "zod"
 import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.ts"
 import { permittedRoles } from "../company-api/authenticate.ts"
@@ -6,6 +6,7 @@ import type { Mount } from "../mount.ts"
 import { errorAnswers, sharedHeaders, sharedResponses } from "./answers.ts"
 import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
+import { type DescribedWebhook, describedWebhooks } from "./webhooks.ts"
 
 /** The part of a mounted operation that documents need. */
 export interface DescribedMount extends Pick<Mount, "method" | "path" | "rawBody" | "file"> {
@@ -41,6 +42,7 @@ export interface OpenApiDocument {
   security: Record<string, []>[]
   tags: { name: string }[]
   paths: Record<string, Record<string, OpenApiOperation>>
+  webhooks: Record<string, { post: DescribedWebhook }>
   components: Record<string, Record<string, JsonSchema>>
 }
 
@@ -59,6 +61,7 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
     const path = prefix + mount.path.replace(/:(\w+)/g, "{$1}")
     paths.set(path, { ...paths.get(path), [mount.method.toLowerCase()]: operationOf(mount, shared) })
   }
+  const webhooks = describedWebhooks(shared)
   return {
     openapi: "3.1.0",
     info: { title: "Appointed", version: "1.0.0", description },
@@ -66,6 +69,7 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
     security: [{ bearer: [] }],
     tags: [...new Set(mounts.map(({ operation }) => operation.noun))].map((name) => ({ name })),
     paths: sorted(paths),
+    webhooks,
     components: {
       schemas: sorted(shared),
       responses: sharedResponses,

@@ -44,7 +44,7 @@ const sessionSettings = {
   TimeZone: "UTC",
   lock_timeout: "2s",
   statement_timeout: "30s",
-  idle_in_transaction_session_timeout: "60s",
+  idle_in_transaction_session_timeout: "1min",
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -90,6 +90,21 @@ async function applySettings(client: pg.ClientBase): Promise<void> {
   await client.query("SELECT set_config(key, value, false) FROM json_each_text($1)", [
     JSON.stringify(sessionSettings),
   ])
+}
+
+export interface SettingNotKept {
+  setting: string
+  wanted: string
+  value: string
+}
+
+/** Settings that a session of the service does not have although it has set them: a pooler between may lose them. */
+export async function settingsNotKept(db: Db): Promise<SettingNotKept[]> {
+  return db.query<SettingNotKept>(
+    `SELECT key AS setting, s.value AS wanted, current_setting(key) AS value FROM json_each_text($1) s
+     WHERE current_setting(key) <> s.value`,
+    [JSON.stringify(sessionSettings)],
+  )
 }
 
 export interface DatabaseState {

@@ -1,0 +1,97 @@
+/** One believable event of each type, as the API's documents show it. */
+import type { z } from "zod"
+import type { EventType } from "./event.ts"
+import type { eventSchemas } from "./event-schemas.ts"
+
+type Example<Type extends EventType> = z.infer<(typeof eventSchemas)[Type]>
+
+const times = (startTime: string, endTime: string) => ({
+  start_time: startTime,
+  end_time: endTime,
+  timezone: "America/Chicago",
+  blocks: [{ start_time: startTime, end_time: endTime }],
+})
+
+const provider = { id: 3, name: "Ana Ruiz" }
+const location = { id: 2, name: "Downtown" }
+const first = { ...times("2027-03-16T15:00:00.000Z", "2027-03-16T16:00:00.000Z"), provider, location }
+
+const appointment = {
+  id: 41,
+  ...first,
+  appointment_type: { id: 5, name: "Boiler service" },
+  duration_option: null,
+  booked_by: "link" as const,
+}
+
+const customer = {
+  id: 17,
+  external_ref: "crm-9",
+  name: "Sam Poe",
+  phone: "+15125550123",
+  email: "sam@example.com",
+  address: {
+    line1: "2 Oak Ave",
+    line2: null,
+    city: "Austin",
+    state: "TX",
+    postal_code: "78702",
+    country: "US",
+  },
+}
+
+const request = {
+  id: 23,
+  external_ref: "deal-5",
+  status: "scheduled" as const,
+  earliest_date: "2027-03-01",
+  latest_date: "2027-03-31",
+}
+
+const envelope = <Type extends EventType>(type: Type, id: string, occurredAt: string) => ({
+  id,
+  type,
+  version: 1 as const,
+  occurred_at: occurredAt,
+  company_id: 1,
+})
+
+export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
+  "appointment.created": {
+    ...envelope("appointment.created", "evt_1434725235294209", "2027-03-01T12:00:00.000Z"),
+    source: { kind: "link" },
+    data: { appointment, customer, scheduling_request: request },
+  },
+  "appointment.rescheduled": {
+    ...envelope("appointment.rescheduled", "evt_1434793954770946", "2027-03-02T12:00:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: {
+      appointment: { ...appointment, ...times("2027-03-17T18:30:00.000Z", "2027-03-17T19:30:00.000Z") },
+      customer,
+      scheduling_request: request,
+      previous: first,
+    },
+  },
+  "appointment.cancelled": {
+    ...envelope("appointment.cancelled", "evt_1434793954770947", "2027-03-02T13:00:00.000Z"),
+    source: { kind: "api_key", api_key_id: 6 },
+    data: { appointment, customer, scheduling_request: { ...request, status: "open" } },
+  },
+  "scheduling_request.expired": {
+    ...envelope("scheduling_request.expired", "evt_1436924258549766", "2027-04-02T06:00:00.000Z"),
+    source: { kind: "system" },
+    data: { customer, scheduling_request: { ...request, status: "expired" } },
+  },
+  "webhook_endpoint.disabled": {
+    ...envelope("webhook_endpoint.disabled", "evt_1434862674247687", "2027-03-03T09:00:00.000Z"),
+    source: { kind: "system" },
+    data: {
+      webhook_endpoint: {
+        id: 8,
+        origin: "https://hooks.example.com",
+        disabled_reason: "failing",
+        failing_since: "2027-02-28T09:00:00.000Z",
+      },
+    },
+  },
+}
