@@ -21,8 +21,8 @@ import type { AppContext } from "./context.ts"
 import { openStorage } from "./database/storage.ts"
 import type { HostKey } from "./model/link-token.ts"
 import { createSealer } from "./model/sealing.ts"
-import { createProviderGate } from "./operations/appointments/provider-gate.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
+import { createProviderTurns, createSearchTurns } from "./operations/turns.ts"
 import type { BotCheck, CarrierPosts, Geocoder, TextSender } from "./ports.ts"
 import { ensurePartitions } from "./store/pg/partitions.ts"
 
@@ -70,7 +70,8 @@ export function createContext(options: ContextOptions): AppContext {
     bookUrl: options.bookUrl,
     linkKeys: options.linkKeys,
     sealer: createSealer(options.encryptionKeys, (length) => random.bytes(length)),
-    gate: createProviderGate(),
+    gate: createProviderTurns(),
+    searchTurns: createSearchTurns(),
     credentials: createCredentials(db, clock),
   }
 }

@@ -1,8 +1,8 @@
 /** The one argument that every operation and every worker takes first. */
 import type { LinkKeys } from "./model/link-token.ts"
 import type { Sealer } from "./model/sealing.ts"
-import type { ProviderGate } from "./operations/appointments/provider-gate.ts"
 import type { Credentials } from "./operations/sign-in/credentials.ts"
+import type { Turns } from "./operations/turns.ts"
 import type {
   AddressGuard,
   BotCheck,
@@ -46,6 +46,9 @@ export interface AppContext {
   bookUrl: string | null
   linkKeys: LinkKeys
   sealer: Sealer
-  gate: ProviderGate
+  /** By provider: calls that write into its time. */
+  gate: Turns
+  /** By company: searches through the company API. */
+  searchTurns: Turns
   credentials: Credentials
 }

@@ -6,6 +6,7 @@ import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
 import type { Answer, AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
 import { lendTo, type TakeMemory } from "./answer-memory.ts"
+import { packed } from "./compress.ts"
 import { answerCall } from "./idempotency.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
@@ -136,9 +137,28 @@ async function runForCaller(
   const call: Call = { ...request.caller!, requestId: request.id, now: context.clock.now() }
   const run = (own: Call) => operation.run(context, own, input as never)
   // A search writes nothing, and a file is read, so there is nothing to keep under an Idempotency-Key.
-  if (mount.encode) return { status: 200, body: mount.encode(await run(call), lendTo(reply.raw)) }
+  if (mount.encode)
+    return { status: 200, body: await searched(context, call, mount.encode, { run, request, reply }) }
   if (mount.file) return { status: 200, body: Readable.from(mount.file.write(await run(call))) }
   return answerCall(context, { call, request, reply }, operation, run, (result) => answerOf(mount, result))
+}
+
+interface Search {
+  run(call: Call): Promise<unknown>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The packed answer of a search, in the company's turn. A caller that has hung up meanwhile gets none. */
+async function searched(
+  context: AppContext,
+  call: Call,
+  encode: NonNullable<Mount["encode"]>,
+  { run, request, reply }: Search,
+): Promise<Uint8Array> {
+  using _turn = await context.searchTurns.enter(call.companyId)
+  if (request.raw.socket.destroyed) return new Uint8Array()
+  return packed(encode(await run(call), lendTo(reply.raw)), request, reply)
 }
 
 /** The result cut to the operation's schema, in the envelope. */

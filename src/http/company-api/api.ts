@@ -6,6 +6,7 @@ import { mountMcp } from "../agent-api/mcp.ts"
 import { mountAgent } from "../agent-api/routes.ts"
 import { mountDocuments } from "../api-docs/routes.ts"
 import { mountTwilio } from "../carriers/twilio.ts"
+import { compressAnswers } from "../compress.ts"
 import { mountDevTexts } from "../dev-texts.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
 import { mountMetrics } from "../health/metrics.ts"
@@ -34,6 +35,9 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   mountResetPasswordPage(app)
   mountAgent(app, context)
   mountMcp(app, context)
-  mountAll(app, context, "/api/v1", companyMounts, companyAuthentication(context))
+  app.register(async (scope) => {
+    await compressAnswers(scope)
+    mountAll(scope, context, "/api/v1", companyMounts, companyAuthentication(context))
+  })
   return app
 }
