@@ -1,24 +1,40 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { sendTexts } from "../../src/worker/send-texts.ts"
 import { makeLink } from "../support/link.ts"
 import { openPublicPage, sharedSms, type Visitor, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, put, type Story, tellStory } from "../support/story.ts"
+import { make, makeCustomer, makeProvider, put, type Story, tellStory, weekdays } from "../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../support/texts.ts"
 
-const known = "+15125550123"
-const unknown = "+15125550177"
-
 let service: TestService
+const carrier: PlayedCarrier = playCarrier()
+/** The company's, with a customer and a provider of each test's own. */
 let story: Story
-let carrier: PlayedCarrier
-beforeEach(async () => {
-  carrier = playCarrier()
+let known: string
+let unknown: string
+let numbers = 0
+
+beforeAll(async () => {
   service = await startService({ texts: carrier, book: true, trustProxyHops: 1 })
   story = await tellStory(service)
   await openPublicPage(service, story)
 })
-afterEach(() => service.stop())
+afterAll(() => service.stop())
+
+beforeEach(async () => {
+  service.clock.set("2027-03-01T12:00:00.000Z")
+  known = nextNumber()
+  unknown = nextNumber()
+  const customerId = await makeCustomer(service, { phone: known })
+  const { locationId, typeId } = story
+  const hours = { appointment_type_ids: [typeId], weekly_hours: weekdays(locationId) }
+  story = { ...story, customerId, anaId: await makeProvider(service, { name: "Ana Ruiz", ...hours }) }
+})
+
+function nextNumber(): string {
+  numbers += 1
+  return `+1512555${3000 + numbers}`
+}
 
 /** A visitor who has verified the number; what was texted before is forgotten. */
 async function visit(phone: string): Promise<Visitor> {
@@ -121,6 +137,7 @@ describe("I have an appointment", () => {
       409,
       { code: "booking_links_not_set_up", details: { companyPhone: "+15125550100" } },
     ])
+    await put(service, "/company", { booking_links_enabled: true })
   })
 
   it("TR-49 keeps the link out of the database: the text is worded as it goes, and not kept", async () => {
@@ -128,7 +145,8 @@ describe("I have an appointment", () => {
     await ask(await visit(known))
     await texted()
     const rows = await service.context.db.query<{ row: string }>(
-      "SELECT t::text AS row FROM text_message t WHERE purpose = 'links'",
+      "SELECT t::text AS row FROM text_message t WHERE purpose = 'links' AND customer_id = $1",
+      [story.customerId],
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]!.row).not.toContain(String(manage_url).split("/").at(-1))
