@@ -135,6 +135,10 @@ export interface Appointment {
   updated_at: Date
 }
 
+/** A location's name as customers and their calendars read it: empty for what takes place by phone or online. */
+export const officeName = (place: Appointment["place"], name: string): string =>
+  place === "remote" ? "" : name
+
 /** The specification's Appointment, as every event carries it. A cancel does not change its fields. */
 export function appointmentInEvent(appointment: Appointment) {
   return {

@@ -1,5 +1,5 @@
 /** An appointment in its provider's own calendar: one event per day of the job. */
-import type { Appointment } from "./appointment.ts"
+import { type Appointment, officeName } from "./appointment.ts"
 
 export interface EventCopy {
   /** Stable; begins with the provider's mark. Letters a to v and digits, as every kind of calendar allows. */
@@ -14,14 +14,14 @@ export interface EventCopy {
   updatedAt: Date
 }
 
-/** The event holds only what the provider needs: type, customer, and the address or the location's name. */
+/** The event holds only what the provider needs: type, customer, and the address or the location's name, if it has one. */
 export function eventCopies(mark: string, appointment: Appointment, customerName: string): EventCopy[] {
   const { blocks, address } = appointment
   const location = address
     ? [address.line1, address.line2, `${address.city}, ${address.state} ${address.postal_code}`]
         .filter(Boolean)
         .join(", ")
-    : appointment.location_name
+    : officeName(appointment.place, appointment.location_name) || null
   return blocks.map((block, index) => {
     const ofDays = blocks.length > 1 ? ` (${index + 1}/${blocks.length})` : ""
     return {

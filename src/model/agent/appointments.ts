@@ -8,6 +8,7 @@ import {
   appointmentStatus,
   blockView,
   durationOptionView,
+  officeName,
 } from "../appointment.ts"
 import { instant, minuteInstant, text, timestamp } from "../fields.ts"
 import { idAndName } from "../views.ts"
@@ -125,7 +126,7 @@ export function agentAppointment(
     appointment_type: appointment.appointment_type,
     duration_option: appointment.duration_option,
     provider: appointment.provider,
-    location,
+    location: { ...location, name: officeName(appointment.place, location.name) },
     booked_by: appointment.booked_by,
     has_started: Date.parse(start_time) <= now,
   }

@@ -36,12 +36,21 @@ export const listLocationsForCaller = agentTool({
       typeId,
       locationId: null,
     })
+    const today = todayIn(call.session.company.timezone, call.now)
+    if (type.place === "remote") {
+      return {
+        ...today,
+        locations: [],
+        reason,
+        say: "That is by phone or online, so there is no place to choose.",
+      }
+    }
     const locations = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
     // Where the company comes to the caller, its own address is none of the appointment's.
     const isVisited = type.place === "at_location"
     const ways = isVisited ? await waysTo(context, call.companyId, locations) : new Map<number, Way>()
     return {
-      ...todayIn(call.session.company.timezone, call.now),
+      ...today,
       locations: locations.map(({ id, name, zone }) => ({
         id,
         name,

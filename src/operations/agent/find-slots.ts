@@ -174,7 +174,9 @@ function narrowingsFor({ question, found, wished, thinned }: Shown): (typeof nar
     ...(found.loaded.type!.provider_choice && isOf(providers, question.provider_id)
       ? (["provider_id"] as const)
       : []),
-    ...(isOf(locations, question.location_id) ? (["location_id"] as const) : []),
+    ...(found.input.type.place !== "remote" && isOf(locations, question.location_id)
+      ? (["location_id"] as const)
+      : []),
   ]
   if (thinned.left === "choices") return choices
   return [

@@ -4,12 +4,13 @@
  */
 
 import type { AppContext } from "../../context.ts"
+import { isStaff } from "../../model/actor.ts"
 import type { SearchInput, ServiceAddress, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type ShownSlot, showSlot } from "../../model/slot-search.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"
 import { searchSlots } from "../../rules/availability/find-slots.ts"
-import { planSearch } from "../../rules/availability/plan-search.ts"
+import { planSearch, withoutOffices } from "../../rules/availability/plan-search.ts"
 import { closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { minutesPerDay, msPerDay, msPerMinute } from "../../time/units.ts"
@@ -96,7 +97,7 @@ async function slotsOf(
     moves: wish.moved !== undefined,
     overrideEligibility: wish.overrideEligibility,
   })
-  return nearest(input, wish.startMinute)
+  return nearest(isStaff(call.actor) ? input : withoutOffices(input), wish.startMinute)
 }
 
 function nearest(input: SearchInput, wanted: number): ShownSlot[] {

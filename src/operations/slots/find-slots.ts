@@ -9,7 +9,7 @@ import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
 import { wantedProviderId } from "../../rules/availability/eligible-locations.ts"
 import { nextAvailable, searchSlots } from "../../rules/availability/find-slots.ts"
-import { planSearch, type Wish } from "../../rules/availability/plan-search.ts"
+import { planSearch, type Wish, withoutOffices } from "../../rules/availability/plan-search.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
 import { isPublicType } from "../../rules/public-page/visitor-bookings.ts"
@@ -65,7 +65,7 @@ export async function findSlots(
   const wish: Wish = { ...wishWithoutRequest, blockMinutes, request }
   // A type that is switched off offers times only to move its old appointments to.
   const isOff = !loaded.type!.active && question.appointment_id === undefined
-  const input = planSearch(loaded, wish)
+  const input = plannedFor(call, loaded, wish)
   const result = isOff ? nothing : searchSlots(input)
   if (result.unusableFilter) {
     const { field, say } = result.unusableFilter
@@ -77,9 +77,14 @@ export async function findSlots(
     result,
     reason: result.reason,
     warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
-    nextAvailable: isEmptyRange ? await findNextAvailable(context.db, ask, wish) : null,
+    nextAvailable: isEmptyRange ? await findNextAvailable(context.db, call, ask, wish) : null,
     loaded,
   }
+}
+
+function plannedFor({ actor }: Call, loaded: LoadedSchedules, wish: Wish): SearchInput {
+  const input = planSearch(loaded, wish)
+  return isStaff(actor) ? input : withoutOffices(input)
 }
 
 function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion, { actor }: Call): void {
@@ -139,7 +144,12 @@ const daysAtOnce = 62
  * Looks past the range, two months at a time, to where the booking window or the request ends. Of a range that has passed,
  * from today on: one day less than UTC's calendar gives, since some zones are behind it.
  */
-async function findNextAvailable(db: Db, ask: ScheduleQuestion, wish: Wish): Promise<Slot | null> {
+async function findNextAvailable(
+  db: Db,
+  call: Call,
+  ask: ScheduleQuestion,
+  wish: Wish,
+): Promise<Slot | null> {
   let firstDay = Math.max(ask.endDay, utcDayOf(wish.now) - 1)
   let lastDay = Number.POSITIVE_INFINITY
   while (firstDay <= lastDay) {
@@ -147,7 +157,7 @@ async function findNextAvailable(db: Db, ask: ScheduleQuestion, wish: Wish): Pro
     const loaded = closeUnread(await loadSchedules(db, { ...ask, firstDay, endDay }), wish.now)
     if (!loaded.type) return null
     lastDay = lastBookableDay(wish, loaded.type.booking_window_days)
-    const slot = nextAvailable(planSearch(loaded, { ...wish, firstDay, endDay }), firstDay, endDay)
+    const slot = nextAvailable(plannedFor(call, loaded, { ...wish, firstDay, endDay }), firstDay, endDay)
     if (slot) return slot
     firstDay = endDay
   }

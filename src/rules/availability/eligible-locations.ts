@@ -122,6 +122,8 @@ function unusableLocation(input: SearchInput): UnusableFilter | null {
   if (filter === null) return null
   const requested = request?.locationId ?? null
   if (requested !== null && filter !== requested) {
+    if (input.type.place === "remote")
+      return unusable("location_id", "This appointment is by phone or online.")
     const name = input.locations.find(({ id }) => id === requested)?.name ?? "another location"
     return unusable("location_id", `This appointment is to be at ${name}.`)
   }

@@ -48,6 +48,13 @@ export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
   }
 }
 
+/** An appointment by phone or online is at no location, so customers read no name of one. Staff see whose hours it is by. */
+export function withoutOffices(input: SearchInput): SearchInput {
+  const { type, locations } = input
+  if (type.place !== "remote") return input
+  return { ...input, locations: locations.map((location) => ({ ...location, name: "" })) }
+}
+
 function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): TypePlan {
   return {
     id: type.id,
