@@ -29,17 +29,17 @@ describe("the way through", () => {
     await page.getByText("Hello Sam").waitFor()
     await bookTuesday(page)
     expect(await statusOf(link)).toBe("scheduled")
-    await page.getByText("9:00 AM – 10:00 AM").waitFor()
+    await page.getByText("9:00 – 10:00 AM").waitFor()
     await page.getByText("1 Main St, Austin, TX 78701").waitFor()
 
     await button(page, "Move").click()
     await page.getByText("Your current time").waitFor()
     await pickTime(page, /March 4,/, "2:00")
-    await button(page, "Move to Thursday, March 4 at 2:00 PM").click()
+    await button(page, "Move to Thu, Mar 4 at 2:00 PM").click()
     await heading(page, "Your appointment is moved").waitFor()
 
-    await button(page, "Cancel appointment").click()
-    await button(page, "Yes, cancel it").click()
+    await button(page, /^Cancel$/).click()
+    await button(page, "Yes, cancel").click()
     await page.getByText("Your appointment is cancelled.").waitFor()
     expect(await statusOf(link)).toBe("open")
 
@@ -53,7 +53,7 @@ describe("the way through", () => {
     ])
     for (const event of happened) expect(event.source.kind).toBe("link")
     await page.reload()
-    await heading(page, "Your appointment").waitFor()
+    await heading(page, "Hello Sam").waitFor()
   })
 
   it("LK-10 the calendar file is a download, and Google's and Outlook's links say no more than what and when", async () => {
@@ -61,7 +61,7 @@ describe("the way through", () => {
     await open(link)
     await bookTuesday(page)
     const downloading = page.waitForEvent("download")
-    await button(page, "Calendar file").click()
+    await button(page, "Apple, other").click()
     expect((await downloading).suggestedFilename()).toBe("appointment.ics")
     for (const name of [/Google/, /Outlook/]) {
       const anchor = page.getByRole("link", { name })
@@ -79,7 +79,7 @@ describe("the way through", () => {
     const suggested = page.getByRole("group", { name: "Suggested" }).getByRole("button").first()
     await suggested.click()
     await heading(page, "Is this right?").waitFor()
-    await button(page, "Choose another time").click()
+    await button(page, "Change").click()
     await heading(page, "Choose a time").waitFor()
   })
 
@@ -91,21 +91,18 @@ describe("the way through", () => {
     await page.getByRole("combobox", { name: "With" }).selectOption("Ben Okafor")
     await expect.poll(() => times.count()).toBe(15)
     await times.first().click()
-    await page.getByText("With Ben Okafor").waitFor()
+    await page.getByRole("complementary").getByText("Ben Okafor").waitFor()
   })
 })
 
 describe("the browser's Back button", () => {
-  it("on a phone leads from the confirmation to the times, to the month, and only then away", async () => {
+  it("leads from the confirmation to the times, and only then away", async () => {
     await open(await stage.link())
     await alive(page)
     await pickTime(page, /March 9,/, "10:00")
     await heading(page, "Is this right?").waitFor()
     await page.goBack()
     await heading(page, "Tuesday, March 9").waitFor()
-    await page.goBack()
-    await page.getByRole("grid").waitFor()
-    await heading(page, "Tuesday, March 9").waitFor({ state: "hidden" })
     await page.goBack()
     await page.waitForURL("about:blank")
   })
@@ -117,7 +114,7 @@ describe("the browser's Back button", () => {
     await button(page, "Move").click()
     await heading(page, "Choose a new time").waitFor()
     await page.goBack()
-    await heading(page, "Your appointment").waitFor()
+    await heading(page, "Hello Sam").waitFor()
     await page.goBack()
     await page.waitForURL("about:blank")
   })
@@ -125,21 +122,21 @@ describe("the browser's Back button", () => {
   it("stays right for who steps back on the page and forth again in a blink", async () => {
     await open(await stage.link())
     await bookTuesday(page)
-    await button(page, "Cancel").waitFor()
+    await button(page, /^Cancel$/).waitFor()
     await page.evaluate(`(async () => {
       const press = async (name) => {
         document.querySelector(name).click()
         for (let turn = 0; turn < 50; turn += 1) await null
       }
       const wentBack = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }))
-      await press(".actions .quiet.danger")
-      await press(".actions .quiet:not(.danger)")
-      await press(".actions .quiet.danger")
+      await press(".row.two .danger")
+      await press(".row.two .button:not(.danger)")
+      await press(".row.two .danger")
       await wentBack
     })()`)
     await heading(page, "Cancel this appointment?").waitFor()
     await page.goBack()
-    await heading(page, "Your appointment").waitFor()
+    await heading(page, "Hello Sam").waitFor()
     await page.goBack()
     await page.waitForURL("about:blank")
   })

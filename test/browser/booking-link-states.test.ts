@@ -33,10 +33,10 @@ it("LK-03 booked, moving, the new time to confirm, and the question before a can
   await expectAccessibleEverywhere(page, "move to confirm")
   await button(page, /^Move to/).click()
   await heading(page, "Your appointment is moved").waitFor()
-  await button(page, "Cancel appointment").click()
+  await button(page, /^Cancel$/).click()
   await heading(page, "Cancel this appointment?").waitFor()
   await expectAccessibleEverywhere(page, "cancel?")
-  await button(page, "Yes, cancel it").click()
+  await button(page, "Yes, cancel").click()
   await page.getByText("Your appointment is cancelled.").waitFor()
   await expectAccessibleEverywhere(page, "cancelled")
 })
@@ -81,8 +81,8 @@ it("RQ-09 closed by another open request", async () => {
   const { body } = await stage.service.api("GET", `/scheduling-requests/${link.requestId}`)
   await stage.link({ customer_id: body.data.customer_id })
   await open(link)
-  await button(page, "Cancel appointment").click()
-  await button(page, "Yes, cancel it").click()
+  await button(page, /^Cancel$/).click()
+  await button(page, "Yes, cancel").click()
   await heading(page, "Your appointment is cancelled").waitFor()
   expect(await page.getByRole("grid").count()).toBe(0)
   await expectAccessibleEverywhere(page, "closed")
@@ -107,7 +107,7 @@ it("LK-06 ended, LK-07 unknown, and an address that leads nowhere", async () => 
 it("RL-01 too many requests", async () => {
   const link = await stage.link()
   await open(link)
-  const ask = `Promise.all(Array.from({ length: 60 }, () => fetch("/api/link").then((r) => r.status)))`
+  const ask = `Promise.all(Array.from({ length: 300 }, () => fetch("/api/link").then((r) => r.status)))`
   await page.evaluate(ask)
   await page.goto(link.url)
   await heading(page, "One moment, please").waitFor()
@@ -122,7 +122,7 @@ it("no times in the month: says so, and leads to the next day that has some", as
   })
   const away = { provider_id: stage.story.benId, earliest_date: "2027-03-05" }
   await open(await stage.link({ ...away, latest_date: "2027-04-30" }))
-  await page.getByText("No times are free in March 2027.").waitFor()
+  await page.getByText("No times are free in these weeks.").waitFor()
   await expectAccessibleEverywhere(page, "no times this month")
   await button(page, "Next available: Tuesday, April 20").click()
   await page.getByRole("heading", { name: "Tuesday, April 20" }).waitFor()
@@ -133,8 +133,8 @@ it("no times in the month: says so, and leads to the next day that has some", as
 })
 
 it.each([
-  { locale: "fr", language: "Langue", choose: "Choisissez un horaire", yours: "Votre rendez-vous" },
-  { locale: "es", language: "Idioma", choose: "Elija una hora", yours: "Su cita" },
+  { locale: "fr", language: "Langue", choose: "Choisissez un horaire", yours: "Bonjour Sam" },
+  { locale: "es", language: "Idioma", choose: "Elija una hora", yours: "Hola, Sam" },
 ])("speaks $locale, and fits at 320 px", async ({ locale, language, choose, yours }) => {
   const booked = await stage.link()
   await booked.book(

@@ -80,10 +80,10 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
     .toBeLessThanOrEqual(0)
 }
 
-/** Whatever can be tapped is 44 px wide and high; a box is tapped by its label. */
+/** Whatever can be tapped is 44 px wide and high; a box or a radio is tapped by its label. */
 async function expectTargetsBigEnough(page: Page, where: string): Promise<void> {
   const small = await page.evaluate<string[]>(`
-    [...document.querySelectorAll("a, button, select, input:not([type=checkbox]), label:has([type=checkbox])")]
+    [...document.querySelectorAll("a, button, select, input:not([type=checkbox], [type=radio]), label:has(input)")]
       .map((target) => ({ target, box: target.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < 43.5)
       .map(({ target, box }) => target.outerHTML.slice(0, 80) + " " + box.width + " x " + box.height)`)

@@ -16,11 +16,11 @@ const assets = {
 const renderer = createRenderer(() => assets)
 const alone = { origins: [], isFramed: false }
 const page = (view: LinkView | null, locale: "en" | "fr" = "en", framing: Framing = alone) =>
-  renderer.bookingLink({ view, ended: null, locale, nonce: "n0nce", framing })
+  renderer.bookingLink({ view, ended: null, locale, region: null, nonce: "n0nce", framing })
 
 const northwind = { companyName: "Northwind", companyPhone: "+15125550100", companyAccentColor: "#0f766e" }
 const ended = (company: typeof northwind | null, framing: Framing = alone) =>
-  renderer.bookingLink({ view: null, ended: company, locale: "en", nonce: "n", framing })
+  renderer.bookingLink({ view: null, ended: company, locale: "en", region: null, nonce: "n", framing })
 
 describe("the link's HTML", () => {
   it("LK-01 shows company, first name, what and times before any script runs", () => {
@@ -30,7 +30,7 @@ describe("the link's HTML", () => {
       "Hello Sam",
       "Boiler service",
       "1 hour",
-      "March 2027",
+      "Mar – Apr 2027",
       "10:00\u00a0AM",
     ]) {
       expect(body).toContain(text)
@@ -51,7 +51,7 @@ describe("the link's HTML", () => {
     const html = page(openLink(), "fr")
     expect(html).toContain('<html lang="fr">')
     expect(html).toContain("Bonjour Sam")
-    expect(html).toContain("Mars 2027")
+    expect(html).toContain("Mars–avr. 2027")
   })
 
   it("lets no name break out of its place", () => {
@@ -105,7 +105,13 @@ describe("an ended link", () => {
   })
 
   it("is told apart from a page that does not exist", () => {
-    const html = renderer.message({ kind: "notFound", locale: "es", nonce: "n", framing: alone })
+    const html = renderer.message({
+      kind: "notFound",
+      locale: "es",
+      region: null,
+      nonce: "n",
+      framing: alone,
+    })
     expect(html).toContain("Esta página no existe")
   })
 })

@@ -4,15 +4,18 @@ import { isLoading, missingTimes } from "../../web/booking-link/search.ts"
 import { initialState, type State } from "../../web/booking-link/state.ts"
 import { outcomeActions } from "../../web/booking-link/write-outcomes.ts"
 import type { FailureCode, Outcome } from "../../web/shared/api.ts"
-import { byPartOfDay, labelsNeeded, openingsByDay, providersOf } from "../../web/shared/times/openings.ts"
-import { nextAvailable, shownDay, suggested } from "../../web/shared/times/times-state.ts"
+import { byPartOfDay, labelsNeeded, openingsByDay } from "../../web/shared/times/openings.ts"
+import { nextAvailable, openDays, shownDay, suggested } from "../../web/shared/times/times-state.ts"
 import { learnClocksOf } from "./clocks.ts"
 import { anasFirst, hourAt, marchTimes, openLink, scheduledLink } from "./story.ts"
 
 learnClocksOf("America/Denver", "Asia/Tokyo")
 
 const following = (state: State, ...actions: Action[]) => actions.reduce(reduce, state)
-const open = () => initialState(openLink(), "America/Chicago")
+const chicago = { visitorZone: "America/Chicago", today: "2027-03-01", firstWeekday: 7 }
+const nowhere = { visitorZone: null, today: null, firstWeekday: 7 }
+const anyone = () => true
+const open = () => initialState(openLink(), chicago)
 const choose: Action = { type: "pickTime", choice: anasFirst }
 const taken: Outcome<never> = {
   ok: false,
@@ -25,7 +28,7 @@ const noReader = { read: () => Promise.reject(new Error("not asked")) }
 
 describe("times of a day", () => {
   it("stand under the place's date, by start, each once, with whoever has the most time free", () => {
-    const days = openingsByDay([marchTimes()], null, null)
+    const days = openingsByDay([marchTimes()], anyone, null)
     expect([...days.keys()]).toEqual(["2027-03-16", "2027-03-17"])
     expect(days.get("2027-03-16")!.map((each) => each.providerName)).toEqual(["Ana Ruiz", "Ana Ruiz"])
     expect(byPartOfDay(days.get("2027-03-16")!, null).map(([part, list]) => [part, list.length])).toEqual([
@@ -35,12 +38,14 @@ describe("times of a day", () => {
   })
 
   it("follow the visitor's zone when asked to, and one provider when chosen", () => {
-    expect([...openingsByDay([marchTimes()], null, "Asia/Tokyo").keys()]).toContain("2027-03-18")
-    expect([...openingsByDay([marchTimes()], 8, null).keys()]).toEqual(["2027-03-16"])
+    expect([...openingsByDay([marchTimes()], anyone, "Asia/Tokyo").keys()]).toContain("2027-03-18")
+    expect([...openingsByDay([marchTimes()], ({ providerId }) => providerId === 8, null).keys()]).toEqual([
+      "2027-03-16",
+    ])
   })
 
   it("are listed once when answers overlap", () => {
-    expect(openingsByDay([marchTimes(), marchTimes()], null, null).get("2027-03-16")).toHaveLength(2)
+    expect(openingsByDay([marchTimes(), marchTimes()], anyone, null).get("2027-03-16")).toHaveLength(2)
   })
 
   it("stand in the order that their places' clocks show", () => {
@@ -59,7 +64,7 @@ describe("times of a day", () => {
       ],
     }
     const shown = (zone: string | null) =>
-      openingsByDay([answer], null, zone)
+      openingsByDay([answer], anyone, zone)
         .get("2027-03-16")!
         .map(({ locationId, startTime }) => `${locationId} ${startTime.slice(11, 16)}`)
     expect(shown(null)).toEqual(["2 17:15", "1 16:45", "1 17:15"])
@@ -70,22 +75,22 @@ describe("times of a day", () => {
     const [ana, bo] = marchTimes().providers
     expect(labelsNeeded([ana!, bo!])).toEqual({ location: false, zone: false })
     expect(labelsNeeded([ana!, { ...bo!, locationId: 2 }])).toEqual({ location: true, zone: false })
-    expect(providersOf([marchTimes()]).map((each) => each.name)).toEqual(["Ana Ruiz", "Bo Lind"])
   })
 })
 
 describe("the page's state", () => {
-  it("opens at the first month and day with times, knowing them already", () => {
+  it("opens at the first weeks and their first day with times, knowing most already", () => {
     const state = open()
-    expect(state).toMatchObject({ step: "choose", month: "2027-03" })
-    expect(shownDay(state, openingsByDay(state.answers, null, null))).toBe("2027-03-16")
-    expect(suggested(state)).toHaveLength(1)
-    expect(isLoading(state)).toBe(false)
+    expect(state).toMatchObject({ step: "choose", from: "2027-02-28" })
+    const days = openDays(state)
+    expect(shownDay(state, days)).toBe("2027-03-16")
+    expect(suggested(state, days)).toHaveLength(1)
+    expect(missingTimes(state)).toEqual([{ startDate: "2027-04-01", endDate: "2027-04-04" }])
   })
 
-  it("asks for another month's times, within the bookable dates only", () => {
-    const state = following(open(), { type: "showMonth", month: "2027-05" })
-    expect(missingTimes(state)).toEqual([{ startDate: "2027-05-01", endDate: "2027-05-16" }])
+  it("asks for other weeks' times, within the bookable dates only", () => {
+    const state = following(open(), { type: "showWeeks", from: "2027-05-09" })
+    expect(missingTimes(state)).toEqual([{ startDate: "2027-05-09", endDate: "2027-05-16" }])
     expect(isLoading(state)).toBe(true)
   })
 
@@ -105,7 +110,7 @@ describe("the page's state", () => {
       answers: [],
       providerId: 7,
       day: "2027-03-16",
-      month: "2027-03",
+      from: "2027-02-28",
       notice: { tone: "alert", code: "slot_taken", alternatives: [anasFirst] },
     })
     expect(isLoading(next)).toBe(true)
@@ -118,7 +123,7 @@ describe("the page's state", () => {
     expect(arrived.answers).toHaveLength(1)
   })
 
-  it("LK-03 a booking shows the appointment, and moving starts in its month with its own times", () => {
+  it("LK-03 a booking shows the appointment, and moving starts in its weeks with its own times", () => {
     const booked = following(
       open(),
       choose,
@@ -127,7 +132,7 @@ describe("the page's state", () => {
     )
     expect(booked).toMatchObject({ step: "appointment", news: "booked", pending: false, choice: null })
     const moving = following(booked, { type: "startMoving" })
-    expect(moving).toMatchObject({ step: "choose", moving: true, month: "2027-03", answers: [] })
+    expect(moving).toMatchObject({ step: "choose", moving: true, from: "2027-02-28", answers: [] })
     expect(following(moving, { type: "keepAppointment" })).toMatchObject({
       step: "appointment",
       moving: false,
@@ -135,7 +140,7 @@ describe("the page's state", () => {
   })
 
   it("offers other times after a cancellation", () => {
-    const asked = following(initialState(scheduledLink(), null), { type: "askCancel" })
+    const asked = following(initialState(scheduledLink(), nowhere), { type: "askCancel" })
     const cancelled = following(asked, { type: "writeStarted" }, { type: "cancelled", view: openLink() })
     expect(cancelled).toMatchObject({ step: "choose", notice: { tone: "status", code: "cancelled" } })
   })
@@ -155,7 +160,7 @@ describe("the page's state", () => {
   })
 
   it("tells what changed when somebody else moved the appointment", async () => {
-    const state = initialState(scheduledLink(), null)
+    const state = initialState(scheduledLink(), nowhere)
     const view = scheduledLink()
     const moved = { ...view, appointment: { ...view.appointment!, ...hourAt("2027-03-18", 15), version: 2 } }
     const conflict: Outcome<never> = { ...taken, code: "version_conflict", details: {} }
@@ -168,12 +173,11 @@ describe("the page's state", () => {
     expect(next.view.appointment!.version).toBe(2)
   })
 
-  it("leads from an empty month to the next time", () => {
+  it("leads from empty weeks to the next time", () => {
     const next = { ...anasFirst, ...hourAt("2027-05-04", 15) }
     const empty = { ...marchTimes(), providers: [], recommended: [], nextAvailable: next }
-    const state = initialState({ ...openLink(), slots: empty }, null)
-    expect(state.month).toBe("2027-03")
-    expect(nextAvailable(state)).toEqual(next)
+    const state = initialState({ ...openLink(), slots: empty }, nowhere)
+    expect(nextAvailable(state)?.date).toBe("2027-05-04")
   })
 })
 

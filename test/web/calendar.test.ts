@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest"
+import type { Locale } from "../../web/shared/contract.ts"
 import { addDays, addMonths, daysIn, weekdayOf } from "../../web/shared/dates.ts"
 import { formatsFor } from "../../web/shared/formats.ts"
-import { dateForKey, firstWeekdayOf, monthGrid } from "../../web/shared/times/month-grid.ts"
-import { clipRange, maxSearchDays, missingRanges, rangeOfMonth } from "../../web/shared/times/ranges.ts"
-import { hasClock, isOnDevice, wallClock } from "../../web/shared/zones.ts"
+import { clipRange, maxSearchDays, missingRanges } from "../../web/shared/times/ranges.ts"
+import {
+  dateForKey,
+  firstWeekdayOf,
+  lastShown,
+  startOfWeek,
+  turnedTo,
+  weeksFrom,
+} from "../../web/shared/times/weeks.ts"
+import { hasClock, isOnDevice, learnClocks, wallClock } from "../../web/shared/zones.ts"
 import { learnClocksOf } from "./clocks.ts"
 
 describe("dates", () => {
@@ -17,14 +25,20 @@ describe("dates", () => {
   })
 })
 
-describe("month grid", () => {
-  it("starts on the week's first day and holds every date once", () => {
-    const sundays = monthGrid("2027-03", 7)
-    expect(sundays[0]).toEqual([null, ...[1, 2, 3, 4, 5, 6].map((day) => `2027-03-0${day}`)])
-    expect(monthGrid("2027-03", 1)[0]![0]).toBe("2027-03-01")
-    expect(sundays.flat().filter(Boolean)).toHaveLength(31)
-    expect(sundays.every((week) => week.length === 7)).toBe(true)
-    expect(monthGrid("2027-02", 1)).toHaveLength(4)
+describe("five weeks", () => {
+  it("start on the week's first day and never change in number", () => {
+    expect(startOfWeek("2027-03-01", 7)).toBe("2027-02-28")
+    expect(startOfWeek("2027-03-01", 1)).toBe("2027-03-01")
+    const weeks = weeksFrom("2027-02-28")
+    expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7])
+    expect([weeks[0]![0], weeks[4]![6]]).toEqual(["2027-02-28", lastShown("2027-02-28")])
+    expect(lastShown("2027-02-28")).toBe("2027-04-03")
+  })
+
+  it("are turned until they show a date, without an overlap", () => {
+    expect(turnedTo("2027-04-03", "2027-02-28")).toBe("2027-02-28")
+    expect(turnedTo("2027-04-04", "2027-02-28")).toBe("2027-04-04")
+    expect(turnedTo("2027-02-27", "2027-02-28")).toBe("2027-01-24")
   })
 
   it("moves by the keys of a grid", () => {
@@ -38,8 +52,24 @@ describe("month grid", () => {
     expect(from("a")).toBeNull()
   })
 
-  it("knows on which day a language starts its week", () => {
-    expect([firstWeekdayOf("en"), firstWeekdayOf("fr"), firstWeekdayOf("es")]).toEqual([7, 1, 1])
+  it("TR-53 start on the day of the visitor's country, else of their language", () => {
+    const starts = (locale: Locale, ...regions: (string | null)[]) =>
+      regions.map((region) => firstWeekdayOf(locale, region))
+    expect(starts("en", null, "US", "CA", "GB")).toEqual([7, 7, 7, 1])
+    expect(starts("fr", null, "CA", "FR")).toEqual([1, 7, 1])
+    expect(starts("es", null, "MX", "US", "ES")).toEqual([1, 7, 7, 1])
+  })
+
+  it("TR-53 have times of twelve or twenty-four hours, as the visitor's country writes them", () => {
+    learnClocks({ UTC: [{ from: "2020-01-01T00:00:00.000Z", offsetMinutes: 0 }] })
+    const two = (locale: Locale, region: string) =>
+      formatsFor(locale, region).time("2027-03-01T14:05:00.000Z", "UTC").replace(/\s/g, " ")
+    expect(two("fr", "CA")).toBe("14 h 05")
+    expect(two("fr", "FR")).toBe("14:05")
+    expect(two("es", "MX")).toBe("2:05 p.m.")
+    expect(two("es", "US")).toBe("2:05 p.m.")
+    expect(two("es", "ES")).toBe("14:05")
+    expect(two("en", "US")).toBe("2:05 PM")
   })
 })
 
@@ -47,7 +77,6 @@ describe("ranges to search", () => {
   const march = { startDate: "2027-03-01", endDate: "2027-04-01" }
 
   it("asks for what is not known, and only within the bookable dates", () => {
-    expect(rangeOfMonth("2027-03", 0)).toEqual(march)
     expect(clipRange(march, { firstDate: "2027-03-10", lastDate: "2027-03-20" })).toEqual({
       startDate: "2027-03-10",
       endDate: "2027-03-21",
@@ -61,7 +90,7 @@ describe("ranges to search", () => {
   })
 
   it("never asks for more days at once than a search takes", () => {
-    const pieces = missingRanges(rangeOfMonth("2027-03", 1), [])
+    const pieces = missingRanges({ startDate: "2027-02-28", endDate: "2027-04-04" }, [])
     expect(pieces).toHaveLength(2)
     for (const { startDate, endDate } of pieces) {
       expect(addDays(startDate, maxSearchDays) >= endDate).toBe(true)

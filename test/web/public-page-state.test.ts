@@ -7,8 +7,9 @@ import type { FailureNotice } from "../../web/shared/api.ts"
 import { boilerService, homeVisit, publicPage, samsRequest, verifiedVisitOf } from "./public-page-story.ts"
 import { anasFirst, marchTimes } from "./story.ts"
 
+const chicago = { visitorZone: "America/Chicago", firstWeekday: 7 }
 const opened = "2027-03-01T12:00:00.000Z"
-const first = (types = publicPage().types) => initialState(publicPage(types), "America/Chicago", opened)
+const first = (types = publicPage().types) => initialState(publicPage(types), chicago, opened)
 const following = (state: State, ...actions: Action[]) => actions.reduce(reduce, state)
 const service: Action = { type: "pickWish", wish: wishForType(boilerService(), publicPage()) }
 const visitHome: Action = { type: "pickWish", wish: wishForType(homeVisit, publicPage()) }
@@ -56,11 +57,14 @@ describe("the way to a booking", () => {
 
   it("PB-10 shows the invitations when nothing was chosen, and searches within their dates", () => {
     const verifiedVisit = verifiedVisitOf({ customer: { firstName: "Sam" }, requests: [samsRequest] })
-    const proved = following(first(), { type: "askForRequests" }, sent, { type: "verified", verifiedVisit })
+    const proved = following(first(), { type: "lookFor", what: "requests" }, sent, {
+      type: "verified",
+      verifiedVisit,
+    })
     expect(proved.step).toBe("requests")
     const wish = wishForRequest(samsRequest)
     const chosen = following(proved, { type: "pickWish", wish })
-    expect(chosen).toMatchObject({ step: "choose", month: "2027-04" })
+    expect(chosen).toMatchObject({ step: "choose", from: "2027-04-04" })
     expect(boundsOf(chosen)).toEqual({ firstDate: "2027-04-05", lastDate: "2027-04-16" })
   })
 
@@ -147,6 +151,10 @@ it("late answers of another search are dropped", () => {
 })
 
 it("the calendar begins today, wherever on the continent that is", () => {
-  const early = initialState(publicPage(), "Asia/Tokyo", "2027-03-01T22:00:00.000Z")
+  const early = initialState(
+    publicPage(),
+    { ...chicago, visitorZone: "Asia/Tokyo" },
+    "2027-03-01T22:00:00.000Z",
+  )
   expect(boundsOf(early)).toEqual({ firstDate: "2027-03-01", lastDate: "2029-03-28" })
 })

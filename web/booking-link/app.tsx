@@ -1,10 +1,10 @@
 import type { FunctionComponent } from "preact"
+import { useEffect } from "preact/hooks"
 import { titleOf } from "../shared/formats.ts"
-import { type Language, loadLanguage, speak, useLanguage } from "../shared/language.ts"
-import { Page, useSwitchableLanguage } from "../shared/page.tsx"
-import { isDayAlone } from "../shared/times/time-picker.tsx"
-import { ZoneLine } from "../shared/times/zone-line.tsx"
+import { type Language, loadLanguage, speak } from "../shared/language.ts"
+import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { BookingLinkClient } from "./client.ts"
+import { Rail } from "./rail.tsx"
 import type { State, Step } from "./state.ts"
 import { Appointment } from "./steps/appointment.tsx"
 import { Call } from "./steps/call.tsx"
@@ -23,6 +23,8 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
   ended: Call,
 }
 
+const layouts: Partial<Record<Step, Layout>> = { choose: "choosing", confirm: "form-wide" }
+
 interface AppProps {
   first: State
   client: BookingLinkClient
@@ -36,46 +38,27 @@ export function App({ first, client, firstLanguage }: AppProps) {
   const title = titleOf(view.appointmentType.name, view.company.name)
   const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadLanguage, () => title)
   speak(language)
-  const hasStepBefore =
-    step === "confirm" || step === "cancel" || moving || (step === "choose" && isDayAlone(state))
+  useEffect(() => {
+    commands.dispatch({ type: "weekStarts", weekday: language.firstWeekday })
+  }, [language])
 
   const Shown = steps[step]
+  const layout = layouts[step] ?? "one"
   return (
     <Page
       company={view.company}
+      layout={layout}
       step={step}
       focusKey={`${step} ${moving}`}
       notice={notice}
-      hasStepBefore={hasStepBefore}
+      hasStepBefore={step === "confirm" || step === "cancel" || moving}
       onBack={() => commands.dispatch({ type: "stepBack" })}
+      onForward={() => commands.dispatch({ type: "stepForward" })}
       onSwitch={onSwitch}
-      details={step !== "ended" && <Details state={state} commands={commands} />}
+      rail={layout !== "one" && <Rail state={state} commands={commands} />}
       hasFoot={step !== "ended"}
     >
       <Shown state={state} commands={commands} />
     </Page>
-  )
-}
-
-/** Greets the customer and says what is booked. */
-function Details({ state, commands }: StepProps) {
-  const { words, formats } = useLanguage()
-  const { appointmentType: type, customer } = state.view
-  return (
-    <section class="details" aria-labelledby="what">
-      <p class="hello">{words.hello(customer.firstName)}</p>
-      <h1 id="what">{type.name}</h1>
-      <p class="length">
-        {type.durationLabel ?? formats.duration(type.blockMinutes)}&nbsp;· {words.place[type.place]}
-      </p>
-      {type.description && <p class="description">{type.description}</p>}
-      {(type.place !== "remote" || state.zone) && (
-        <ZoneLine
-          times={state}
-          present={state.view.appointment}
-          onPick={(zone) => commands.dispatch({ type: "pickZone", zone })}
-        />
-      )}
-    </section>
   )
 }

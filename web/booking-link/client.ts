@@ -7,8 +7,15 @@ import type { LinkView } from "./contract.ts"
 /** The booking link's requests. The token is sent in a header and stored nowhere. */
 export interface BookingLinkClient {
   read(): Promise<Outcome<LinkView>>
-  /** @param appointmentId the appointment to be moved; null for a first booking */
-  searchSlots(range: DateRange, appointmentId: number | null): Promise<Outcome<SlotsView>>
+  /**
+   * @param appointmentId the appointment to be moved; null for a first booking
+   * @param locationId the only location to search; null for all
+   */
+  searchSlots(
+    range: DateRange,
+    appointmentId: number | null,
+    locationId: number | null,
+  ): Promise<Outcome<SlotsView>>
   /** Books. Without an answer it retries under the same key, twice. */
   book(choice: Opening, key: string): Promise<Outcome<LinkView>>
   move(appointment: AppointmentView, startTime: string): Promise<Outcome<LinkView>>
@@ -25,12 +32,16 @@ export function bookingLinkClient(token: string): BookingLinkClient {
 
   return {
     read,
-    searchSlots: (range, appointmentId) =>
+    searchSlots: (range, appointmentId, locationId) =>
       send({
         method: "POST",
         path: "/api/link/slots",
         headers: auth,
-        body: appointmentId === null ? range : { ...range, appointmentId },
+        body: {
+          ...range,
+          ...(appointmentId === null ? {} : { appointmentId }),
+          ...(locationId === null ? {} : { locationId }),
+        },
       }),
     book: ({ providerId, locationId, startTime }, key) =>
       untilAnswered(() =>

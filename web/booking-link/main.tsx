@@ -4,6 +4,7 @@ import "../shared/styles/controls.css"
 import "../shared/styles/calendar.css"
 import "../shared/styles/times.css"
 import "../shared/styles/page.css"
+import "../shared/styles/chosen.css"
 import "../shared/styles/framed.css"
 import { loadLanguage } from "../shared/language.ts"
 import { takeOver } from "../shared/take-over.ts"
@@ -17,11 +18,13 @@ const token = location.pathname.split("/").at(-1) ?? ""
 
 takeOver<LinkView>(async (view, locale) => {
   learnClocks(view.clocks)
+  const language = await loadLanguage(locale)
+  const { firstWeekday } = language
   return (
     <App
-      first={initialState(view, null)}
+      first={initialState(view, { visitorZone: null, today: null, firstWeekday })}
       client={bookingLinkClient(token)}
-      firstLanguage={await loadLanguage(locale)}
+      firstLanguage={language}
     />
   )
 })

@@ -1,20 +1,22 @@
-import { monthOf } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
+import { turnedTo } from "../shared/times/weeks.ts"
 import { wallClock } from "../shared/zones.ts"
 import type { LinkView } from "./contract.ts"
-import { firstMonth, initialState, type Notice, type State, stepOf } from "./state.ts"
+import { initialState, type Notice, type State, stepOf } from "./state.ts"
 
 /** Everything that can happen on the page: what the visitor does, and what the service answers. */
 export type Action =
   | TimesAction
-  | { type: "zoneFound"; zone: string }
+  | { type: "deviceFound"; zone: string; today: string }
+  | { type: "restored"; kept: Partial<State> }
   | { type: "pickTime"; choice: Opening }
   | { type: "startMoving" }
   | { type: "askCancel" }
   | { type: "chooseAgain" }
   | { type: "keepAppointment" }
   | { type: "stepBack" }
+  | { type: "stepForward" }
   | { type: "writeStarted" }
   | { type: "booked" | "moved" | "cancelled" | "reloaded"; view: LinkView }
   | { type: "failed"; notice: Notice }
@@ -24,8 +26,15 @@ export type Action =
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
-    case "zoneFound":
-      return initialState(state.view, action.zone)
+    case "deviceFound":
+      return initialState(state.view, {
+        visitorZone: action.zone,
+        today: action.today,
+        firstWeekday: state.firstWeekday,
+      })
+    case "restored":
+      // A move's times are not those of a first booking.
+      return { ...(action.kept.moving ? withoutTimes(state) : state), ...action.kept }
     case "pickTime":
       return choose(state, action.choice)
     case "startMoving":
@@ -34,7 +43,7 @@ export function reduce(state: State, action: Action): State {
         step: "choose",
         moving: true,
         notice: null,
-        month: monthToMoveIn(state),
+        from: weeksToMoveIn(state),
       }
     case "askCancel":
       return { ...state, step: "cancel", notice: null }
@@ -43,7 +52,11 @@ export function reduce(state: State, action: Action): State {
     case "keepAppointment":
       return state.pending ? state : restart(state, state.view)
     case "stepBack":
-      return stepBefore(state)
+      return state.step === "confirm"
+        ? { ...reduce(state, { type: "chooseAgain" }), choice: state.choice }
+        : reduce(state, { type: "keepAppointment" })
+    case "stepForward":
+      return state.step === "choose" && state.choice ? { ...state, step: "confirm" } : state
     case "writeStarted":
     case "booked":
     case "moved":
@@ -56,12 +69,6 @@ export function reduce(state: State, action: Action): State {
     default:
       return reduceTimes(state, action)
   }
-}
-
-/** Where the browser's Back button leads. */
-function stepBefore(state: State): State {
-  if (state.step === "confirm") return reduce(state, { type: "chooseAgain" })
-  return state.dayOpen ? { ...state, dayOpen: false } : reduce(state, { type: "keepAppointment" })
 }
 
 type Answer = Extract<
@@ -95,18 +102,18 @@ function choose(state: State, choice: Opening): State {
   return { ...atDayOf(state, choice), step: "confirm", choice, notice: null }
 }
 
-/** Starts again from the service's present view, and keeps the zone and the month that the visitor looks at. */
+/** Starts again from the service's present view, and keeps the zone and the weeks that the visitor looks at. */
 function restart(state: State, view: LinkView): State {
-  const fresh = { ...initialState(view, state.visitorZone), zone: state.zone }
-  const answers = fresh.answers
-  const month = answers.length > 0 || !view.bookable ? firstMonth(view, answers) : state.month
-  return { ...fresh, month, generation: state.generation + 1, step: stepOf(view) }
+  const { visitorZone, today, firstWeekday } = state
+  const fresh = { ...initialState(view, { visitorZone, today, firstWeekday }), zone: state.zone }
+  const from = fresh.answers.length > 0 || !view.bookable ? fresh.from : state.from
+  return { ...fresh, from, generation: state.generation + 1, step: stepOf(view) }
 }
 
-function monthToMoveIn(state: State): string {
-  const appointment = state.view.appointment
-  if (!appointment) return state.month
-  return monthOf(wallClock(appointment.startTime, state.zone ?? appointment.timezone).date)
+function weeksToMoveIn({ view, zone, from }: State): string {
+  const { appointment } = view
+  if (!appointment) return from
+  return turnedTo(wallClock(appointment.startTime, zone ?? appointment.timezone).date, from)
 }
 
 function cancelledNotice(view: LinkView): Notice | null {

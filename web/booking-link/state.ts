@@ -1,8 +1,8 @@
 import type { FailureNotice } from "../shared/api.ts"
-import type { SlotsView } from "../shared/contract.ts"
-import { monthOf } from "../shared/dates.ts"
+import { addDays } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
-import { firstOpenMonth, type TimesState } from "../shared/times/times-state.ts"
+import { firstPlace, type TimesState } from "../shared/times/times-state.ts"
+import { startOfWeek } from "../shared/times/weeks.ts"
 import { hasClock } from "../shared/zones.ts"
 import type { LinkView } from "./contract.ts"
 
@@ -32,24 +32,29 @@ export interface State extends TimesState {
 }
 
 /**
+ * What the page knows of the visitor's side. The device's zone and date are null on the server, and in the browser for the
+ * render that takes over the server's HTML.
+ */
+export type Visitor = Pick<State, "visitorZone" | "today" | "firstWeekday">
+
+/**
  * The page's first state. The times of a remote appointment are shown in the visitor's zone, so they wait until it is
  * known.
- *
- * @param visitorZone null on the server, and in the browser for the render that takes over the server's HTML
  */
-export function initialState(view: LinkView, visitorZone: string | null): State {
+export function initialState(view: LinkView, visitor: Visitor): State {
   const isRemote = view.appointmentType.place === "remote"
+  const { visitorZone, firstWeekday } = visitor
   const answers = view.slots ? [view.slots] : []
   return {
+    ...visitor,
     view,
     step: stepOf(view),
     moving: false,
-    month: firstMonth(view, answers),
+    from: startOfWeek(boundsOf(view).firstDate, firstWeekday),
     day: null,
-    dayOpen: false,
     choice: null,
+    ...firstPlace(view.choices),
     providerId: null,
-    visitorZone,
     zone: isRemote && visitorZone && hasClock(visitorZone) ? visitorZone : null,
     answers: isRemote && visitorZone === null ? [] : answers,
     generation: 0,
@@ -65,7 +70,9 @@ export function stepOf(view: LinkView): Step {
   return view.state === "open" ? "choose" : view.state === "scheduled" ? "appointment" : view.state
 }
 
-/** The month that the calendar opens with: that of the first time, else the first bookable one. */
-export function firstMonth(view: LinkView, answers: SlotsView[]): string {
-  return firstOpenMonth(answers) ?? monthOf(view.bookable?.firstDate ?? "")
+/** The dates that the calendar covers; a day that is over where nothing can be booked. */
+export function boundsOf({ bookable }: LinkView): { firstDate: string; lastDate: string } {
+  return bookable ?? { firstDate: longAgo, lastDate: addDays(longAgo, 1) }
 }
+
+const longAgo = "2000-01-01"

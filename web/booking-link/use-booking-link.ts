@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import { newIdempotencyKey } from "../shared/api.ts"
+import { keep } from "../shared/kept.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
+import { dateOnDevice } from "../shared/zones.ts"
 import type { BookingLinkClient } from "./client.ts"
+import { actionsOnArrival, keptOf } from "./kept.ts"
 import { type Action, reduce } from "./reduce.ts"
 import { searchMissing } from "./search.ts"
 import type { State } from "./state.ts"
@@ -23,18 +26,27 @@ export interface StepProps {
   commands: Commands
 }
 
-/** The page's state, and the commands that change it. Searches the shown month's times by itself. */
+/** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
 export function useBookingLink(first: State, client: BookingLinkClient): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const key = useRef(newIdempotencyKey())
-  const { month, generation } = state
+  const { from, generation, locationId } = state
   const searching = state.step === "choose" && state.slotsFailure === null && state.visitorZone !== null
 
   const isRemote = state.view.appointmentType.place === "remote"
-  useLayoutEffect(() => findVisitorZone(isRemote, (zone) => dispatch({ type: "zoneFound", zone })), [])
+  useLayoutEffect(() => {
+    const onArrival = actionsOnArrival(first.view)
+    findVisitorZone(isRemote, (zone) => {
+      dispatch({ type: "deviceFound", zone, today: dateOnDevice(new Date().toISOString()) })
+      onArrival.forEach(dispatch)
+    })
+  }, [])
+  useLayoutEffect(() => {
+    if (state.visitorZone !== null) keep(keptOf(state))
+  }, [state])
   useEffect(() => {
     if (searching) searchMissing(state, client).then((action) => action && dispatch(action))
-  }, [searching, month, generation, state.zone])
+  }, [searching, from, generation, locationId, state.zone])
 
   const commands = useMemo<Commands>(() => {
     const tell = (actions: Action[]) => actions.forEach(dispatch)

@@ -3,21 +3,23 @@ import type { Opening } from "../shared/times/openings.ts"
 import type { TimesAction } from "../shared/times/times-state.ts"
 import type { BookedView, CodeSentView, PageView, RegisteredView, VerifiedVisitView } from "./contract.ts"
 import type { Draft, Invalid } from "./draft.ts"
+import type { State } from "./state.ts"
 import type { Wish } from "./wish.ts"
 
 /** What the visitor does, and what the browser says of them. */
 export type VisitorAction =
-  | { type: "zoneFound"; zone: string }
+  | { type: "deviceFound"; zone: string }
+  | { type: "restored"; kept: Partial<State> }
   | { type: "pickWish"; wish: Wish }
   | { type: "typed"; values: Partial<Draft> }
   | { type: "foundInvalid"; invalid: Invalid }
   | { type: "giveAddress" }
-  | { type: "pickLocation"; locationId: number | null }
   | { type: "pickDuration"; durationOptionId: number }
   | { type: "pickTime"; choice: Opening }
-  | { type: "askForRequests" }
+  | { type: "lookFor"; what: State["lookingFor"] }
   | { type: "goTo"; step: "what" | "where" | "choose" | "phone" }
   | { type: "stepBack" }
+  | { type: "stepForward" }
   | { type: "startOver" }
 
 /** What the service answers. */

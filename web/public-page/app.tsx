@@ -1,9 +1,10 @@
 import type { FunctionComponent } from "preact"
+import { useEffect } from "preact/hooks"
 import { speak } from "../shared/language.ts"
-import { Page, useSwitchableLanguage } from "../shared/page.tsx"
-import { isDayAlone } from "../shared/times/time-picker.tsx"
+import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { PublicPageClient } from "./client.ts"
-import { Details } from "./details.tsx"
+import { Hero } from "./hero.tsx"
+import { Rail } from "./rail.tsx"
 import { hasStepBefore } from "./reduce.ts"
 import type { State, Step } from "./state.ts"
 import { Booked } from "./steps/booked.tsx"
@@ -11,6 +12,7 @@ import { Call } from "./steps/call.tsx"
 import { Choose } from "./steps/choose.tsx"
 import { Code } from "./steps/code.tsx"
 import { Confirm } from "./steps/confirm.tsx"
+import { LinksTexted } from "./steps/links-texted.tsx"
 import { Phone } from "./steps/phone.tsx"
 import { Requests } from "./steps/requests.tsx"
 import { What } from "./steps/what.tsx"
@@ -25,6 +27,7 @@ const steps: Record<Step, FunctionComponent<StepProps>> = {
   phone: Phone,
   code: Code,
   requests: Requests,
+  linksTexted: LinksTexted,
   confirm: Confirm,
   booked: Booked,
   call: Call,
@@ -46,20 +49,34 @@ export function App({ first, client, firstLanguage }: AppProps) {
   )
   speak(language.shared)
   speakOwn(language.own)
-  const closesDay = step === "choose" && isDayAlone(state)
+  useEffect(() => {
+    commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
+  }, [language])
 
   const Shown = steps[step]
+  const layout = layoutOf(state)
+  const isFirst = step === "what" || (step === "call" && !view.canSendCodes)
   return (
     <Page
       company={view.company}
+      layout={layout}
       step={step}
       notice={notice}
-      hasStepBefore={closesDay || hasStepBefore(state)}
-      onBack={() => commands.dispatch({ type: closesDay ? "closeDay" : "stepBack" })}
+      hasStepBefore={hasStepBefore(state)}
+      onBack={() => commands.dispatch({ type: "stepBack" })}
+      onForward={() => commands.dispatch({ type: "stepForward" })}
       onSwitch={onSwitch}
-      details={<Details state={state} commands={commands} />}
+      hero={isFirst && <Hero view={view} />}
+      rail={layout !== "one" && <Rail state={state} commands={commands} />}
     >
       <Shown state={state} commands={commands} />
     </Page>
   )
+}
+
+/** A wide step has what was chosen beside it. */
+function layoutOf({ step, wish }: State): Layout {
+  if (step === "choose") return "choosing"
+  const isWide = step === "where" || step === "phone" || step === "code" || step === "confirm"
+  return wish && isWide ? "form-wide" : "one"
 }

@@ -4,6 +4,7 @@ import type {
   BookInput,
   CodeInput,
   CodeSentView,
+  LinksTextedView,
   PageSlotsInput,
   PageView,
   ProofChallenge,
@@ -14,7 +15,7 @@ import type {
   VerifyInput,
 } from "./contract.ts"
 
-/** The public page's requests. The verified visit's token is sent in a header and stored nowhere. */
+/** The public page's requests. The verified visit's token is sent in a header, and kept no longer than the tab is open. */
 export interface PublicPageClient {
   readPage(): Promise<Outcome<PageView>>
   challenge(path: string): Promise<Outcome<ProofChallenge>>
@@ -25,6 +26,8 @@ export interface PublicPageClient {
   register(input: RegisterInput, token: string, key: string): Promise<Outcome<RegisteredView>>
   /** Without an answer it retries under the same key, twice. */
   book(input: BookInput, token: string, key: string): Promise<Outcome<BookedView>>
+  /** Has the links of the number's appointments texted to it. */
+  textLinks(token: string): Promise<Outcome<LinksTextedView>>
   calendarFile(appointmentId: number, token: string): Promise<Blob | null>
 }
 
@@ -50,6 +53,7 @@ export function publicPageClient(slug: string): PublicPageClient {
     verify: (input) => post("/codes/verify", input),
     register: (input, token, key) => write("/customers", input, token, key),
     book: (input, token, key) => write("/appointments", input, token, key),
+    textLinks: (token) => post("/appointment-links", {}, visitHeader(token)),
     calendarFile: (id, token) =>
       fetchFile(get(`${root}/appointments/${id}/calendar.ics`, visitHeader(token))),
   }

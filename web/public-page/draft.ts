@@ -1,6 +1,6 @@
 import type { AddressInput } from "./contract.ts"
 
-/** Everything that the visitor types. It is kept through every step, in the page's memory only. */
+/** Everything that the visitor types. It is kept through every step, and through a reload; see `kept.ts`. */
 export interface Draft {
   line1: string
   line2: string

@@ -4,6 +4,7 @@ import "../shared/styles/controls.css"
 import "../shared/styles/calendar.css"
 import "../shared/styles/times.css"
 import "../shared/styles/page.css"
+import "../shared/styles/chosen.css"
 import "../shared/styles/framed.css"
 import "./public-page.css"
 import { takeOver } from "../shared/take-over.ts"
@@ -15,10 +16,14 @@ import { loadPublicPageLanguage } from "./words.ts"
 
 const slug = location.pathname.split("/")[1] ?? ""
 
-takeOver<PageStart>(async ({ view, openedAt }, locale) => (
-  <App
-    first={initialState(view, null, openedAt)}
-    client={publicPageClient(slug)}
-    firstLanguage={await loadPublicPageLanguage(locale)}
-  />
-))
+takeOver<PageStart>(async ({ view, openedAt }, locale) => {
+  const language = await loadPublicPageLanguage(locale)
+  const { firstWeekday } = language.shared
+  return (
+    <App
+      first={initialState(view, { visitorZone: null, firstWeekday }, openedAt)}
+      client={publicPageClient(slug)}
+      firstLanguage={language}
+    />
+  )
+})

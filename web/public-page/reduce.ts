@@ -2,13 +2,15 @@ import { atDayOf, reduceTimes, withoutTimes } from "../shared/times/times-state.
 import type { Action } from "./actions.ts"
 import type { Draft } from "./draft.ts"
 import { settle } from "./settle.ts"
-import { initialState, type State, withWish } from "./state.ts"
+import { initialState, type State, visitorOf, withWish } from "./state.ts"
 
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
-    case "zoneFound":
-      return initialState(state.view, action.zone, state.openedAt)
+    case "deviceFound":
+      return initialState(state.view, { ...visitorOf(state), visitorZone: action.zone }, state.openedAt)
+    case "restored":
+      return { ...withoutTimes(state), ...action.kept }
     case "typed":
       return typed(state, action.values)
     case "foundInvalid":
@@ -24,8 +26,6 @@ export function reduce(state: State, action: Action): State {
         invalid: {},
         notice: null,
       }
-    case "pickLocation":
-      return { ...withoutTimes(state), locationId: action.locationId, day: null }
     case "pickDuration":
       return { ...withoutTimes(state), durationOptionId: action.durationOptionId, day: null }
     case "pickTime":
@@ -36,23 +36,20 @@ export function reduce(state: State, action: Action): State {
         notice: null,
         invalid: {},
       }
-    case "askForRequests":
-      return {
-        ...state,
-        wish: null,
-        choice: null,
-        notice: null,
-        step: state.verifiedVisit ? "requests" : "phone",
-      }
+    case "lookFor":
+      return lookFor(state, action.what)
     case "goTo":
       return state.pending ? state : { ...state, step: action.step, notice: null, invalid: {} }
     case "stepBack":
-      return state.pending ? state : stepBefore(state)
+      return state.pending ? state : { ...stepBefore(state), stepAhead: state.step }
+    case "stepForward":
+      return state.stepAhead ? { ...state, step: state.stepAhead, stepAhead: null } : state
     case "startOver":
       return startOver(state)
-    case "showMonth":
+    case "showWeeks":
+    case "weekStarts":
     case "pickDay":
-    case "closeDay":
+    case "pickLocation":
     case "pickProvider":
     case "pickZone":
     case "retrySlots":
@@ -62,6 +59,12 @@ export function reduce(state: State, action: Action): State {
     default:
       return settle(state, action)
   }
+}
+
+/** A verified visitor sees their invitations at once. Links are texted to a number that is proved for them. */
+function lookFor(state: State, lookingFor: State["lookingFor"]): State {
+  const step = lookingFor === "requests" && state.verifiedVisit ? "requests" : "phone"
+  return { ...state, lookingFor, wish: null, choice: null, notice: null, step }
 }
 
 function typed(state: State, values: Partial<Draft>): State {
@@ -74,7 +77,7 @@ function typed(state: State, values: Partial<Draft>): State {
 
 /** Whether the browser's Back button leads to an earlier step. */
 export function hasStepBefore(state: State): boolean {
-  return state.step !== "booked" && state.step !== "closed" && stepBefore(state).step !== state.step
+  return stepBefore(state).step !== state.step
 }
 
 /** The state that Back leads to. */
@@ -89,11 +92,13 @@ export function stepBefore(state: State): State {
       return hasTypes ? at("what") : state
     case "phone":
     case "confirm":
-    case "call":
       return state.choice ? at("choose") : at("what")
+    case "call":
+      return state.view.canSendCodes ? at(state.choice ? "choose" : "what") : state
     case "code":
       return at("phone")
     case "requests":
+    case "linksTexted":
       return at("what")
     default:
       return state
@@ -103,7 +108,7 @@ export function stepBefore(state: State): State {
 /** Another booking by the same visitor: their details are kept, their wish is not. */
 function startOver(state: State): State {
   const { verifiedVisit, draft, addressGiven, generation, emailTaken } = state
-  const fresh = initialState(state.view, state.visitorZone, state.openedAt)
+  const fresh = initialState(state.view, visitorOf(state), state.openedAt)
   const next = { ...fresh, verifiedVisit, draft, addressGiven, emailTaken, generation: generation + 1 }
   return fresh.wish ? withWish(next, fresh.wish) : next
 }

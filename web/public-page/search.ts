@@ -13,12 +13,12 @@ import { boundsOf, type State, usesTypedAddress } from "./state.ts"
 
 type Searcher = Pick<PublicPageClient, "searchSlots" | "readPage">
 
-/** Whether the shown month still waits for times. */
+/** Whether the shown weeks still waits for times. */
 export function isLoading(state: State): boolean {
   return state.slotsFailure === null && missingTimes(state, boundsOf(state)).length > 0
 }
 
-/** Searches the missing dates of the shown month; no actions when none are missing. */
+/** Searches the missing dates of the shown weeks; no actions when none are missing. */
 export async function searchMissing(state: State, client: Searcher): Promise<Action[]> {
   const { generation, verifiedVisit } = state
   const ranges = missingTimes(state, boundsOf(state))
@@ -31,11 +31,11 @@ export async function searchMissing(state: State, client: Searcher): Promise<Act
 }
 
 function question(state: State, range: DateRange): PageSlotsInput {
-  const { wish, locationId, durationOptionId, draft } = state
+  const { wish, asksWhere, locationId, durationOptionId, draft } = state
   return {
     typeId: wish!.typeId,
     ...range,
-    ...(locationId === null ? {} : { locationId }),
+    ...(asksWhere && locationId !== null ? { locationId } : {}),
     ...(durationOptionId === null ? {} : { durationOptionId }),
     ...(wish!.request ? { schedulingRequestId: wish!.request.id } : {}),
     ...(usesTypedAddress(state) ? { address: addressOf(draft) } : {}),
@@ -60,10 +60,10 @@ const leadsElsewhere = new Set<FailureCode>([
 ])
 
 async function failed(failure: Failure, state: State, client: Searcher): Promise<Action[]> {
-  const { generation, month } = state
+  const { generation, from } = state
   return leadsElsewhere.has(failure.code)
     ? failureActions(failure, client)
-    : [{ type: "slotsFailed", generation, month, code: failure.code }]
+    : [{ type: "slotsFailed", generation, from, code: failure.code }]
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FailureNotice } from "../shared/api.ts"
 import { withoutTimes } from "../shared/times/times-state.ts"
 import type { Answer } from "./actions.ts"
 import type { VerifiedVisitView } from "./contract.ts"
-import { initialState, type State, type Step } from "./state.ts"
+import { initialState, type State, type Step, visitorOf } from "./state.ts"
 
 /** The next state after an answer of the service. */
 export function settle(state: State, answer: Answer): State {
@@ -31,7 +31,7 @@ export function settle(state: State, answer: Answer): State {
         emailTaken: answer.verifiedVisit.warnings.includes("email_taken"),
       }
     case "booked":
-      return { ...settled, step: "booked", booked: answer.booked, dayOpen: false }
+      return { ...settled, step: "booked", booked: answer.booked }
     case "timeRefused":
       return { ...withoutTimes(settled), step: "choose", choice: null, notice: answer.notice }
     case "addressRefused":
@@ -60,12 +60,24 @@ export function settle(state: State, answer: Answer): State {
 /** Continues with what was chosen before the number was asked for, else with the visitor's scheduling requests. */
 function verified(state: State, verifiedVisit: VerifiedVisitView): State {
   const goesByFile = !!state.wish?.needsAddress && verifiedVisit.hasAddress
-  const known = goesByFile ? withoutTimes(state) : state
+  const { assignedProvider } = verifiedVisit
+  const known = goesByFile || assignedProvider ? withoutTimes(state) : state
   const next: State = { ...known, verifiedVisit: withToken(state, verifiedVisit), sent: null }
-  return { ...next, draft: { ...state.draft, code: "" }, step: stepOf(next, verifiedVisit) }
+  const settled = { ...next, draft: { ...state.draft, code: "" }, step: stepOf(next, verifiedVisit) }
+  const isOther = assignedProvider && state.choice && state.choice.providerId !== assignedProvider.id
+  return isOther ? { ...settled, ...atAssigned } : settled
 }
 
-function stepOf({ choice, wish }: State, { customer, canRegister }: VerifiedVisitView): Step {
+/** The company has assigned one provider to the customer: the times are that provider's, and the notice says so. */
+const atAssigned: Partial<State> = {
+  step: "choose",
+  choice: null,
+  providerId: null,
+  notice: { code: "assigned_elsewhere", alternatives: [], retryAfterSeconds: null },
+}
+
+function stepOf({ choice, wish, lookingFor }: State, { customer, canRegister }: VerifiedVisitView): Step {
+  if (!wish && lookingFor === "links") return "linksTexted"
   if (!customer && !canRegister) return "call"
   if (choice) return "confirm"
   return wish ? "choose" : "requests"
@@ -80,7 +92,7 @@ function withToken(state: State, verifiedVisit: VerifiedVisitView): State["verif
 function offerChanged(state: State, view: State["view"] | null): State {
   if (!view) return { ...state, step: "closed" }
   const { verifiedVisit, draft, addressGiven, generation } = state
-  const fresh = initialState(view, state.visitorZone, state.openedAt)
+  const fresh = initialState(view, visitorOf(state), state.openedAt)
   const notice: FailureNotice = { code: "no_longer_offered", alternatives: [], retryAfterSeconds: null }
   return {
     ...fresh,
@@ -88,7 +100,7 @@ function offerChanged(state: State, view: State["view"] | null): State {
     draft,
     addressGiven,
     generation: generation + 1,
-    step: "what",
+    step: view.canSendCodes ? "what" : "call",
     wish: null,
     notice,
   }

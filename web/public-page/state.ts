@@ -1,7 +1,8 @@
 import type { FailureNotice } from "../shared/api.ts"
-import { earlier, monthOf } from "../shared/dates.ts"
+import { earlier, later } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
-import type { Bounds, TimesState } from "../shared/times/times-state.ts"
+import { type Bounds, firstPlace, type TimesState } from "../shared/times/times-state.ts"
+import { startOfWeek } from "../shared/times/weeks.ts"
 import { dateOnDevice, hasClock, localIso } from "../shared/zones.ts"
 import type { BookedView, CodeSentView, PageView, VerifiedVisitView } from "./contract.ts"
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
@@ -15,6 +16,7 @@ export type Step =
   | "phone"
   | "code"
   | "requests"
+  | "linksTexted"
   | "confirm"
   | "booked"
   | "call"
@@ -26,8 +28,11 @@ export interface State extends TimesState {
   /** When the page was opened, ISO 8601 UTC. */
   openedAt: string
   step: Step
+  /** The step that Back came from. */
+  stepAhead: Step | null
   wish: Wish | null
-  locationId: number | null
+  /** What a visitor without a wish proves their number for. */
+  lookingFor: "requests" | "links"
   durationOptionId: number | null
   choice: Opening | null
   draft: Draft
@@ -45,27 +50,38 @@ export interface State extends TimesState {
 }
 
 /**
- * The page's first state. A single type needs no choosing.
+ * What the page knows of the visitor's side. The device's zone is null on the server, and in the browser for the render that
+ * takes over the server's HTML.
+ */
+export type Visitor = Pick<State, "visitorZone" | "firstWeekday">
+
+export const visitorOf = ({ visitorZone, firstWeekday }: State): Visitor => ({ visitorZone, firstWeekday })
+
+/**
+ * The page's first state. A single type needs no choosing. Where no codes can be texted, the page asks to call at once.
  *
- * @param visitorZone null on the server, and in the browser for the render that takes over the server's HTML
  * @param openedAt now, ISO 8601 UTC
  */
-export function initialState(view: PageView, visitorZone: string | null, openedAt: string): State {
+export function initialState(view: PageView, visitor: Visitor, openedAt: string): State {
+  const today = visitor.visitorZone === null ? null : dateOnDevice(openedAt)
   const state: State = {
+    ...visitor,
     view,
-    visitorZone,
     openedAt,
-    step: "what",
+    today,
+    step: view.canSendCodes ? "what" : "call",
+    stepAhead: null,
     wish: null,
-    month: monthOf(todayOf({ openedAt, visitorZone })),
+    lookingFor: "requests",
+    from: startOfWeek(today ?? dateInTheWest(openedAt), visitor.firstWeekday),
     day: null,
-    dayOpen: false,
+    asksWhere: false,
+    locationId: null,
     providerId: null,
     zone: null,
     answers: [],
     generation: 0,
     slotsFailure: null,
-    locationId: null,
     durationOptionId: null,
     choice: null,
     draft: emptyDraft,
@@ -79,32 +95,29 @@ export function initialState(view: PageView, visitorZone: string | null, openedA
     notice: null,
   }
   const [only, ...others] = view.types
-  return only && others.length === 0 ? withWish(state, wishForType(only, view)) : state
+  return only && others.length === 0 && view.canSendCodes ? withWish(state, wishForType(only, view)) : state
 }
 
 /** Starts with another wish: its times are searched, and what was typed is kept. */
 export function withWish(state: State, wish: Wish): State {
-  const opened = monthOf(todayOf(state))
-  const wanted = wish.request?.earliestDate ? monthOf(wish.request.earliestDate) : opened
+  const { visitorZone, firstWeekday } = state
   const next: State = {
     ...state,
     wish,
-    month: wanted > opened ? wanted : opened,
     day: null,
-    dayOpen: false,
+    ...firstPlace(wish),
     providerId: null,
-    zone:
-      wish.place === "remote" && state.visitorZone && hasClock(state.visitorZone) ? state.visitorZone : null,
+    zone: wish.place === "remote" && visitorZone && hasClock(visitorZone) ? visitorZone : null,
     answers: [],
     generation: state.generation + 1,
     slotsFailure: null,
-    locationId: null,
     durationOptionId: wish.durationOptions[0]?.id ?? null,
     choice: null,
     invalid: {},
     notice: null,
   }
-  return { ...next, step: lacksAddress(next) ? "where" : "choose" }
+  const from = startOfWeek(boundsOf(next).firstDate, firstWeekday)
+  return { ...next, from, step: lacksAddress(next) ? "where" : "choose" }
 }
 
 /** Whether an address is needed before times can be searched. */
@@ -125,19 +138,15 @@ const westernmostOffset = -600
 
 const dateInTheWest = (instant: string) => localIso(instant, westernmostOffset).slice(0, 10)
 
-/** Today's date for the visitor; the continent's earliest while their zone is not known. */
-function todayOf({ openedAt, visitorZone }: Pick<State, "openedAt" | "visitorZone">): string {
-  return visitorZone === null ? dateInTheWest(openedAt) : dateOnDevice(openedAt)
-}
-
 /** The dates that the calendar covers. A location in the west may still be a day behind the visitor. */
-export function boundsOf({ wish, openedAt, visitorZone }: State): Bounds {
-  const today = earlier(todayOf({ openedAt, visitorZone }), dateInTheWest(openedAt))
+export function boundsOf({ wish, openedAt, today }: State): Bounds {
+  const inTheWest = dateInTheWest(openedAt)
+  const first = earlier(today ?? inTheWest, inTheWest)
   const { earliestDate = null, latestDate = null } = wish?.request ?? {}
-  const year = Number(today.slice(0, 4)) + yearsAhead
+  const year = Number(first.slice(0, 4)) + yearsAhead
   return {
-    firstDate: earliestDate && earliestDate > today ? earliestDate : today,
-    lastDate: latestDate ?? `${year}${today.slice(4, 7)}-28`,
+    firstDate: later(earliestDate ?? first, first),
+    lastDate: latestDate ?? `${year}${first.slice(4, 7)}-28`,
   }
 }
 

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import { newIdempotencyKey } from "../shared/api.ts"
+import { keep } from "../shared/kept.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
 import type { Action } from "./actions.ts"
 import { bookChoice, type WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
 import type { PublicPageClient } from "./client.ts"
 import { type Field, invalidFields } from "./draft.ts"
+import { keptFor, keptOf } from "./kept.ts"
 import { reduce } from "./reduce.ts"
 import { searchMissing } from "./search.ts"
 import type { State } from "./state.ts"
@@ -33,21 +35,27 @@ export interface StepProps {
   commands: Commands
 }
 
-/** The page's state, and the commands that change it. Searches the shown month's times by itself. */
+/** The page's state, and the commands that change it. Searches the shown weeks' times by itself. */
 export function usePublicPage(first: State, client: PublicPageClient): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const now = useRef(state)
   now.current = state
-  const { step, month, generation, slotsFailure, zone, visitorZone } = state
+  const { step, from, generation, locationId, slotsFailure, zone, visitorZone } = state
   const searching = step === "choose" && slotsFailure === null && visitorZone !== null
   const hasRemote = state.view.types.some(({ place }) => place === "remote")
-  useLayoutEffect(
-    () => findVisitorZone(hasRemote, (found) => dispatch({ type: "zoneFound", zone: found })),
-    [],
-  )
+  useLayoutEffect(() => {
+    const restored = keptFor(first)
+    findVisitorZone(hasRemote, (found) => {
+      dispatch({ type: "deviceFound", zone: found })
+      if (restored) dispatch({ type: "restored", kept: restored })
+    })
+  }, [])
+  useLayoutEffect(() => {
+    if (visitorZone !== null) keep(keptOf(state))
+  }, [state])
   useEffect(() => {
     if (searching) searchMissing(now.current, client).then((actions) => actions.forEach(dispatch))
-  }, [searching, month, generation, zone, client])
+  }, [searching, from, generation, locationId, zone, client])
   const commands = useMemo(() => commandsOf(() => now.current, dispatch, client), [client])
   return [state, commands]
 }

@@ -2,6 +2,7 @@ import { type Failure, noticeOf } from "../shared/api.ts"
 import type { Action } from "./actions.ts"
 import type { BotCheck } from "./bot-check/bot-check.ts"
 import type { PublicPageClient } from "./client.ts"
+import type { VerifiedVisitView } from "./contract.ts"
 import { phoneNumberOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { stillOffered } from "./search.ts"
@@ -47,12 +48,27 @@ export async function verifyNumber(
   const outcome = await client.verify({ verificationId: sent.verificationId, code })
   if (!outcome.ok) return (await failureActions(outcome, client)).forEach(dispatch)
   const { visitToken = "", ...verifiedVisit } = outcome.data
-  const { choice, wish } = read()
+  const { choice, wish, lookingFor } = read()
+  if (!wish && lookingFor === "links") return textLinks(outcome.data, visitToken, dispatch, client)
   const next: State = { ...read(), verifiedVisit: { ...verifiedVisit, visitToken } }
   const goesByFile = !!choice && !!wish?.needsAddress && verifiedVisit.hasAddress
   const gone = goesByFile && (await stillOffered(next, choice, client)) === false
   dispatch({ type: "verified", verifiedVisit: outcome.data })
   if (gone) dispatch({ type: "timeRefused", notice: addressOnFile })
+}
+
+/** What the number's appointments are is said by text only. */
+async function textLinks(
+  verifiedVisit: VerifiedVisitView,
+  token: string,
+  dispatch: (action: Action) => void,
+  client: PublicPageClient,
+): Promise<void> {
+  const outcome = await client.textLinks(token)
+  dispatch({ type: "verified", verifiedVisit })
+  if (outcome.ok) return
+  dispatch({ type: "goTo", step: "phone" })
+  ;(await failureActions(outcome, client)).forEach(dispatch)
 }
 
 const addressOnFile = noticeOf({

@@ -23,8 +23,8 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 /** The backgrounds the stylesheet uses; a test holds them equal to `styles/tokens.css`. */
 export const backgrounds = {
-  light: { page: "#f6f6f3", surface: "#ffffff" },
-  dark: { page: "#151514", surface: "#1e1e1c" },
+  light: { page: "#f5f5f2", surface: "#ffffff" },
+  dark: { page: "#131312", surface: "#1d1d1b" },
 } as const
 
 const neutralAccent = "#3b5068"

@@ -10,6 +10,7 @@ import type { Framing, PageAssets } from "./renderer.ts"
 interface DocumentProps {
   title: string
   locale: Locale
+  region: string | null
   /** The company's; a quiet neutral when left out. */
   accentColor?: string | undefined
   nonce: string
@@ -32,6 +33,7 @@ export function Document(props: DocumentProps) {
   const {
     title,
     locale,
+    region,
     accentColor = "",
     nonce,
     assets,
@@ -40,7 +42,7 @@ export function Document(props: DocumentProps) {
     hasScript = false,
   } = props
   return (
-    <html lang={locale} class={framing.isFramed ? "framed" : undefined}>
+    <html lang={locale} data-region={region ?? undefined} class={framing.isFramed ? "framed" : undefined}>
       <head>
         <meta charset="utf-8" />
         <title>{title}</title>
@@ -79,6 +81,7 @@ export function FirstScreen({ locale, nonce, phone, zone, data, children }: Firs
           {serverMessages[locale].noScript} {phone && <PhoneLink phone={phone} />}
         </p>
       </noscript>
+      <script nonce={nonce} {...verbatim(returningScript)} />
       {zone && <script nonce={nonce} {...verbatim(elsewhereScript(zone))} />}
       <div id="app">{children}</div>
       <script type="application/json" id="view" {...verbatim(scriptJson(data))} />
@@ -118,6 +121,11 @@ function elsewhereScript({ zone, instants }: { zone: string; instants: string[] 
   return `if (${JSON.stringify(offsets)}.some(([at, minutes]) => -new Date(at).getTimezoneOffset() !== minutes)) document.documentElement.classList.add("elsewhere")`
 }
 
+/** Hides the first step of a visitor who comes back to a later one, until that is restored; see `kept.ts`. */
+const returningScript = `try {
+  if (sessionStorage.getItem(location.pathname)) document.documentElement.classList.add("returning")
+} catch {}`
+
 /**
  * Fetches the page's script and its modules, all at once, after the first paint: everything that is seen first is in the
  * HTML. A page that is never painted, such as one in a background tab, starts after half a second.
@@ -141,7 +149,7 @@ const keepValue = ({ type, target }) => {
 addEventListener("input", keepValue)
 addEventListener("change", keepValue)
 addEventListener("submit", (event) => event.preventDefault())
-const start = () => ${JSON.stringify([...preload, script])}.map((file) => import(file))
+const start = () => ${JSON.stringify([...preload, script])}.map((file) => import(file).catch(() => document.documentElement.classList.remove("returning")))
 setTimeout(start, 500)
 new PerformanceObserver(start).observe({ type: "paint", buffered: true })`
 }

@@ -17,36 +17,67 @@ export function MessagePage({
   speak(language)
   const { kind, company, retryAfterSeconds = null, locale, nonce, framing } = page
   const { words, formats } = language
-  const [heading, text] =
-    kind === "ended" ? [words.ended, words.endedText(company?.name ?? null)] : serverMessages[locale][kind]
+  const heading = kind === "ended" ? words.ended : serverMessages[locale][kind][0]
   return (
     <Document
       title={company ? titleOf(heading, company.name) : heading}
       locale={locale}
+      region={page.region}
       accentColor={company?.accentColor}
       nonce={nonce}
       assets={assets}
       framing={framing}
     >
       <div id="app">
-        <header class="masthead">{company && <span class="company">{company.name}</span>}</header>
-        <main class="sheet at-ended">
-          <div class="work">
-            <div class="decide">
+        <div class="page one">
+          <header class="masthead">{company && <span class="brand">{company.name}</span>}</header>
+          <main class="sheet">
+            <div class="work">
               <h1>{heading}</h1>
-              <p>
-                {text} {retryAfterSeconds !== null && words.pleaseWait(formats.wait(retryAfterSeconds))}
-              </p>
-              {kind === "ended" && company?.phone && <PhoneLink phone={company.phone} asButton />}
+              {kind === "ended" ? (
+                <Ended company={company} language={language} />
+              ) : (
+                <p>
+                  {serverMessages[locale][kind][1]}{" "}
+                  {retryAfterSeconds !== null && words.pleaseWait(formats.wait(retryAfterSeconds))}
+                </p>
+              )}
               {kind !== "ended" && kind !== "notFound" && (
                 <a class="button" href={thisPage}>
                   {words.retry}
                 </a>
               )}
             </div>
-          </div>
-        </main>
+          </main>
+        </div>
       </div>
     </Document>
+  )
+}
+
+/** What to do without the link: call the company, or where the link was never one, look for the right one. */
+function Ended({
+  company,
+  language: { words, locale },
+}: {
+  language: Language
+  company: MessagePageProps["company"]
+}) {
+  return (
+    <>
+      {company ? (
+        <>
+          <p>{words.endedText}</p>
+          {company.phone && <PhoneLink phone={company.phone} asButton />}
+        </>
+      ) : (
+        <ol class="steps">
+          {serverMessages[locale].unknownLink.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      <p class="note">{words.endedKeeps}</p>
+    </>
   )
 }

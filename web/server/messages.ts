@@ -10,6 +10,8 @@ export interface ServerMessages {
   tooMany: Message
   busy: Message
   failed: Message
+  /** What to do with a link that never was one. */
+  unknownLink: readonly string[]
 }
 
 export const serverMessages: Record<Locale, ServerMessages> = {
@@ -19,6 +21,11 @@ export const serverMessages: Record<Locale, ServerMessages> = {
     tooMany: ["One moment, please", "This page was opened very often in a short time."],
     busy: ["One moment, please", "Many people are here right now. Please try again shortly."],
     failed: ["This did not work", "Something went wrong on our side. Please try again shortly."],
+    unknownLink: [
+      "Open it again from your text or email.",
+      "If you copied it, copy all of it.",
+      "Still not working? Call the company that sent it.",
+    ],
   },
   fr: {
     noScript: "Choisir un horaire ici demande JavaScript. Vous pouvez l’activer, ou nous appeler.",
@@ -32,6 +39,11 @@ export const serverMessages: Record<Locale, ServerMessages> = {
       "Cela n’a pas fonctionné",
       "Un problème est survenu de notre côté. Veuillez réessayer dans un instant.",
     ],
+    unknownLink: [
+      "Ouvrez-le de nouveau depuis votre SMS ou votre e-mail.",
+      "Si vous l’avez copié, copiez-le en entier.",
+      "Toujours rien ? Appelez l’entreprise qui l’a envoyé.",
+    ],
   },
   es: {
     noScript: "Elegir una hora aquí requiere JavaScript. Puede activarlo o llamarnos.",
@@ -39,5 +51,10 @@ export const serverMessages: Record<Locale, ServerMessages> = {
     tooMany: ["Un momento, por favor", "Esta página se ha abierto muchas veces en poco tiempo."],
     busy: ["Un momento, por favor", "Hay muchas personas aquí en este momento. Inténtelo de nuevo en breve."],
     failed: ["No ha funcionado", "Ha ocurrido un problema por nuestra parte. Inténtelo de nuevo en breve."],
+    unknownLink: [
+      "Ábralo otra vez desde su mensaje o correo.",
+      "Si lo copió, cópielo entero.",
+      "¿Sigue sin funcionar? Llame a la empresa que lo envió.",
+    ],
   },
 }

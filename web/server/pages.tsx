@@ -8,7 +8,7 @@ import { initialState as initialPublicPage } from "../public-page/state.ts"
 import { loadPublicPageLanguage } from "../public-page/words.ts"
 import type { Locale } from "../shared/contract.ts"
 import { titleOf } from "../shared/formats.ts"
-import { loadLanguage, speak } from "../shared/language.ts"
+import { conventions, loadLanguage, speak } from "../shared/language.ts"
 import { onlyZone } from "../shared/times/zone-line.tsx"
 import { learnClocks } from "../shared/zones.ts"
 import { Document, FirstScreen, htmlOf } from "./document.tsx"
@@ -39,11 +39,13 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
     }
     return renderMessage({ ...rendered, kind: "ended", ...(company ? { company } : {}) }, assetsOf)
   }
-  const { locale, nonce } = rendered
+  const { locale, region, nonce } = rendered
   const { name, phone, accentColor } = view.company
   learnClocks(view.clocks)
-  const first = initialBookingLink(view, null)
-  speak(languages[locale])
+  const language = { ...languages[locale], ...conventions(locale, region) }
+  const { firstWeekday } = language
+  const first = initialBookingLink(view, { visitorZone: null, today: null, firstWeekday })
+  speak(language)
   return htmlOf(
     <Document
       {...rendered}
@@ -59,7 +61,7 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
         zone={view.appointmentType.place === "remote" ? null : onlyZone(first, view.appointment)}
         data={view}
       >
-        <BookingLinkApp first={first} client={bookingLinkClient("")} firstLanguage={languages[locale]} />
+        <BookingLinkApp first={first} client={bookingLinkClient("")} firstLanguage={language} />
       </FirstScreen>
     </Document>,
   )
@@ -67,9 +69,11 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
 
 function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf): string {
   const { view, openedAt } = start
-  const { locale, nonce } = rendered
+  const { locale, region, nonce } = rendered
   const { name, phone, accentColor } = view.company
-  const language = publicPageLanguages[locale]
+  const { shared, own } = publicPageLanguages[locale]
+  const language = { shared: { ...shared, ...conventions(locale, region) }, own }
+  const { firstWeekday } = language.shared
   speak(language.shared)
   return htmlOf(
     <Document
@@ -82,7 +86,7 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
     >
       <FirstScreen locale={locale} nonce={nonce} phone={phone} data={start}>
         <PublicPageApp
-          first={initialPublicPage(view, null, openedAt)}
+          first={initialPublicPage(view, { visitorZone: null, firstWeekday }, openedAt)}
           client={publicPageClient("")}
           firstLanguage={language}
         />

@@ -31,6 +31,8 @@ export interface PageAssets {
 
 interface RenderedPage {
   locale: Locale
+  /** The visitor's country, by whose conventions dates and times are written; null when the browser names none. */
+  region: string | null
   /** The nonce of the Content-Security-Policy; each script and style carries it. */
   nonce: string
   framing: Framing

@@ -22,9 +22,9 @@ export function AddToCalendar({ title, appointment, fetchFile }: AddToCalendarPr
   }
 
   return (
-    <fieldset class="part">
-      <legend>{words.addToCalendar}</legend>
-      <ul class={blocks.length > 1 ? "calendars several" : "calendars"}>
+    <fieldset class="no-print">
+      <legend class="legend">{words.addToCalendar}</legend>
+      <ul class={blocks.length > 1 ? "row two" : "row calendars"}>
         <li>
           <button type="button" class="button" onClick={save}>
             {words.calendarFile}

@@ -10,6 +10,7 @@ export type FailureCode =
   | "unknown"
   | "no_longer_offered"
   | "address_on_file"
+  | "assigned_elsewhere"
 
 /** A choice of failure codes; the compiler refuses one that does not exist. */
 export type FailureCodes<Codes extends FailureCode> = Codes

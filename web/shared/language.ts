@@ -1,12 +1,15 @@
 import type { Locale } from "./contract.ts"
 import { type Formats, formatsFor } from "./formats.ts"
 import type { Messages } from "./messages/types.ts"
+import { firstWeekdayOf } from "./times/weeks.ts"
 
 /** The page's language: its words, and how it writes dates. */
 export interface Language {
   locale: Locale
   words: Messages
   formats: Formats
+  /** 1 (Monday) to 7 (Sunday). */
+  firstWeekday: number
 }
 
 /** The languages by their own names, in the order in which the switch lists them. */
@@ -21,8 +24,24 @@ const messages: Record<Locale, () => Promise<{ messages: Messages }>> = {
 /** Fetches the words that both pages share, in one language. Rejects when the network fails. */
 export async function loadLanguage(locale: Locale): Promise<Language> {
   const { messages: words } = await messages[locale]()
-  return { locale, words, formats: formatsFor(locale) }
+  return { locale, words, ...conventions(locale, regionOfPage()) }
 }
+
+/**
+ * How dates and times are written: the words of a language, in the way of the visitor's country. French reads `14 h 05` in
+ * Canada and `14:05` in France; Spanish has twelve hours in Mexico and twenty-four in Spain.
+ *
+ * @param region two capital letters; null when the visitor's browser names none
+ */
+export function conventions(
+  locale: Locale,
+  region: string | null,
+): Pick<Language, "formats" | "firstWeekday"> {
+  return { formats: formatsFor(locale, region), firstWeekday: firstWeekdayOf(locale, region) }
+}
+
+/** The server has read it out of the request, so that it and the page write the same. */
+const regionOfPage = () => (import.meta.env.SSR ? null : (document.documentElement.dataset.region ?? null))
 
 let current: Language
 

@@ -66,6 +66,7 @@ const helpedByCall = new Set<FailureCode>([
   "cancel_notice_passed",
   "out_of_service_area",
   "unknown",
+  "rate_limited",
   "phone_not_supported",
   "bot_check_not_configured",
   "codes_stopped",

@@ -1,13 +1,18 @@
 import type { ComponentChildren } from "preact"
 import { useRef, useState } from "preact/hooks"
+import { isNamedByLogo, Mark } from "./brand.tsx"
 import type { CompanyView, Locale } from "./contract.ts"
 import { languageNames, useLanguage } from "./language.ts"
 import { PhoneLink } from "./phone-link.tsx"
 import { useStepFocus } from "./step.tsx"
 import { useBackButton } from "./surroundings.ts"
 
+/** One thing, a form beside what was chosen, or the calendar beside what it is for. */
+export type Layout = "one" | "form-wide" | "choosing"
+
 interface PageProps {
   company: CompanyView
+  layout: Layout
   step: string
   /** Changes when the focus has to move to the step's heading; the step itself when left out. */
   focusKey?: string
@@ -15,9 +20,12 @@ interface PageProps {
   /** Whether the browser's Back button leads to an earlier step, and not off the page. */
   hasStepBefore: boolean
   onBack(): void
+  onForward(): void
   onSwitch(locale: Locale): void
+  /** The company's face above the first step, in place of the line with its name. */
+  hero?: ComponentChildren
   /** What is booked, beside the step. */
-  details: ComponentChildren
+  rail?: ComponentChildren
   /** Whether the company's number stands below the step. */
   hasFoot?: boolean
   children: ComponentChildren
@@ -25,30 +33,41 @@ interface PageProps {
 
 /** The layout of both pages: the company, what is booked, one step, and whom to call. */
 export function Page(props: PageProps) {
-  const { company, step, focusKey = step, notice, hasStepBefore, details, hasFoot = true, children } = props
+  const { company, layout, step, focusKey = step, notice, hasStepBefore, hero, rail, hasFoot = true } = props
   const { words } = useLanguage()
   const work = useRef<HTMLDivElement>(null)
-  useBackButton(hasStepBefore, props.onBack)
+  useBackButton(hasStepBefore, props.onBack, props.onForward)
   useStepFocus(work, focusKey, notice)
+  const languages = <LanguageSwitch onSwitch={props.onSwitch} />
   return (
-    <>
-      <header class="masthead">
-        {company.logo && <img src={company.logo.url} alt="" height="40" />}
-        <span class="company">{company.name}</span>
-        <LanguageSwitch onSwitch={props.onSwitch} />
-      </header>
-      <main class={`sheet at-${step}`}>
-        {details}
+    <div class={`page ${layout}`}>
+      {!hero && (
+        <header class="masthead">
+          <span class="brand">
+            <Mark company={company} />
+            {!isNamedByLogo(company) && company.name}
+          </span>
+          {languages}
+        </header>
+      )}
+      <main class={rail ? "sheet split" : "sheet"}>
+        {hero && (
+          <header class="hero">
+            {hero}
+            {languages}
+          </header>
+        )}
+        {rail}
         <div class="work" ref={work}>
-          {children}
+          {props.children}
         </div>
       </main>
-      {hasFoot && company.phone && (
+      {hasFoot && !hero && company.phone && (
         <footer class="foot">
           {words.questions} <PhoneLink phone={company.phone} />
         </footer>
       )}
-    </>
+    </div>
   )
 }
 

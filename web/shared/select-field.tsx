@@ -12,7 +12,7 @@ interface SelectFieldProps {
 /** A labelled list to choose one option from. */
 export function SelectField({ label, options, value, any, onPick }: SelectFieldProps) {
   return (
-    <label class="field">
+    <label class="filter">
       <span>{label}</span>
       <select
         value={value ?? ""}

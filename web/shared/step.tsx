@@ -3,22 +3,36 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 
 interface StepFrameProps {
   heading: string
+  /** A sentence below the heading. */
+  lead?: ComponentChildren
   /** Announced while a request is in flight; null when none is. */
   underway?: string | null
   /** Something was just achieved. */
   done?: boolean
-  children: ComponentChildren
+  children?: ComponentChildren
 }
 
 /** A step with one thing to decide. Its heading gets the focus, and a request in flight is announced. */
-export function StepFrame({ heading, underway = null, done, children }: StepFrameProps) {
-  return (
-    <div class="decide" aria-busy={underway !== null}>
-      {done && <span class="tick" aria-hidden="true" />}
-      <Announcement>{underway}</Announcement>
-      <h2 data-step-heading tabIndex={-1}>
+export function StepFrame({ heading, lead, underway = null, done, children }: StepFrameProps) {
+  const head = (
+    <div class="stack">
+      <h1 data-step-heading tabIndex={-1}>
         {heading}
-      </h2>
+      </h1>
+      {lead && <p>{lead}</p>}
+    </div>
+  )
+  return (
+    <div class="form" aria-busy={underway !== null}>
+      <Announcement>{underway}</Announcement>
+      {done ? (
+        <div class="ok">
+          <span class="tick" aria-hidden="true" />
+          {head}
+        </div>
+      ) : (
+        head
+      )}
       {children}
     </div>
   )
@@ -31,7 +45,7 @@ export function Announcement({ children }: { children: ComponentChildren }) {
 
 /**
  * Moves the focus when the step changes, or when the same step gets a new notice: to the failure if there is one, else
- * to the step's heading. The page's first step leaves the focus alone.
+ * to the step's heading, with the page's head in sight. The page's first step leaves the focus alone.
  */
 export function useStepFocus(root: RefObject<HTMLElement | null>, step: string, notice: unknown): void {
   const shown = useRef({ step, notice })
@@ -40,8 +54,10 @@ export function useStepFocus(root: RefObject<HTMLElement | null>, step: string, 
     shown.current = { step, notice }
     if (before.step === step && (before.notice === notice || !notice)) return
     const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
-    const target = find("[role=alert]") ?? find("[data-step-heading]")
+    const failure = find("[role=alert]")
+    const target = failure ?? find("[data-step-heading]")
     target?.focus({ preventScroll: true })
-    target?.scrollIntoView({ block: "nearest" })
+    scrollTo(0, 0)
+    failure?.scrollIntoView({ block: "nearest" })
   }, [step, notice, root])
 }

@@ -9,12 +9,19 @@ export function tellBooked(): void {
   framed?.then((module) => module.tellBooked())
 }
 
+/** Marks the entry of the browser's history that stands above the page's own. */
+const guardState = { isGuard: true }
+
+const isOnGuard = (): boolean => history.state?.isGuard === true
+
 /**
  * Makes the browser's Back button lead to the step before, and off the page only when there is none. In a frame the
  * button belongs to the site around it.
+ *
+ * @param goForward from the first step, the browser's Forward button leads to where Back came from
  */
-export function useBackButton(hasStepBefore: boolean, goBack: () => void): void {
-  const guard = useRef({ isOnTop: false, isBeingRemoved: false }).current
+export function useBackButton(hasStepBefore: boolean, goBack: () => void, goForward: () => void): void {
+  const guard = useRef({ isKnown: false, isOnTop: false, isBeingRemoved: false }).current
   useLayoutEffect(() => {
     if (framed) return
     // The step shows its heading; the browser would restore the scroll position of another step.
@@ -23,7 +30,7 @@ export function useBackButton(hasStepBefore: boolean, goBack: () => void): void 
       if (guard.isBeingRemoved || guard.isOnTop === hasStepBefore) return
       guard.isOnTop = hasStepBefore
       guard.isBeingRemoved = !hasStepBefore
-      if (hasStepBefore) history.pushState(null, "")
+      if (hasStepBefore) history.pushState(guardState, "")
       else history.back()
     }
     window.onpopstate = () => {
@@ -34,8 +41,14 @@ export function useBackButton(hasStepBefore: boolean, goBack: () => void): void 
       } else if (guard.isOnTop) {
         guard.isOnTop = false
         goBack()
+      } else if (isOnGuard()) {
+        guard.isOnTop = true
+        goForward()
       }
     }
-    settle()
+    // After a reload the guard is still there, and the step is restored only with the next render.
+    if (guard.isKnown) settle()
+    else guard.isOnTop = isOnGuard()
+    guard.isKnown = true
   })
 }

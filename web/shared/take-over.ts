@@ -21,4 +21,5 @@ function repeatEarlyEvents(): void {
   const events = globalThis.earlyEvents ?? []
   globalThis.earlyEvents = undefined
   for (const repeat of events) repeat()
+  document.documentElement.classList.remove("returning")
 }

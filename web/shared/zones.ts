@@ -25,6 +25,9 @@ export function learnClocks(clocks: ClocksView): void {
   for (const [zone, periods] of Object.entries(clocks)) known.set(zone, periods)
 }
 
+/** What the server has said so far. */
+export const knownClocks = (): ClocksView => Object.fromEntries(known)
+
 export const hasClock = (zone: string): boolean => known.has(zone)
 
 /** The local time in `zone` at the instant (ISO 8601 UTC). The server must have said what the zone's clock shows. */

@@ -9,7 +9,7 @@ import { type EndedLink, LinkEnded, openLink } from "../../operations/booking-li
 import type { Call } from "../../operations/operation.ts"
 import { type EmbedLists, freshMs } from "../customer-host/embed-lists.ts"
 import { sendPage } from "../customer-host/page-headers.ts"
-import { visitorLocale } from "../customer-host/visitor-locale.ts"
+import { visitorLocale, visitorRegion } from "../customer-host/visitor-locale.ts"
 import { viewOf } from "./endpoints.ts"
 
 export function mountBookingLinkPage(
@@ -25,9 +25,10 @@ export function mountBookingLinkPage(
       bookUrl,
       embedLists,
     })
-    const locale = visitorLocale(request.headers["accept-language"], companyLocale)
+    const wanted = request.headers["accept-language"]
+    const [locale, region] = [visitorLocale(wanted, companyLocale), visitorRegion(wanted)]
     return sendPage(reply.code(view ? 200 : 404), embedOrigins, (nonce, framing) =>
-      pages.bookingLink({ view, ended, locale, nonce, framing }),
+      pages.bookingLink({ view, ended, locale, region, nonce, framing }),
     )
   }
   app.get(linkPath("request", ":token"), answer("request"))

@@ -6,7 +6,7 @@ import { type Refuse, sendRefusal } from "../errors.ts"
 import { pathOf } from "../routing.ts"
 import { type EmbedLists, freshMs, whileAwayMs } from "./embed-lists.ts"
 import { sendPage } from "./page-headers.ts"
-import { visitorLocale } from "./visitor-locale.ts"
+import { visitorLocale, visitorRegion } from "./visitor-locale.ts"
 
 export function pageRefusals(
   headers: Record<string, string>,
@@ -16,12 +16,13 @@ export function pageRefusals(
   return (request, reply, refusal) => {
     reply.headers(headers)
     if (!asksForPage(request)) return sendRefusal(reply, refusal, request.id)
-    const locale = visitorLocale(request.headers["accept-language"], "en")
+    const wanted = request.headers["accept-language"]
+    const [locale, region] = [visitorLocale(wanted, "en"), visitorRegion(wanted)]
     const { retryAfterSeconds = null } = refusal
     if (retryAfterSeconds !== null) reply.header("retry-after", retryAfterSeconds)
     const kind = kindOf(refusal)
     return sendPage(reply.code(refusal.status), framers(embedLists, request, refusal), (nonce, framing) =>
-      pages.message({ kind, retryAfterSeconds, locale, nonce, framing }),
+      pages.message({ kind, retryAfterSeconds, locale, region, nonce, framing }),
     )
   }
 }

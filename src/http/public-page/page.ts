@@ -11,7 +11,7 @@ import { sendsCodes } from "../../operations/public-page/request-code.ts"
 import { canTextLinks } from "../../operations/public-page/text-links.ts"
 import type { EmbedLists } from "../customer-host/embed-lists.ts"
 import { sendPage } from "../customer-host/page-headers.ts"
-import { visitorLocale } from "../customer-host/visitor-locale.ts"
+import { visitorLocale, visitorRegion } from "../customer-host/visitor-locale.ts"
 import { admissionOf } from "./admission.ts"
 import { publicPageView } from "./view.ts"
 
@@ -31,7 +31,8 @@ export function mountPublicPage(
     const able = { canSendCodes: sendsCodes(context, page), canTextLinks: canTextLinks(context, page) }
     const view = publicPageView({ slug, page, types, botCheck, ...able, bookUrl })
     const start = { view, openedAt: iso(new Date(context.clock.now())) }
-    const locale = visitorLocale(request.headers["accept-language"], page.locale)
+    const wanted = request.headers["accept-language"]
+    const [locale, region] = [visitorLocale(wanted, page.locale), visitorRegion(wanted)]
     // Search engines may list this page, and no other.
     reply.removeHeader("x-robots-tag")
     const { pageOrigin } = botCheck
@@ -39,7 +40,7 @@ export function mountPublicPage(
     return sendPage(
       reply,
       page.embed_origins,
-      (nonce, framing) => pages.publicPage({ start, locale, nonce, framing }),
+      (nonce, framing) => pages.publicPage({ start, locale, region, nonce, framing }),
       pageOrigin === null ? {} : { botCheckOrigin: pageOrigin },
     )
   })

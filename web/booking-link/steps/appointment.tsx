@@ -1,5 +1,5 @@
 import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
-import { AppointmentFacts } from "../../shared/appointment.tsx"
+import { Ticket } from "../../shared/appointment.tsx"
 import { titleOf } from "../../shared/formats.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { PhoneLink } from "../../shared/phone-link.tsx"
@@ -10,51 +10,70 @@ import type { StepProps } from "../use-booking-link.ts"
 /** The appointment, and everything that can be done about it. */
 export function Appointment({ state, commands }: StepProps) {
   const { words } = useLanguage()
-  const { appointment, appointmentType, company } = state.view
+  const { appointment, appointmentType: type, company, customer } = state.view
   if (!appointment) return null
-  const { canReschedule, canCancel, timezone } = appointment
-  const { place } = appointmentType
-  const heading = state.news ? words[state.news] : words.yourAppointment
-  if (place === "remote" && !state.zone) {
+  const { news } = state
+  const head = news
+    ? { heading: news === "booked" ? words.booked(customer.firstName) : words.moved, done: true }
+    : { heading: words.hello(customer.firstName), lead: words.yourAppointment }
+  if (type.place === "remote" && state.visitorZone === null) {
     // Its time is shown in the visitor's zone, which the server does not know.
     return (
-      <StepFrame heading={heading}>
+      <StepFrame {...head}>
         <div class="skeleton" aria-hidden="true" />
       </StepFrame>
     )
   }
-
+  const calendars = (
+    <AddToCalendar
+      title={titleOf(type.name, company.name)}
+      appointment={appointment}
+      fetchFile={commands.calendarFile}
+    />
+  )
   return (
-    <StepFrame heading={heading} done={state.news !== null}>
+    <StepFrame {...head}>
       <NoticeBox state={state} commands={commands} />
-      <AppointmentFacts appointment={appointment} zone={state.zone ?? timezone} place={place} />
-      <AddToCalendar
-        title={titleOf(appointmentType.name, company.name)}
+      <Ticket
+        title={type.name}
         appointment={appointment}
-        fetchFile={commands.calendarFile}
+        zone={state.zone ?? appointment.timezone}
+        place={type.place}
       />
-      {canReschedule || canCancel ? (
-        <div class="actions apart">
-          {canReschedule && (
-            <button type="button" class="button" onClick={() => commands.dispatch({ type: "startMoving" })}>
-              {words.move}
-            </button>
-          )}
-          {canCancel && (
-            <button
-              type="button"
-              class="quiet danger"
-              onClick={() => commands.dispatch({ type: "askCancel" })}
-            >
-              {words.cancel}
-            </button>
-          )}
-        </div>
-      ) : (
-        <p>
-          {words.callToChange} {company.phone && <PhoneLink phone={company.phone} />}
-        </p>
-      )}
+      {news && calendars}
+      <Change state={state} commands={commands} />
+      {!news && calendars}
     </StepFrame>
+  )
+}
+
+/** Moves or cancels it; after the company's notice has passed, it says whom to call. */
+function Change({ state, commands: { dispatch } }: StepProps) {
+  const { words } = useLanguage()
+  const { appointment, company } = state.view
+  const { canReschedule, canCancel } = appointment!
+  if (!canReschedule && !canCancel) {
+    return (
+      <p>
+        {words.callToChange} {company.phone && <PhoneLink phone={company.phone} />}
+      </p>
+    )
+  }
+  return (
+    <fieldset class="no-print">
+      <legend class="legend">{words.needChange}</legend>
+      <div class="row two">
+        {canReschedule && (
+          <button type="button" class="button" onClick={() => dispatch({ type: "startMoving" })}>
+            {words.move}
+          </button>
+        )}
+        {canCancel && (
+          <button type="button" class="button danger" onClick={() => dispatch({ type: "askCancel" })}>
+            {words.cancel}
+          </button>
+        )}
+      </div>
+    </fieldset>
   )
 }

@@ -4,8 +4,10 @@ export const messages: PublicPageMessages = {
   bookWith: (company) => `Book with ${company}`,
   chooseWhat: "What would you like to book?",
   findRequests: "I was invited to book",
+  findRequestsAbout: "Find my invitation",
+  haveAppointment: "I have an appointment",
+  haveAppointmentAbout: "Move or cancel it",
   nothingOffered: "Nothing can be booked online right now. Please call us.",
-  change: "Change",
 
   whereToCome: "Where should we come?",
   addressUse: "We use your address to show which times are free. We save it only if you book.",
@@ -23,20 +25,19 @@ export const messages: PublicPageMessages = {
   country: "Country",
   countries: { US: "United States", CA: "Canada" },
   showTimes: "Show times",
-  location: "Location",
-  anyLocation: "Any location",
-  length: "Length",
 
   yourNumber: "Your mobile number",
-  numberUse: (company) => `${company} texts you a code, so that nobody else can book in your name.`,
+  numberUse: "We’ll text you a code to make sure it’s you.",
   numberForRequests: "We’ll text you a code and find your invitations.",
+  numberForLinks: "We’ll text you a code, then a link to each upcoming appointment.",
+  numberBookedWith: "Use the number you booked with.",
   numberHint: "US or Canada, such as (512) 555-0123",
   existingOnly: "Online booking is open to existing customers. New here? Please call.",
   sendCode: "Text me a code",
   sendingCode: "Sending…",
 
   enterCode: "Enter the code",
-  codeSent: (phone) => `Sent to ${phone}, valid for 10 minutes. We’ll continue automatically.`,
+  codeSent: (lastDigits) => `We texted it to the number ending in ${lastDigits}. It works for 10 minutes.`,
   codeLabel: "6-digit code",
   goOn: "Continue",
   checkingCode: "Checking…",
@@ -50,13 +51,23 @@ export const messages: PublicPageMessages = {
     first && last ? `${first} to ${last}` : first ? `From ${first}` : last ? `Until ${last}` : "",
   bookOther: "Book something else",
 
-  almostDone: "Almost done: your name",
+  findAppointment: "Find your appointment",
+  linksTexted: "Check your texts",
+  linksTextedAbout: "If this number has upcoming appointments, we’ve texted a link to each.",
+  linksPrivate: "To keep them private, they’re never shown here. No text after a few minutes? Call us.",
+  backToBooking: "Back to booking",
+
+  almostDone: "Last step: your name",
   textUpdates: "Text me updates",
   consent: (company) =>
     `${company} texts you about your appointments: confirmations, reminders and changes. Message frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help. Not required to book.`,
   onFile: "We come to the address we have on file.",
   emailTaken: "Your email was not saved: it already belongs to another customer.",
+  confirmationTexted: "We’ve texted you a link to move or cancel.",
+  assignedTo: (provider) =>
+    `Your appointments here are with ${provider}. These are the times of ${provider}.`,
 
+  cannotSendCodes: (company) => `You can’t book online at the moment. ${company} is glad to help by phone.`,
   registrationClosed: (company) =>
     `${company} does not have this number yet, and new customers book by phone. One call is enough.`,
   pageClosed: "Online booking is closed",

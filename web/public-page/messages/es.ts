@@ -4,8 +4,10 @@ export const messages: PublicPageMessages = {
   bookWith: (company) => `Reservar con ${company}`,
   chooseWhat: "¿Qué desea reservar?",
   findRequests: "Tengo una invitación",
+  findRequestsAbout: "Buscar mi invitación",
+  haveAppointment: "Tengo una cita",
+  haveAppointmentAbout: "Cambiarla o cancelarla",
   nothingOffered: "Ahora mismo no se puede reservar nada en línea. Llámenos.",
-  change: "Cambiar",
 
   whereToCome: "¿Adónde debemos ir?",
   addressUse: "Usamos su dirección para mostrar las horas libres. Solo la guardamos si reserva.",
@@ -23,20 +25,19 @@ export const messages: PublicPageMessages = {
   country: "País",
   countries: { US: "Estados Unidos", CA: "Canadá" },
   showTimes: "Ver horas",
-  location: "Lugar",
-  anyLocation: "Cualquier lugar",
-  length: "Duración",
 
   yourNumber: "Su número de móvil",
-  numberUse: (company) => `${company} le envía un código por SMS para que nadie reserve en su nombre.`,
+  numberUse: "Le enviamos un código por SMS para asegurarnos de que es usted.",
   numberForRequests: "Le enviamos un código por SMS para encontrar sus invitaciones.",
+  numberForLinks: "Le enviamos un código por SMS y después un enlace por cada cita próxima.",
+  numberBookedWith: "Use el número con el que reservó.",
   numberHint: "EE. UU. o Canadá, por ejemplo (512) 555-0123",
   existingOnly: "La reserva en línea es para clientes existentes. ¿Es nuevo aquí? Llámenos.",
   sendCode: "Enviarme un código",
   sendingCode: "Enviando…",
 
   enterCode: "Escriba el código",
-  codeSent: (phone) => `Enviado al ${phone}, válido 10 minutos. Continuaremos automáticamente.`,
+  codeSent: (lastDigits) => `Lo enviamos por SMS al número que termina en ${lastDigits}. Vale 10 minutos.`,
   codeLabel: "Código de 6 dígitos",
   goOn: "Continuar",
   checkingCode: "Comprobando…",
@@ -50,13 +51,23 @@ export const messages: PublicPageMessages = {
     first && last ? `Del ${first} al ${last}` : first ? `Desde el ${first}` : last ? `Hasta el ${last}` : "",
   bookOther: "Reservar otra cosa",
 
-  almostDone: "Solo falta su nombre",
+  findAppointment: "Encontrar su cita",
+  linksTexted: "Mire sus mensajes",
+  linksTextedAbout: "Si este número tiene citas próximas, hemos enviado un enlace por cada una.",
+  linksPrivate:
+    "Para que sigan siendo privadas, nunca se muestran aquí. ¿No llega nada en unos minutos? Llámenos.",
+  backToBooking: "Volver a la reserva",
+
+  almostDone: "Último paso: su nombre",
   textUpdates: "Avisarme por SMS",
   consent: (company) =>
     `${company} le escribe por SMS sobre sus citas: confirmaciones, recordatorios y cambios. La frecuencia de los mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibirlos, HELP para obtener ayuda. No es necesario para reservar.`,
   onFile: "Vamos a la dirección que ya tenemos.",
   emailTaken: "Su correo no se guardó: ya pertenece a otro cliente.",
+  confirmationTexted: "Le hemos enviado por SMS un enlace para cambiar o cancelar.",
+  assignedTo: (provider) => `Sus citas aquí son con ${provider}. Estas son sus horas.`,
 
+  cannotSendCodes: (company) => `Ahora no se puede reservar en línea. ${company} le ayuda por teléfono.`,
   registrationClosed: (company) =>
     `${company} aún no tiene este número, y los clientes nuevos reservan por teléfono. Basta una llamada.`,
   pageClosed: "La reserva en línea está cerrada",

@@ -4,8 +4,10 @@ export const messages: PublicPageMessages = {
   bookWith: (company) => `Réserver chez ${company}`,
   chooseWhat: "Que souhaitez-vous réserver ?",
   findRequests: "J’ai reçu une invitation",
+  findRequestsAbout: "Trouver mon invitation",
+  haveAppointment: "J’ai un rendez-vous",
+  haveAppointmentAbout: "Le déplacer ou l’annuler",
   nothingOffered: "Rien ne peut être réservé en ligne pour le moment. Appelez-nous.",
-  change: "Modifier",
 
   whereToCome: "Où devons-nous venir ?",
   addressUse:
@@ -24,21 +26,20 @@ export const messages: PublicPageMessages = {
   country: "Pays",
   countries: { US: "États-Unis", CA: "Canada" },
   showTimes: "Voir les horaires",
-  location: "Lieu",
-  anyLocation: "Peu importe le lieu",
-  length: "Durée",
 
   yourNumber: "Votre numéro de mobile",
-  numberUse: (company) =>
-    `${company} vous envoie un code par SMS : personne d’autre ne peut réserver à votre nom.`,
+  numberUse: "Nous vous envoyons un code par SMS pour être sûrs que c’est vous.",
   numberForRequests: "Nous vous envoyons un code par SMS pour trouver vos invitations.",
+  numberForLinks: "Nous vous envoyons un code par SMS, puis un lien pour chaque rendez-vous à venir.",
+  numberBookedWith: "Utilisez le numéro de votre réservation.",
   numberHint: "États-Unis ou Canada, par exemple (514) 555-0123",
   existingOnly: "La réservation en ligne est ouverte aux clients existants. Nouveau ? Appelez-nous.",
   sendCode: "M’envoyer un code",
   sendingCode: "Envoi…",
 
   enterCode: "Saisissez le code",
-  codeSent: (phone) => `Envoyé au ${phone}, valable 10 minutes. Nous continuerons automatiquement.`,
+  codeSent: (lastDigits) =>
+    `Envoyé par SMS au numéro qui finit par ${lastDigits}. Il est valable 10 minutes.`,
   codeLabel: "Code à 6 chiffres",
   goOn: "Continuer",
   checkingCode: "Vérification…",
@@ -58,13 +59,24 @@ export const messages: PublicPageMessages = {
           : "",
   bookOther: "Réserver autre chose",
 
-  almostDone: "Encore votre nom",
+  findAppointment: "Trouver votre rendez-vous",
+  linksTexted: "Regardez vos SMS",
+  linksTextedAbout: "Si ce numéro a des rendez-vous à venir, nous avons envoyé un lien pour chacun.",
+  linksPrivate:
+    "Pour qu’ils restent privés, ils ne sont jamais affichés ici. Pas de SMS après quelques minutes ? Appelez-nous.",
+  backToBooking: "Retour à la réservation",
+
+  almostDone: "Dernière étape : votre nom",
   textUpdates: "M’informer par SMS",
   consent: (company) =>
     `${company} vous écrit par SMS au sujet de vos rendez-vous : confirmations, rappels et changements. La fréquence des messages varie. Des frais de messages et de données peuvent s’appliquer. Répondez STOP pour vous désinscrire, HELP pour de l’aide. Non requis pour réserver.`,
   onFile: "Nous venons à l’adresse que nous avons déjà.",
   emailTaken: "Votre e-mail n’a pas été enregistré : il appartient déjà à un autre client.",
+  confirmationTexted: "Nous vous avons envoyé par SMS un lien pour déplacer ou annuler.",
+  assignedTo: (provider) => `Vos rendez-vous ici sont avec ${provider}. Voici ses horaires.`,
 
+  cannotSendCodes: (company) =>
+    `La réservation en ligne n’est pas possible pour le moment. ${company} vous aide par téléphone.`,
   registrationClosed: (company) =>
     `Ce numéro n’est pas encore connu de ${company}, et les nouveaux clients réservent par téléphone. Un appel suffit.`,
   pageClosed: "La réservation en ligne est fermée",

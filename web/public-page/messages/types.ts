@@ -21,8 +21,10 @@ export interface PublicPageMessages {
   bookWith(company: string): string
   chooseWhat: string
   findRequests: string
+  findRequestsAbout: string
+  haveAppointment: string
+  haveAppointmentAbout: string
   nothingOffered: string
-  change: string
 
   whereToCome: string
   addressUse: string
@@ -30,20 +32,20 @@ export interface PublicPageMessages {
   country: string
   countries: { US: string; CA: string }
   showTimes: string
-  location: string
-  anyLocation: string
-  length: string
 
   yourNumber: string
-  numberUse(company: string): string
+  numberUse: string
   numberForRequests: string
+  numberForLinks: string
+  numberBookedWith: string
   numberHint: string
   existingOnly: string
   sendCode: string
   sendingCode: string
 
   enterCode: string
-  codeSent(phone: string): string
+  /** To the number that ends in these digits. */
+  codeSent(lastDigits: string): string
   codeLabel: string
   goOn: string
   checkingCode: string
@@ -56,12 +58,21 @@ export interface PublicPageMessages {
   requestDates(first: string | null, last: string | null): string
   bookOther: string
 
+  findAppointment: string
+  linksTexted: string
+  linksTextedAbout: string
+  linksPrivate: string
+  backToBooking: string
+
   almostDone: string
   textUpdates: string
   consent(company: string): string
   onFile: string
   emailTaken: string
+  confirmationTexted: string
+  assignedTo(provider: string): string
 
+  cannotSendCodes(company: string): string
   registrationClosed(company: string): string
   pageClosed: string
   pageClosedText(company: string): string

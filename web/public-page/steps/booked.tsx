@@ -1,22 +1,32 @@
 import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
-import { AppointmentFacts } from "../../shared/appointment.tsx"
+import { Ticket } from "../../shared/appointment.tsx"
 import { titleOf } from "../../shared/formats.ts"
+import { keep } from "../../shared/kept.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 
-/** The booked appointment, for the visitor's own calendar. */
+/** What this page knows of the appointment is out of date once it was changed: Back then leads to the first step. */
+const forget = () => keep(null)
+
+/** The booked appointment, for the visitor's own calendar, and the ways to change it. */
 export function Booked({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()
-  const { booked, wish, view, emailTaken } = state
+  const { booked, wish, view, emailTaken, verifiedVisit } = state
   if (!booked) return null
-  const { appointment, typeName } = booked
+  const { appointment, typeName, manageUrl, isTexted } = booked
+  const { canReschedule, canCancel } = appointment
   return (
-    <StepFrame heading={words.booked} done>
+    <StepFrame
+      heading={words.booked(verifiedVisit?.customer?.firstName ?? null)}
+      lead={isTexted && own.confirmationTexted}
+      done
+    >
       {emailTaken && <p class="notice">{own.emailTaken}</p>}
-      <AppointmentFacts
+      <Ticket
+        title={typeName}
         appointment={appointment}
         zone={state.zone ?? appointment.timezone}
         place={wish?.place ?? null}
@@ -26,11 +36,26 @@ export function Booked({ state, commands }: StepProps) {
         appointment={appointment}
         fetchFile={commands.calendarFile}
       />
-      <div class="actions apart">
-        <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>
-          {own.bookOther}
-        </button>
-      </div>
+      {manageUrl && (canReschedule || canCancel) && (
+        <fieldset class="no-print">
+          <legend class="legend">{words.needChange}</legend>
+          <div class="row two">
+            {canReschedule && (
+              <a class="button" href={`${manageUrl}#move`} onClick={forget}>
+                {words.move}
+              </a>
+            )}
+            {canCancel && (
+              <a class="button danger" href={`${manageUrl}#cancel`} onClick={forget}>
+                {words.cancel}
+              </a>
+            )}
+          </div>
+        </fieldset>
+      )}
+      <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>
+        {own.bookOther}
+      </button>
     </StepFrame>
   )
 }

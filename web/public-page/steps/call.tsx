@@ -5,17 +5,21 @@ import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import { OtherNumber } from "./phone.tsx"
 
-/** Nothing can be booked here: new customers have to call, or the page was closed meanwhile. */
+/** Nothing can be booked here: no codes can be texted, new customers have to call, or the page was closed meanwhile. */
 export function Call({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()
-  const { name, phone } = state.view.company
+  const { company, canSendCodes } = state.view
   const isClosed = state.step === "closed"
+  const text = isClosed
+    ? own.pageClosedText(company.name)
+    : canSendCodes
+      ? own.registrationClosed(company.name)
+      : own.cannotSendCodes(company.name)
   return (
-    <StepFrame heading={isClosed ? own.pageClosed : words.addressNeeded}>
-      <p>{isClosed ? own.pageClosedText(name) : own.registrationClosed(name)}</p>
-      {phone && <PhoneLink phone={phone} asButton />}
-      {!isClosed && <OtherNumber commands={commands} />}
+    <StepFrame heading={isClosed ? own.pageClosed : words.addressNeeded} lead={text}>
+      {company.phone && <PhoneLink phone={company.phone} asButton />}
+      {!isClosed && canSendCodes && <OtherNumber commands={commands} />}
     </StepFrame>
   )
 }

@@ -20,8 +20,11 @@ export function Code({ state, commands }: StepProps) {
     if (!pending && commands.check(["code"])) commands.verify(draft.code)
   }
   return (
-    <StepFrame heading={own.enterCode} underway={pending ? own.checkingCode : null}>
-      <p>{own.codeSent(sent?.phone ?? "")}</p>
+    <StepFrame
+      heading={own.enterCode}
+      lead={own.codeSent((sent?.phone ?? "").slice(-2))}
+      underway={pending ? own.checkingCode : null}
+    >
       <NoticeBox state={state} commands={commands} />
       <Form invalid={state.invalid} onSend={onSend}>
         <TextField

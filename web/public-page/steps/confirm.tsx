@@ -1,4 +1,3 @@
-import { ChosenTime } from "../../shared/appointment.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import { nameFields } from "../draft.ts"
@@ -8,7 +7,7 @@ import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
 import { RequestList } from "./requests.tsx"
 
-/** Repeats the choice in words, and asks a new customer for a name. One button books. */
+/** Asks a new customer for a name. One button repeats the choice in words and books. */
 export function Confirm({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const own = useOwnWords()
@@ -16,44 +15,37 @@ export function Confirm({ state, commands }: StepProps) {
   if (!choice || !verifiedVisit) return null
   const given = { state, commands }
   const isNew = verifiedVisit.customer === null
-  const zone = state.zone ?? choice.timezone
-  const label = words.book(...formats.dayAndTime(choice, zone))
+  const label = words.book(...formats.shortDayAndTime(choice, state.zone ?? choice.timezone))
   const others = verifiedVisit.requests.filter(({ typeId }) => typeId !== wish?.typeId)
   const onSend = () => {
     if (!pending && (!isNew || commands.check(nameFields))) commands.book()
   }
 
   return (
-    <StepFrame heading={isNew ? own.almostDone : words.confirmTime} underway={pending ? words.booking : null}>
-      <ChosenTime choice={choice} zone={zone} place={wish?.place ?? null} label={words.when}>
-        {wish?.needsAddress && verifiedVisit.hasAddress && <p>{own.onFile}</p>}
-      </ChosenTime>
+    <StepFrame
+      heading={isNew ? own.almostDone : words.confirmTime}
+      lead={wish?.needsAddress && verifiedVisit.hasAddress && own.onFile}
+      underway={pending ? words.booking : null}
+    >
       <NoticeBox {...given} />
       <Form invalid={state.invalid} onSend={onSend}>
         {isNew && (
           <>
-            <TextField {...given} field="firstName" autoComplete="given-name" readOnly={pending} />
-            <TextField {...given} field="lastName" autoComplete="family-name" readOnly={pending} />
+            <div class="pair">
+              <TextField {...given} field="firstName" autoComplete="given-name" readOnly={pending} />
+              <TextField {...given} field="lastName" autoComplete="family-name" readOnly={pending} />
+            </div>
             <TextField {...given} field="email" inputMode="email" autoComplete="email" readOnly={pending} />
           </>
         )}
         {!verifiedVisit.textUpdates && <TextUpdates {...given} />}
-        <div class="actions">
-          <button type="submit" class="button primary" aria-disabled={pending}>
-            {pending ? words.booking : notice?.code === "timeout" ? words.checkAgain : label}
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => commands.dispatch({ type: "goTo", step: "choose" })}
-          >
-            {words.anotherTime}
-          </button>
-        </div>
+        <button type="submit" class="button primary" aria-disabled={pending}>
+          {pending ? words.booking : notice?.code === "timeout" ? words.checkAgain : label}
+        </button>
       </Form>
       {others.length > 0 && (
-        <fieldset class="part apart">
-          <legend>{own.yourRequests}</legend>
+        <fieldset>
+          <legend class="legend">{own.yourRequests}</legend>
           <RequestList commands={commands} requests={others} />
         </fieldset>
       )}

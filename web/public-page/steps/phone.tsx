@@ -10,15 +10,20 @@ import { useOwnWords } from "../words.ts"
 /** Asks for the number that a code is texted to. */
 export function Phone({ state, commands }: StepProps) {
   const own = useOwnWords()
-  const { choice, pending, view } = state
+  const { wish, lookingFor, pending, view } = state
   useEffect(commands.prepareCode, [])
   const onSend = () => {
     if (!pending && commands.check(["phone"])) commands.sendCode()
   }
+  const isForLinks = !wish && lookingFor === "links"
+  const use = wish ? own.numberUse : isForLinks ? own.numberForLinks : own.numberForRequests
   return (
-    <StepFrame heading={own.yourNumber} underway={pending ? own.sendingCode : null}>
-      <p>{choice ? own.numberUse(view.company.name) : own.numberForRequests}</p>
-      {!view.newCustomersAllowed && <p class="note">{own.existingOnly}</p>}
+    <StepFrame
+      heading={isForLinks ? own.findAppointment : own.yourNumber}
+      lead={use}
+      underway={pending ? own.sendingCode : null}
+    >
+      {wish && !view.newCustomersAllowed && <p class="note">{own.existingOnly}</p>}
       <NoticeBox state={state} commands={commands} />
       <Form invalid={state.invalid} onSend={onSend}>
         <TextField
@@ -27,7 +32,7 @@ export function Phone({ state, commands }: StepProps) {
           field="phone"
           isPhone
           autoComplete="tel"
-          hint={own.numberHint}
+          hint={isForLinks ? own.numberBookedWith : own.numberHint}
           readOnly={pending}
           format={groupedPhone}
         />

@@ -11,8 +11,10 @@ export function Requests({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { verifiedVisit } = state
   return (
-    <StepFrame heading={own.yourRequests}>
-      {verifiedVisit?.customer && <p>{words.hello(verifiedVisit.customer.firstName)}</p>}
+    <StepFrame
+      heading={own.yourRequests}
+      lead={verifiedVisit?.customer && words.hello(verifiedVisit.customer.firstName)}
+    >
       {verifiedVisit?.requests.length ? (
         <RequestList commands={commands} requests={verifiedVisit.requests} />
       ) : (
@@ -35,7 +37,7 @@ export function RequestList({ commands, requests }: RequestListProps) {
   const own = useOwnWords()
   const day = (date: string | null) => date && formats.shortDay(date)
   return (
-    <ul class="offers">
+    <ul class="list boxed">
       {requests.map((request) => (
         <li key={request.id}>
           <button
@@ -43,14 +45,16 @@ export function RequestList({ commands, requests }: RequestListProps) {
             class="offer"
             onClick={() => commands.dispatch({ type: "pickWish", wish: wishForRequest(request) })}
           >
-            <strong>{request.typeName}</strong>{" "}
-            <span class="note">
-              {[
-                request.durationLabel ?? formats.duration(request.blockMinutes),
-                own.requestDates(day(request.earliestDate), day(request.latestDate)),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
+            <span>
+              <strong>{request.typeName}</strong>{" "}
+              <small>
+                {[
+                  request.durationLabel ?? formats.duration(request.blockMinutes),
+                  own.requestDates(day(request.earliestDate), day(request.latestDate)),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </small>
             </span>
           </button>
         </li>

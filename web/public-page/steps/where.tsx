@@ -13,9 +13,8 @@ export function Where({ state, commands }: StepProps) {
     if (commands.check(addressFields)) commands.dispatch({ type: "giveAddress" })
   }
   return (
-    <StepFrame heading={own.whereToCome}>
+    <StepFrame heading={own.whereToCome} lead={own.addressUse}>
       <NoticeBox {...given} />
-      <p class="note">{own.addressUse}</p>
       <Form invalid={state.invalid} onSend={onSend}>
         <Country {...given} />
         <TextField {...given} field="line1" autoComplete="address-line1" />

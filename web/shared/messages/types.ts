@@ -30,16 +30,25 @@ export interface Messages {
   chooseNewTime: string
   suggested: string
   calendar: string
-  previousMonth: string
-  nextMonth: string
+  earlierDays: string
+  laterDays: string
+  today: string
+  past: string
+  full: string
+  timesFree: string
   timesCount(count: number): string
-  monthSummary(month: string, days: number): string
+  /** How many times another location has on the same day. */
+  timesAt(count: string, location: string): string
+  weeksSummary(weeks: string, days: number): string
   partOfDay: Record<PartOfDay, string>
-  anotherDay: string
+  location: string
+  chooseLocation: string
+  chooseWhere: string
+  length: string
   provider: string
   anyProvider: string
   loadingTimes: string
-  noTimesInMonth(month: string): string
+  noTimesInWeeks: string
   noTimesAtAll: string
   nextAvailable(day: string): string
 
@@ -50,6 +59,8 @@ export interface Messages {
   timeZone: string
   otherZones: string
 
+  yourChoice: string
+  change: string
   confirmTime: string
   confirmNewTime: string
   newTime: string
@@ -58,28 +69,29 @@ export interface Messages {
   moveTo(day: string, time: string): string
   booking: string
   moving: string
-  anotherTime: string
   keepPresent: string
   dayOf(day: number, days: number): string
-  when: string
   where: string
+  directions: string
   who: string
 
-  booked: string
+  booked(firstName: string | null): string
   moved: string
   yourAppointment: string
   addToCalendar: string
   calendarFile: string
   calendarFileFailed: string
   opensNewTab: string
+  needChange: string
   move: string
   cancel: string
   callToChange: string
 
   cancelQuestion: string
-  cancelMeaning(day: string, time: string): string
+  cancelMeaning: string
   confirmCancel: string
   keepAppointment: string
+  moveInstead: string
   cancelling: string
   cancelled: string
 
@@ -89,7 +101,9 @@ export interface Messages {
   closedDatesOver: string
   closedText(company: string): string
   ended: string
-  endedText(company: string | null): string
+  endedText: string
+  endedKeeps: string
+  bookNew: string
 
   failures: Record<SharedFailure, string> & Partial<Record<FailureCode, string>>
   takenAlternatives: string

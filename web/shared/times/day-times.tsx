@@ -1,16 +1,17 @@
+import type { LocationView } from "../contract.ts"
 import { useLanguage } from "../language.ts"
 import { Failure } from "../notice.tsx"
 import { PhoneLink } from "../phone-link.tsx"
-import { wallClock } from "../zones.ts"
-import type { Opening, TimeLabels } from "./openings.ts"
+import { hasClock } from "../zones.ts"
+import { labelsNeeded, type Opening, openingsByDay } from "./openings.ts"
 import { TimesList } from "./times-list.tsx"
-import { nextAvailable, type TimesAction, type TimesState } from "./times-state.ts"
+import type { TimesAction, TimesState } from "./times-state.ts"
 
 interface DayTimesProps {
   times: TimesState
   day: string | null
   openings: Opening[]
-  labels: TimeLabels
+  locations: LocationView[]
   loading: boolean
   phone: string | null
   dispatch(action: TimesAction): void
@@ -18,66 +19,110 @@ interface DayTimesProps {
   onRetry(): void
 }
 
-/** The shown day's times. Without any it says why, and offers a next step. */
+/** The shown day's times. Without any it says why, and what to do. */
 export function DayTimes(props: DayTimesProps) {
-  const { times, day, openings, labels, loading, phone, dispatch, onTime, onRetry } = props
+  const { times, day, openings, loading, phone, onTime, onRetry } = props
   const { words, formats } = useLanguage()
   if (day) {
     return (
-      <section class="day-times with-times" aria-busy={loading} aria-labelledby="day">
-        <button type="button" class="back another-day" onClick={() => dispatch({ type: "closeDay" })}>
-          {words.anotherDay}
-        </button>
-        <h3 id="day" tabIndex={-1}>
-          {formats.day(day)}
-        </h3>
-        <TimesList openings={openings} labels={labels} zone={times.zone} onPick={onTime} />
+      <section class="day-times" aria-busy={loading} aria-labelledby="day">
+        <div>
+          <h3 id="day" tabIndex={-1}>
+            {formats.day(day)}
+          </h3>
+          <p class="note">{whereAndZone(props, formats.zone)}</p>
+        </div>
+        <TimesList openings={openings} labels={labelsNeeded(openings)} zone={times.zone} onPick={onTime} />
+        <Elsewhere {...props} />
       </section>
     )
   }
   return (
     <section class="day-times" aria-busy={loading}>
       {loading ? (
-        <div class="skeleton" aria-hidden="true" />
+        <Skeleton />
       ) : times.slotsFailure ? (
         <Failure code={times.slotsFailure} phone={phone}>
           <button type="button" class="button" onClick={onRetry}>
             {words.retry}
           </button>
         </Failure>
+      ) : times.asksWhere && times.locationId === null ? (
+        <p>{words.chooseWhere}</p>
       ) : (
-        <NoTimes times={times} phone={phone} onNext={(date) => dispatch({ type: "pickDay", day: date })} />
+        <NoTimes {...props} />
       )}
     </section>
   )
 }
 
-interface NoTimesProps {
-  times: TimesState
-  phone: string | null
-  onNext(date: string): void
+/** Where the day's times are, and by which clock: they are hours only. */
+function whereAndZone(
+  { times, openings, locations }: DayTimesProps,
+  zoneName: (zone: string, instant: string) => string,
+): string {
+  const [first] = openings
+  if (!first) return ""
+  const { location, zone } = labelsNeeded(openings)
+  const shownZone = times.zone ?? first.timezone
+  return [
+    locations.length > 1 && !location && first.locationName,
+    (times.zone || !zone) && hasClock(shownZone) && zoneName(shownZone, first.startTime),
+  ]
+    .filter(Boolean)
+    .join(", ")
 }
 
-/** Says that the month has no times, and leads to the next one that has. */
-function NoTimes({ times, phone, onNext }: NoTimesProps) {
-  const { words, formats } = useLanguage()
-  const next = nextAvailable(times)
-  if (next) {
-    const { date } = wallClock(next.startTime, times.zone ?? next.timezone)
-    return (
-      <div class="no-times">
-        <p>{words.noTimesInMonth(formats.month(times.month))}</p>
-        <button type="button" class="button primary" onClick={() => onNext(date)}>
-          {words.nextAvailable(formats.day(date))}
-        </button>
-      </div>
-    )
-  }
-  const anywhere = times.answers.some((answer) => answer.providers.some(({ slots }) => slots.length > 0))
+/** The same day at the other locations. */
+function Elsewhere({ times, day, locations, dispatch }: DayTimesProps) {
+  const { words } = useLanguage()
+  if (times.locationId === null || times.asksWhere) return null
   return (
-    <div class="no-times">
-      <p>{anywhere ? words.noTimesInMonth(formats.month(times.month)) : words.noTimesAtAll}</p>
+    <>
+      {locations.map(({ id, name }) => {
+        if (id === times.locationId) return null
+        const there = openingsByDay(times.answers, ({ locationId }) => locationId === id, times.zone)
+        const count = there.get(day ?? "")?.length ?? 0
+        if (count === 0) return null
+        return (
+          <button
+            key={id}
+            type="button"
+            class="quiet"
+            onClick={() => dispatch({ type: "pickLocation", locationId: id })}
+          >
+            {words.timesAt(words.timesCount(count), name)}
+          </button>
+        )
+      })}
+    </>
+  )
+}
+
+/** Keeps the room of the times that are on their way. */
+function Skeleton() {
+  return (
+    <>
+      <h3>&nbsp;</h3>
+      <div class="times" aria-hidden="true">
+        {[1, 2, 3, 4, 5, 6].map((place) => (
+          <div class="skeleton" key={place} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Says that these weeks have no times, and whom to call when no others have any. */
+function NoTimes({ times, phone }: DayTimesProps) {
+  const { words } = useLanguage()
+  const anywhere = times.answers.some(
+    ({ providers, nextAvailable }) => nextAvailable || providers.some(({ slots }) => slots.length > 0),
+  )
+  return (
+    <>
+      <p>{anywhere ? words.noTimesInWeeks : words.noTimesAtAll}</p>
       {!anywhere && phone && <PhoneLink phone={phone} asButton />}
-    </div>
+    </>
   )
 }

@@ -15,17 +15,17 @@ export function openingKey(opening: Opening): string {
  * The openings of the answers by local date, each day in the order of its times. A location's time appears once: when
  * several providers offer it, the provider with the most free times gets it.
  *
- * @param providerId only this provider's; null for anyone's
+ * @param fits whether an opening is at the chosen location and with the chosen provider
  * @param zone the zone to judge dates in; null for each location's own
  */
 export function openingsByDay(
   answers: SlotsView[],
-  providerId: number | null,
+  fits: (opening: Opening) => boolean,
   zone: string | null,
 ): Map<string, Opening[]> {
   const days = new Map<string, Map<string, Opening>>()
   for (const opening of answers.flatMap(openingsOf)) {
-    if (providerId !== null && opening.providerId !== providerId) continue
+    if (!fits(opening)) continue
     const date = wallClock(opening.startTime, zone ?? opening.timezone).date
     const day = days.get(date) ?? new Map<string, Opening>()
     const key = `${opening.startTime} ${opening.locationId}`
@@ -42,14 +42,6 @@ export function byPartOfDay(openings: Opening[], zone: string | null): [PartOfDa
     parts[hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening"].push(opening)
   }
   return (Object.entries(parts) as [PartOfDay, Opening[]][]).filter(([, list]) => list.length > 0)
-}
-
-/** The providers in the answers, by name. */
-export function providersOf(answers: SlotsView[]): { id: number; name: string }[] {
-  const names = new Map(
-    answers.flatMap((answer) => answer.providers.map((p) => [p.providerId, p.providerName])),
-  )
-  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** What has to be shown beside a time. */

@@ -1,5 +1,5 @@
 import type { Outcome } from "../api.ts"
-import { addDays, addMonths, earlier, firstDayOf, later } from "../dates.ts"
+import { addDays, earlier, later } from "../dates.ts"
 
 /** Local dates, the end exclusive. */
 export interface DateRange {
@@ -9,17 +9,6 @@ export interface DateRange {
 
 /** The longest range one search may ask for. */
 export const maxSearchDays = 31
-
-/**
- * The dates to search for a month. Times that are shown in another zone can move into the month from a day on either
- * side, so `spillDays` widens the range.
- */
-export function rangeOfMonth(month: string, spillDays: number): DateRange {
-  return {
-    startDate: addDays(firstDayOf(month), -spillDays),
-    endDate: addDays(firstDayOf(addMonths(month, 1)), spillDays),
-  }
-}
 
 /** The part of a range within the bounds, whose last date is inclusive; null when nothing is left. */
 export function clipRange(

@@ -1,14 +1,25 @@
-import type { ComponentChildren, RefObject } from "preact"
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks"
-import { monthOf } from "../dates.ts"
+import type { ComponentChildren } from "preact"
+import { useMemo, useRef } from "preact/hooks"
+import type { LocationView } from "../contract.ts"
+import { later } from "../dates.ts"
 import { useLanguage } from "../language.ts"
-import { SelectField } from "../select-field.tsx"
 import { Announcement } from "../step.tsx"
 import { CalendarGrid } from "./calendar-grid.tsx"
 import { DayTimes } from "./day-times.tsx"
-import { labelsNeeded, type Opening, openingsByDay, providersOf, type TimeLabels } from "./openings.ts"
+import { labelsNeeded, type Opening } from "./openings.ts"
 import { TimeShortcuts } from "./times-list.tsx"
-import { type Bounds, shownDay, suggested, type TimesAction, type TimesState } from "./times-state.ts"
+import {
+  type Bounds,
+  fullDays,
+  missingTimes,
+  nextAvailable,
+  openDays,
+  shownDay,
+  suggested,
+  type TimesAction,
+  type TimesState,
+} from "./times-state.ts"
+import { isShown, lastShown } from "./weeks.ts"
 
 interface TimePickerProps {
   heading: string
@@ -17,25 +28,29 @@ interface TimePickerProps {
   loading: boolean
   /** Whom to call when there are no times. */
   phone: string | null
-  /** Whether the visitor chooses among the people who have times. */
-  choosesProvider: boolean
+  /** Where the visitor may come to. */
+  locations: LocationView[]
   dispatch(action: TimesAction): void
   onTime(choice: Opening): void
   /** Stands between the heading and the recommended times. */
   children?: ComponentChildren
 }
 
-/** A month, a day's times, and the recommended times. */
+/** Recommended times, five weeks of days, and a day's times. */
 export function TimePicker(props: TimePickerProps) {
-  const { heading, times, bounds, loading, phone, choosesProvider, dispatch, onTime } = props
+  const { heading, times, bounds, loading, phone, locations, dispatch, onTime } = props
   const { words, formats } = useLanguage()
-  const { answers, month, providerId, zone } = times
-  const days = useMemo(() => openingsByDay(answers, providerId, zone), [answers, providerId, zone])
-  const labels = useMemo(() => labelsNeeded(answers.flatMap((answer) => answer.providers)), [answers])
+  const { answers, locationId, providerId, zone, from } = times
+  const narrowed = [answers, locationId, providerId, zone]
+  const days = useMemo(() => openDays(times), narrowed)
+  const full = useMemo(() => fullDays(times), narrowed)
   const day = shownDay(times, days)
-  const daysInMonth = [...days.keys()].filter((date) => monthOf(date) === month).length
+  const daysWithTimes = [...days.keys()].filter((date) => isShown(date, from)).length
   const root = useRef<HTMLDivElement>(null)
-  useDayFocus(root, times.dayOpen)
+  const pickDay = (date: string) => {
+    dispatch({ type: "pickDay", day: date })
+    requestAnimationFrame(() => showTimes(root.current))
+  }
   const retry = () => {
     // The button disappears with its message, so the focus moves to the heading.
     root.current?.querySelector<HTMLElement>("[data-step-heading]")?.focus()
@@ -43,110 +58,95 @@ export function TimePicker(props: TimePickerProps) {
   }
 
   return (
-    <div class={times.dayOpen && day ? "choose day-open" : "choose"} ref={root}>
+    <div class="form" ref={root}>
       <Announcement>
         {loading
           ? words.loadingTimes
-          : times.dayOpen && day
+          : times.day && times.day === day
             ? `${formats.day(day)}, ${words.timesCount(days.get(day)!.length)}`
-            : words.monthSummary(formats.month(month), daysInMonth)}
+            : words.weeksSummary(
+                formats.months(later(from, bounds.firstDate), lastShown(from)),
+                daysWithTimes,
+              )}
       </Announcement>
-      <header class="step-head">
-        <h2 data-step-heading tabIndex={-1}>
-          {heading}
-        </h2>
-        {props.children}
-        <Suggested times={times} labels={labels} onPick={onTime} />
-        {choosesProvider && (
-          <ProviderFilter times={times} onPick={(id) => dispatch({ type: "pickProvider", providerId: id })} />
-        )}
-      </header>
-      <CalendarGrid
-        month={month}
-        bounds={bounds}
-        days={days}
-        selected={day}
-        loading={loading}
-        onMonth={(next) => dispatch({ type: "showMonth", month: next })}
-        onDay={(date) => dispatch({ type: "pickDay", day: date })}
-      />
-      <DayTimes
-        times={times}
-        day={day}
-        openings={(day && days.get(day)) || []}
-        labels={labels}
-        loading={loading}
-        phone={phone}
-        dispatch={dispatch}
-        onTime={onTime}
-        onRetry={retry}
-      />
+      <h2 class="said" data-step-heading tabIndex={-1}>
+        {heading}
+      </h2>
+      {props.children}
+      <Suggested times={times} days={days} loading={loading} onPick={onTime} onNext={pickDay} />
+      <div class="when">
+        <CalendarGrid
+          from={from}
+          firstWeekday={times.firstWeekday}
+          today={times.today}
+          bounds={bounds}
+          days={days}
+          full={full}
+          selected={day}
+          missing={missingTimes(times, bounds)}
+          loading={loading}
+          onTurn={(next) => dispatch({ type: "showWeeks", from: next })}
+          onDay={pickDay}
+        />
+        <DayTimes
+          times={times}
+          day={day}
+          openings={(day && days.get(day)) || []}
+          locations={locations}
+          loading={loading}
+          phone={phone}
+          dispatch={dispatch}
+          onTime={onTime}
+          onRetry={retry}
+        />
+      </div>
     </div>
   )
 }
 
 interface SuggestedProps {
   times: TimesState
-  labels: TimeLabels
+  days: Map<string, Opening[]>
+  loading: boolean
   onPick(opening: Opening): void
+  onNext(date: string): void
 }
 
-/** The recommended times, one tap away. */
-function Suggested({ times, labels, onPick }: SuggestedProps) {
-  const { words } = useLanguage()
-  const openings = suggested(times)
-  if (openings.length === 0) return null
+/** Times that are one tap away; in weeks without any, the next day that has some. Its room is kept while they load. */
+function Suggested({ times, days, loading, onPick, onNext }: SuggestedProps) {
+  const { words, formats } = useLanguage()
+  const openings = suggested(times, days)
+  const next = openings.length === 0 && !loading ? nextAvailable(times) : null
+  if (openings.length === 0 && !next && !loading) return <div class="suggested" />
   return (
     <fieldset class="part suggested">
       <legend>{words.suggested}</legend>
-      <TimeShortcuts openings={openings} labels={labels} zone={times.zone} onPick={onPick} />
+      {openings.length > 0 ? (
+        <TimeShortcuts
+          openings={openings}
+          labels={labelsNeeded(openings)}
+          zone={times.zone}
+          onPick={onPick}
+        />
+      ) : next ? (
+        <button type="button" class="button primary" onClick={() => onNext(next.date)}>
+          {words.nextAvailable(formats.day(next.date))}
+        </button>
+      ) : (
+        <div class="skeleton" aria-hidden="true" />
+      )}
     </fieldset>
   )
 }
 
-interface ProviderFilterProps {
-  times: TimesState
-  onPick(providerId: number | null): void
+/** Where the day's times are below the calendar, as on a phone, they come into sight and get the focus. */
+function showTimes(root: HTMLElement | null): void {
+  const calendar = root?.querySelector(".calendar")
+  const heading = root?.querySelector<HTMLElement>("#day")
+  if (!calendar || !heading || heading.getBoundingClientRect().top < calendar.getBoundingClientRect().bottom)
+    return
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView({ block: "start", behavior: isCalm() ? "auto" : "smooth" })
 }
 
-/** Narrows the times to one provider, when there are several. */
-function ProviderFilter({ times, onPick }: ProviderFilterProps) {
-  const { words } = useLanguage()
-  const providers = providersOf(times.answers)
-  if (providers.length < 2) return null
-  return (
-    <SelectField
-      label={words.provider}
-      options={providers}
-      value={times.providerId}
-      any={words.anyProvider}
-      onPick={onPick}
-    />
-  )
-}
-
-/**
- * On a phone a day's times replace the calendar: the focus moves to their heading, and back to the day. On a wide
- * screen both are shown and the focus stays.
- */
-function useDayFocus(root: RefObject<HTMLElement | null>, dayOpen: boolean): void {
-  const wasOpen = useRef(dayOpen)
-  useLayoutEffect(() => {
-    if (wasOpen.current === dayOpen) return
-    wasOpen.current = dayOpen
-    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
-    if (dayOpen && !isShown(find(".calendar"))) find("#day")?.focus()
-    if (!dayOpen && root.current?.contains(document.activeElement)) {
-      if (!isShown(find(".day-times"))) find(".day[tabindex='0']")?.focus()
-    }
-  }, [dayOpen, root])
-}
-
-function isShown(element: HTMLElement | null | undefined): boolean {
-  return !!element?.getClientRects().length
-}
-
-/** Whether a day's times have replaced the calendar, as they do on a phone. */
-export function isDayAlone({ dayOpen }: TimesState): boolean {
-  return dayOpen && !matchMedia("(min-width:48rem)").matches
-}
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches

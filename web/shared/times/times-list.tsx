@@ -42,8 +42,8 @@ export function TimeShortcuts({ openings, labels, zone, onPick }: TimesListProps
         const { date } = wallClock(opening.startTime, zone ?? opening.timezone)
         return (
           <li key={openingKey(opening)}>
-            <button type="button" class="time shortcut" onClick={() => onPick(opening)}>
-              <span class="on">{formats.shortDay(date)}</span>{" "}
+            <button type="button" class="time" onClick={() => onPick(opening)}>
+              <small>{formats.shortDay(date)}</small>{" "}
               <TimeText opening={opening} labels={labels} zone={zone} />
             </button>
           </li>
@@ -64,8 +64,8 @@ function TimeText({ opening, labels, zone }: { opening: Opening; labels: TimeLab
   ].filter(Boolean)
   return (
     <>
-      <span class="at">{formats.time(opening.startTime, shownZone)}</span>
-      {notes.length > 0 && <span class="note"> {notes.join("\u00a0· ")}</span>}
+      {formats.time(opening.startTime, shownZone)}
+      {notes.length > 0 && <small> {notes.join("\u00a0· ")}</small>}
     </>
   )
 }

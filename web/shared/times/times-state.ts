@@ -1,17 +1,25 @@
 import type { FailureCode } from "../api.ts"
-import type { SlotsView } from "../contract.ts"
-import { monthOf } from "../dates.ts"
+import type { ChoicesView, SlotsView } from "../contract.ts"
+import { addDays } from "../dates.ts"
 import { wallClock } from "../zones.ts"
 import { type Opening, openingsByDay } from "./openings.ts"
-import { clipRange, type DateRange, missingRanges, rangeOfMonth } from "./ranges.ts"
+import { clipRange, type DateRange, missingRanges } from "./ranges.ts"
+import { isShown, lastShown, startOfWeek, turnedTo } from "./weeks.ts"
 
 /** The part of each page's state that choosing a time needs. */
 export interface TimesState {
-  month: string
-  /** The day that the visitor chose; while it has no times the month's first day with times is shown. */
+  /** The first day of the calendar, which is the first of its week. */
+  from: string
+  /** The first day of the visitor's week: 1 (Monday) to 7 (Sunday). */
+  firstWeekday: number
+  /** Today's date on the visitor's device; null until the browser has said it, as on the server. */
+  today: string | null
+  /** The day that the visitor chose; while it has no times the first shown day with times is shown. */
   day: string | null
-  /** On a phone: the day's times replace the calendar. */
-  dayOpen: boolean
+  /** There are too many locations to search them all: times are searched once the visitor has chosen one. */
+  asksWhere: boolean
+  /** Null where there is nothing to choose, or nothing chosen yet. */
+  locationId: number | null
   providerId: number | null
   /** The zone of the visitor's device; null until the browser has said it, as on the server. */
   visitorZone: string | null
@@ -31,23 +39,26 @@ export interface Bounds {
 
 /** What can happen while a time is chosen. */
 export type TimesAction =
-  | { type: "showMonth"; month: string }
+  | { type: "showWeeks"; from: string }
+  | { type: "weekStarts"; weekday: number }
   | { type: "pickDay"; day: string }
-  | { type: "closeDay" }
+  | { type: "pickLocation"; locationId: number | null }
   | { type: "pickProvider"; providerId: number | null }
   | { type: "pickZone"; zone: string }
   | { type: "retrySlots" }
   | { type: "slotsArrived"; generation: number; answers: SlotsView[] }
-  | { type: "slotsFailed"; generation: number; month: string; code: FailureCode }
+  | { type: "slotsFailed"; generation: number; from: string; code: FailureCode }
 
 export function reduceTimes<State extends TimesState>(state: State, action: TimesAction): State {
   switch (action.type) {
-    case "showMonth":
-      return { ...state, month: action.month, day: null, dayOpen: false, slotsFailure: null }
+    case "showWeeks":
+      return { ...state, from: action.from, day: null, slotsFailure: null }
+    case "weekStarts":
+      return weekStarts(state, action.weekday)
     case "pickDay":
-      return { ...state, month: monthOf(action.day), day: action.day, dayOpen: true }
-    case "closeDay":
-      return { ...state, dayOpen: false }
+      return { ...state, from: turnedTo(action.day, state.from), day: action.day }
+    case "pickLocation":
+      return pickLocation(state, action.locationId)
     case "pickProvider":
       return { ...state, providerId: action.providerId }
     case "pickZone":
@@ -58,56 +69,98 @@ export function reduceTimes<State extends TimesState>(state: State, action: Time
       if (action.generation !== state.generation) return state
       return { ...state, answers: [...state.answers, ...action.answers] }
     case "slotsFailed":
-      if (action.generation !== state.generation || action.month !== state.month) return state
+      if (action.generation !== state.generation || action.from !== state.from) return state
       return { ...state, slotsFailure: action.code }
   }
 }
 
-/** Drops the known times, so that the shown month is searched again. */
+/** The visitor reads another language, whose weeks may start on another day. */
+function weekStarts<State extends TimesState>(state: State, firstWeekday: number): State {
+  if (firstWeekday === state.firstWeekday) return state
+  return { ...state, firstWeekday, from: startOfWeek(addDays(state.from, 6), firstWeekday) }
+}
+
+/** Of few locations all times are known. Of many, those of the chosen one are searched. */
+function pickLocation<State extends TimesState>(state: State, locationId: number | null): State {
+  const next = { ...state, locationId, providerId: null }
+  return state.asksWhere ? withoutTimes({ ...next, day: null }) : next
+}
+
+/** Drops the known times, so that the shown weeks are searched again. */
 export function withoutTimes<State extends TimesState>(state: State): State {
   return { ...state, answers: [], generation: state.generation + 1, slotsFailure: null }
+}
+
+/** With more locations than these the visitor chooses one before times are searched, as the service does it too. */
+const mostSearchedAtOnce = 4
+
+/** Where the times are chosen for at first: at the first of few locations; of many, none yet. */
+export function firstPlace({ locations }: Pick<ChoicesView, "locations">) {
+  const asksWhere = locations.length > mostSearchedAtOnce
+  return { asksWhere, locationId: locations.length > 1 && !asksWhere ? locations[0]!.id : null }
 }
 
 /** Shows the day of a time, in the zone that times are shown in. */
 export function atDayOf<State extends TimesState>(state: State, { startTime, timezone }: Opening): State {
   const { date } = wallClock(startTime, state.zone ?? timezone)
-  return { ...state, day: date, month: monthOf(date) }
+  return { ...state, day: date, from: turnedTo(date, state.from) }
 }
 
-/** The shown day: the chosen one while it has times in the shown month, else the month's first with times. */
-export function shownDay(state: TimesState, days: Map<string, Opening[]>): string | null {
-  const asked = state.day
-  if (asked && monthOf(asked) === state.month && days.has(asked)) return asked
-  return [...days.keys()].filter((date) => monthOf(date) === state.month).sort()[0] ?? null
+/** The shown day: the chosen one while it has times, else the first shown one that has. */
+export function shownDay({ day, from }: TimesState, days: Map<string, Opening[]>): string | null {
+  if (day && isShown(day, from) && days.has(day)) return day
+  return [...days.keys()].filter((date) => isShown(date, from)).sort()[0] ?? null
 }
 
-/** The first month with a known time; null without one. */
-export function firstOpenMonth(answers: SlotsView[]): string | null {
-  const [firstOpenDay] = [...openingsByDay(answers, null, null).keys()].sort()
-  return firstOpenDay ? monthOf(firstOpenDay) : null
+/** The chosen time's opening fits what the visitor has chosen beside it. */
+const fits =
+  ({ locationId, providerId }: TimesState) =>
+  (opening: Pick<Opening, "locationId" | "providerId">) =>
+    (locationId === null || locationId === opening.locationId) &&
+    (providerId === null || providerId === opening.providerId)
+
+/** The openings that fit, by local date. */
+export function openDays(state: TimesState): Map<string, Opening[]> {
+  return openingsByDay(state.answers, fits(state), state.zone)
 }
 
-/** Up to three recommended times of the shown month that fit the chosen provider. */
-export function suggested(state: TimesState): Opening[] {
-  const fits = ({ startTime, timezone, providerId }: Opening) =>
-    monthOf(wallClock(startTime, state.zone ?? timezone).date) === state.month &&
-    (state.providerId === null || state.providerId === providerId)
-  return state.answers
+/** The dates on which those who work have no time left. */
+export function fullDays(state: TimesState): Set<string> {
+  const full = state.answers.flatMap((answer) => answer.full).filter(fits(state))
+  return new Set(full.flatMap(({ dates }) => dates))
+}
+
+/**
+ * Three times that are one tap away: the recommended ones of the shown weeks, else the first of its first days. Without
+ * any, the first time after these weeks.
+ */
+export function suggested(state: TimesState, days: Map<string, Opening[]>): Opening[] {
+  const dateOf = ({ startTime, timezone }: Opening) => wallClock(startTime, state.zone ?? timezone).date
+  const recommended = state.answers
     .flatMap((answer) => answer.recommended)
-    .filter(fits)
-    .slice(0, 3)
+    .filter((opening) => fits(state)(opening) && isShown(dateOf(opening), state.from))
+  if (recommended.length > 0) return recommended.slice(0, 3)
+  const firsts = [...days].filter(([date]) => isShown(date, state.from)).sort()
+  return firsts.slice(0, 3).map(([, openings]) => openings[0]!)
 }
 
-/** The first time after the shown month, as far as the answers say. */
-export function nextAvailable({ answers, month, zone }: TimesState): Opening | null {
-  const isLater = ({ startTime, timezone }: Opening) =>
-    wallClock(startTime, zone ?? timezone).date > `${month}-31`
-  return answers.flatMap((answer) => answer.nextAvailable ?? []).find(isLater) ?? null
+/** The first time after the shown weeks, as far as the answers say. */
+export function nextAvailable(state: TimesState): { date: string } | null {
+  const known = state.answers.flatMap((answer) => answer.nextAvailable ?? []).filter(fits(state))
+  const dates = known.map(({ startTime, timezone }) => wallClock(startTime, state.zone ?? timezone))
+  return dates.find(({ date }) => date > lastShown(state.from)) ?? null
 }
 
-/** The dates of the shown month whose times are not known yet. */
-export function missingTimes({ month, zone, answers }: TimesState, bounds: Bounds): DateRange[] {
-  const wanted = clipRange(rangeOfMonth(month, zone ? 1 : 0), bounds)
+/** The dates of the shown weeks whose times are not known yet. */
+export function missingTimes(state: TimesState, bounds: Bounds): DateRange[] {
+  const { from, zone, answers, asksWhere, locationId } = state
+  if (asksWhere && locationId === null) return []
+  // Times that are shown in another zone can move into these weeks from a day on either side.
+  const spillDays = zone ? 1 : 0
+  const wanted = clipRange(
+    { startDate: addDays(from, -spillDays), endDate: addDays(lastShown(from), spillDays + 1) },
+    bounds,
+  )
   return wanted
     ? missingRanges(
         wanted,

@@ -72,7 +72,7 @@ function ZoneChoice({
     </option>
   )
   return (
-    <label class="field">
+    <label class="filter">
       <span>{words.timeZone}</span>
       <select
         value={zone}

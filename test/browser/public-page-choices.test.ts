@@ -1,0 +1,167 @@
+/** Where, with whom, and what the page asks before it shows times. */
+import { afterEach, describe, expect, it } from "vitest"
+import { slug, visitorOf } from "../support/public-page.ts"
+import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
+import { expectAccessibleEverywhere } from "./browser.ts"
+import { button, heading, pickTime } from "./hand.ts"
+import { chooseTime, giveAddress, proveNumber } from "./public-page-stage.ts"
+import { open, page, stage } from "./public-page-visitor.ts"
+
+afterEach(() => put(stage.service, "/company", { provider_assignment: "none", public_daily_code_cap: 200 }))
+
+const rail = () => page.getByRole("complementary")
+
+describe("several locations", () => {
+  it("TR-52 the place is chosen first, times are hours only, and place and zone stay on every later step", async () => {
+    const { service, story, types } = stage
+    const denver = await makeLocation(service, {
+      name: "Denver office",
+      address: { line1: "1600 Broadway", city: "Denver", state: "CO", postal_code: "80202", country: "US" },
+      latitude: 39.74,
+      longitude: -104.99,
+      timezone: "America/Denver",
+    })
+    const typeId = await makeType(service, { name: "Showroom consultation", public_booking: true })
+    await makeProvider(service, {
+      name: "Cleo Park",
+      appointment_type_ids: [typeId],
+      weekly_hours: weekdays(denver),
+    })
+    await put(service, `/providers/${story.anaId}`, {
+      appointment_type_ids: [story.typeId, ...Object.values(types), typeId],
+    })
+    await open({ width: 1280 })
+    await button(page, /^Showroom consultation/).click()
+    await page.getByRole("radio", { name: /^Denver office/ }).waitFor()
+    await page.getByText("Denver office, Mountain Time").waitFor()
+    const times = await page.locator(".day-times .time").allTextContents()
+    for (const time of times) expect(time.replace(/\s/g, " ")).toMatch(/^\d+:\d\d [AP]M$/)
+    await expectAccessibleEverywhere(page, "several locations")
+    await button(page, /^\d+ times at Downtown$/).click()
+    expect(await page.getByRole("radio", { name: /^Downtown/ }).isChecked()).toBe(true)
+    await pickTime(page, /March 4,/, "9:00")
+    const staysChosen = async () => {
+      await rail().getByText("Central Time").waitFor()
+      await rail().getByText("Downtown").last().waitFor()
+    }
+    await heading(page, "Your mobile number").waitFor()
+    await staysChosen()
+    await proveNumber(page, service, "5125550123")
+    await heading(page, "Is this right?").waitFor()
+    await staysChosen()
+    await button(page, /^Book Thu/).click()
+    await heading(page, /^You’re booked/).waitFor()
+    await page.locator(".ticket").getByText("Downtown").waitFor()
+    await page.locator(".ticket").getByText("Central Time").waitFor()
+  })
+})
+
+describe("with whom", () => {
+  it("TR-11 a customer with an assigned provider is led to that one's times, in words that name the person", async () => {
+    const { service, story } = stage
+    const phone = stage.newNumber()
+    await makeCustomer(service, { phone: `+1${phone}`, assigned_provider_id: story.benId })
+    await put(service, "/company", { provider_assignment: "per_customer" })
+    await open({ width: 1280 })
+    await button(page, /^Boiler service/).click()
+    await page.getByRole("combobox", { name: "With" }).selectOption("Ana Ruiz")
+    await pickTime(page, /March 3,/, "9:00")
+    await proveNumber(page, service, phone)
+    await page.getByRole("alert").getByText("Your appointments here are with Ben Okafor.").waitFor()
+    await expectAccessibleEverywhere(page, "assigned provider")
+    await pickTime(page, /March 3,/, "10:00")
+    await heading(page, "Is this right?").waitFor()
+    await rail().getByText("Ben Okafor").waitFor()
+  })
+})
+
+describe("where", () => {
+  it("TR-12 an invitation to a home visit without an address on file asks for one, then shows times", async () => {
+    const { service, types } = stage
+    const phone = stage.newNumber()
+    await make(service, "/scheduling-requests", {
+      customer_id: await makeCustomer(service, { phone: `+1${phone}` }),
+      appointment_type_id: types.visit,
+      earliest_date: "2027-03-08",
+      latest_date: "2027-03-12",
+    })
+    await open()
+    await button(page, /^I was invited to book/).click()
+    await proveNumber(page, service, phone)
+    await button(page, /^Home visit/).click()
+    await heading(page, "Where should we come?").waitFor()
+    await giveAddress(page, "78701")
+    await pickTime(page, /March 9,/, "11:00")
+    await button(page, /^Book Tue, Mar 9/).click()
+    await heading(page, /^You’re booked/).waitFor()
+  })
+
+  it("TR-13 a remote visit names no office on any step", async () => {
+    await open({ width: 1280 })
+    const namesNoOffice = async () => {
+      const text = await page.locator("main").innerText()
+      expect(text).not.toMatch(/Downtown|Main St/)
+    }
+    await button(page, /^Advice by video/).click()
+    await page.locator(".day-times .time").first().waitFor()
+    await namesNoOffice()
+    await pickTime(page, /March 10,/, "9:00")
+    await heading(page, "Your mobile number").waitFor()
+    await namesNoOffice()
+    await proveNumber(page, stage.service, "5125550123")
+    await button(page, /^Book Wed/).click()
+    await heading(page, /^You’re booked/).waitFor()
+    await page.getByText("By phone or online").waitFor()
+    await namesNoOffice()
+  })
+})
+
+describe("where no code can be texted", () => {
+  it("TR-24 the page offers the call at once, and asks for no number", async () => {
+    await put(stage.service, "/company", { public_daily_code_cap: 0 })
+    await open()
+    await heading(page, "Please call to book").waitFor()
+    await page.getByRole("link", { name: "Call (512) 555-0100" }).waitFor()
+    expect(await page.getByRole("button").count()).toBe(0)
+    await expectAccessibleEverywhere(page, "no codes")
+  })
+
+  it("TR-54 after ten codes for one network address the refusal names the number and offers the call", async () => {
+    const from = "10.201.1.1"
+    for (let count = 0; count < 10; count++) {
+      await visitorOf(stage.service, slug, from).code(`+1${stage.newNumber()}`)
+    }
+    await open({ extraHTTPHeaders: { "x-forwarded-for": from } })
+    await chooseTime(page, "2:00")
+    await page.getByLabel("Mobile number").fill(stage.newNumber())
+    await button(page, "Text me a code").click()
+    const alert = page.getByRole("alert")
+    await alert.getByText("Too many tries in a short time.").waitFor()
+    expect(await alert.getByRole("link", { name: "(512) 555-0100" }).getAttribute("href")).toBe(
+      "tel:+15125550100",
+    )
+    expect(await page.getByLabel("Mobile number").inputValue()).not.toBe("")
+  })
+})
+
+describe("an appointment that was booked before", () => {
+  it("TR-49 after the code the page shows none, and says that links were texted if there are any", async () => {
+    const { service, story } = stage
+    const phone = stage.newNumber()
+    await make(service, "/appointments", {
+      customer_id: await makeCustomer(service, { phone: `+1${phone}` }),
+      appointment_type_id: story.typeId,
+      provider_id: story.anaId,
+      location_id: story.locationId,
+      start_time: "2027-03-12T15:00:00.000Z",
+    })
+    await open()
+    await button(page, /^I have an appointment/).click()
+    await heading(page, "Find your appointment").waitFor()
+    await proveNumber(page, service, phone)
+    await heading(page, "Check your texts").waitFor()
+    await page.getByText("If this number has upcoming appointments, we’ve texted a link to each.").waitFor()
+    expect(await page.locator("main").innerText()).not.toMatch(/March|Mar 12|9:00/)
+    await expectAccessibleEverywhere(page, "links texted")
+  })
+})

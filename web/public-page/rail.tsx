@@ -1,0 +1,101 @@
+import { Chosen, Facts } from "../shared/appointment.tsx"
+import { useLanguage } from "../shared/language.ts"
+import { Narrowing } from "../shared/times/narrowing.tsx"
+import { ZoneLine } from "../shared/times/zone-line.tsx"
+import { blocksOf, usesTypedAddress } from "./state.ts"
+import type { StepProps } from "./use-public-page.ts"
+
+/** Beside the step: what is booked and what may be chosen, then the chosen time. */
+export function Rail({ state, commands }: StepProps) {
+  const { formats, words } = useLanguage()
+  const { wish, choice, step, durationOptionId } = state
+  if (!wish) return null
+  const { dispatch } = commands
+  const address = <Address state={state} commands={commands} />
+  if (choice && step !== "choose") {
+    return (
+      <Chosen
+        title={wish.name}
+        choice={choice}
+        zone={state.zone ?? choice.timezone}
+        place={wish.place}
+        locations={wish.locations}
+        onChange={() => dispatch({ type: "goTo", step: "choose" })}
+      >
+        {address}
+      </Chosen>
+    )
+  }
+  const length = wish.durationLabel ?? formats.duration(blocksOf(state))
+  const [only, ...others] = wish.locations
+  const isChoosing = step === "choose"
+  return (
+    <aside class="rail" aria-labelledby="what">
+      <div class="topic">
+        <div>
+          {isChoosing ? <h1 id="what">{wish.name}</h1> : <h2 id="what">{wish.name}</h2>}
+          <p class="note">
+            {length}&nbsp;· {words.place[wish.place]}
+          </p>
+        </div>
+        {(state.view.types.length > 1 || wish.request) && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`${words.change}: ${wish.name}`}
+            onClick={() => dispatch({ type: "goTo", step: "what" })}
+          >
+            {words.change}
+          </button>
+        )}
+      </div>
+      {wish.description && <p class="about">{wish.description}</p>}
+      {isChoosing && (
+        <Narrowing
+          times={state}
+          locations={wish.locations}
+          providers={state.verifiedVisit?.assignedProvider ? [] : wish.providers}
+          lengths={wish.durationOptions}
+          lengthId={durationOptionId}
+          onLength={(id) => dispatch({ type: "pickDuration", durationOptionId: id })}
+          dispatch={dispatch}
+        />
+      )}
+      {isChoosing && usesTypedAddress(state) && (
+        <Facts place={wish.place} location={null}>
+          {address}
+        </Facts>
+      )}
+      {only && others.length === 0 && (
+        <div class="about">
+          <Facts place={wish.place} location={only} />
+        </div>
+      )}
+      {isChoosing && (
+        <ZoneLine times={state} present={null} onPick={(zone) => dispatch({ type: "pickZone", zone })} />
+      )}
+    </aside>
+  )
+}
+
+/** The address that the visitor typed. */
+function Address({ state, commands }: StepProps) {
+  const { words } = useLanguage()
+  const { draft } = state
+  if (!usesTypedAddress(state)) return null
+  return (
+    <>
+      <span class="note">
+        {draft.line1}, {draft.postalCode}
+      </span>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`${words.change}: ${draft.line1}`}
+        onClick={() => commands.dispatch({ type: "goTo", step: "where" })}
+      >
+        {words.change}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { LocationView, ProviderView } from "../contract.ts"
+import { useLanguage } from "../language.ts"
+import { SelectField } from "../select-field.tsx"
+import { hasClock } from "../zones.ts"
+import type { TimesAction, TimesState } from "./times-state.ts"
+
+interface NarrowingProps {
+  times: TimesState
+  locations: LocationView[]
+  providers: ProviderView[]
+  /** The lengths to choose from; none where there is nothing to choose. */
+  lengths?: { id: number; label: string }[]
+  lengthId?: number | null
+  onLength?(id: number): void
+  dispatch(action: TimesAction): void
+}
+
+/** Where, with whom and how long, as far as these are a choice. The place comes first, so that times are hours only. */
+export function Narrowing({ times, locations, providers, dispatch, ...length }: NarrowingProps) {
+  const { words } = useLanguage()
+  const { lengths = [], lengthId = null, onLength } = length
+  const { locationId, providerId } = times
+  const here = providers.filter(({ locationIds }) => locationId === null || locationIds.includes(locationId))
+  return (
+    <>
+      {locations.length > 1 && !times.asksWhere && (
+        <Places times={times} locations={locations} dispatch={dispatch} />
+      )}
+      <div class="filters">
+        {times.asksWhere && (
+          <SelectField
+            label={words.location}
+            options={locations.map(({ id, name, city }) => ({ id, name: city ? `${city}: ${name}` : name }))}
+            value={locationId}
+            any={words.chooseLocation}
+            onPick={(id) => dispatch({ type: "pickLocation", locationId: id })}
+          />
+        )}
+        {here.length > 1 && (
+          <SelectField
+            label={words.provider}
+            options={here}
+            value={providerId}
+            any={words.anyProvider}
+            onPick={(id) => dispatch({ type: "pickProvider", providerId: id })}
+          />
+        )}
+        {lengths.length > 1 && (
+          <SelectField
+            label={words.length}
+            options={lengths.map(({ id, label }) => ({ id, name: label }))}
+            value={lengthId}
+            onPick={(id) => id && onLength?.(id)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A few locations, each with its address, and its zone where they differ. */
+function Places({ times, locations, dispatch }: Pick<NarrowingProps, "times" | "locations" | "dispatch">) {
+  const { words, formats } = useLanguage()
+  const differ = new Set(locations.map(({ timezone }) => timezone)).size > 1
+  const [at] = times.answers.flatMap(({ providers }) => providers).flatMap(({ slots }) => slots)
+  const about = ({ address, city, timezone }: LocationView) =>
+    [address ?? city, differ && at && hasClock(timezone) && formats.zone(timezone, at.startTime)]
+      .filter(Boolean)
+      .join(", ")
+  return (
+    <fieldset>
+      <legend class="legend">{words.location}</legend>
+      <div class="places">
+        {locations.map((location) => (
+          <label key={location.id}>
+            <input
+              type="radio"
+              name="location"
+              checked={location.id === times.locationId}
+              onChange={() => dispatch({ type: "pickLocation", locationId: location.id })}
+            />
+            <span>
+              <strong>{location.name}</strong>
+              <small>{about(location)}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
