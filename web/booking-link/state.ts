@@ -1,7 +1,7 @@
 import type { FailureNotice } from "../shared/api.ts"
 import { addDays } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
-import { firstPlace, type TimesState } from "../shared/times/times-state.ts"
+import { firstLocation, type TimesState } from "../shared/times/times-state.ts"
 import { startOfWeek } from "../shared/times/weeks.ts"
 import { hasClock } from "../shared/zones.ts"
 import type { LinkView } from "./contract.ts"
@@ -53,7 +53,7 @@ export function initialState(view: LinkView, visitor: Visitor): State {
     from: startOfWeek(boundsOf(view).firstDate, firstWeekday),
     day: null,
     choice: null,
-    ...firstPlace(view.choices),
+    ...firstLocation(view.choices),
     providerId: null,
     zone: isRemote && visitorZone && hasClock(visitorZone) ? visitorZone : null,
     answers: isRemote && visitorZone === null ? [] : answers,

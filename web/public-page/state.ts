@@ -1,7 +1,7 @@
 import type { FailureNotice } from "../shared/api.ts"
 import { earlier, later } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
-import { type Bounds, firstPlace, type TimesState } from "../shared/times/times-state.ts"
+import { type Bounds, firstLocation, type TimesState } from "../shared/times/times-state.ts"
 import { startOfWeek } from "../shared/times/weeks.ts"
 import { dateOnDevice, hasClock, localIso } from "../shared/zones.ts"
 import type { BookedView, CodeSentView, PageView, VerifiedVisitView } from "./contract.ts"
@@ -105,7 +105,7 @@ export function withWish(state: State, wish: Wish): State {
     ...state,
     wish,
     day: null,
-    ...firstPlace(wish),
+    ...firstLocation(wish),
     providerId: null,
     zone: wish.place === "remote" && visitorZone && hasClock(visitorZone) ? visitorZone : null,
     answers: [],

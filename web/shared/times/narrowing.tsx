@@ -24,7 +24,7 @@ export function Narrowing({ times, locations, providers, dispatch, ...length }: 
   return (
     <>
       {locations.length > 1 && !times.asksWhere && (
-        <Places times={times} locations={locations} dispatch={dispatch} />
+        <FewLocations times={times} locations={locations} dispatch={dispatch} />
       )}
       <div class="filters">
         {times.asksWhere && (
@@ -59,7 +59,11 @@ export function Narrowing({ times, locations, providers, dispatch, ...length }: 
 }
 
 /** A few locations, each with its address, and its zone where they differ. */
-function Places({ times, locations, dispatch }: Pick<NarrowingProps, "times" | "locations" | "dispatch">) {
+function FewLocations({
+  times,
+  locations,
+  dispatch,
+}: Pick<NarrowingProps, "times" | "locations" | "dispatch">) {
   const { words, formats } = useLanguage()
   const differ = new Set(locations.map(({ timezone }) => timezone)).size > 1
   const [at] = times.answers.flatMap(({ providers }) => providers).flatMap(({ slots }) => slots)

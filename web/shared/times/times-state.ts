@@ -95,7 +95,7 @@ export function withoutTimes<State extends TimesState>(state: State): State {
 const mostSearchedAtOnce = 4
 
 /** Where the times are chosen for at first: at the first of few locations; of many, none yet. */
-export function firstPlace({ locations }: Pick<ChoicesView, "locations">) {
+export function firstLocation({ locations }: Pick<ChoicesView, "locations">) {
   const asksWhere = locations.length > mostSearchedAtOnce
   return { asksWhere, locationId: locations.length > 1 && !asksWhere ? locations[0]!.id : null }
 }
