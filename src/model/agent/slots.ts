@@ -8,7 +8,7 @@ import { sayAt, sayList, sayOption, type Wording } from "./say.ts"
 
 /** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
 export const mostSlots = 40
-export const mostSlotBytes = 7_000
+export const mostSlotBytes = 7_800
 
 export const partsOfDay = ["morning", "afternoon", "evening"] as const
 export type TimeOfDay = (typeof partsOfDay)[number]

@@ -77,70 +77,67 @@ function nearestShare(
   return byDistance.slice(0, Math.max(room, 0))
 }
 
-/** What is named so far. */
+/** What is named so far. A month of ten providers has thousands of choices, so that none is looked at that need not be. */
 class Picks {
   count = 0
   private readonly offered: readonly ProviderLocationStarts[]
   private readonly picked: Set<Minute>[]
-  /** The entries at which each start is free. */
-  private readonly entriesAt = new Map<Minute, number[]>()
+  private readonly pickedStarts = new Set<Minute>()
+  /** The first entry at which each start is free, in the order of time. */
+  private readonly firstEntries: readonly (readonly [Minute, number])[]
 
   constructor(offered: readonly ProviderLocationStarts[]) {
     this.offered = offered
     this.picked = offered.map(() => new Set())
+    const firstEntries = new Map<Minute, number>()
     for (const [entry, { starts }] of offered.entries()) {
-      for (const start of starts) {
-        const entries = this.entriesAt.get(start)
-        if (entries) entries.push(entry)
-        else this.entriesAt.set(start, [entry])
-      }
+      for (const start of starts) if (!firstEntries.has(start)) firstEntries.set(start, entry)
     }
+    this.firstEntries = [...firstEntries].sort(([a], [b]) => a - b)
   }
 
   add({ start, entry }: Choice): void {
     this.picked[entry]!.add(start)
+    this.pickedStarts.add(start)
     this.count += 1
   }
 
   /** Each start that is not named yet, once, in the order of time. */
   unnamedStarts(): Choice[] {
-    return [...this.entriesAt]
-      .filter(([start, entries]) => !entries.some((entry) => this.isPicked({ start, entry })))
-      .sort(([a], [b]) => a - b)
-      .map(([start, entries]) => ({ start, entry: entries[0]! }))
+    return this.firstEntries
+      .filter(([start]) => !this.pickedStarts.has(start))
+      .map(([start, entry]) => ({ start, entry }))
   }
 
   /** So that no provider is named for all starts that several have. */
   leastNamedAt(start: Minute): Choice {
-    const entries = this.entriesAt.get(start)!
-    const least = entries.reduce((a, b) => (this.picked[b]!.size < this.picked[a]!.size ? b : a))
-    return { start, entry: least }
+    return this.choicesAt(start).reduce((a, b) =>
+      this.picked[b.entry]!.size < this.picked[a.entry]!.size ? b : a,
+    )
   }
 
   choicesLeft(isWanted: (choice: Choice) => boolean): Choice[] {
-    return [...this.entriesAt]
-      .sort(([a], [b]) => a - b)
-      .flatMap(([start, entries]) => entries.map((entry) => ({ start, entry })))
+    return this.firstEntries
+      .flatMap(([start]) => this.choicesAt(start))
       .filter((choice) => !this.isPicked(choice) && isWanted(choice))
   }
 
   /** Whether the start is not named at this choice's location yet. */
   isNewLocation({ start, entry }: Choice): boolean {
     const { location } = this.offered[entry]!
-    return !this.entriesAt
-      .get(start)!
-      .some(
-        (other) => this.offered[other]!.location.id === location.id && this.isPicked({ start, entry: other }),
-      )
+    return !this.offered.some(
+      (other, i) => other.location.id === location.id && this.isPicked({ start, entry: i }),
+    )
   }
 
   named(): ProviderLocationStarts[] {
     return this.offered
-      .map((each, entry) => ({
-        ...each,
-        starts: each.starts.filter((start) => this.picked[entry]!.has(start)),
-      }))
+      .map((each, entry) => ({ ...each, starts: [...this.picked[entry]!].sort((a, b) => a - b) }))
       .filter(({ starts }) => starts.length > 0)
+  }
+
+  private choicesAt(start: Minute): Choice[] {
+    return this.offered.flatMap(({ starts }, entry) => (starts.includes(start) ? [{ start, entry }] : []))
   }
 
   private isPicked({ start, entry }: Choice): boolean {

@@ -42,6 +42,10 @@ export function wishedTimes(
   wish: TimeWish,
   usual: readonly Slot[],
 ): WishedTimes {
+  if (wish.timeOfDay === null && wish.aroundMinute === null) {
+    const recommended = recommendedOf(input, offered, wish, usual)
+    return { offered, isAsWished: offered.length > 0, recommended }
+  }
   const fitting = offered
     .map((entry) => ({ ...entry, starts: entry.starts.filter((start) => fits(wish, entry, start)) }))
     .filter(({ starts }) => starts.length > 0)
