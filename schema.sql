@@ -182,6 +182,9 @@ CREATE TABLE location (
   address jsonb,
   latitude double precision,
   longitude double precision,
+  -- How exact the coordinates are. Null beside coordinates: they were sent. Null without: the geocoder has yet to be
+  -- asked. unknown: it had no answer.
+  address_accuracy text,
   -- How customers find the way, as people read it.
   directions text,
   -- When it is open, as people read it. Slots come from the hours of providers.

@@ -181,6 +181,7 @@ CREATE TABLE location (
   address jsonb,
   latitude double precision,
   longitude double precision,
+  address_accuracy text,
   directions text,
   opening_hours text,
   timezone text NOT NULL,
@@ -194,6 +195,7 @@ CREATE TABLE location (
 COMMENT ON TABLE location IS 'One branch of the company.';
 COMMENT ON COLUMN location.directions IS 'How customers find the way, as people read it.';
 COMMENT ON COLUMN location.opening_hours IS 'When it is open, as people read it. Slots come from the hours of providers.';
+COMMENT ON COLUMN location.address_accuracy IS 'How exact the coordinates are. Null beside coordinates: they were sent. Null without: the geocoder has yet to be asked. unknown: it had no answer.';
 COMMENT ON COLUMN location.timezone IS 'Hours and overrides of providers at this location are written in this zone.';
 COMMENT ON COLUMN location.service_area IS 'Which customers'' addresses the location serves: anywhere, a radius, postal codes or a polygon.';
 

@@ -2,8 +2,8 @@
 import { z } from "zod"
 import { isZone, zoneName } from "../time/zone-table.ts"
 import { flag, latitude, longitude, name, text } from "./fields.ts"
-import type { ServiceArea } from "./geo.ts"
-import { type Address, addressInput, addressView } from "./views.ts"
+import type { AddressAccuracy, ServiceArea } from "./geo.ts"
+import { type Address, addressAccuracyView, addressInput, addressView } from "./views.ts"
 
 export const timezone = z
   .string({ error: "expected an IANA time zone, as America/Chicago" })
@@ -95,6 +95,7 @@ export const locationView = z.object({
   address: addressView.nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  address_accuracy: addressAccuracyView,
   directions: z.string().nullable(),
   opening_hours: z.string().nullable(),
   timezone: z.string(),
@@ -108,6 +109,8 @@ export interface Location {
   address: Address | null
   latitude: number | null
   longitude: number | null
+  /** Null when the coordinates were sent, and until a geocoder was asked. */
+  address_accuracy: AddressAccuracy | null
   directions: string | null
   opening_hours: string | null
   timezone: string

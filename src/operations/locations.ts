@@ -11,7 +11,7 @@ import {
   locationView,
 } from "../model/location.ts"
 import { pageById } from "../model/paging.ts"
-import { postalPart } from "../model/views.ts"
+import { type LocatedAddress, postalPart } from "../model/views.ts"
 import { withPatch } from "../model/with-patch.ts"
 import * as store from "../store/locations.ts"
 import { withPoint } from "./locate-address.ts"
@@ -40,13 +40,20 @@ export const createLocation = operation({
 })
 
 /** Coordinates may come with the address or beside it; those beside it count. */
-function addressFields({ address, latitude, longitude }: Omit<LocationInput, "name">) {
+function addressFields({ address, latitude, longitude }: Located<Pick<LocationInput, PointFields>>) {
+  const isSent = latitude != null || longitude != null
   return {
     address: address ? postalPart(address) : null,
     latitude: latitude ?? address?.latitude ?? null,
     longitude: longitude ?? address?.longitude ?? null,
+    address_accuracy: isSent ? null : (address?.accuracy ?? null),
   }
 }
+
+type PointFields = "address" | "latitude" | "longitude"
+
+/** After a geocoder was asked about the address. */
+type Located<Sent> = Omit<Sent, "address"> & { address?: LocatedAddress | null | undefined }
 
 export const listLocations = listOperation({
   ...common,
@@ -100,13 +107,15 @@ async function addressToKeep(context: AppContext, { companyId }: Call, id: numbe
   return present?.latitude === null ? withPoint(context, address) : address
 }
 
-function changedLocation(present: Location, { address, ...patch }: Patch): Location {
+function changedLocation(present: Location, { address, ...patch }: Located<Patch>): Location {
+  const pointIsSent = patch.latitude !== undefined || patch.longitude !== undefined
   const moved = withPatch(present, {
     address: address && postalPart(address),
     latitude: address?.latitude,
     longitude: address?.longitude,
+    address_accuracy: address?.latitude === undefined ? address?.accuracy : (address.accuracy ?? null),
   })
-  return withPatch(moved, patch)
+  return withPatch(pointIsSent ? { ...moved, address_accuracy: null } : moved, patch)
 }
 
 export const archiveLocation = operation({

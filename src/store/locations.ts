@@ -1,9 +1,11 @@
 /** Locations, their time zones and the areas that they serve. */
+import type { Accuracy, GeoPoint } from "../model/geo.ts"
 import type { Location } from "../model/location.ts"
+import type { Unlocated } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns =
-  "id, name, address, latitude, longitude, directions, opening_hours, timezone, service_area, active"
+  "id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active"
 
 export async function findLocation(db: Db, companyId: number, id: number): Promise<Location | null> {
   return db.first<Location>(
@@ -71,9 +73,9 @@ export async function insertLocation(
   now: number,
 ): Promise<Location> {
   const [row] = await tx.query<Location>(
-    `INSERT INTO location (company_id, name, address, latitude, longitude, directions, opening_hours, timezone, service_area,
-       active, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING ${columns}`,
+    `INSERT INTO location (company_id, name, address, latitude, longitude, address_accuracy, directions, opening_hours,
+       timezone, service_area, active, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING ${columns}`,
     [companyId, ...valuesOf(location), new Date(now)],
   )
   return row!
@@ -86,8 +88,8 @@ export async function updateLocation(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, directions = $7, opening_hours = $8,
-       timezone = $9, service_area = $10, active = $11, updated_at = $12
+    `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, address_accuracy = $7,
+       directions = $8, opening_hours = $9, timezone = $10, service_area = $11, active = $12, updated_at = $13
      WHERE company_id = $1 AND id = $2`,
     [companyId, location.id, ...valuesOf(location), new Date(now)],
   )
@@ -109,9 +111,45 @@ export async function archiveLocation(tx: Tx, companyId: number, id: number, now
 }
 
 function valuesOf(location: Omit<Location, "id">): unknown[] {
-  const { name, address, latitude, longitude, directions, opening_hours } = location
-  const { timezone, service_area, active } = location
-  return [name, address, latitude, longitude, directions, opening_hours, timezone, service_area, active]
+  return [
+    location.name,
+    location.address,
+    location.latitude,
+    location.longitude,
+    location.address_accuracy,
+    location.directions,
+    location.opening_hours,
+    location.timezone,
+    location.service_area,
+    location.active,
+  ]
+}
+
+/** Locations whose address the geocoder has yet to be asked about. */
+export async function listUnlocatedLocations(db: Db, companyId: number, limit: number): Promise<Unlocated[]> {
+  return db.query<Unlocated>(
+    `SELECT id, address FROM location
+     WHERE company_id = $1 AND address IS NOT NULL AND latitude IS NULL AND address_accuracy IS NULL
+       AND archived_at IS NULL
+     ORDER BY id LIMIT $2`,
+    [companyId, limit],
+  )
+}
+
+/** Stores the geocoder's answer, null for none. False when the address has changed or has coordinates by now. */
+export async function setLocationPoint(
+  tx: Tx,
+  companyId: number,
+  { id, address }: Unlocated,
+  found: (GeoPoint & { accuracy: Accuracy }) | null,
+): Promise<boolean> {
+  const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}
+  return tx.some(
+    `UPDATE location SET latitude = $4, longitude = $5, address_accuracy = $6
+     WHERE company_id = $1 AND id = $2 AND address = $3::jsonb AND latitude IS NULL
+     RETURNING id`,
+    [companyId, id, address, latitude, longitude, accuracy],
+  )
 }
 
 /** The columns, or parameters, of a scheduling request in SQL. `location_ids` are those of its type. */

@@ -6,6 +6,7 @@ import type { Call } from "../operations/operation.ts"
 import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { listUnlocatedCustomers, setCustomerPoint } from "../store/customers.ts"
+import { listUnlocatedLocations, setLocationPoint } from "../store/locations.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { listUnlocatedProviders, setProviderPoint } from "../store/providers.ts"
 
@@ -15,6 +16,7 @@ const atOnce = 50
 /** Where addresses stand that travel is judged by. */
 const kinds = [
   { list: listUnlocatedCustomers, set: setCustomerPoint, field: "address_accuracy" },
+  { list: listUnlocatedLocations, set: setLocationPoint, field: "address_accuracy" },
   { list: listUnlocatedProviders, set: setProviderPoint, field: "start_accuracy" },
 ] as const
 

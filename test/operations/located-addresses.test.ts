@@ -220,6 +220,24 @@ describe("a location's address", () => {
     expect(asked).toEqual(["1 Main St"])
   })
 
+  it("TR-08 TR-09 is looked up later when the geocoder was away, and staff see how exact the point is", async () => {
+    const shown = async (id: number) => (await service.api("GET", `/locations/${id}`)).body.data
+    answer = away
+    const id = await makeLocation(service, bare)
+    expect(await shown(id)).toMatchObject({ latitude: null, address_accuracy: null })
+    answer = () => Promise.resolve(at(30.5, "postal"))
+    expect(await locateAddresses(service.context)).toBe(1)
+    expect(await shown(id)).toMatchObject({ latitude: 30.5, address_accuracy: "postal" })
+    expect(await changed(id, { latitude: 30.27, longitude: -97.74 })).toMatchObject({
+      address_accuracy: null,
+    })
+    expect(await shown(await makeLocation(service))).toMatchObject({ address_accuracy: null })
+    expect(await shown(await makeLocation(service, bare))).toMatchObject({ address_accuracy: "postal" })
+    answer = () => Promise.resolve(null)
+    expect(await shown(await makeLocation(service, bare))).toMatchObject({ address_accuracy: "unknown" })
+    expect(await locateAddresses(service.context)).toBe(0)
+  })
+
   it("is looked up again only while there is no point", async () => {
     answer = away
     const id = await makeLocation(service, bare)
