@@ -1,3 +1,4 @@
+import { isRepetitive } from "./repetitive.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
 export const BOT_CHECKS = ["altcha", "turnstile"] as const
@@ -25,6 +26,9 @@ export function isTestBotCheckSecret(secret: string): boolean {
   return TURNSTILE_TEST_SECRETS.includes(secret) || PLACEHOLDERS.includes(secret.toLowerCase())
 }
 
+/** Whoever guesses it makes proofs without work. */
+const isWeak = (secret: string) => secret.length < 16 || isRepetitive(Buffer.from(secret))
+
 /** Reads the bot check. Production may lack its secret, but may not have a test value. */
 export function readBotCheck(reader: SettingsReader, isProduction: boolean): BotCheckConfig {
   const kind = reader.choice("BOT_CHECK", BOT_CHECKS, "altcha")
@@ -32,6 +36,15 @@ export function readBotCheck(reader: SettingsReader, isProduction: boolean): Bot
   const siteKey = reader.text("BOT_CHECK_SITE_KEY")
   if (isProduction && secret !== null && isTestBotCheckSecret(secret)) {
     reader.refuse("BOT_CHECK_SECRET", "is a known test value", "a secret of your own")
+  }
+  if (
+    isProduction &&
+    kind === "altcha" &&
+    secret !== null &&
+    !isTestBotCheckSecret(secret) &&
+    isWeak(secret)
+  ) {
+    reader.refuse("BOT_CHECK_SECRET", "is short or repeats itself", "at least 16 random characters")
   }
   if (isProduction && siteKey !== null && TURNSTILE_TEST_SITE_KEYS.includes(siteKey)) {
     reader.refuse("BOT_CHECK_SITE_KEY", "is a known test value", "the site key of your own widget")

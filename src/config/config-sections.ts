@@ -1,6 +1,7 @@
 import { msPerDay } from "../time/units.ts"
 import { type Config, TEXT_SENDERS, VOICE_AGENTS } from "./config-shape.ts"
 import { readKeys } from "./keys.ts"
+import { isRepetitive } from "./repetitive.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
 const LONGEST_CLOCK_OFFSET_MS = 100 * 366 * msPerDay
@@ -26,6 +27,7 @@ export function readListeners(reader: SettingsReader, isProduction: boolean): Pi
       "the address that companies and agents reach, such as https://api.example.com",
     )
   }
+  if (isProduction) refusePlainHttp(reader, { BASE_URL: api.baseUrl, BOOK_URL: book.baseUrl })
   if (book.baseUrl && book.baseUrl === api.baseUrl) {
     reader.refuse(
       "BOOK_URL",
@@ -39,13 +41,26 @@ export function readListeners(reader: SettingsReader, isProduction: boolean): Pi
   return { api, book: { ...book, enabled: !isProduction || book.baseUrl !== null } }
 }
 
-export function readSecrets(reader: SettingsReader): Config["secrets"] | null {
+/** Keys, passwords and booking links would pass in the clear. */
+function refusePlainHttp(reader: SettingsReader, urls: Record<"BASE_URL" | "BOOK_URL", string | null>): void {
+  if (reader.choice("ALLOW_PLAIN_HTTP", ["true", "false"], "false") === "true") return
+  for (const setting of ["BASE_URL", "BOOK_URL"] as const) {
+    if (!urls[setting]?.startsWith("http:")) continue
+    reader.refuse(
+      setting,
+      "is a plain http address",
+      "an https address; ALLOW_PLAIN_HTTP=true where that is meant",
+    )
+  }
+}
+
+export function readSecrets(reader: SettingsReader, isProduction: boolean): Config["secrets"] | null {
   const example = "a key of its own, made by `openssl rand -base64 32`"
   for (const setting of ["SECRET_KEY", "LINK_SECRET"] as const) {
     if (!reader.text(setting)) reader.refuse(setting, "is missing", example)
   }
-  const encryption = readKeys(reader, "SECRET_KEY")
-  const link = readKeys(reader, "LINK_SECRET")
+  const encryption = readKeys(reader, "SECRET_KEY", isProduction)
+  const link = readKeys(reader, "LINK_SECRET", isProduction)
   if (!encryption || !link) return null
   if (link.some((key) => encryption.some((other) => other.key.equals(key.key)))) {
     reader.refuse("LINK_SECRET", "shares a key with SECRET_KEY", example)
@@ -84,6 +99,14 @@ export function readVoiceAgent(reader: SettingsReader): Config["voiceAgent"] {
     return null
   }
   return { kind, apiKey, baseUrl }
+}
+
+export function readMetricsToken(reader: SettingsReader, isProduction: boolean): string | null {
+  const token = reader.matching("METRICS_TOKEN", /^\S{16,}$/, "at least 16 characters without spaces")
+  if (isProduction && token !== null && isRepetitive(Buffer.from(token))) {
+    reader.refuse("METRICS_TOKEN", "repeats itself", "random characters (openssl rand -base64 24)")
+  }
+  return token
 }
 
 export function readTestOnly(

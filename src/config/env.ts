@@ -10,6 +10,7 @@ export const SETTING_NAMES = [
   "BOOK_PORT",
   "BASE_URL",
   "BOOK_URL",
+  "ALLOW_PLAIN_HTTP",
   "TRUST_PROXY",
   "SECRET_KEY",
   "LINK_SECRET",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { SettingName } from "./env.ts"
+import { isRepetitive } from "./repetitive.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
 /** A secret key with the id that rows and ciphertexts remember it by. */
@@ -9,13 +10,19 @@ export type Key = { readonly id: string; readonly key: Buffer }
 export type KeyList = readonly [Key, ...Key[]]
 
 export const KEY_BYTES = 32
+/** Of 32 random bytes some 30 are different. */
+const fewestDifferentBytes = 16
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/
 const HEX = /^([0-9a-f]{2})+$/i
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 const EXPECTED = `"id:key" or several of them with commas between, newest first, each key at least ${KEY_BYTES} random bytes in base64 or hex (openssl rand -base64 ${KEY_BYTES})`
 
-/** Reads a list of keys; null when absent or wrong. A key without an id is known by a hash of itself. */
-export function readKeys(reader: SettingsReader, setting: SettingName): KeyList | null {
+/** Reads a list of keys; null when absent or wrong. Production takes none that repeats itself. A key without an id is known by a hash of itself. */
+export function readKeys(
+  reader: SettingsReader,
+  setting: SettingName,
+  isProduction: boolean,
+): KeyList | null {
   const text = reader.text(setting)
   if (text === null) return null
   const keys: Key[] = []
@@ -25,6 +32,8 @@ export function readKeys(reader: SettingsReader, setting: SettingName): KeyList 
     .entries()) {
     const key = parseKey(entry)
     if (typeof key === "string") reader.refuse(setting, `has a mistake in key ${index + 1}: ${key}`, EXPECTED)
+    else if (isProduction && isRepetitive(key.key, fewestDifferentBytes))
+      reader.refuse(setting, `has a mistake in key ${index + 1}: it repeats itself`, EXPECTED)
     else if (keys.some(({ id }) => id === key.id))
       reader.refuse(setting, `names the key id ${key.id} twice`, EXPECTED)
     else keys.push(key)

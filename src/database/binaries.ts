@@ -98,23 +98,44 @@ function findPackage(name: string): string {
 /** The user that PostgreSQL runs as; null means the user of this process. */
 export type ServerUser = { uid: number; gid: number } | null
 
-const USER_CANDIDATES = ["appointed", "nobody"]
+/** The accounts of the machine, as PostgreSQL's user is chosen among them. */
+export interface Accounts {
+  /** Of this process; undefined where users have no number. */
+  ownUid: number | undefined
+  /** Null for a name that is no user's. */
+  find(name: string): { uid: number; gid: number } | null
+}
+
+const machineAccounts: Accounts = {
+  ownUid: process.getuid?.(),
+  find(name) {
+    const uid = idOf("-u", name)
+    const gid = idOf("-g", name)
+    return uid === null || gid === null ? null : { uid, gid }
+  },
+}
 
 /**
  * Chooses the user that runs PostgreSQL, which refuses to run as root: the owner of an existing data directory, else the
- * user `appointed`, else the user `nobody`. Throws ClusterError when root finds none of them.
+ * user `appointed`, else the user `nobody`. With `ownUser` it is never `nobody`, as whom other programs run that could then
+ * read the data. Throws ClusterError when root finds none.
  */
-export function chooseServerUser(dataDirectory: string): ServerUser {
-  if (process.getuid?.() !== 0) return null
-  if (existsSync(dataDirectory)) {
-    const { uid, gid } = statSync(dataDirectory)
-    if (uid !== 0) return { uid, gid }
+export function chooseServerUser(
+  dataDirectory: string,
+  { ownUser = false, accounts = machineAccounts }: { ownUser?: boolean; accounts?: Accounts } = {},
+): ServerUser {
+  if (accounts.ownUid !== 0) return null
+  const nobody = accounts.find("nobody")
+  const owner = existsSync(dataDirectory) ? statSync(dataDirectory) : null
+  const user =
+    owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : (accounts.find("appointed") ?? nobody)
+  if (user && ownUser && user.uid === nobody?.uid) {
+    throw new ClusterError(
+      "In production PostgreSQL does not run as the user `nobody`, as whom other programs run too. Create a user for it " +
+        `(useradd --system appointed), and give it ${dataDirectory} if that exists (chown -R appointed).`,
+    )
   }
-  for (const name of USER_CANDIDATES) {
-    const uid = idOf("-u", name)
-    const gid = idOf("-g", name)
-    if (uid !== null && gid !== null) return { uid, gid }
-  }
+  if (user) return user
   throw new ClusterError(
     "PostgreSQL refuses to run as root, and there is no user `appointed` or `nobody` to run it as. " +
       "Create one (useradd --system appointed) or run the service as an ordinary user.",

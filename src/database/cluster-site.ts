@@ -58,9 +58,9 @@ export function startLockFile(root: string): string {
  * Prepares the directories of the embedded cluster under `root`, so that this process and PostgreSQL's own user can use
  * them. Throws ClusterError when that user cannot reach them. The caller holds the start lock.
  */
-export function prepareSite(root: string, durability: Durability): ClusterSite {
+export function prepareSite(root: string, durability: Durability, ownUser: boolean): ClusterSite {
   const dataDirectory = join(root, "postgres")
-  const user = chooseServerUser(dataDirectory)
+  const user = chooseServerUser(dataDirectory, { ownUser })
   if (user) openRootFor(root, user)
   const socketDirectory = makeSocketDirectory(root, user)
   const copies = join(root, "binaries")
@@ -112,8 +112,9 @@ function makeSocketDirectory(root: string, user: ServerUser): string {
 
 const run = promisify(execFile)
 
-/** The database superuser of an embedded cluster, and the name of its database. */
+/** The database of an embedded cluster, and the role that owns it, by which the service works. It is no superuser. */
 export const CLUSTER_NAME = "appointed"
+export const SUPERUSER = "postgres"
 
 /**
  * Makes the data directory if there is none. It gets its name only when it is complete, so that a crash leaves no half
@@ -132,7 +133,7 @@ export async function prepareDataDirectory(site: ClusterSite): Promise<void> {
 
 async function initialise(site: ClusterSite, directory: string): Promise<void> {
   const settings = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-  const access = [`--username=${CLUSTER_NAME}`, "--auth=trust", "--no-instructions"]
+  const access = [`--username=${SUPERUSER}`, "--auth=trust", "--no-instructions"]
   const speed = site.durability === "none" ? ["--no-sync"] : []
   const program = join(site.binaries.directory, "bin", "initdb")
   try {

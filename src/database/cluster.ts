@@ -8,6 +8,7 @@ import {
   makeRoot,
   prepareDataDirectory,
   prepareSite,
+  SUPERUSER,
   startLockFile,
 } from "./cluster-site.ts"
 import { type FileLock, lock, tryLock } from "./file-lock.ts"
@@ -26,6 +27,8 @@ export type ClusterEvent = "started" | "adopted" | "joined" | "stopped" | "lost"
 export type ClusterOptions = {
   dataDir: string
   durability?: Durability
+  /** Whether PostgreSQL needs a user of its own, which `nobody` is not. */
+  ownUser?: boolean
   /** Called for each event; never throws. */
   report?: (event: ClusterEvent) => void
 }
@@ -34,6 +37,8 @@ export type ClusterOptions = {
 export type Cluster = {
   /** A connection string; another process of the same user may take it as its DATABASE_URL. */
   url: string
+  /** The same database by the superuser's role, for tests and measurements. */
+  adminUrl: string
   /** Whether this process owns PostgreSQL: it started it, or took it over from a process that died. */
   startedHere(): boolean
   /** Stops PostgreSQL if this process owns it. A PostgreSQL that was joined keeps running. */
@@ -59,7 +64,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const report = options.report ?? (() => {})
   const root = makeRoot(options.dataDir)
   const site = await underLock(startLockFile(root), async () =>
-    prepareSite(root, options.durability ?? "full"),
+    prepareSite(root, options.durability ?? "full", options.ownUser ?? false),
   )
   return supervise(site, await enter(site, null, report), report)
 }
@@ -99,7 +104,8 @@ function supervise(site: ClusterSite, firstPart: Part, report: Report): Cluster 
   }
   const watching = watch()
   return {
-    url: clusterUrl(site, CLUSTER_NAME),
+    url: clusterUrl(site, CLUSTER_NAME, CLUSTER_NAME),
+    adminUrl: clusterUrl(site, SUPERUSER, CLUSTER_NAME),
     startedHere: () => part.ownership !== null,
     stop: () => {
       stopped ??= leave()
@@ -154,19 +160,29 @@ async function start(site: ClusterSite, report: Report): Promise<Postmaster> {
   return postmaster
 }
 
+/** Makes the service's role and its database where they are missing. */
 async function makeDatabase(site: ClusterSite): Promise<void> {
-  const client = openClient({ connectionString: clusterUrl(site, "postgres") })
-  await client.connect()
+  const client = openClient({ connectionString: clusterUrl(site, SUPERUSER, "postgres") })
+  await client.connect().catch((error: { code?: string }) => {
+    throw error.code === "28000" ? madeBeforeRelease(site) : error
+  })
   try {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [CLUSTER_NAME])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${CLUSTER_NAME}`)
+    const roles = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [CLUSTER_NAME])
+    if (roles.rowCount === 0) await client.query(`CREATE ROLE ${CLUSTER_NAME} LOGIN`)
+    const databases = await client.query("SELECT FROM pg_database WHERE datname = $1", [CLUSTER_NAME])
+    if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${CLUSTER_NAME} OWNER ${CLUSTER_NAME}`)
   } finally {
     await client.end()
   }
 }
 
-function clusterUrl(site: ClusterSite, database: string): string {
-  return `postgresql://${CLUSTER_NAME}@/${database}?host=${encodeURIComponent(site.socketDirectory)}`
+const madeBeforeRelease = (site: ClusterSite) =>
+  new ClusterError(
+    `${site.dataDirectory} has no role \`${SUPERUSER}\`: it was made before the first release. Move it away.`,
+  )
+
+function clusterUrl(site: ClusterSite, role: string, database: string): string {
+  return `postgresql://${role}@/${database}?host=${encodeURIComponent(site.socketDirectory)}`
 }
 
 async function underLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {

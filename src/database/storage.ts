@@ -2,7 +2,9 @@
 import type { Config } from "../config/config-shape.ts"
 import type { Log } from "../ports.ts"
 import { type Database, openDatabase } from "../store/pg/database.ts"
+import { openClient } from "./client.ts"
 import { type Cluster, openCluster } from "./cluster.ts"
+import { ClusterError } from "./cluster-error.ts"
 import { migrate } from "./migrate.ts"
 
 export interface Storage {
@@ -14,6 +16,7 @@ export interface Storage {
 export async function openStorage(config: Config, log: Log): Promise<Storage> {
   const { url, cluster } = await reachServer(config, log)
   try {
+    if (config.isProduction) await refuseSuperuser(url)
     await migrate(url, { mode: config.database.migrate })
   } catch (error) {
     await cluster?.stop()
@@ -35,6 +38,24 @@ export async function openStorage(config: Config, log: Log): Promise<Storage> {
   }
 }
 
+/** What a fault in a statement can reach is then this database, and neither the server's files nor its other databases. */
+export async function refuseSuperuser(url: string): Promise<void> {
+  const client = openClient({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is: boolean }>(
+      "SELECT rolsuper AS is FROM pg_roles WHERE rolname = current_user",
+    )
+    if (!rows[0]?.is) return
+  } finally {
+    await client.end()
+  }
+  throw new ClusterError(
+    "The role of DATABASE_URL is a superuser, which production refuses. Make a role that owns the database " +
+      "(CREATE ROLE appointed LOGIN PASSWORD '…'; ALTER DATABASE … OWNER TO appointed) and connect by it.",
+  )
+}
+
 /** The server's URL. Starts or joins the embedded PostgreSQL when the settings name no server. */
 export async function reachServer(
   config: Config,
@@ -43,6 +64,7 @@ export async function reachServer(
   if (config.database.url !== null) return { url: config.database.url, cluster: null }
   const cluster = await openCluster({
     dataDir: config.dataDir,
+    ownUser: config.isProduction,
     report: (event) => log.info({ job: "postgres", code: event }, "embedded PostgreSQL"),
   })
   return { url: cluster.url, cluster }

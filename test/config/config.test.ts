@@ -1,14 +1,17 @@
+import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Config, loadConfig } from "../../src/config/config.ts"
 import type { Env } from "../../src/config/env.ts"
+import { isRepetitive } from "../../src/config/repetitive.ts"
 import { ConfigError, type Mistake } from "../../src/config/settings-reader.ts"
 import { tzifZones } from "../../src/time/tzif.ts"
 
-const KEY = Buffer.alloc(32, 1).toString("base64")
-const OTHER_KEY = Buffer.alloc(32, 2).toString("hex")
+const keyBytes = (seed: string) => createHash("sha256").update(seed).digest()
+const KEY = keyBytes("one").toString("base64")
+const OTHER_KEY = keyBytes("two").toString("hex")
 const PRODUCTION: Env = {
   NODE_ENV: "production",
   BASE_URL: "https://api.example.com",
@@ -76,6 +79,40 @@ describe("settings in production", () => {
         "TEXTS",
       ]),
     )
+  })
+
+  it("TR-36 refuse public addresses that are not https, unless that is said to be meant", () => {
+    const plain = { ...PRODUCTION, BASE_URL: "http://api.example.com", BOOK_URL: "http://book.example.com" }
+    expect(wrongSettings(plain)).toEqual(["BASE_URL", "BOOK_URL"])
+    expect(wrongSettings({ ...plain, ALLOW_PLAIN_HTTP: "true" })).toEqual([])
+    expect(loadConfig({ ...plain, NODE_ENV: "test" }).api.baseUrl).toBe("http://api.example.com")
+  })
+
+  it("TR-36 refuse secrets that are short or repeat themselves", () => {
+    const typed = [
+      Buffer.alloc(32, 1),
+      Buffer.from("0123456789abcdef0123456789abcdef"),
+      Buffer.from("passwordpasswordpasswordpassword!"),
+      Buffer.from(Array.from({ length: 32 }, (_, index) => index)),
+      Buffer.from("abcabcaabbccabcabcaabbccabcabcaa"),
+    ]
+    for (const setting of ["SECRET_KEY", "LINK_SECRET"]) {
+      for (const key of typed)
+        expect(wrongSettings({ ...PRODUCTION, [setting]: key.toString("hex") })).toEqual([setting])
+      expect(wrongSettings({ ...PRODUCTION, [setting]: keyBytes("x").toString("hex").slice(0, 40) })).toEqual(
+        [setting],
+      )
+    }
+    for (const secret of ["short", "a".repeat(40)]) {
+      expect(wrongSettings({ ...PRODUCTION, BOT_CHECK_SECRET: secret })).toEqual(["BOT_CHECK_SECRET"])
+      expect(wrongSettings({ ...PRODUCTION, METRICS_TOKEN: secret })).toEqual(["METRICS_TOKEN"])
+    }
+    const drawn = { BOT_CHECK_SECRET: "kX3vQ9mZt2LrW8pB", METRICS_TOKEN: "Yw7nHc4RzJ6sTq1D" }
+    expect(wrongSettings({ ...PRODUCTION, ...drawn })).toEqual([])
+  })
+
+  it("TR-36 do not take a key drawn at random for a typed one", () => {
+    for (let seed = 0; seed < 2_000; seed += 1) expect(isRepetitive(keyBytes(String(seed)), 16)).toBe(false)
   })
 
   it("need Twilio's account and token when texts go by it", () => {
@@ -179,7 +216,9 @@ describe("key lists", () => {
   const keysOf = (SECRET_KEY: string) => loadConfig({ ...PRODUCTION, SECRET_KEY }).secrets.encryption
 
   it("keep the newest first, in base64 or hex", () => {
-    const hex = Buffer.alloc(40, 3).toString("hex")
+    const hex = Buffer.concat([keyBytes("three"), keyBytes("four")])
+      .subarray(0, 40)
+      .toString("hex")
     expect(keysOf(`new:${hex}, old:${KEY}`).map(({ id, key }) => [id, key.length])).toEqual([
       ["new", 40],
       ["old", 32],
@@ -188,11 +227,11 @@ describe("key lists", () => {
 
   it("know a key without an id by a hash of itself, wherever it stands in the list", () => {
     const [alone] = keysOf(KEY)
-    expect(keysOf(`new:${Buffer.alloc(32, 9).toString("hex")},${KEY}`)[1]?.id).toBe(alone.id)
+    expect(keysOf(`new:${keyBytes("nine").toString("hex")},${KEY}`)[1]?.id).toBe(alone.id)
   })
 
   it("refuse an id that occurs twice, ids of other characters and short keys", () => {
-    const wrong = [`a:${KEY},a:${Buffer.alloc(32, 9).toString("hex")}`, `a.b:${KEY}`, `a:${KEY.slice(0, 40)}`]
+    const wrong = [`a:${KEY},a:${keyBytes("nine").toString("hex")}`, `a.b:${KEY}`, `a:${KEY.slice(0, 40)}`]
     for (const SECRET_KEY of wrong)
       expect(wrongSettings({ ...PRODUCTION, SECRET_KEY })).toEqual(["SECRET_KEY"])
   })

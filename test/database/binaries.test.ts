@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -19,6 +20,33 @@ import {
   makeReachable,
   mendLibraryLinks,
 } from "../../src/database/binaries.ts"
+
+describe("PostgreSQL's user", () => {
+  const nobody = { uid: 65_534, gid: 65_534 }
+  const appointed = { uid: 991, gid: 991 }
+  const machine = (users: Record<string, { uid: number; gid: number }>, ownUid = 0) => ({
+    accounts: { ownUid, find: (name: string) => users[name] ?? null },
+  })
+  const nowhere = join(tmpdir(), "no-such-data")
+
+  it("TR-36 in production is its own, and never `nobody`, as whom other programs run", () => {
+    const ownUser = true
+    expect(chooseServerUser(nowhere, { ownUser, ...machine({ appointed, nobody }) })).toEqual(appointed)
+    expect(() => chooseServerUser(nowhere, { ownUser, ...machine({ nobody }) })).toThrow(/useradd --system/)
+    expect(chooseServerUser(nowhere, machine({ nobody }))).toEqual(nobody)
+    expect(chooseServerUser(nowhere, { ownUser, ...machine({ nobody }, 1_000) })).toBeNull()
+  })
+
+  it("TR-36 in production is not `nobody` either when the data is owned by that user", () => {
+    const data = mkdtempSync(join(tmpdir(), "data-"))
+    if (process.getuid?.() === 0) chownSync(data, nobody.uid, nobody.gid)
+    const { uid, gid } = statSync(data)
+    const owned = machine({ appointed, nobody: { uid, gid } })
+    expect(() => chooseServerUser(data, { ownUser: true, ...owned })).toThrow(/nobody/)
+    expect(chooseServerUser(data, owned)).toEqual({ uid, gid })
+    rmSync(data, { recursive: true })
+  })
+})
 
 describe("PostgreSQL's programs", () => {
   let home: string

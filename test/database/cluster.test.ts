@@ -16,6 +16,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type Cluster, type ClusterEvent, openCluster } from "../../src/database/cluster.ts"
+import { migrate } from "../../src/database/migrate.ts"
+import { refuseSuperuser } from "../../src/database/storage.ts"
 import { type ClusterProcess, startClusterProcess } from "../support/cluster-processes.ts"
 
 /** Only root can start processes as another user, and only for root are there rules about it. */
@@ -92,14 +94,32 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(second.url, "SELECT letter FROM kept")).toEqual({ letter: "é" })
     const settings = `SELECT current_setting('listen_addresses') AS addresses, current_setting('timezone') AS zone,
       current_setting('server_encoding') AS encoding, lower('É') AS lower, 'a' < 'B' AS folds`
-    expect(await query(second.url, settings)).toEqual({
+    expect(await query(second.adminUrl, settings)).toEqual({
       addresses: "",
       zone: "UTC",
       encoding: "UTF8",
       lower: "é",
       folds: false,
     })
-    await query(second.url, "CREATE EXTENSION pg_stat_statements")
+    await query(second.adminUrl, "CREATE EXTENSION pg_stat_statements")
+  })
+
+  it("TR-36 gives the service a role that is no superuser, owns the database, and can migrate it", async () => {
+    const { url, adminUrl } = await open()
+    const role =
+      "SELECT rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls FROM pg_roles WHERE rolname = current_user"
+    expect(await query(url, role)).toEqual({
+      rolname: "appointed",
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+    })
+    expect((await migrate(url)).length).toBeGreaterThan(0)
+    for (const reach of ["COPY migration TO PROGRAM 'cat'", "SELECT pg_read_file('/etc/passwd')"])
+      await expect(query(url, reach)).rejects.toThrow(/permission denied|must be superuser/)
+    await refuseSuperuser(url)
+    await expect(refuseSuperuser(adminUrl)).rejects.toThrow(/is a superuser, which production refuses/)
   })
 
   it("keeps its socket and its data for its own user", async () => {

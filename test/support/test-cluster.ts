@@ -9,6 +9,7 @@ import { migrate } from "../../src/database/migrate.ts"
 import { rememberTemplate } from "./databases.ts"
 
 export interface TestCluster {
+  /** By the superuser's role, since tests make databases and end other sessions. */
   url: string
   /** The migrated database to clone. */
   templateName: string
@@ -27,12 +28,12 @@ export async function startTestCluster(): Promise<TestCluster> {
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(cluster.url)
+    await makeTemplate(cluster.adminUrl)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: cluster.url, templateName: TEMPLATE, stop }
+  return { url: cluster.adminUrl, templateName: TEMPLATE, stop }
 }
 
 async function makeTemplate(clusterUrl: string): Promise<void> {
