@@ -1,3 +1,4 @@
+import { type Failure, noticeOf } from "../shared/api.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import type { Action } from "./actions.ts"
@@ -41,8 +42,16 @@ export async function bookChoice(
   }
   const outcome = await client.book(booking(state, choice, isNew, registered), token, keys.book)
   if (outcome.ok) tellBooked()
-  tell(outcome.ok ? [{ type: "booked", booked: outcome.data }] : await failureActions(outcome, client))
+  tell(outcome.ok ? [{ type: "booked", booked: outcome.data }] : await refused(outcome, client, token))
   return outcome.ok || !outcome.outcomeUnknown
+}
+
+/** The company may have assigned another provider since the number was verified: then that one's times are shown. */
+async function refused(failure: Failure, client: PublicPageClient, token: string): Promise<Action[]> {
+  if (failure.code !== "filter_not_usable") return failureActions(failure, client)
+  const visit = await client.readVisit(token)
+  if (visit.ok && visit.data.assignedProvider) return [{ type: "verified", verifiedVisit: visit.data }]
+  return [{ type: "timeRefused", notice: { ...noticeOf(failure), code: "time_not_offered" } }]
 }
 
 function registration(state: State): RegisterInput {

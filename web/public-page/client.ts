@@ -22,6 +22,7 @@ export interface PublicPageClient {
   searchSlots(input: PageSlotsInput, token: string | null): Promise<Outcome<PublicSlotsView>>
   sendCode(input: CodeInput): Promise<Outcome<CodeSentView>>
   verify(input: VerifyInput): Promise<Outcome<VerifiedVisitView>>
+  readVisit(token: string): Promise<Outcome<VerifiedVisitView>>
   /** Without an answer it retries under the same key, twice. */
   register(input: RegisterInput, token: string, key: string): Promise<Outcome<RegisteredView>>
   /** Without an answer it retries under the same key, twice. */
@@ -51,6 +52,7 @@ export function publicPageClient(slug: string): PublicPageClient {
     searchSlots: (input, token) => post("/slots", input, token === null ? {} : visitHeader(token)),
     sendCode: (input) => post("/codes", input),
     verify: (input) => post("/codes/verify", input),
+    readVisit: (token) => send(get(`${root}/visit`, visitHeader(token))),
     register: (input, token, key) => write("/customers", input, token, key),
     book: (input, token, key) => write("/appointments", input, token, key),
     textLinks: (token) => post("/appointment-links", {}, visitHeader(token)),
