@@ -130,6 +130,17 @@ describe("who books on the public page", () => {
   })
 })
 
+it("TR-04 the first text in the company's own words gains its name and how to stop, and the next one does not", async () => {
+  const outreach_plan_id = await makePlan(service, [textStep("Hi"), textStep("Still there?", 60)])
+  await makeRequest(service, story, { outreach_plan_id })
+  await later(service, 0)
+  await later(service, 60)
+  expect(carrier.sent.filter(({ to }) => to === samsNumber).map(({ body }) => body)).toEqual([
+    "Harbour Heating: Hi\nReply STOP for no more texts.",
+    "Still there?",
+  ])
+})
+
 describe("a customer who opts out on the phone", () => {
   const slot = (start_time: string, more = {}) => ({
     appointment_type_id: story.typeId,
