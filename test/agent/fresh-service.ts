@@ -1,18 +1,49 @@
 /**
- * Harbour Heating on a service of its own for every test, with one number for calls and texts. Every test file has a copy
- * of this module to itself.
+ * Harbour Heating anew for every test, with one number for calls and texts. All tests of a file share one service, of which
+ * each file has a copy to itself; every test opens a company of its own there, on the same Monday morning.
  */
-import { afterEach, beforeEach } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
+import { openCompany } from "../../src/operations/operator.ts"
 import { openChannels } from "../support/agent.ts"
-import { startService, type TestService } from "../support/service.ts"
+import { type Api, startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
 
+/** The shared service, whose `api` speaks for the test's own company. */
 export let service: TestService
 export let story: Story
 
+const start = "2027-03-01T12:00:00.000Z"
+const harbourHeating = {
+  name: "Harbour Heating",
+  timezone: "America/Chicago",
+  slug: null,
+  phone: "+15125550100",
+}
+
+let shared: TestService
+
+beforeAll(async () => {
+  shared = await startService({ now: start })
+})
+
 beforeEach(async () => {
-  service = await startService()
+  shared.clock.set(start)
+  const { companyId, apiKey } = await openCompany(shared.context, harbourHeating)
+  const api: Api = (method, path, body, options) =>
+    shared.api(method, path, body, { key: apiKey, ...options })
+  const events: TestService["events"] = async (query = "limit=100") => {
+    await shared.events()
+    return api("GET", `/events?${query}`)
+  }
+  service = { ...shared, companyId, key: apiKey, api, events }
   story = await tellStory(service)
   await openChannels(service)
 })
-afterEach(() => service.stop())
+
+/** The next company has the same number. */
+afterEach(async () => {
+  const { body } = await service.api("GET", "/channels")
+  for (const { id } of body.data) await service.api("DELETE", `/channels/${id}`)
+})
+
+afterAll(() => shared.stop())

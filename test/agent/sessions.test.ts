@@ -249,7 +249,8 @@ describe("sessions", () => {
   })
 
   it("AG-02 is cleared away a day after it ended, and ends with its customer's erasure", async () => {
-    const count = async () => (await service.context.db.query("SELECT 1 FROM agent_session")).length
+    const all = "SELECT 1 FROM agent_session WHERE company_id = $1"
+    const count = async () => (await service.context.db.query(all, [service.companyId])).length
     const call = await talk(service, samsNumber)
     await service.api("DELETE", `/customers/${story.customerId}?erase=true`)
     expect(codeOf(await use(call))).toEqual(expired)

@@ -8,21 +8,22 @@ export interface ReadText {
   body: string
 }
 
-/** All texts that are written and not yet sent, in their order, as their recipients will read them. */
-export async function textsOf({ context }: TestService): Promise<ReadText[]> {
+/** All texts of the company that are written and not yet sent, in their order, as their recipients will read them. */
+export async function textsOf({ context, companyId }: TestService): Promise<ReadText[]> {
   const rows = await context.db.query<{
-    company_id: number
     id: number
     from_phone: string
     phone_sealed: string
     body_sealed: string
   }>(
-    "SELECT company_id, id, from_phone, phone_sealed, body_sealed FROM text_message WHERE body_sealed IS NOT NULL ORDER BY id",
+    `SELECT id, from_phone, phone_sealed, body_sealed FROM text_message
+     WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id`,
+    [companyId],
   )
-  return rows.map(({ company_id, id, from_phone, phone_sealed, body_sealed }) => ({
+  return rows.map(({ id, from_phone, phone_sealed, body_sealed }) => ({
     from: from_phone,
-    to: context.sealer.open(phone_sealed, associatedData.text(company_id, id)),
-    body: context.sealer.open(body_sealed, associatedData.text(company_id, id)),
+    to: context.sealer.open(phone_sealed, associatedData.text(companyId, id)),
+    body: context.sealer.open(body_sealed, associatedData.text(companyId, id)),
   }))
 }
 
