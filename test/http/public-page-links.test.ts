@@ -3,7 +3,7 @@ import { sendTexts } from "../../src/worker/send-texts.ts"
 import { makeLink } from "../support/link.ts"
 import { openPublicPage, sharedSms, type Visitor, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, makeCustomer, makeProvider, put, type Story, tellStory, weekdays } from "../support/story.ts"
+import { make, nextNumber, put, type Story, tellAnew, tellStory } from "../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../support/texts.ts"
 
 let service: TestService
@@ -12,7 +12,6 @@ const carrier: PlayedCarrier = playCarrier()
 let story: Story
 let known: string
 let unknown: string
-let numbers = 0
 
 beforeAll(async () => {
   service = await startService({ texts: carrier, book: true, trustProxyHops: 1 })
@@ -25,16 +24,8 @@ beforeEach(async () => {
   service.clock.set("2027-03-01T12:00:00.000Z")
   known = nextNumber()
   unknown = nextNumber()
-  const customerId = await makeCustomer(service, { phone: known })
-  const { locationId, typeId } = story
-  const hours = { appointment_type_ids: [typeId], weekly_hours: weekdays(locationId) }
-  story = { ...story, customerId, anaId: await makeProvider(service, { name: "Ana Ruiz", ...hours }) }
+  story = await tellAnew(service, story, known)
 })
-
-function nextNumber(): string {
-  numbers += 1
-  return `+1512555${3000 + numbers}`
-}
 
 /** A visitor who has verified the number; what was texted before is forgotten. */
 async function visit(phone: string): Promise<Visitor> {

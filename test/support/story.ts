@@ -82,3 +82,19 @@ export async function tellStory(service: TestService): Promise<Story> {
   })
   return { locationId, typeId, anaId, benId, customerId }
 }
+
+/** The same company with a customer of this number and an Ana of a test's own, so that tests can share one service. */
+export async function tellAnew(service: TestService, story: Story, phone: string): Promise<Story> {
+  const { locationId, typeId } = story
+  const hours = { appointment_type_ids: [typeId], weekly_hours: weekdays(locationId) }
+  const anaId = await makeProvider(service, { name: "Ana Ruiz", ...hours })
+  return { ...story, anaId, customerId: await makeCustomer(service, { phone }) }
+}
+
+let numbers = 0
+
+/** A number that no other test of the file has. */
+export function nextNumber(): string {
+  numbers += 1
+  return `+1512555${3000 + numbers}`
+}

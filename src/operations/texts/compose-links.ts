@@ -17,7 +17,7 @@ export async function composeLinks(
 ): Promise<Composed> {
   const addressee = await addresseeOf(context, companyId, row)
   if (typeof addressee === "string") return skip(addressee)
-  // The company's own number may not text somebody who has just replied CANCEL to it.
+  // CANCEL, which is being answered here, has stopped the company's own number at the carrier.
   const from = row.purpose === "links" ? addressee.company.sms_phone : context.platformSmsNumber
   if (from === null || context.texts === null) return skip("no_sms_channel")
   const listed = await listedAppointments(context, companyId, addressee, row.customer_id!, now)

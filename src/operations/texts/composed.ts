@@ -1,4 +1,4 @@
-/** What is to be done with a text that is due, and the parts that every kind of text is composed of. */
+/** The decision on a text that is due, and the parts that every kind of text is composed of. */
 import type { AppContext } from "../../context.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { associatedData } from "../../model/sealing.ts"

@@ -1,4 +1,4 @@
-/** Takes what somebody answered to a text: STOP, START, HELP and CANCEL are understood, in three languages. */
+/** Takes a reply to a text: STOP, START, HELP and CANCEL are understood, in three languages. */
 import type { AppContext } from "../../context.ts"
 import { stopSource } from "../../model/contact.ts"
 import { keywordOf, localeOfCancel } from "../../rules/texts/consent.ts"

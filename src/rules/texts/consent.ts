@@ -7,7 +7,7 @@ import { agentSource, type Consent, carrierSource, stopSource } from "../../mode
 import type { AddressSource } from "../../model/customer.ts"
 import type { TextPurpose } from "../../model/text-message.ts"
 
-/** What a customer's number must have said before it gets a text that nobody asked for. */
+/** The word that a number must have given before it gets a text that its holder has not asked for. */
 export type ConsentNeeded = "unless_revoked" | "granted"
 
 /**

@@ -5,7 +5,7 @@ import { withoutLinks } from "./names-in-texts.ts"
 import { formatTime, type Locale } from "./text-times.ts"
 import { colons, opening, type Sender } from "./wording.ts"
 
-/** An appointment in a list of those that somebody asked for. */
+/** An appointment as a text lists it. */
 export interface ListedAppointment extends Pick<Appointment, "type_name" | "start_at" | "timezone"> {
   manageUrl: string | null
 }

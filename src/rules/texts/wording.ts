@@ -22,7 +22,10 @@ export interface AppointmentWords extends Sender {
   manageUrl: string | null
 }
 
-type Told = Pick<Appointment, "type_name" | "place" | "location_name" | "start_at" | "timezone" | "blocks">
+type ReportedAppointment = Pick<
+  Appointment,
+  "type_name" | "place" | "location_name" | "start_at" | "timezone" | "blocks"
+>
 type Facts = { name: string; type: string; when: string; where: string }
 
 const news: Record<Locale, Record<AppointmentNews, (facts: Facts) => string>> = {
@@ -90,7 +93,11 @@ const changes: Record<Locale, (url: string) => string> = {
 }
 
 /** A link comes last, so that no sign behind it can be taken for a part of it. */
-export function appointmentText(of: AppointmentNews, appointment: Told, words: AppointmentWords): string {
+export function appointmentText(
+  of: AppointmentNews,
+  appointment: ReportedAppointment,
+  words: AppointmentWords,
+): string {
   const { locale, callPhone, firstName, manageUrl } = words
   const days = appointment.blocks.length
   const facts: Facts = {

@@ -5,7 +5,7 @@ import { openChannels, talk } from "../../support/agent.ts"
 import { later, makePlan, makeRequest, outcomes, textStep } from "../../support/outreach.ts"
 import { openPublicPage, type Visitor, visitorOf } from "../../support/public-page.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { make, makeCustomer, makeProvider, type Story, tellStory, weekdays } from "../../support/story.ts"
+import { make, nextNumber, type Story, tellAnew, tellStory } from "../../support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../../support/texts.ts"
 
 const shared = "+15005550006"
@@ -18,7 +18,6 @@ let samsNumber: string
 /** Sam's too, once a test adds it. */
 let second: string
 let strangersNumber: string
-let numbers = 0
 
 beforeAll(async () => {
   service = await startService({
@@ -37,16 +36,8 @@ beforeEach(async () => {
   samsNumber = nextNumber()
   second = nextNumber()
   strangersNumber = nextNumber()
-  const customerId = await makeCustomer(service, { phone: samsNumber })
-  const { locationId, typeId } = story
-  const hours = { appointment_type_ids: [typeId], weekly_hours: weekdays(locationId) }
-  story = { ...story, customerId, anaId: await makeProvider(service, { name: "Ana Ruiz", ...hours }) }
+  story = await tellAnew(service, story, samsNumber)
 })
-
-function nextNumber(): string {
-  numbers += 1
-  return `+1512555${3000 + numbers}`
-}
 
 /** What went to the numbers of this test, but for codes. */
 const texts = async () => {
