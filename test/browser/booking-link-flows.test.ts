@@ -73,6 +73,23 @@ describe("the way through", () => {
     }
   })
 
+  it("TR-53 on paper the appointment stands alone", async () => {
+    await open(await stage.link())
+    await bookTuesday(page)
+    await page.emulateMedia({ media: "print" })
+    const shown = await page.locator("#app").innerText()
+    expect(shown).toContain("Tuesday, March 2, 2027")
+    expect(shown).toContain("1 Main St, Austin, TX 78701")
+    expect(shown).not.toMatch(/Move|Cancel|Google|Directions|Questions|English/)
+  })
+
+  it("TR-53 writes days and times as the visitor's country does", async () => {
+    await open(await stage.link(), { locale: "fr-CA", width: 1200 })
+    await alive(page)
+    await page.locator(".day-times").getByRole("button", { name: "9 h 30" }).waitFor()
+    expect(await page.getByRole("columnheader").first().innerText()).toBe("dim.")
+  })
+
   it("a suggested time is one tap away", async () => {
     await open(await stage.link())
     await alive(page)

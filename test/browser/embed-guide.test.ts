@@ -73,7 +73,7 @@ it("EM-01 a customer's link, inline and in a popup", async () => {
   await open(snippet("html", "data-embed-link=", token))
   const frame = await framed(page)
   await frame.getByText("Hello Sam").waitFor()
-  await page.getByRole("button", { name: "Hello Sam" }).click()
+  await page.getByRole("button", { name: "Your appointment" }).click()
   await framed(page, "dialog iframe")
 })
 

@@ -15,16 +15,16 @@ export function isLoading(state: State): boolean {
   return state.step === "choose" && state.slotsFailure === null && missingTimes(state).length > 0
 }
 
-/** Searches the missing dates of the shown weeks; null when none are missing. */
-export async function searchMissing(state: State, client: BookingLinkClient): Promise<Action | null> {
+/** Searches the missing dates of the shown weeks; no actions when none are missing. */
+export async function searchMissing(state: State, client: BookingLinkClient): Promise<Action[]> {
   const { from, generation, moving, view, asksWhere, locationId } = state
   const ranges = missingTimes(state)
-  if (ranges.length === 0) return null
+  if (ranges.length === 0) return []
   const appointmentId = moving ? (view.appointment?.id ?? null) : null
-  const outcome = await searchRanges(ranges, (range) =>
+  const { answers, failure } = await searchRanges(ranges, (range) =>
     client.searchSlots(range, appointmentId, asksWhere ? locationId : null),
   )
-  if (outcome.ok) return { type: "slotsArrived", generation, answers: outcome.data }
-  if (outcome.code === "link_ended") return { type: "ended" }
-  return { type: "slotsFailed", generation, from, code: outcome.code }
+  if (failure?.code === "link_ended") return [{ type: "ended" }]
+  const arrived: Action = { type: "slotsArrived", generation, answers }
+  return failure ? [arrived, { type: "slotsFailed", generation, from, code: failure.code }] : [arrived]
 }

@@ -45,7 +45,7 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
     if (state.visitorZone !== null) keep(keptOf(state))
   }, [state])
   useEffect(() => {
-    if (searching) searchMissing(state, client).then((action) => action && dispatch(action))
+    if (searching) searchMissing(state, client).then((actions) => actions.forEach(dispatch))
   }, [searching, from, generation, locationId, state.zone])
 
   const commands = useMemo<Commands>(() => {

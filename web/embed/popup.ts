@@ -81,6 +81,7 @@ function popupElements(label: string) {
   bar.append(label)
   const close = append(bar, "button")
   const container = append(panel, "main")
+  container.tabIndex = 0
   panel.className = "panel"
   close.append("×")
   close.setAttribute("aria-label", wordsHere().close)

@@ -24,10 +24,12 @@ export async function searchMissing(state: State, client: Searcher): Promise<Act
   const ranges = missingTimes(state, boundsOf(state))
   if (!state.wish || ranges.length === 0) return []
   const token = verifiedVisit?.visitToken ?? null
-  const outcome = await searchRanges(ranges, (range) => client.searchSlots(question(state, range), token))
-  if (!outcome.ok) return failed(outcome, state, client)
-  const arrived: Action = { type: "slotsArrived", generation, answers: outcome.data }
-  return outcome.data.some((answer) => answer.in_area === false) ? outOfArea(state, arrived) : [arrived]
+  const { answers, failure } = await searchRanges(ranges, (range) =>
+    client.searchSlots(question(state, range), token),
+  )
+  const arrived: Action = { type: "slotsArrived", generation, answers }
+  if (answers.some((answer) => answer.in_area === false)) return outOfArea(state, arrived)
+  return failure ? failed(failure, state, client, arrived) : [arrived]
 }
 
 function question(state: State, range: DateRange): PageSlotsInput {
@@ -59,11 +61,11 @@ const leadsElsewhere = new Set<FailureCode>([
   "type_not_bookable",
 ])
 
-async function failed(failure: Failure, state: State, client: Searcher): Promise<Action[]> {
+async function failed(failure: Failure, state: State, client: Searcher, arrived: Action): Promise<Action[]> {
   const { generation, from } = state
   return leadsElsewhere.has(failure.code)
     ? failureActions(failure, client)
-    : [{ type: "slotsFailed", generation, from, code: failure.code }]
+    : [arrived, { type: "slotsFailed", generation, from, code: failure.code }]
 }
 
 /**

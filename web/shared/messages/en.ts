@@ -30,7 +30,7 @@ export const messages: Messages = {
     days === 0 ? `${weeks}: no times` : `${weeks}: ${days} ${plural(days, "day", "days")} with times`,
   partOfDay: { morning: "Morning", afternoon: "Afternoon", evening: "Evening" },
   location: "Where",
-  chooseLocation: "Choose a location",
+  chooseLocation: "Choose…",
   chooseWhere: "Choose a location to see its times.",
   length: "Length",
   provider: "With",

@@ -39,7 +39,7 @@ export const messages: Messages = {
     days === 0 ? `${weeks}: sin horas` : `${weeks}: ${days} ${plural(days, "día", "días")} con horas`,
   partOfDay: { morning: "Mañana", afternoon: "Tarde", evening: "Noche" },
   location: "Dónde",
-  chooseLocation: "Elija un lugar",
+  chooseLocation: "Elija…",
   chooseWhere: "Elija un lugar para ver sus horas.",
   length: "Duración",
   provider: "Con",

@@ -32,7 +32,7 @@ export const messages: Messages = {
       : `${weeks} : ${days} ${plural(days, "jour", "jours")} avec des horaires`,
   partOfDay: { morning: "Matin", afternoon: "Après-midi", evening: "Soir" },
   location: "Où",
-  chooseLocation: "Choisissez un lieu",
+  chooseLocation: "Choisissez…",
   chooseWhere: "Choisissez un lieu pour voir ses horaires.",
   length: "Durée",
   provider: "Avec",

@@ -5,7 +5,7 @@ import { PhoneLink } from "../phone-link.tsx"
 import { hasClock } from "../zones.ts"
 import { labelsNeeded, type Opening, openingsByDay } from "./openings.ts"
 import { TimesList } from "./times-list.tsx"
-import type { TimesAction, TimesState } from "./times-state.ts"
+import { type TimesAction, type TimesState, waitsForLocation } from "./times-state.ts"
 
 interface DayTimesProps {
   times: TimesState
@@ -23,9 +23,17 @@ interface DayTimesProps {
 export function DayTimes(props: DayTimesProps) {
   const { times, day, openings, loading, phone, onTime, onRetry } = props
   const { words, formats } = useLanguage()
+  const failure = times.slotsFailure && (
+    <Failure code={times.slotsFailure} phone={phone}>
+      <button type="button" class="button" onClick={onRetry}>
+        {words.retry}
+      </button>
+    </Failure>
+  )
   if (day) {
     return (
       <section class="day-times" aria-busy={loading} aria-labelledby="day">
+        {failure}
         <div>
           <h3 id="day" tabIndex={-1}>
             {formats.day(day)}
@@ -39,19 +47,7 @@ export function DayTimes(props: DayTimesProps) {
   }
   return (
     <section class="day-times" aria-busy={loading}>
-      {loading ? (
-        <Skeleton />
-      ) : times.slotsFailure ? (
-        <Failure code={times.slotsFailure} phone={phone}>
-          <button type="button" class="button" onClick={onRetry}>
-            {words.retry}
-          </button>
-        </Failure>
-      ) : times.asksWhere && times.locationId === null ? (
-        <p>{words.chooseWhere}</p>
-      ) : (
-        <NoTimes {...props} />
-      )}
+      {loading ? <Skeleton /> : failure || (!waitsForLocation(times) && <NoTimes {...props} />)}
     </section>
   )
 }

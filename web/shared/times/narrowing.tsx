@@ -2,7 +2,7 @@ import type { LocationView, ProviderView } from "../contract.ts"
 import { useLanguage } from "../language.ts"
 import { SelectField } from "../select-field.tsx"
 import { hasClock } from "../zones.ts"
-import type { TimesAction, TimesState } from "./times-state.ts"
+import { type TimesAction, type TimesState, waitsForLocation } from "./times-state.ts"
 
 interface NarrowingProps {
   times: TimesState
@@ -36,7 +36,7 @@ export function Narrowing({ times, locations, providers, dispatch, ...length }: 
             onPick={(id) => dispatch({ type: "pickLocation", locationId: id })}
           />
         )}
-        {here.length > 1 && (
+        {here.length > 1 && !waitsForLocation(times) && (
           <SelectField
             label={words.provider}
             options={here}

@@ -1,4 +1,4 @@
-import type { Outcome } from "../api.ts"
+import type { Failure, Outcome } from "../api.ts"
 import { addDays, earlier, later } from "../dates.ts"
 
 /** Local dates, the end exclusive. */
@@ -43,16 +43,20 @@ function cut(range: DateRange): DateRange[] {
   ]
 }
 
-/** Searches all ranges at once. A failure of any search is the failure of all. */
+interface Searched<Answer> {
+  answers: Answer[]
+  /** Null when every search was answered. */
+  failure: Failure | null
+}
+
+/** Searches all ranges at once. What one search finds is kept when another fails. */
 export async function searchRanges<Answer>(
   ranges: DateRange[],
   search: (range: DateRange) => Promise<Outcome<Answer>>,
-): Promise<Outcome<Answer[]>> {
+): Promise<Searched<Answer>> {
   const outcomes = await Promise.all(ranges.map(search))
-  const answers: Answer[] = []
-  for (const outcome of outcomes) {
-    if (!outcome.ok) return outcome
-    answers.push(outcome.data)
+  return {
+    answers: outcomes.flatMap((outcome) => (outcome.ok ? outcome.data : [])),
+    failure: outcomes.find((outcome) => !outcome.ok) ?? null,
   }
-  return { ok: true, data: answers }
 }

@@ -18,6 +18,7 @@ import {
   suggested,
   type TimesAction,
   type TimesState,
+  waitsForLocation,
 } from "./times-state.ts"
 import { isShown, lastShown } from "./weeks.ts"
 
@@ -117,7 +118,9 @@ function Suggested({ times, days, loading, onPick, onNext }: SuggestedProps) {
   const { words, formats } = useLanguage()
   const openings = suggested(times, days)
   const next = openings.length === 0 && !loading ? nextAvailable(times) : null
-  if (openings.length === 0 && !next && !loading) return <div class="suggested" />
+  if (openings.length === 0 && !next && !loading) {
+    return <p class="suggested">{waitsForLocation(times) && words.chooseWhere}</p>
+  }
   return (
     <fieldset class="part suggested">
       <legend>{words.suggested}</legend>

@@ -22,7 +22,7 @@ export function TimesList({ openings, labels, zone, onPick }: TimesListProps) {
             {list.map((opening) => (
               <li key={openingKey(opening)}>
                 <button type="button" class="time" onClick={() => onPick(opening)}>
-                  <TimeText opening={opening} labels={labels} zone={zone} />
+                  <TimeText opening={opening} labels={labels} zone={zone} hasDays />
                 </button>
               </li>
             ))}
@@ -39,11 +39,11 @@ export function TimeShortcuts({ openings, labels, zone, onPick }: TimesListProps
   return (
     <ul class="shortcuts">
       {openings.map((opening) => {
-        const { date } = wallClock(opening.startTime, zone ?? opening.timezone)
+        const days = daysOf(opening, zone ?? opening.timezone).map(formats.shortDay)
         return (
           <li key={openingKey(opening)}>
             <button type="button" class="time" onClick={() => onPick(opening)}>
-              <small>{formats.shortDay(date)}</small>{" "}
+              <small>{[...new Set([days[0], days.at(-1)])].join(" – ")}</small>{" "}
               <TimeText opening={opening} labels={labels} zone={zone} />
             </button>
           </li>
@@ -53,14 +53,20 @@ export function TimeShortcuts({ openings, labels, zone, onPick }: TimesListProps
   )
 }
 
-function TimeText({ opening, labels, zone }: { opening: Opening; labels: TimeLabels; zone: string | null }) {
+interface TimeTextProps extends Pick<TimesListProps, "labels" | "zone"> {
+  opening: Opening
+  /** Every day of a job of several days is named. */
+  hasDays?: boolean
+}
+
+function TimeText({ opening, labels, zone, hasDays }: TimeTextProps) {
   const { formats } = useLanguage()
   const shownZone = zone ?? opening.timezone
   const wholeDay = (date: string) => formats.shortDay(date).replaceAll(" ", "\u00a0")
   const notes = [
     labels.location && opening.locationName,
     labels.zone && !zone && formats.zone(shownZone, opening.startTime),
-    opening.blocks.length > 1 && daysOf(opening, shownZone).map(wholeDay).join("\u00a0· "),
+    hasDays && opening.blocks.length > 1 && daysOf(opening, shownZone).map(wholeDay).join("\u00a0· "),
   ].filter(Boolean)
   return (
     <>

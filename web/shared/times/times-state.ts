@@ -151,10 +151,14 @@ export function nextAvailable(state: TimesState): { date: string } | null {
   return dates.find(({ date }) => date > lastShown(state.from)) ?? null
 }
 
+/** Whether no times are searched until the visitor has chosen a location. */
+export const waitsForLocation = ({ asksWhere, locationId }: TimesState): boolean =>
+  asksWhere && locationId === null
+
 /** The dates of the shown weeks whose times are not known yet. */
 export function missingTimes(state: TimesState, bounds: Bounds): DateRange[] {
-  const { from, zone, answers, asksWhere, locationId } = state
-  if (asksWhere && locationId === null) return []
+  const { from, zone, answers } = state
+  if (waitsForLocation(state)) return []
   // Times that are shown in another zone can move into these weeks from a day on either side.
   const spillDays = zone ? 1 : 0
   const wanted = clipRange(
