@@ -3,7 +3,6 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { partsOfDay, type TimeOfDay } from "../../../src/model/agent/slots.ts"
 import { clockOfMinute } from "../../../src/model/fields.ts"
-import { minutesPerDay } from "../../../src/time/units.ts"
 import { openCompany } from "../company.ts"
 import type { Conversation } from "../conversation.ts"
 
@@ -16,10 +15,9 @@ const aroundEveryMinutes = 30
 async function everyStart(call: Conversation, question: Question): Promise<Set<string>> {
   const found = await call.findSlots(question)
   const starts = new Set(found.providers.flatMap(({ slots }) => slots.map(({ start_time }) => start_time)))
-  for (const narrower of narrowed(question, found.more ? found.narrow_by : [])) {
-    for (const start of await everyStart(call, narrower)) starts.add(start)
-  }
-  return starts
+  const narrower = narrowed(question, found.more ? found.narrow_by : [])
+  const others = await Promise.all(narrower.map((each) => everyStart(call, each)))
+  return others.reduce((all, some) => all.union(some), starts)
 }
 
 function narrowed(question: Question = {}, narrowBy: readonly string[]): Question[] {
@@ -36,13 +34,14 @@ function narrowed(question: Question = {}, narrowBy: readonly string[]): Questio
   }))
 }
 
+/** As far as somebody works then. */
 const clocks: Record<TimeOfDay, readonly [number, number]> = {
-  morning: [0, 12 * 60],
+  morning: [6 * 60, 12 * 60],
   afternoon: [12 * 60, 17 * 60],
-  evening: [17 * 60, minutesPerDay],
+  evening: [17 * 60, 22 * 60],
 }
 
-/** From and until when somebody works, on weekdays. */
+/** From and until when somebody works, on weekdays: between six and ten at night. */
 const workingHours = fc
   .tuple(fc.integer({ min: 72, max: 120 }), fc.integer({ min: 24, max: 144 }))
   .map(([start, length]) => [start * 5, (start + length) * 5] as const)
@@ -81,7 +80,7 @@ it("TR-42 every distinct free start is found by narrowing as the answers say", {
     const found = await everyStart(await company.callFrom("sam"), question)
     expect([...found].sort()).toEqual([...new Set<string>(expected)].sort())
   })
-  await fc.assert(property, { numRuns: 4, seed: 20_270_301, endOnFailure: true })
+  await fc.assert(property, { numRuns: 3, seed: 20_270_301, endOnFailure: true })
 })
 
 it("TR-42 without dates the first free time comes first, also in a part of the day", async () => {
