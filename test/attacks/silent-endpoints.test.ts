@@ -84,7 +84,7 @@ describe("endpoints that never answer", () => {
   it("TR-56 are given back what waits for them as soon as they let a request wait", async () => {
     const silent = await service.anotherCompany()
     await endpointAt("/silent", silent)
-    await raiseEvent(service, silent.companyId, 40)
+    await raiseEvent(service, silent.companyId, 70)
     worker = startWorker(service, authority, { slowAfterMs: 200 })
     const inFlight = async () => (await readQueue(service.context.db, service.clock.now())).inFlight
     await expect.poll(inFlight, { interval: 5 }).toBe(defaultLimits.share)

@@ -31,13 +31,13 @@ export interface DeliveryLimits {
 }
 
 export const defaultLimits: DeliveryLimits = {
-  slots: 1_024,
+  slots: 2_048,
   lookSize: 128,
   atOnce: 16,
-  share: 32,
+  share: 64,
   silentShare: 4,
   slowAfterMs: 1_000,
-  companyShare: 96,
+  companyShare: 192,
   leaseMs: 25_000,
   leaseReserveMs: 12_000,
   pollMs: 1_000,
