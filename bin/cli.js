@@ -1,7 +1,5 @@
-import { buildPages } from "./pages.js"
-import { become, mainArguments, prepare, root } from "./setup.js"
+import { become, isProduction, mainArguments, prepare, prepareToServe } from "./setup.js"
 
 const args = process.argv.slice(2)
-const node = prepare()
-if (args[0] === "serve") buildPages(root, node)
+const node = args[0] === "serve" ? prepareToServe() : prepare({ withTools: !isProduction() })
 become(node, mainArguments(...args))

@@ -1,3 +1,8 @@
-import { become, mainArguments, prepare } from "./setup.js"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { sbomText } from "./sbom.js"
+import { become, mainArguments, prepare, root } from "./setup.js"
 
-become(prepare(), mainArguments("generate", ...process.argv.slice(2)))
+const node = prepare()
+writeFileSync(join(root, "sbom.cdx.json"), sbomText(root))
+become(node, mainArguments("generate", ...process.argv.slice(2)))

@@ -4,26 +4,42 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * Installs the packages that the lockfile names, unless they are installed already. Development tools are
- * included whatever NODE_ENV says, since the pages are built here; no package's install script runs.
- * Needs the network only when something is missing. Ends the process when npm fails.
+ * Installs the packages that the lockfile names, unless they are installed already: with the tools for development unless
+ * `withTools` is false. No package's install script runs. Needs the network only when something is missing. Ends the process
+ * when npm fails.
  */
-export function installPackages(root) {
-  const stamp = join(root, "node_modules", ".installed-lockfile")
+export function installPackages(root, { withTools = true } = {}) {
   const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
-  const wanted = createHash("sha256").update(lockfile).digest("hex")
-  if (readText(stamp) === wanted) return
-  if (!isInstalled(root, JSON.parse(lockfile))) runNpm(root)
-  remember(stamp, wanted)
+  const wanted = stampOf(lockfile, withTools)
+  if ([wanted, stampOf(lockfile, true)].includes(readText(stampFile(root)))) return
+  if (!isInstalled(root, JSON.parse(lockfile), withTools)) {
+    process.stderr.write("Installing packages …\n")
+    runNpm(root, ["ci", withTools ? "--include=dev" : "--omit=dev", "--include=optional"])
+  }
+  remember(stampFile(root), wanted)
 }
 
+/** Removes the tools that only build and test. Production serves without them. */
+export function removeTools(root) {
+  const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
+  const wanted = stampOf(lockfile, false)
+  if (readText(stampFile(root)) === wanted) return
+  runNpm(root, ["prune", "--omit=dev", "--include=optional", "--no-save"])
+  remember(stampFile(root), wanted)
+}
+
+const stampFile = (root) => join(root, "node_modules", ".installed-lockfile")
+
+const stampOf = (lockfile, withTools) =>
+  createHash("sha256").update(lockfile).digest("hex") + (withTools ? "" : " without tools")
+
 /** Whether npm's own record of what it installed agrees with the lockfile, for this machine. */
-function isInstalled(root, lockfile) {
+function isInstalled(root, lockfile, withTools) {
   const record = readText(join(root, "node_modules", ".package-lock.json"))
   if (record === "") return false
   const installed = JSON.parse(record).packages
   return Object.entries(lockfile.packages).every(([path, entry]) => {
-    if (path === "") return true
+    if (path === "" || (entry.dev && !withTools)) return true
     const there = installed[path]
     if (there) return there.version === entry.version && existsSync(join(root, path))
     return entry.optional === true && !isForThisMachine(entry)
@@ -37,11 +53,9 @@ function isForThisMachine({ os, cpu, libc }) {
   return isPlain && (process.platform !== "linux" || fits(libc, "glibc"))
 }
 
-function runNpm(root) {
-  process.stderr.write("Installing packages …\n")
+function runNpm(root, words) {
   // Aloud, whatever .npmrc says: what npm printed is the only clue when it fails.
-  const command = ["ci", "--loglevel=warn", "--include=dev", "--include=optional", "--ignore-scripts"]
-  command.push("--no-audit", "--no-fund")
+  const command = [...words, "--loglevel=warn", "--ignore-scripts", "--no-audit", "--no-fund"]
   const npm = process.env.npm_execpath
   const result = npm
     ? spawnSync(process.execPath, [npm, ...command], { cwd: root, encoding: "utf8" })

@@ -2,14 +2,19 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 
+/** Whether the last build is newer than all of its sources. */
+export function pagesAreBuilt(root) {
+  // The file that the build writes last.
+  const built = join(root, "web", "dist", "server", "pages.js")
+  const inputs = [newestChange(join(root, "web")), changedAt(join(root, "package-lock.json"))]
+  return existsSync(built) && changedAt(built) >= Math.max(...inputs)
+}
+
 /** Builds the pages unless the last build is newer than all of its sources. */
 export function buildPages(root, node) {
+  if (pagesAreBuilt(root)) return
   const web = join(root, "web")
   const dist = join(web, "dist")
-  // The file that the build writes last.
-  const built = join(dist, "server", "pages.js")
-  const inputs = [newestChange(web), changedAt(join(root, "package-lock.json"))]
-  if (existsSync(built) && changedAt(built) >= Math.max(...inputs)) return
   rmSync(dist, { recursive: true, force: true })
   const vite = join(root, "node_modules", "vite", "bin", "vite.js")
   const result = spawnSync(

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { constants } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { installPackages } from "./install.js"
+import { parseEnv } from "node:util"
+import { installPackages, removeTools } from "./install.js"
 import { findNode } from "./node-binary.js"
+import { buildPages, pagesAreBuilt } from "./pages.js"
 
 /** The project's directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -14,9 +16,26 @@ const FORWARDED = ["SIGTERM", "SIGHUP", "SIGINT"]
 /** Where Node keeps what it has compiled, types stripped: a later start takes half the processor time. */
 const COMPILED = join(root, "node_modules", ".cache", "node-compile-cache")
 
+/**
+ * Makes sure that packages are installed and the pages built, and returns the pinned Node. In production nothing is left of
+ * the tools that build and test.
+ */
+export function prepareToServe() {
+  const node = prepare({ withTools: !(isProduction() && pagesAreBuilt(root)) })
+  buildPages(root, node)
+  if (isProduction()) removeTools(root)
+  return node
+}
+
+export function isProduction() {
+  const settings = join(root, ".env")
+  const kept = existsSync(settings) ? parseEnv(readFileSync(settings, "utf8")) : {}
+  return (process.env.NODE_ENV ?? kept.NODE_ENV) === "production"
+}
+
 /** Makes sure that packages are installed, and returns the pinned Node. Writes nothing to standard output. */
-export function prepare() {
-  installPackages(root)
+export function prepare({ withTools = true } = {}) {
+  installPackages(root, { withTools })
   return findNode(root)
 }
 

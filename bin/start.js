@@ -1,6 +1,3 @@
-import { buildPages } from "./pages.js"
-import { become, mainArguments, prepare, root } from "./setup.js"
+import { become, mainArguments, prepareToServe } from "./setup.js"
 
-const node = prepare()
-buildPages(root, node)
-become(node, mainArguments("serve", ...process.argv.slice(2)))
+become(prepareToServe(), mainArguments("serve", ...process.argv.slice(2)))
