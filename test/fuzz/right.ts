@@ -13,7 +13,9 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
   /** The second ones are spare: nothing hangs on them. The second appointment has begun, the third can be moved. */
   const second = (table: string) => world.idsOf(table)[1] ?? 404_404
   const movable = `/appointments/${world.idsOf("appointment")[2]}`
-  const outreach = `/scheduling-requests/${second("scheduling_request")}/outreach`
+  // The newest request is the one that cancels of random requests have reached least.
+  const newestRequest = world.idsOf("scheduling_request").at(-1) ?? 404_404
+  const outreach = `/scheduling-requests/${newestRequest}/outreach`
   const thursdayEvening = "2027-03-11T20:00:00.000Z"
   const booking = {
     customer_id: story.customerId,
@@ -54,6 +56,9 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { outreach_plan_id: world.idsOf("outreach_plan")[0] },
     },
     "POST /scheduling-requests/:id/outreach/stop": { path: `${outreach}/stop` },
+    "POST /outreach-plans": {
+      body: { name: "A call", steps: [{ after_minutes: 60, channel: "voice" }] },
+    },
     "DELETE /outreach-plans/:id": { path: `/outreach-plans/${second("outreach_plan")}` },
     "DELETE /locations/:id": { path: `/locations/${second("location")}` },
     "DELETE /appointment-types/:id": { path: `/appointment-types/${second("appointment_type")}` },
