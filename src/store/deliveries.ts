@@ -58,16 +58,35 @@ export interface DeliveryFilter {
   limit: number
 }
 
-/** Newest first. Ids hold their day, so partitions of days outside the filter are not read; nor are those before an event. */
+/**
+ * Newest first. An endpoint has a statement of its own: one for several would be planned anew at each call, which takes ten
+ * times as long as to run it.
+ */
 export async function listDeliveries(db: Db, companyId: number, filter: DeliveryFilter): Promise<Delivery[]> {
+  if (filter.eventIds?.length === 0) return []
+  const lists = await Promise.all(
+    filter.endpointIds.map((endpointId) => listOfEndpoint(db, companyId, endpointId, filter)),
+  )
+  return lists
+    .flat()
+    .sort((one, other) => other.id - one.id)
+    .slice(0, filter.limit)
+}
+
+/** Ids hold their day, so partitions of days outside the filter are not read; nor are those before an event. */
+async function listOfEndpoint(
+  db: Db,
+  companyId: number,
+  endpointId: number,
+  filter: DeliveryFilter,
+): Promise<Delivery[]> {
   const { from, to, beforeId, eventIds } = filter
-  if (eventIds?.length === 0) return []
   const dayAfter = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(utcDayOf(to.getTime()) + 1)
   // A delivery's id holds the day of the change, which may be a moment, and so a day, before the event's own time.
   const firstDays = (eventIds ?? []).map((id) => dayOfId(id) - 1)
   const values: unknown[] = [
     companyId,
-    filter.endpointIds,
+    endpointId,
     firstIdOf(Math.max(utcDayOf(from.getTime()), firstDays.length === 0 ? 0 : Math.min(...firstDays))),
     Math.min(dayAfter, beforeId ?? dayAfter),
     from,
@@ -75,12 +94,9 @@ export async function listDeliveries(db: Db, companyId: number, filter: Delivery
   ]
   const also = conditionsOf(filter).map(([condition, value]) => `AND ${condition(`$${values.push(value)}`)}`)
   return db.query<Delivery>(
-    `SELECT d.* FROM unnest($2::bigint[]) AS w (id) CROSS JOIN LATERAL (
-       SELECT ${columns} FROM delivery
-       WHERE company_id = $1 AND endpoint_id = w.id AND id >= $3 AND id < $4 AND created_at >= $5 ${also.join(" ")}
-       ORDER BY id DESC LIMIT $6
-     ) d
-     ORDER BY d.id DESC LIMIT $6`,
+    `SELECT ${columns} FROM delivery
+     WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 AND id < $4 AND created_at >= $5 ${also.join(" ")}
+     ORDER BY id DESC LIMIT $6`,
     values,
   )
 }
@@ -88,7 +104,7 @@ export async function listDeliveries(db: Db, companyId: number, filter: Delivery
 /** Conditions with constants, since a partial index does not serve a parameter. */
 const amongFew: Partial<Record<DeliveryStatus, string>> = {
   pending:
-    "id = ANY (ARRAY(SELECT delivery_id FROM delivery_due WHERE company_id = $1 AND endpoint_id = ANY ($2))) AND",
+    "id = ANY (ARRAY(SELECT delivery_id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2)) AND",
   failed: "has_failed AND",
   abandoned: "has_failed AND",
 }
