@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
+import { canInstall, install } from "./apt.js"
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 const MAC_APPLICATIONS = ["Chromium", "Google Chrome"]
@@ -19,13 +19,9 @@ export function findBrowser() {
 export function requireBrowser() {
   const found = findBrowser()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  if (canInstall()) {
     process.stderr.write("Installing Chromium for the browser tests …\n")
-    const script = "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"
-    spawnSync("sh", ["-c", script], {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    })
+    install("chromium")
     const installed = findBrowser()
     if (installed) return installed
   }

@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
+import { canInstall, install } from "./apt.js"
 
 /** The CalDAV server for the tests: the path in RADICALE, else one found on this machine; null without any. */
 export function findRadicale() {
@@ -13,13 +13,9 @@ export function findRadicale() {
 export function requireRadicale() {
   const found = findRadicale()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  if (canInstall()) {
     process.stderr.write("Installing Radicale for the calendar tests …\n")
-    const script = "apt-get update -qq && apt-get install -y -qq --no-install-recommends radicale"
-    spawnSync("sh", ["-c", script], {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    })
+    install("radicale")
     const installed = findRadicale()
     if (installed) return installed
   }

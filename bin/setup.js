@@ -7,6 +7,7 @@ import { parseEnv } from "node:util"
 import { installPackages, removeTools } from "./install.js"
 import { findNode } from "./node-binary.js"
 import { buildPages, pagesAreBuilt } from "./pages.js"
+import { missingLibrary } from "./shared-libraries.js"
 
 /** The project's directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -33,10 +34,17 @@ export function isProduction() {
   return (process.env.NODE_ENV ?? kept.NODE_ENV) === "production"
 }
 
-/** Makes sure that packages are installed, and returns the pinned Node. Writes nothing to standard output. */
+/**
+ * Makes sure that packages are installed and that the pinned Node starts, and returns it. Writes nothing to standard output.
+ * Ends the process with a message when something is missing.
+ */
 export function prepare({ withTools = true } = {}) {
   installPackages(root, { withTools })
-  return findNode(root)
+  const node = findNode(root)
+  const missing = node === process.execPath ? null : missingLibrary(node)
+  if (missing === null) return node
+  process.stderr.write(`${missing}\n`)
+  process.exit(1)
 }
 
 /**
