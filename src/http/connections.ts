@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { FastifyInstance } from "fastify"
 
-/** The times are in milliseconds, each from the first moment of a request. */
+/** The times are in milliseconds, the first three each from the first moment of a request. */
 export interface ConnectionLimits {
   /** For the head of a request to arrive. */
   headMs: number
@@ -14,6 +14,8 @@ export interface ConnectionLimits {
   requestMs: number
   /** For the answer to be taken. */
   answerMs: number
+  /** For a next request, on a connection that is kept for one. Longer than usual proxies keep theirs. */
+  keptMs: number
   /** Open connections of one listener. Those beyond are refused. */
   most: number
 }
@@ -22,6 +24,7 @@ export const usualLimits: ConnectionLimits = {
   headMs: 10_000,
   requestMs: 30_000,
   answerMs: 90_000,
+  keptMs: 72_000,
   most: 2_000,
 }
 
@@ -29,8 +32,9 @@ export const usualLimits: ConnectionLimits = {
 const crowded = 0.75
 
 /** The options of Node's server for the times that it watches itself. */
-export const nodeLimits = ({ headMs, requestMs }: ConnectionLimits) => ({
+export const nodeLimits = ({ headMs, requestMs, keptMs }: ConnectionLimits) => ({
   requestTimeout: requestMs,
+  keepAliveTimeout: keptMs,
   http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(1_000, headMs / 2) },
 })
 

@@ -4,7 +4,7 @@ import { usualLimits } from "../../src/http/connections.ts"
 import { drip, openRaw, statusesIn } from "../support/raw-client.ts"
 import { startService, type TestService } from "../support/service.ts"
 
-const limits = { headMs: 400, requestMs: 800, answerMs: 1_600, most: 40 }
+const limits = { headMs: 400, requestMs: 800, answerMs: 1_600, keptMs: 72_000, most: 40 }
 let service: TestService
 beforeAll(async () => {
   service = await startService({ book: true, connectionLimits: limits })

@@ -5,9 +5,9 @@
  */
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { openTally } from "../races/tally.ts"
 import type { Outcome, Scale } from "./trial.ts"
@@ -51,7 +51,7 @@ const said = ({ code, stdout, stderr }: Ended) => `${code}. ${stdout.slice(-2_00
 /** The base system, this Node's elder and its npm, and the committed state of the project. */
 function makeRoot(root: string): void {
   must("debootstrap", "--variant=minbase", suite, root)
-  const node = realpathSync(must("sh", "-c", "command -v node").trim())
+  const node = elderNode()
   copyFileSync(node, join(root, "usr/bin/node"))
   const npm = join(dirname(dirname(node)), "lib/node_modules/npm")
   cpSync(npm, join(root, "usr/lib/node_modules/npm"), { recursive: true })
@@ -60,6 +60,14 @@ function makeRoot(root: string): void {
   mkdirSync(join(root, "srv/appointed"), { recursive: true })
   must("sh", "-c", `git -C ${project} archive HEAD | tar -x -C ${root}/srv/appointed`)
   must("chroot", root, "sh", "-c", "mkdir /tmp/nobody && chown -R nobody /srv/appointed /tmp/nobody")
+}
+
+/** The first Node on the PATH that is not one of the project's packages. */
+function elderNode(): string {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.startsWith(project))
+  const node = folders.map((folder) => join(folder, "node")).find((path) => existsSync(path))
+  if (!node) throw new Error("There is no Node on the PATH beside the project's own")
+  return realpathSync(node)
 }
 
 function must(command: string, ...args: string[]): string {

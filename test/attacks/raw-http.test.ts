@@ -1,0 +1,12 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { openRawHosts, type RawHosts } from "../support/raw-hosts.ts"
+
+let hosts: RawHosts
+beforeAll(async () => {
+  hosts = await openRawHosts()
+})
+afterAll(() => hosts.service.stop())
+
+it("TR-21 TR-28 TR-37 raw bytes get no answer of 500, pass no limit and hold no connection", async () => {
+  expect(await hosts.attack(300, 20_270_301)).toEqual([])
+})
