@@ -111,7 +111,7 @@ const chunkings = [
  * in that request that it is the last, so that the server may keep no connection open.
  */
 export function rawStream(dice: Dice, targets: readonly RawTarget[], headers: string): RawStream {
-  const halfCloses = dice.chance(0.5)
+  const halfCloses = dice.chance(0.15)
   const count = dice.pick([1, 1, 2, 3, 4])
   const requests = Array.from({ length: count }, (_, at) => {
     const isLast = at === count - 1
@@ -124,7 +124,9 @@ export function rawStream(dice: Dice, targets: readonly RawTarget[], headers: st
 }
 
 function rawRequest(dice: Dice, target: RawTarget, headers: string): string {
-  const isOdd = (share: number) => dice.chance(share)
+  // Every second request is odd in its spelling only, so that many get through to what they ask for.
+  const isTame = dice.chance(0.5)
+  const isOdd = (share: number) => !isTame && dice.chance(share)
   const method = isOdd(0.05) ? dice.pick(oddMethods) : isOdd(0.3) ? dice.pick(methods) : target.method
   const version = isOdd(0.05) ? dice.pick(versions) : "HTTP/1.1"
   const body =
@@ -142,7 +144,7 @@ function rawRequest(dice: Dice, target: RawTarget, headers: string): string {
       ? ""
       : `content-length: ${isOdd(0.1) ? dice.between(0, 2 * body.length) : body.length}\r\n`
   const more = Array.from(
-    { length: dice.pick([0, 0, 1, 1, 2, 3]) },
+    { length: isTame ? 0 : dice.pick([0, 1, 1, 2, 3]) },
     () => `${dice.pick(oddHeaders)}\r\n`,
   ).join("")
   const host = isOdd(0.03) ? "" : "host: x\r\n"
@@ -155,7 +157,7 @@ function rawRequest(dice: Dice, target: RawTarget, headers: string): string {
 /** The path as it is half of the time, else with letters, slashes and ends that lead there, or nearly. */
 function spelled(dice: Dice, path: string): string {
   const query = dice.chance(0.2) ? dice.pick(queries) : ""
-  if (dice.chance(0.5)) return path + query
+  if (dice.chance(0.5) || path.length < 2) return path + query
   const at = dice.between(1, path.length - 1)
   const code = path.charCodeAt(at).toString(16).padStart(2, "0")
   const escaped = (letters: string) => path.slice(0, at) + letters + path.slice(at + 1)
