@@ -5,7 +5,16 @@
  */
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
@@ -16,6 +25,7 @@ export const name = "bare-debian"
 export const onlyFull = true
 
 const project = join(import.meta.dirname, "../..")
+const extraCertificates = process.env.NODE_EXTRA_CA_CERTS
 const suite = process.env.DEBIAN ?? "bookworm"
 
 export async function run(_scale: Scale): Promise<Outcome[]> {
@@ -51,12 +61,15 @@ const said = ({ code, stdout, stderr }: Ended) => `${code}. ${stdout.slice(-2_00
 /** The base system, this Node's elder and its npm, and the committed state of the project. */
 function makeRoot(root: string): void {
   must("debootstrap", "--variant=minbase", suite, root)
+  chmodSync(root, 0o755)
   const node = elderNode()
   copyFileSync(node, join(root, "usr/bin/node"))
   const npm = join(dirname(dirname(node)), "lib/node_modules/npm")
   cpSync(npm, join(root, "usr/lib/node_modules/npm"), { recursive: true })
   must("ln", "-s", "../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/bin/npm"))
   copyFileSync("/etc/resolv.conf", join(root, "etc/resolv.conf"))
+  // Where a company's proxy has a certificate of its own, Node there has to know it as Node here does.
+  if (extraCertificates) cpSync(extraCertificates, join(root, "etc/extra-certificates.pem"))
   mkdirSync(join(root, "srv/appointed"), { recursive: true })
   must("sh", "-c", `git -C ${project} archive HEAD | tar -x -C ${root}/srv/appointed`)
   must("chroot", root, "sh", "-c", "mkdir /tmp/nobody && chown -R nobody /srv/appointed /tmp/nobody")
@@ -92,6 +105,7 @@ async function inRoot(root: string, command: string): Promise<Ended> {
       COMMAND: `cd /srv/appointed && ${command}`,
       PORT: "0",
       BOOK_PORT: "0",
+      ...(extraCertificates && { NODE_EXTRA_CA_CERTS: "/etc/extra-certificates.pem" }),
     },
   })
   const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
