@@ -4,6 +4,7 @@ import { hasStepBefore, reduce } from "../../web/public-page/reduce.ts"
 import { boundsOf, initialState, type State } from "../../web/public-page/state.ts"
 import { wishForRequest, wishForType } from "../../web/public-page/wish.ts"
 import type { FailureNotice } from "../../web/shared/api.ts"
+import { missingTimes } from "../../web/shared/times/times-state.ts"
 import { boilerService, homeVisit, publicPage, samsRequest, verifiedVisitOf } from "./public-page-story.ts"
 import { anasFirst, marchTimes } from "./story.ts"
 
@@ -157,4 +158,30 @@ it("the calendar begins today, wherever on the continent that is", () => {
     "2027-03-01T22:00:00.000Z",
   )
   expect(boundsOf(early)).toEqual({ firstDate: "2027-03-01", lastDate: "2029-03-28" })
+})
+
+describe("TR-52 many locations", () => {
+  const locations = [1, 2, 3, 4, 5].map((id) => ({
+    id,
+    name: `Shop ${id}`,
+    address: null,
+    city: "Austin",
+    timezone: "America/Chicago",
+  }))
+  const wish = { ...wishForType(boilerService(), publicPage()), locations }
+
+  it("are asked for first: nothing is searched before, and then that one only", () => {
+    const asked = following(first(), { type: "pickWish", wish })
+    expect(asked).toMatchObject({ step: "choose", asksWhere: true, locationId: null })
+    expect(missingTimes(asked, boundsOf(asked))).toEqual([])
+    const chosen = following(asked, { type: "pickLocation", locationId: 3 })
+    expect(missingTimes(chosen, boundsOf(chosen))).not.toEqual([])
+    expect(following(chosen, { type: "pickLocation", locationId: 4 }).generation).toBe(chosen.generation + 1)
+  })
+
+  it("a few are searched at once, and the first is shown", () => {
+    const few = following(first(), { type: "pickWish", wish: { ...wish, locations: locations.slice(0, 2) } })
+    expect(few).toMatchObject({ asksWhere: false, locationId: 1 })
+    expect(following(few, { type: "pickLocation", locationId: 2 }).generation).toBe(few.generation)
+  })
 })

@@ -77,7 +77,7 @@ function Ended({
           ))}
         </ol>
       )}
-      <p class="note">{words.endedKeeps}</p>
+      <p class="note">{serverMessages[locale].oldLink}</p>
     </>
   )
 }

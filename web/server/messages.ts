@@ -12,6 +12,7 @@ export interface ServerMessages {
   failed: Message
   /** What to do with a link that never was one. */
   unknownLink: readonly string[]
+  oldLink: string
 }
 
 export const serverMessages: Record<Locale, ServerMessages> = {
@@ -26,6 +27,7 @@ export const serverMessages: Record<Locale, ServerMessages> = {
       "If you copied it, copy all of it.",
       "Still not working? Call the company that sent it.",
     ],
+    oldLink: "An old link doesn’t cancel an appointment.",
   },
   fr: {
     noScript: "Choisir un horaire ici demande JavaScript. Vous pouvez l’activer, ou nous appeler.",
@@ -44,6 +46,7 @@ export const serverMessages: Record<Locale, ServerMessages> = {
       "Si vous l’avez copié, copiez-le en entier.",
       "Toujours rien ? Appelez l’entreprise qui l’a envoyé.",
     ],
+    oldLink: "Un ancien lien n’annule pas un rendez-vous.",
   },
   es: {
     noScript: "Elegir una hora aquí requiere JavaScript. Puede activarlo o llamarnos.",
@@ -56,5 +59,6 @@ export const serverMessages: Record<Locale, ServerMessages> = {
       "Si lo copió, cópielo entero.",
       "¿Sigue sin funcionar? Llame a la empresa que lo envió.",
     ],
+    oldLink: "Un enlace antiguo no cancela una cita.",
   },
 }

@@ -19,10 +19,6 @@ export function monthOf(date: string): string {
   return date.slice(0, 7)
 }
 
-export function firstDayOf(month: string): string {
-  return `${month}-01`
-}
-
 export function daysIn(month: string): number {
   const [year, number] = parts(month)
   return new Date(Date.UTC(year, number, 0)).getUTCDate()

@@ -7,11 +7,10 @@ import type { StepProps } from "../use-booking-link.ts"
 export function Call({ state }: StepProps) {
   const { words } = useLanguage()
   const { name, phone, pageUrl } = state.view.company
-  const isEnded = state.step === "ended"
   const [heading, text] =
     state.step === "call"
       ? [words.addressNeeded, words.addressNeededText(name)]
-      : isEnded
+      : state.step === "ended"
         ? [words.ended, words.endedText]
         : [
             state.view.closedReason === "cancelled" ? words.closedCancelled : words.closedDatesOver,
@@ -27,7 +26,6 @@ export function Call({ state }: StepProps) {
           </a>
         )}
       </div>
-      {isEnded && <p class="note">{words.endedKeeps}</p>}
     </StepFrame>
   )
 }

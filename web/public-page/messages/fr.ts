@@ -28,7 +28,7 @@ export const messages: PublicPageMessages = {
   showTimes: "Voir les horaires",
 
   yourNumber: "Votre numéro de mobile",
-  numberUse: "Nous vous envoyons un code par SMS pour être sûrs que c’est vous.",
+  numberUse: "Nous vous envoyons un code par SMS pour vérifier que c’est vous.",
   numberForRequests: "Nous vous envoyons un code par SMS pour trouver vos invitations.",
   numberForLinks: "Nous vous envoyons un code par SMS, puis un lien pour chaque rendez-vous à venir.",
   numberBookedWith: "Utilisez le numéro de votre réservation.",
@@ -62,8 +62,7 @@ export const messages: PublicPageMessages = {
   findAppointment: "Trouver votre rendez-vous",
   linksTexted: "Regardez vos SMS",
   linksTextedAbout: "Si ce numéro a des rendez-vous à venir, nous avons envoyé un lien pour chacun.",
-  linksPrivate:
-    "Pour qu’ils restent privés, ils ne sont jamais affichés ici. Pas de SMS après quelques minutes ? Appelez-nous.",
+  linksPrivate: "Ils ne sont jamais affichés ici, pour rester privés. Pas de SMS ? Appelez-nous.",
   backToBooking: "Retour à la réservation",
 
   almostDone: "Dernière étape : votre nom",
@@ -76,7 +75,7 @@ export const messages: PublicPageMessages = {
   assignedTo: (provider) => `Vos rendez-vous ici sont avec ${provider}. Voici ses horaires.`,
 
   cannotSendCodes: (company) =>
-    `La réservation en ligne n’est pas possible pour le moment. ${company} vous aide par téléphone.`,
+    `La réservation en ligne ne fonctionne pas pour le moment. ${company} vous aide par téléphone.`,
   registrationClosed: (company) =>
     `Ce numéro n’est pas encore connu de ${company}, et les nouveaux clients réservent par téléphone. Un appel suffit.`,
   pageClosed: "La réservation en ligne est fermée",

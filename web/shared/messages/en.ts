@@ -51,7 +51,6 @@ export const messages: Messages = {
   change: "Change",
   confirmTime: "Is this right?",
   confirmNewTime: "Move to this time?",
-  newTime: "New time",
   presentTime: "Your current time",
   book: (day, time) => `Book ${day} at ${time}`,
   moveTo: (day, time) => `Move to ${day} at ${time}`,
@@ -91,7 +90,6 @@ export const messages: Messages = {
   closedText: (company) => `No other time can be chosen here. ${company} is glad to help by phone.`,
   ended: "This link is no longer active",
   endedText: "It may be old or replaced by a newer one.",
-  endedKeeps: "An old link doesn’t cancel an appointment.",
   bookNew: "Book a new appointment",
 
   failures: {

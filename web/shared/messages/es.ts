@@ -60,7 +60,6 @@ export const messages: Messages = {
   change: "Cambiar",
   confirmTime: "¿Es correcto?",
   confirmNewTime: "¿Cambiar a esta hora?",
-  newTime: "Hora nueva",
   presentTime: "Su hora actual",
   book: (day, time) => `Reservar el ${on(day)} ${at(time)}`,
   moveTo: (day, time) => `Cambiar al ${on(day)} ${at(time)}`,
@@ -100,7 +99,6 @@ export const messages: Messages = {
   closedText: (company) => `Aquí no se puede elegir otra hora. ${company} le ayuda por teléfono.`,
   ended: "Este enlace ya no está activo",
   endedText: "Puede ser antiguo, o haber sido sustituido por uno nuevo.",
-  endedKeeps: "Un enlace antiguo no cancela una cita.",
   bookNew: "Reservar otra cita",
 
   failures: {

@@ -53,7 +53,6 @@ export const messages: Messages = {
   change: "Modifier",
   confirmTime: "C’est bien cela ?",
   confirmNewTime: "Déplacer à cet horaire ?",
-  newTime: "Nouvel horaire",
   presentTime: "Votre horaire actuel",
   book: (day, time) => `Réserver le ${day} à ${time}`,
   moveTo: (day, time) => `Déplacer au ${day} à ${time}`,
@@ -88,13 +87,12 @@ export const messages: Messages = {
 
   addressNeeded: "Appelez-nous pour réserver",
   addressNeededText: (company) =>
-    `La visite a lieu à votre adresse, et ${company} ne l’a pas encore. Un appel suffit pour les deux.`,
+    `La visite a lieu à votre adresse, et ${company} ne l’a pas encore. Un appel suffit.`,
   closedCancelled: "Votre rendez-vous est annulé",
   closedDatesOver: "Les dates de cette réservation sont passées",
   closedText: (company) => `Aucun autre horaire ne peut être choisi ici. ${company} vous aide par téléphone.`,
   ended: "Ce lien n’est plus actif",
   endedText: "Il est peut-être ancien, ou remplacé par un plus récent.",
-  endedKeeps: "Un ancien lien n’annule pas un rendez-vous.",
   bookNew: "Prendre un nouveau rendez-vous",
 
   failures: {

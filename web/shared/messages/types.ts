@@ -63,7 +63,6 @@ export interface Messages {
   change: string
   confirmTime: string
   confirmNewTime: string
-  newTime: string
   presentTime: string
   book(day: string, time: string): string
   moveTo(day: string, time: string): string
@@ -102,7 +101,6 @@ export interface Messages {
   closedText(company: string): string
   ended: string
   endedText: string
-  endedKeeps: string
   bookNew: string
 
   failures: Record<SharedFailure, string> & Partial<Record<FailureCode, string>>

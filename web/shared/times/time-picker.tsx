@@ -149,7 +149,5 @@ function showTimes(root: HTMLElement | null): void {
   if (!calendar || !heading || heading.getBoundingClientRect().top < calendar.getBoundingClientRect().bottom)
     return
   heading.focus({ preventScroll: true })
-  heading.scrollIntoView({ block: "start", behavior: isCalm() ? "auto" : "smooth" })
+  heading.scrollIntoView()
 }
-
-const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
