@@ -17,6 +17,8 @@ export default defineConfig({
           // A test reads the pages' colours out of their style sheet.
           css: true,
           include: ["test/{time,model,rules,web}/**/*.test.ts"],
+          // Pure tests leave nothing behind, so files may share a process and load the code once.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
         },
