@@ -38,7 +38,7 @@ export async function findRecipient(
 ): Promise<Recipient | null> {
   return db.first<Recipient>(
     `SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2
-         ORDER BY k.is_primary DESC, k.identifies DESC, k.id) AS phones,
+         ORDER BY k.is_primary DESC, k.identifies DESC, k.id DESC) AS phones,
        u.first_name, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone,
        u.address_latitude AS latitude, u.address_longitude AS longitude,
        jsonb_build_object('name', c.name,

@@ -53,24 +53,23 @@ export const isFinal = ({ event, source }: Pick<Consent, "event" | "source">): b
   event === "revoked" && (source === stopSource || source === carrierSource)
 
 /**
- * The number that a text goes to, or why to none. `numbers` begins with the customer's main one. When that one may not get
- * the text, the number with the newest grant does: a number that merely never objected is no way around an opt-out. Nor is one that was
- * added after the customer had opted out on the phone.
+ * The number that a text goes to, or why to none: the customer's main one, which comes first in `numbers`, else the
+ * first of the others that may get it. A number without a word that was added after the customer had opted out on the
+ * phone may not.
  */
 export function numberToText(
   numbers: readonly NumberConsent[],
   needed: ConsentNeeded,
 ): { phone: string } | { phone: null; reason: WhyNot | "no_phone" } {
-  const [main, ...others] = numbers
-  if (main === undefined) return { phone: null, reason: "no_phone" }
   const hasOptedOut = numbers.some(
     ({ newest }) => newest?.event === "revoked" && newest.source === agentSource,
   )
-  const reason = main.newest === null && hasOptedOut ? "opted_out" : whyNotWelcome(needed, main.newest)
-  if (reason === null) return { phone: main.phone }
-  const granted = others.filter(({ newest }) => newest?.event === "granted")
-  const [latest] = granted.sort((a, b) => b.newest!.at.getTime() - a.newest!.at.getTime())
-  return latest ? { phone: latest.phone } : { phone: null, reason }
+  const whyNot = ({ newest }: NumberConsent): WhyNot | null =>
+    newest === null && hasOptedOut ? "opted_out" : whyNotWelcome(needed, newest)
+  const welcome = numbers.find((number) => whyNot(number) === null)
+  if (welcome) return { phone: welcome.phone }
+  const [main] = numbers
+  return { phone: null, reason: main ? whyNot(main)! : "no_phone" }
 }
 
 /** `cancel`: about an appointment, in a language whose carriers do not take the word for STOP. */
