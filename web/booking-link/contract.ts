@@ -20,8 +20,8 @@ export interface LinkView {
   appointment: AppointmentView | null
   /** For a first booking; empty for anything else. */
   choices: ChoicesView
-  /** The first month's times, when something can be booked and the location is not a choice of many. */
+  /** The times of the first 31 days, when something can be booked and the location is not a choice of many. */
   slots: SlotsView | null
-  /** Of the zones of the appointment and of the first month's times. */
+  /** Of the zones of the appointment and of the times of the first 31 days. */
   clocks: ClocksView
 }

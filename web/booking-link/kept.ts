@@ -8,26 +8,26 @@ type Kept = Pick<
   State,
   "step" | "moving" | "choice" | "from" | "day" | "locationId" | "providerId" | "zone"
 > & {
-  /** Of the appointment that is moved or cancelled. */
-  appointmentId: number | null
+  /** What the link stood at; the visitor's way fits nothing else. */
+  at: string
 }
+
+const standing = ({ state, appointment }: LinkView) => `${state} ${appointment?.id ?? ""}`
 
 /** The visitor's way since the page was opened; null where it has only begun. */
 export function keptOf({ view, ...state }: State): Kept | null {
   const { step, moving, choice, from, day, locationId, providerId, zone } = state
   if (step !== "choose" && step !== "confirm" && step !== "cancel") return null
   if (step === "choose" && !moving && day === null && providerId === null) return null
-  const appointmentId = view.appointment?.id ?? null
-  return { step, moving, choice, from, day, locationId, providerId, zone, appointmentId }
+  return { step, moving, choice, from, day, locationId, providerId, zone, at: standing(view) }
 }
 
-/** What follows when the page is opened: what was kept, as far as it still fits, else what the address asks for. */
+/** What follows when the page is opened: what its address asks for, else what was kept, while it still fits. */
 export function actionsOnArrival(view: LinkView): Action[] {
-  const { appointmentId, ...found } = kept<Kept>() ?? { appointmentId: undefined }
-  if (appointmentId === (view.appointment?.id ?? null)) return [{ type: "restored", kept: found }]
+  const { at, ...found } = kept<Kept>() ?? { at: null }
   const wanted = location.hash
   if (wanted) history.replaceState(history.state, "", location.pathname)
   if (wanted === "#move" && view.appointment?.canReschedule) return [{ type: "startMoving" }]
   if (wanted === "#cancel" && view.appointment?.canCancel) return [{ type: "askCancel" }]
-  return []
+  return at === standing(view) ? [{ type: "restored", kept: found }] : []
 }

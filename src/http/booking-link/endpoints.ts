@@ -138,7 +138,7 @@ function tokenOf({ headers }: FastifyRequest): string {
   return typeof token === "string" ? token : ""
 }
 
-/** The first view of the page, with the first month of times when something can be booked. */
+/** The first view of the page, with the times of the first 31 days when something can be booked. */
 export async function viewOf(context: AppContext, link: OpenedLink, call: Call, bookUrl: string) {
   const range = link.state === "open" ? firstRange(link) : null
   if (range === null) return linkView(link, bookUrl, null)

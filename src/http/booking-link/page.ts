@@ -1,4 +1,4 @@
-/** `/r/<token>` and `/a/<token>`: the page of booking links and manage links, with its first month of times inside. */
+/** `/r/<token>` and `/a/<token>`: the page of booking links and manage links, with the times of its first 31 days inside. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { LinkView } from "../../../web/booking-link/contract.ts"
 import type { PageRenderer } from "../../../web/server/renderer.ts"
