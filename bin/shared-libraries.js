@@ -7,6 +7,7 @@ const PACKAGES = { "libatomic.so.1": { debian: "libatomic1", fedora: "libatomic"
 /**
  * Makes sure that a Node starts on this machine, whose linker has to find all of its shared libraries. One that is missing
  * is installed where that is one command for root.
+ * npm's scripts run on the Node that runs npm, for that reason: on their PATH the pinned one comes first.
  *
  * @returns null, or what is missing with its remedy in one line
  */

@@ -47,7 +47,8 @@ export function watchConnections(app: FastifyInstance, { answerMs, most }: Conne
   server.maxConnections = most
 
   server.on("connection", (socket: Socket) => {
-    if (isClosing) return void socket.destroy()
+    // Read while the client is there, its address can be read when it has left too: limits count by it.
+    if (isClosing || socket.remoteAddress === undefined) return void socket.destroy()
     open.set(socket, 0)
     socket.once("close", () => open.delete(socket))
     if (open.size > most * crowded) server.closeIdleConnections()

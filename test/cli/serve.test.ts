@@ -95,7 +95,7 @@ it("OP-04 SIGTERM lets the request in hand finish, then the service ends", async
 it("OP-04 npm's shell gives way to what it starts: one that stays keeps SIGTERM for itself", () => {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
   for (const name of ["start", "cli", "test", "bench", "chaos"]) {
-    expect(scripts[name]).toBe(`exec node bin/${name}.js`)
+    expect(scripts[name]).toBe(`exec "\${npm_node_execpath:-node}" bin/${name}.js`)
   }
 })
 

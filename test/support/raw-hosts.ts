@@ -38,7 +38,10 @@ export async function openRawHosts(database?: TestDatabase): Promise<RawHosts> {
   const log = {
     info() {},
     warn() {},
-    error: (fields: object, message: string) => failures.push(`${message}: ${JSON.stringify(fields)}`),
+    error(fields: object, message: string) {
+      const { err } = fields as { err?: Error & { code?: string } }
+      failures.push(`${message}: ${JSON.stringify(fields)} ${err?.code} ${err?.stack}`)
+    },
   }
   const options = { book: true, connectionLimits: limits, log, ...(database ? { database } : {}) }
   const service = await startService(options)
