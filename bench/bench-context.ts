@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { systemClock } from "../src/adapters/system-clock.ts"
+import { systemClock } from "../src/adapters/system.ts"
 import { createContext } from "../src/compose.ts"
 import type { AppContext } from "../src/context.ts"
 import { openCluster } from "../src/database/cluster.ts"

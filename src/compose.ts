@@ -9,12 +9,8 @@ import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
 import { createLog } from "./adapters/log.ts"
 import { type ConnectionGuard, createAddressGuard } from "./adapters/outbound/address-guard.ts"
 import { machineNames, nameServers } from "./adapters/outbound/resolver.ts"
-import { systemClock } from "./adapters/system-clock.ts"
-import { systemRandom } from "./adapters/system-random.ts"
-import { consoleTexts } from "./adapters/texts/console.ts"
-import { createTwilioTexts } from "./adapters/texts/twilio.ts"
-import { createTwilioAccount } from "./adapters/texts/twilio-account.ts"
-import { createTwilioPosts } from "./adapters/texts/twilio-posts.ts"
+import { systemClock, systemRandom } from "./adapters/system.ts"
+import { createTwilioAccount, createTwilioPosts, createTwilioTexts } from "./adapters/texts/twilio.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
 import type { Config } from "./config/config-shape.ts"
 import type { AppContext } from "./context.ts"
@@ -126,6 +122,12 @@ function botCheckOf({ botCheck: { kind, secret, siteKey } }: Config): BotCheck |
   if (secret === null) return null
   if (kind === "altcha") return createAltcha({ secret })
   return siteKey === null ? null : createTurnstile({ secret, siteKey, baseUrl: turnstileUrl })
+}
+
+/** For development: texts stay in the database, where `/dev/texts` shows them. None reaches a log or a carrier. */
+export const consoleTexts: TextSender = {
+  staysHere: true,
+  send: async () => ({ kind: "sent", carrierId: null }),
 }
 
 /** Null on a host that sends no texts. */

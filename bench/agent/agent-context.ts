@@ -1,6 +1,6 @@
 /** A company whose customers call an agent, behind the API, for the benchmarks of the agent's tools. */
 import type { FastifyInstance } from "fastify"
-import { consoleTexts } from "../../src/adapters/texts/console.ts"
+import { consoleTexts } from "../../src/compose.ts"
 import type { AppContext } from "../../src/context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
 import { createChannel } from "../../src/operations/channels.ts"

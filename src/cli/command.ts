@@ -1,5 +1,6 @@
-/** What a command of the command line is. */
+/** What a command of the command line is, and how its options are read. */
 import { type ParseArgsConfig, parseArgs } from "node:util"
+import type { z } from "zod"
 import type { Config } from "../config/config-shape.ts"
 
 export interface Command {
@@ -47,4 +48,27 @@ export function answer(
   lines: readonly string[],
 ): void {
   process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${lines.join("\n")}\n`)
+}
+
+/** The value of an option that may not be left out. */
+export function needed(value: string | undefined, option: string): string {
+  if (value === undefined || value === "") throw new UsageError(`--${option} is needed`)
+  return value
+}
+
+/** The value, if the schema takes it. A mistake is a UsageError that names the option. */
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  value: string,
+  option: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new UsageError(`--${option}: ${result.error.issues[0]!.message}`)
+}
+
+/** The id behind `--company`, which is needed. */
+export function companyIdOf(value: string | undefined): number {
+  if (/^[1-9]\d{0,14}$/.test(needed(value, "company"))) return Number(value)
+  throw new UsageError("--company: expected a company's id, a whole number")
 }

@@ -1,15 +1,19 @@
 import { createLog } from "../adapters/log.ts"
-import { systemClock } from "../adapters/system-clock.ts"
+import { systemClock } from "../adapters/system.ts"
 import { webRoot } from "../app.ts"
 import type { Config } from "../config/config-shape.ts"
 import { ConfigError } from "../config/settings-reader.ts"
 import { checkDatabase } from "./checkups/database.ts"
-import { checkDataDirectory } from "./checkups/disk.ts"
 import { type Finding, ok, unknown, wrong } from "./checkups/finding.ts"
-import { checkGeocoder } from "./checkups/geocoder.ts"
-import { checkBookUrl, checkPages, checkProcessClock, checkZoneRules } from "./checkups/installation.ts"
-import { checkReach } from "./checkups/reach.ts"
-import { checkSecrets } from "./checkups/secrets.ts"
+import {
+  checkBookUrl,
+  checkDataDirectory,
+  checkPages,
+  checkProcessClock,
+  checkSecrets,
+  checkZoneRules,
+} from "./checkups/machine.ts"
+import { checkGeocoder, checkReach } from "./checkups/outside.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
 
 export const doctor: Command = {

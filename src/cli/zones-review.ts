@@ -1,8 +1,7 @@
 import { listShifted, moveShifted, type ShiftedAppointment } from "../operations/appointments/review-zones.ts"
 import { isoOfMinute } from "../time/instants.ts"
-import { answer, type Command, optionsOf } from "./command.ts"
+import { answer, type Command, companyIdOf, optionsOf } from "./command.ts"
 import { withContext } from "./opened.ts"
-import { companyIdOf } from "./option-values.ts"
 
 export const zonesReview: Command = {
   name: "zones review",

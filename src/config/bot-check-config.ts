@@ -1,4 +1,4 @@
-import { isRepetitive } from "./repetitive.ts"
+import { isRepetitive } from "./keys.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
 export const BOT_CHECKS = ["altcha", "turnstile"] as const

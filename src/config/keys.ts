@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import type { SettingName } from "./env.ts"
-import { isRepetitive } from "./repetitive.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
 /** A secret key with the id that rows and ciphertexts remember it by. */
@@ -52,4 +51,22 @@ function parseKey(entry: string): Key | string {
   const id = colon < 0 ? createHash("sha256").update(bytes).digest("hex").slice(0, 8) : entry.slice(0, colon)
   if (!KEY_ID.test(id)) return "its id is not made of 1 to 32 letters, digits, - and _"
   return { id, key: bytes }
+}
+
+/**
+ * Whether a secret was typed rather than drawn: few different bytes, one block again and again, or bytes that count. Sixteen
+ * random hex digits have seven different ones as good as always.
+ */
+export function isRepetitive(secret: Uint8Array, fewestDifferent = 7): boolean {
+  return new Set(secret).size < fewestDifferent || repeatsBlock(secret) || counts(secret)
+}
+
+function repeatsBlock(secret: Uint8Array): boolean {
+  const lengths = Array.from({ length: Math.floor(secret.length / 2) }, (_, index) => index + 1)
+  return lengths.some((length) => secret.every((byte, at) => byte === secret[at % length]))
+}
+
+function counts(secret: Uint8Array): boolean {
+  const steps = secret.slice(1).map((byte, at) => byte - secret[at]!)
+  return new Set(steps).size === 1
 }

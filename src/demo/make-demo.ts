@@ -2,23 +2,24 @@
  * A company with a year of believable data, so that a newcomer has something to look at. Made once, on a host without
  * any company, in one transaction: an interrupted start leaves nothing half.
  */
-
 import type { AppContext } from "../context.ts"
 import { publicBookingUrl } from "../model/company.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
+import { bookingUrl } from "../operations/shared/links.ts"
 import { findCompany, listCompanyIds, lockCompanies } from "../store/companies.ts"
+import { findPrimaryContact } from "../store/contacts.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { makePartition } from "../store/pg/partitions.ts"
 import { loadSchedules } from "../store/schedules.ts"
+import { listRequests } from "../store/scheduling-requests.ts"
+import { dateOfDay } from "../time/dates.ts"
 import { msPerDay, utcDayOf } from "../time/units.ts"
-import { askCustomers, moveSome } from "./ask-customers.ts"
+import { askCustomers, firstDealRef, moveSome } from "./ask-customers.ts"
 import { type Demo, keepDemo, readDemo } from "./demo-file.ts"
 import { fillDiary, type Stage } from "./diary.ts"
 import { type Dice, diceFrom } from "./dice.ts"
-import { contextWithin } from "./joined-context.ts"
 import { keepDiary } from "./keep-diary.ts"
 import { type Cast, type Season, setUpCompany } from "./set-up-company.ts"
-import { shownRequest } from "./shown-request.ts"
 import type { TypeName } from "./story.ts"
 
 export type { Demo } from "./demo-file.ts"
@@ -117,4 +118,37 @@ async function schedulesOf(tx: Tx, cast: Cast, season: Season): Promise<Stage["s
     schedules.push([name, loaded])
   }
   return Object.fromEntries(schedules) as Record<TypeName, LoadedSchedules>
+}
+
+/** A context whose operations all write into one transaction: everything they do is there, or nothing. */
+function contextWithin(context: AppContext, tx: Tx, now: () => number): AppContext {
+  return {
+    ...context,
+    clock: { now },
+    db: { ...context.db, query: tx.query, first: tx.first, some: tx.some, transaction: (work) => work(tx) },
+  }
+}
+
+const atMost = 100
+
+export interface ShownRequest {
+  /** Its link; null on a host without booking pages. */
+  bookingUrl: string | null
+  /** Its customer's number, from which an agent may be called. */
+  callerPhone: string | null
+}
+
+/** An open request that can still be booked, to be shown to a newcomer. */
+async function shownRequest(context: AppContext, companyId: number): Promise<ShownRequest> {
+  const today = dateOfDay(utcDayOf(context.clock.now()))
+  const page = { status: "open", customerId: null, externalRef: null, afterId: 0, limit: atMost } as const
+  const open = await listRequests(context.db, companyId, page)
+  const bookable = open.filter(({ latest_date }) => latest_date > today)
+  const request = bookable.find(({ external_ref }) => external_ref === firstDealRef) ?? bookable.at(-1)
+  if (!request) return { bookingUrl: null, callerPhone: null }
+  const contact = await findPrimaryContact(context.db, companyId, request.customer_id)
+  return {
+    bookingUrl: bookingUrl(context, request),
+    callerPhone: contact?.phone ?? null,
+  }
 }

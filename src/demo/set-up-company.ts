@@ -1,5 +1,4 @@
 /** Makes the demo company, its locations, types, employees and customers, through the service's own operations. */
-
 import type { AppContext } from "../context.ts"
 import type { AppointmentTypePatch } from "../model/appointment-type.ts"
 import { tokenHash } from "../model/link-token.ts"
@@ -15,10 +14,9 @@ import { replaceHours } from "../operations/provider-hours.ts"
 import { createProvider } from "../operations/providers.ts"
 import { addTimeOff } from "../operations/time-off.ts"
 import { findKeyCredential } from "../store/api-keys.ts"
-import { dateOfDay } from "../time/dates.ts"
+import { dateOfDay, dayOfDate, weekdayOfDay } from "../time/dates.ts"
 import { msPerDay } from "../time/units.ts"
 import type { Dice } from "./dice.ts"
-import { holidaysBetween } from "./holidays.ts"
 import { inventPeople, type Person } from "./people.ts"
 import { company, type Employee, employees, locations, type Town, type TypeName, types } from "./story.ts"
 
@@ -163,4 +161,22 @@ async function welcome(context: AppContext, call: Call, { town, input }: Person)
   const plain = { id, external_ref, first_name, last_name, email, phone, address }
   const unset = { address_accuracy: null, assigned_provider_id: null, locale: null }
   return { town, record: { ...plain, latitude, longitude, ...unset } }
+}
+
+/** Days on which the demo company is closed, as days since 1970; `endDay` is exclusive. */
+function holidaysBetween(firstDay: number, endDay: number): number[] {
+  const years = new Set([yearOf(firstDay), yearOf(endDay - 1)])
+  return [...years].flatMap(holidaysOf).filter((day) => day >= firstDay && day < endDay)
+}
+
+const yearOf = (day: number) => Number(dateOfDay(day).slice(0, 4))
+
+function holidaysOf(year: number): number[] {
+  const fixed = [`${year}-01-01`, `${year}-07-04`, `${year}-12-25`].map((date) => dayOfDate(date)!)
+  return [...fixed, fourthThursdayOfNovember(year)]
+}
+
+function fourthThursdayOfNovember(year: number): number {
+  const first = dayOfDate(`${year}-11-01`)!
+  return first + ((4 - weekdayOfDay(first) + 7) % 7) + 21
 }

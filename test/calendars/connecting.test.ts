@@ -1,7 +1,7 @@
 /** Connecting, listing, checking and disconnecting a provider's calendars. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAddressGuard } from "../../src/adapters/outbound/address-guard.ts"
-import { checkCalendars } from "../../src/cli/checkups/calendars.ts"
+import { checkCalendars } from "../../src/cli/checkups/records.ts"
 import { workOff } from "../../src/worker/loop.ts"
 import { calendarReads } from "../../src/worker/read-calendars.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"

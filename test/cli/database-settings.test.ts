@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { checkDatabaseSettings } from "../../src/cli/checkups/database-settings.ts"
+import { checkDatabaseSettings } from "../../src/cli/checkups/database.ts"
 import { type Database, openDatabase, settingsNotKept } from "../../src/store/pg/database.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 

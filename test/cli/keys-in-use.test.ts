@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { checkKeysInUse } from "../../src/cli/checkups/keys-in-use.ts"
+import { checkKeysInUse } from "../../src/cli/checkups/records.ts"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, tellStory } from "../support/story.ts"

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Config, loadConfig } from "../../src/config/config.ts"
 import type { Env } from "../../src/config/env.ts"
-import { isRepetitive } from "../../src/config/repetitive.ts"
+import { isRepetitive } from "../../src/config/keys.ts"
 import { ConfigError, type Mistake } from "../../src/config/settings-reader.ts"
 import { tzifZones } from "../../src/time/tzif.ts"
 

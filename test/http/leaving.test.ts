@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream"
 import compress from "@fastify/compress"
 import type { FastifyInstance } from "fastify"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { systemRandom } from "../../src/adapters/system-random.ts"
+import { systemRandom } from "../../src/adapters/system.ts"
 import { createServer } from "../../src/http/server.ts"
 
 const complain = vi.fn()

@@ -3,7 +3,7 @@
  * <lease in ms>`. Prints a line when it runs, and stops in good order at SIGTERM.
  */
 import { readFileSync } from "node:fs"
-import { systemClock } from "../../src/adapters/system-clock.ts"
+import { systemClock } from "../../src/adapters/system.ts"
 import { createContext } from "../../src/compose.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"

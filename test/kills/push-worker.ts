@@ -2,7 +2,7 @@
  * A worker that does nothing but write into calendars, to be killed at any moment: `push-worker.ts <database url>
  * <clock offset in ms>`. Prints a line when it runs, and stops in good order at SIGTERM.
  */
-import { systemClock } from "../../src/adapters/system-clock.ts"
+import { systemClock } from "../../src/adapters/system.ts"
 import { createContext } from "../../src/compose.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
 import { startLoop } from "../../src/worker/loop.ts"

@@ -3,7 +3,7 @@
  * <clock offset in ms>`. Prints a line when it runs.
  */
 
-import { systemClock } from "../../src/adapters/system-clock.ts"
+import { systemClock } from "../../src/adapters/system.ts"
 import { createTwilioTexts } from "../../src/adapters/texts/twilio.ts"
 import { createContext } from "../../src/compose.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"

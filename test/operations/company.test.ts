@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { checkPublicPages } from "../../src/cli/checkups/public-pages.ts"
+import { checkPublicPages } from "../../src/cli/checkups/records.ts"
 import { findCompany, findLogo } from "../../src/store/companies.ts"
 import { createTestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"

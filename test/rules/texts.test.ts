@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
-import { twilioSignature } from "../../src/adapters/texts/twilio-posts.ts"
+import { twilioSignature } from "../../src/adapters/texts/twilio.ts"
 import {
   consentNeeded,
   keywordOf,

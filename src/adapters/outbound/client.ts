@@ -4,10 +4,10 @@
  */
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "node:http"
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
+import type { LookupFunction } from "node:net"
 import type { ConnectionGuard } from "./address-guard.ts"
 import { type ExchangeTerms, exchange, type OutboundAnswer } from "./exchange.ts"
 import { OutboundFailure } from "./failure.ts"
-import { vettedLookup } from "./vetted-lookup.ts"
 
 export interface OutboundRequest extends Pick<ExchangeTerms, "body" | "reading" | "signal"> {
   method: string
@@ -89,5 +89,19 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
         secure.destroy()
       }
     },
+  }
+}
+
+/** `net.connect` connects to what this gives it and to nothing else, so that a name can't change its meaning between. */
+function vettedLookup(guard: ConnectionGuard): LookupFunction {
+  return (name, options, callback) => {
+    guard.vet(name).then(
+      (addresses) => {
+        const { address, family } = addresses[0]!
+        if (options.all) callback(null, addresses)
+        else callback(null, address, family)
+      },
+      (error: Error) => callback(error, []),
+    )
   }
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path"
 import { writePlatformFolder } from "../../http/agent-api/platform/write-folder.ts"
-import { type Command, optionsOf, UsageError } from "../command.ts"
-import { needed } from "../option-values.ts"
+import { type Command, needed, optionsOf, UsageError } from "../command.ts"
 
 const root = join(import.meta.dirname, "../../..")
 

@@ -2,7 +2,6 @@ import { createInterface } from "node:readline"
 import { type Command, optionsOf } from "../command.ts"
 import { beginConversation, type Conversation, type Told } from "./conversation.ts"
 import { helpText, wishOf } from "./input-line.ts"
-import { lineOf, wordsOf } from "./print.ts"
 import { connectionOf } from "./who.ts"
 
 /** Takes lines from standard input, so that a conversation may be typed, or be a file. */
@@ -46,4 +45,16 @@ async function talk(conversation: Conversation, tell: (told: Told) => void, json
     if (isTyped) lines.prompt()
   }
   lines.close()
+}
+
+/** What came of a call, for a program: one line of JSON. */
+const lineOf = ({ tool, inputs, status, say, answer }: Told): string =>
+  `${JSON.stringify({ tool, inputs, status, say, answer })}\n`
+
+/** The same for a person: what would be said first, then all of the answer. */
+function wordsOf({ tool, status, say, answer }: Told): string {
+  const shown = answer.data ?? answer.error ?? answer.dynamic_variables ?? answer
+  const said = say === null ? [] : [`  Say: ${say}`]
+  const all = JSON.stringify(shown, null, 2).replace(/^/gm, "  ")
+  return `${[`${tool} → ${status}`, ...said, all].join("\n")}\n`
 }

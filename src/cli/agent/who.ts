@@ -1,7 +1,6 @@
 /** Who plays: with which key, against which service, called by whom. */
 import { readFile } from "node:fs/promises"
-import { UsageError } from "../command.ts"
-import { needed } from "../option-values.ts"
+import { needed, UsageError } from "../command.ts"
 
 export interface Connection {
   apiUrl: string

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { createPostalGeocoder } from "../../../src/adapters/geocoders/postal.ts"
-import { readPostalTable } from "../../../src/adapters/geocoders/postal-table.ts"
+import { createPostalGeocoder, readPostalTable } from "../../../src/adapters/geocoders/postal.ts"
 import { distanceKm } from "../../../src/rules/service-areas/geodesy.ts"
 
 const geocoder = createPostalGeocoder()

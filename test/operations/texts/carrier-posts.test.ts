@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { createTwilioTexts } from "../../../src/adapters/texts/twilio.ts"
-import { createTwilioPosts } from "../../../src/adapters/texts/twilio-posts.ts"
+import { createTwilioPosts, createTwilioTexts } from "../../../src/adapters/texts/twilio.ts"
 import { sendTexts } from "../../../src/worker/send-texts.ts"
 import { type LocalServer, startLocalServer } from "../../support/local-server.ts"
 import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../../support/outreach.ts"

@@ -1,10 +1,27 @@
+/** The operator's commands on the database as a whole. */
 import { type FileHandle, open } from "node:fs/promises"
 import { dump as write } from "../database/dump.ts"
+import { migrate as apply } from "../database/migrate.ts"
 import { restore as read } from "../database/restore.ts"
 import { afterRestore } from "../store/events.ts"
 import { dbOf } from "../store/pg/transaction.ts"
-import { answer, type Command, fileAndOptionsOf, UsageError } from "./command.ts"
+import { answer, type Command, fileAndOptionsOf, optionsOf, UsageError } from "./command.ts"
 import { withServer } from "./opened.ts"
+
+export const migrate: Command = {
+  name: "migrate",
+  usage: "[--check] [--json]",
+  summary: "Bring the database up to date, or only say what is pending",
+  async run(args, settings) {
+    const { values } = optionsOf(args, { check: { type: "boolean" }, json: { type: "boolean" } })
+    await withServer(settings(), async (url) => {
+      const applied = await apply(url, { mode: values.check ? "check" : "auto" })
+      const lines =
+        applied.length === 0 ? ["The database is up to date."] : applied.map((each) => `Applied ${each}`)
+      answer(values.json, { applied }, lines)
+    })
+  },
+}
 
 const optionTypes = { json: { type: "boolean" } } as const
 

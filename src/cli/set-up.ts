@@ -1,0 +1,131 @@
+/** The operator's commands that make a company, its keys and users, and give it numbers. */
+import { text } from "node:stream/consumers"
+import { apiKeyInput } from "../model/api-key.ts"
+import { channelInput, publicSlug } from "../model/company.ts"
+import { name, phone } from "../model/fields.ts"
+import { timezone } from "../model/location.ts"
+import { password, userEmail, userRole } from "../model/user.ts"
+import { assignChannel, openCompany, openKey, openUser } from "../operations/operator.ts"
+import { answer, type Command, checked, companyIdOf, needed, optionsOf } from "./command.ts"
+import { withContext } from "./opened.ts"
+
+export const companyCreate: Command = {
+  name: "company create",
+  usage: "--name NAME --timezone ZONE [--slug SLUG] [--phone +15125550100] [--json]",
+  summary: "Make a company; prints its first admin key, once",
+  async run(args, settings) {
+    const { values } = optionsOf(args, {
+      name: { type: "string" },
+      timezone: { type: "string" },
+      slug: { type: "string" },
+      phone: { type: "string" },
+      json: { type: "boolean" },
+    })
+    const input = {
+      name: checked(name(), needed(values.name, "name"), "name"),
+      timezone: checked(timezone, needed(values.timezone, "timezone"), "timezone"),
+      slug: values.slug === undefined ? null : checked(publicSlug, values.slug, "slug"),
+      phone: values.phone === undefined ? null : checked(phone, values.phone, "phone"),
+    }
+    await withContext(settings(), async (context) => {
+      const { companyId, apiKey } = await openCompany(context, input)
+      answer(values.json, { company_id: companyId, api_key: apiKey }, [
+        `Company ${companyId} is made. Its first admin key, shown only now:`,
+        apiKey,
+      ])
+    })
+  },
+}
+
+const keyField = apiKeyInput.shape
+
+export const keyCreate: Command = {
+  name: "key create",
+  usage: "--company ID --role admin|member|agent [--name NAME] [--json]",
+  summary: "Make another key for a company; prints it, once",
+  async run(args, settings) {
+    const { values } = optionsOf(args, {
+      company: { type: "string" },
+      role: { type: "string" },
+      name: { type: "string", default: "From the command line" },
+      json: { type: "boolean" },
+    })
+    const companyId = companyIdOf(values.company)
+    const input = {
+      name: checked(keyField.name, values.name, "name"),
+      role: checked(keyField.role, needed(values.role, "role"), "role"),
+    }
+    await withContext(settings(), async (context) => {
+      const apiKey = await openKey(context, companyId, input)
+      answer(values.json, { company_id: companyId, api_key: apiKey }, ["The key, shown only now:", apiKey])
+    })
+  },
+}
+
+const generatedPasswordBytes = 18
+
+export const userCreate: Command = {
+  name: "user create",
+  usage: "--company ID --email EMAIL --name NAME --role admin|member [--password-stdin] [--json]",
+  summary: "Make a user who signs in; without --password-stdin prints a password, once",
+  async run(args, settings) {
+    const { values } = optionsOf(args, {
+      company: { type: "string" },
+      email: { type: "string" },
+      name: { type: "string" },
+      role: { type: "string" },
+      "password-stdin": { type: "boolean" },
+      json: { type: "boolean" },
+    })
+    const companyId = companyIdOf(values.company)
+    const input = {
+      email: checked(userEmail, needed(values.email, "email"), "email"),
+      name: checked(name(), needed(values.name, "name"), "name"),
+      role: checked(userRole, needed(values.role, "role"), "role"),
+    }
+    const sent = values["password-stdin"] ? checked(password, await firstLine(), "password-stdin") : null
+    await withContext(settings(), async (context) => {
+      const chosen = sent ?? Buffer.from(context.random.bytes(generatedPasswordBytes)).toString("base64url")
+      const userId = await openUser(context, companyId, { ...input, password: chosen })
+      const made = { company_id: companyId, user_id: userId, email: input.email }
+      answer(values.json, sent === null ? { ...made, password: chosen } : made, [
+        `User ${userId} is made and signs in as ${input.email}.`,
+        ...(sent === null ? ["The password, shown only now:", chosen] : []),
+      ])
+    })
+  },
+}
+
+/** A file or a pipe ends its line with a newline, which belongs to no password. */
+async function firstLine(): Promise<string> {
+  return (await text(process.stdin)).split(/\r?\n/)[0]!
+}
+
+const channelField = channelInput.shape
+
+export const channelAssign: Command = {
+  name: "channel assign",
+  usage: "--company ID --kind voice|sms --phone +15125550100 [--move] [--json]",
+  summary: "Give a company a number for calls or texts; --move takes it from the company that has it",
+  async run(args, settings) {
+    const { values } = optionsOf(args, {
+      company: { type: "string" },
+      kind: { type: "string" },
+      phone: { type: "string" },
+      move: { type: "boolean", default: false },
+      json: { type: "boolean" },
+    })
+    const companyId = companyIdOf(values.company)
+    const channel = {
+      kind: checked(channelField.kind, needed(values.kind, "kind"), "kind"),
+      phone: checked(channelField.phone, needed(values.phone, "phone"), "phone"),
+    }
+    await withContext(settings(), async (context) => {
+      const { channelId, takenFrom } = await assignChannel(context, companyId, channel, values)
+      answer(values.json, { company_id: companyId, channel_id: channelId, taken_from: takenFrom }, [
+        `${channel.phone} is company ${companyId}'s ${channel.kind} channel ${channelId}.`,
+        ...(takenFrom === null ? [] : [`Company ${takenFrom} has it no longer.`]),
+      ])
+    })
+  },
+}
