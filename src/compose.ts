@@ -7,8 +7,12 @@ import { createGoogle } from "./adapters/geocoders/google.ts"
 import { createNominatim } from "./adapters/geocoders/nominatim.ts"
 import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
 import { createLog } from "./adapters/log.ts"
-import { type ConnectionGuard, createAddressGuard } from "./adapters/outbound/address-guard.ts"
-import { machineNames, nameServers } from "./adapters/outbound/resolver.ts"
+import {
+  type ConnectionGuard,
+  createAddressGuard,
+  machineNames,
+  nameServers,
+} from "./adapters/outbound/address-guard.ts"
 import { systemClock, systemRandom } from "./adapters/system.ts"
 import { createTwilioAccount, createTwilioPosts, createTwilioTexts } from "./adapters/texts/twilio.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"

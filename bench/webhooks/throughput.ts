@@ -1,7 +1,6 @@
 /** The worker at full load, and the bare loop that it is held against. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { createAddressGuard } from "../../src/adapters/outbound/address-guard.ts"
-import { machineNames } from "../../src/adapters/outbound/resolver.ts"
+import { createAddressGuard, machineNames } from "../../src/adapters/outbound/address-guard.ts"
 import { createPost } from "../../src/adapters/webhooks/post.ts"
 import type { AppContext } from "../../src/context.ts"
 import { testEvent } from "../../src/model/event-schemas.ts"

@@ -1,5 +1,5 @@
 import { listShifted, moveShifted, type ShiftedAppointment } from "../operations/appointments/review-zones.ts"
-import { isoOfMinute } from "../time/instants.ts"
+import { isoOfMinute } from "../time/dates.ts"
 import { answer, type Command, companyIdOf, optionsOf } from "./command.ts"
 import { withContext } from "./opened.ts"
 

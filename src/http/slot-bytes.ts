@@ -3,7 +3,7 @@
  * so every start that occurs is written once, and each provider copies its own from there, run by run.
  */
 import type { ProviderLocationStarts } from "../model/availability.ts"
-import { isoOfMinute } from "../time/instants.ts"
+import { isoOfMinute } from "../time/dates.ts"
 
 /** The names of a slot's two times in one interface. */
 export interface SlotWords {

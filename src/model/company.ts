@@ -1,9 +1,19 @@
 /** A company, its settings, and its channels: the numbers under which it is reached for calls and for texts. */
 import { z } from "zod"
-import { clock, clockOfMinute, flag, locale, minuteOfClock, name, phone, timestamp, whole } from "./fields.ts"
+import {
+  clock,
+  clockOfMinute,
+  flag,
+  locale,
+  minuteOfClock,
+  name,
+  phone,
+  timestamp,
+  whole,
+  withPatch,
+} from "./fields.ts"
 import { timezone } from "./location.ts"
 import { iso } from "./views.ts"
-import { withPatch } from "./with-patch.ts"
 
 /** First path segments that the customer host uses itself. */
 const reservedSlugs: ReadonlySet<string> = new Set([

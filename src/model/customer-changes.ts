@@ -1,7 +1,7 @@
 /** A customer's record after the company's changes. */
 import { type Customer, type CustomerPatch, splitName } from "./customer.ts"
+import { withPatch } from "./fields.ts"
 import { type LocatedAddress, postalPart } from "./views.ts"
-import { withPatch } from "./with-patch.ts"
 
 type Stored = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
 

@@ -6,6 +6,7 @@ import { z } from "zod"
 import { msPerHour } from "../time/units.ts"
 import { bookedByKinds, type EventSource } from "./actor.ts"
 import { blockView, durationOptionView } from "./appointment.ts"
+import { breaksOf } from "./contract.ts"
 import { type EventType, eventId, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
 import { requestStatus } from "./scheduling-request.ts"
@@ -160,4 +161,38 @@ export function testEvent(companyId: number, id: number, source: EventSource, no
       scheduling_request: null,
     },
   }
+}
+
+/** The schemas of all events as one document: JSON Schema by event type. */
+export type EventContract = Record<string, object>
+
+export function eventContract(): EventContract {
+  return Object.fromEntries(
+    Object.entries(eventSchemas).map(([type, schema]) => {
+      const { $schema: _, ...document } = z.toJSONSchema(schema, { io: "output", override: readable })
+      return [type, document]
+    }),
+  )
+}
+
+/** Receivers must ignore fields that they do not know, so the document does not forbid them. */
+function readable({ jsonSchema: node }: { jsonSchema: Record<string, unknown> }): void {
+  delete node.additionalProperties
+  if (node.type !== "integer") return
+  delete node.minimum
+  delete node.maximum
+}
+
+/** What receivers of `before` would miss or misread in `after`, one sentence each; empty when it only adds. */
+export function eventBreaks(before: EventContract, after: EventContract): string[] {
+  return breaksOf(asAnswers(before), asAnswers(after))
+}
+
+/** Receivers read posted bodies as callers read answers: existing fields must stay. */
+function asAnswers(contract: EventContract): object {
+  const paths = Object.entries(contract).map(([type, schema]) => [
+    type,
+    { event: { responses: { body: { content: { "application/json": { schema } } } } } },
+  ])
+  return { paths: Object.fromEntries(paths) }
 }

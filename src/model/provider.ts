@@ -1,6 +1,6 @@
 /** A provider: a person or a resource that appointments are booked with. */
 import { z } from "zod"
-import { flag, id, name } from "./fields.ts"
+import { flag, id, name, withPatch } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
 import {
@@ -11,7 +11,6 @@ import {
   type LocatedAddress,
   postalPart,
 } from "./views.ts"
-import { withPatch } from "./with-patch.ts"
 
 const startAddress = addressInput
   .refine((address) => (address.latitude === undefined) === (address.longitude === undefined), {

@@ -1,6 +1,6 @@
 /** The slot search as the company API asks and answers it, and a slot as every answer shows it. */
 import { z } from "zod"
-import { isoOfMinute } from "../time/instants.ts"
+import { isoOfMinute } from "../time/dates.ts"
 import { emptyReasons } from "./availability.ts"
 import { date, flag, id, latitude, longitude, timestamp } from "./fields.ts"
 import { addressInput } from "./views.ts"

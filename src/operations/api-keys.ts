@@ -8,7 +8,7 @@ import { pageById } from "../model/paging.ts"
 import * as store from "../store/api-keys.ts"
 import { lockCompany } from "../store/companies.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
-import { keepAnAdmin } from "./shared/access.ts"
+import { keepAnAdmin } from "./shared/companies.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "API keys", roles: adminOnly }

@@ -10,7 +10,7 @@ import * as store from "../store/channels.ts"
 import { lockCompany } from "../store/companies.ts"
 import { releaseEntry } from "../store/directory.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
-import { claimChannel } from "./shared/claim-channel.ts"
+import { claimChannel } from "./shared/companies.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "Channels", roles: adminOnly, result: channelView }

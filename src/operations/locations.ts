@@ -2,7 +2,7 @@
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import { notFound } from "../model/errors.ts"
-import { byId, flagText, page } from "../model/fields.ts"
+import { byId, flagText, page, withPatch } from "../model/fields.ts"
 import {
   type Location,
   type LocationInput,
@@ -12,7 +12,6 @@ import {
 } from "../model/location.ts"
 import { pageById } from "../model/paging.ts"
 import { type LocatedAddress, postalPart } from "../model/views.ts"
-import { withPatch } from "../model/with-patch.ts"
 import * as store from "../store/locations.ts"
 import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"

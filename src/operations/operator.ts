@@ -14,7 +14,7 @@ import { claimEntry, findNumberOwner, releaseEntry } from "../store/directory.ts
 import type { Tx } from "../store/pg/database.ts"
 import { refusalOf } from "../store/pg/laws.ts"
 import { insertUser } from "../store/users.ts"
-import { claimChannel } from "./shared/claim-channel.ts"
+import { claimChannel } from "./shared/companies.ts"
 import { hashPassword } from "./sign-in/passwords.ts"
 
 export interface NewCompany {

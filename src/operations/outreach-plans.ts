@@ -1,10 +1,9 @@
 /** What follows up on a scheduling request that was not booked: texts and calls, each some time after the one before. */
 import { z } from "zod"
 import { notFound, Refusal } from "../model/errors.ts"
-import { byId, page } from "../model/fields.ts"
+import { byId, page, withPatch } from "../model/fields.ts"
 import { planInput, planPatch, planShown, planView } from "../model/outreach.ts"
 import { pageById } from "../model/paging.ts"
-import { withPatch } from "../model/with-patch.ts"
 import { judgeSteps } from "../rules/texts/outreach.ts"
 import * as store from "../store/outreach-plans.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"

@@ -1,16 +1,15 @@
 /** People who sign in for a company. A person may be a user of several, with a password for each. */
 import { z } from "zod"
 import { notFound } from "../model/errors.ts"
-import { byId, flagText, page } from "../model/fields.ts"
+import { byId, flagText, page, withPatch } from "../model/fields.ts"
 import { pageById } from "../model/paging.ts"
 import { showUser, userInput, userPatch, userView } from "../model/user.ts"
-import { withPatch } from "../model/with-patch.ts"
 import { lockCompany } from "../store/companies.ts"
 import { deleteReset } from "../store/password-resets.ts"
 import { endSessions } from "../store/user-sessions.ts"
 import * as store from "../store/users.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
-import { keepAnAdmin } from "./shared/access.ts"
+import { keepAnAdmin } from "./shared/companies.ts"
 import { hashPassword } from "./sign-in/passwords.ts"
 import { write } from "./write.ts"
 

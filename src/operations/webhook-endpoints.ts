@@ -2,7 +2,7 @@
 
 import type { AppContext } from "../context.ts"
 import { invalid, notFound, Refusal } from "../model/errors.ts"
-import { byId } from "../model/fields.ts"
+import { byId, withPatch } from "../model/fields.ts"
 import { associatedData } from "../model/sealing.ts"
 import {
   showEndpoint,
@@ -13,7 +13,6 @@ import {
   webhookEndpointWithSecret,
   webhookSecret,
 } from "../model/webhook-endpoint.ts"
-import { withPatch } from "../model/with-patch.ts"
 import { lockCompany } from "../store/companies.ts"
 import { dropDue } from "../store/queue/deliveries-due.ts"
 import * as store from "../store/webhook-endpoints.ts"

@@ -1,6 +1,5 @@
-/**
- * Calendar dates as whole days since 1970-01-01 (proleptic Gregorian), without any time zone.
- */
+/** Calendar dates as whole days since 1970-01-01 (proleptic Gregorian), without any time zone, and instants as text. */
+import { minutesPerDay } from "./units.ts"
 
 /** Days since 1970-01-01 of a `YYYY-MM-DD` text, or null when the text is no date of the calendar (2026-02-30). */
 export function dayOfDate(text: string): number | null {
@@ -64,4 +63,27 @@ function isLeapYear(year: number): boolean {
 
 function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : String(number)
+}
+
+/** An answer writes thousands of instants, so each day's prefix and each minute's suffix is built once. */
+const suffixes: readonly string[] = Array.from({ length: minutesPerDay }, (_, minuteOfDay) => {
+  const hour = String(Math.floor(minuteOfDay / 60)).padStart(2, "0")
+  const minute = String(minuteOfDay % 60).padStart(2, "0")
+  return `T${hour}:${minute}:00.000Z`
+})
+
+/** Days from 1970 to 2100; a day outside is written without being kept. */
+const prefixes: (string | undefined)[] = new Array(Math.ceil(130 * 365.25)).fill(undefined)
+
+/** `YYYY-MM-DDTHH:MM:00.000Z` of an epoch minute. */
+export function isoOfMinute(minute: number): string {
+  const day = Math.floor(minute / minutesPerDay)
+  return prefixOf(day) + suffixes[minute - day * minutesPerDay]!
+}
+
+function prefixOf(day: number): string {
+  if (day < 0 || day >= prefixes.length) return dateOfDay(day)
+  const prefix = prefixes[day] ?? dateOfDay(day)
+  prefixes[day] = prefix
+  return prefix
 }

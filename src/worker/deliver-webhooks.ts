@@ -4,19 +4,21 @@
  */
 import { setTimeout as pause } from "node:timers/promises"
 import type { AppContext } from "../context.ts"
+import { disableEndpoint } from "../operations/shared/webhooks.ts"
 import type { Post } from "../ports.ts"
+import { failedForTooLongSince, isFailingForTooLong } from "../rules/webhooks/delivery-outcome.ts"
 import { missesPartition } from "../store/pg/laws.ts"
 import { ensurePartitions } from "../store/pg/partitions.ts"
 import { deliveriesDue } from "../store/queue/deliveries-due.ts"
 import type { DeliveryToSend } from "../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../store/queue/delivery-results.ts"
+import { listFailingSince, lockEndpoint } from "../store/webhook-endpoints.ts"
 import { createOpenSecret, givenUp, runAttempt, whyHopeless } from "./deliveries/attempt.ts"
-import { createBatches } from "./deliveries/batches.ts"
 import { createLanes } from "./deliveries/lanes.ts"
 import { createDeliveryLeases, type Sendable } from "./deliveries/lease.ts"
 import { type DeliveryLimits, defaultLimits } from "./deliveries/limits.ts"
 import { createShares } from "./deliveries/shares.ts"
-import { writeResults } from "./deliveries/write-results.ts"
+import { createBatches, writeResults } from "./deliveries/write-results.ts"
 import { type Loop, startLoop } from "./loop.ts"
 
 /** How often results are tried to be written once the worker is to stop. With the database away, leases end instead. */
@@ -99,4 +101,25 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
       post.close()
     },
   }
+}
+
+/**
+ * Disables endpoints by the clock, three days after their first failure without a success since: also such as nothing is
+ * sent to any more. Any number of workers may do so at once.
+ * Returns how many it disabled.
+ */
+export async function disableFailing(context: AppContext): Promise<number> {
+  const now = context.clock.now()
+  let disabled = 0
+  for (const failing of await listFailingSince(context.db, new Date(failedForTooLongSince(now)), now)) {
+    const { companyId, endpointId } = failing
+    const isDisabled = await context.db.transaction(async (tx) => {
+      const first = (await lockEndpoint(tx, companyId, endpointId))?.first_failure_at ?? null
+      // A success, or its company, may have been first.
+      if (first === null || !isFailingForTooLong(first.getTime(), now)) return false
+      return disableEndpoint(tx, { ...failing, actor: { kind: "system" }, reason: "failing", now })
+    })
+    if (isDisabled) disabled += 1
+  }
+  return disabled
 }

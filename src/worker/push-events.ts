@@ -7,7 +7,6 @@
 import type { AppContext } from "../context.ts"
 import type { Appointment } from "../model/appointment.ts"
 import { eventCopies } from "../model/event-copy.ts"
-import { newLease } from "../operations/shared/new-lease.ts"
 import { openAccount } from "../operations/shared/open-account.ts"
 import { type CalendarAccount, CalendarUnavailable, type RemoteEvent } from "../ports.ts"
 import { nextWrite } from "../rules/calendars/calendar-timing.ts"
@@ -21,6 +20,7 @@ import {
   storeEvent,
 } from "../store/provider-calendars.ts"
 import { type LeasedPush, leasePushes, pushesDue, releaseOutdated } from "../store/queue/calendars-due.ts"
+import { newLease } from "../store/queue/leases.ts"
 import type { Work } from "./loop.ts"
 
 export interface PushLimits {

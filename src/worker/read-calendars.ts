@@ -4,7 +4,6 @@
  */
 
 import type { AppContext } from "../context.ts"
-import { newLease } from "../operations/shared/new-lease.ts"
 import { openAccount } from "../operations/shared/open-account.ts"
 import { type CalendarReading, CalendarUnavailable } from "../ports.ts"
 import { nextRead, readEveryMs } from "../rules/calendars/calendar-timing.ts"
@@ -13,6 +12,7 @@ import type { Tx } from "../store/pg/database.ts"
 import { findConnection } from "../store/provider-calendars.ts"
 import { type LeasedRead, leaseReads, readsDue } from "../store/queue/calendars-due.ts"
 import type { PutBack } from "../store/queue/leases.ts"
+import { newLease } from "../store/queue/leases.ts"
 import { minutesPerDay, utcDayOf } from "../time/units.ts"
 import type { Work } from "./loop.ts"
 

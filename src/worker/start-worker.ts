@@ -1,15 +1,13 @@
 /** Every kind of work that runs by itself, and how often. */
 import type { AppContext } from "../context.ts"
 import type { Post } from "../ports.ts"
-import { startDeliveries } from "./deliver-webhooks.ts"
-import { disableFailing } from "./disable-failing.ts"
+import { disableFailing, startDeliveries } from "./deliver-webhooks.ts"
 import { locateAddresses } from "./locate-addresses.ts"
 import { type Loop, startLoop, startTimer, together } from "./loop.ts"
-import { planReminders } from "./plan-reminders.ts"
 import { eventPushes } from "./push-events.ts"
 import { calendarReads } from "./read-calendars.ts"
-import { startTexts } from "./send-texts.ts"
 import { sweepRequests } from "./sweep-requests.ts"
+import { planReminders, startTexts } from "./texts.ts"
 import { upkeep } from "./upkeep.ts"
 
 const minute = 60_000

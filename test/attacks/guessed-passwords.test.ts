@@ -1,6 +1,6 @@
 /** Guesses at passwords and codes: limited, seen in the audit trail, and no means to keep the right person out. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { countTry } from "../../src/operations/sign-in/tries.ts"
+import { countTry } from "../../src/operations/sign-in/against-guessing.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { codeOf, makeUser, signedIn, signIn } from "../support/users.ts"
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { sendTexts } from "../../src/worker/send-texts.ts"
+import { sendTexts } from "../../src/worker/texts.ts"
 import { makeLink } from "../support/link.ts"
 import { openPublicPage, sharedSms, type Visitor, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"

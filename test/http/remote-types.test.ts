@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { eventCopies } from "../../src/model/event-copy.ts"
 import { findAppointment } from "../../src/store/appointments.ts"
-import { sendTexts } from "../../src/worker/send-texts.ts"
+import { sendTexts } from "../../src/worker/texts.ts"
 import { companyNumber, openChannels, samsNumber, talk } from "../support/agent.ts"
 import { makeLink } from "../support/link.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"

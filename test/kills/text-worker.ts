@@ -7,7 +7,7 @@ import { systemClock } from "../../src/adapters/system.ts"
 import { createTwilioTexts } from "../../src/adapters/texts/twilio.ts"
 import { createContext } from "../../src/compose.ts"
 import { openDatabase } from "../../src/store/pg/database.ts"
-import { startTexts } from "../../src/worker/send-texts.ts"
+import { startTexts } from "../../src/worker/texts.ts"
 import { killKeys, silentLog } from "./delivery-site.ts"
 
 const [url = "", carrierUrl = "", offset = "0"] = process.argv.slice(2)

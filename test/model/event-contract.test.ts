@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { eventContractPath, eventContractText } from "../../src/http/api-docs/generate.ts"
 import { webhookTest } from "../../src/model/event.ts"
-import { type EventContract, eventBreaks, eventContract } from "../../src/model/event-contract.ts"
-import { eventSchemas, testEvent } from "../../src/model/event-schemas.ts"
+import {
+  type EventContract,
+  eventBreaks,
+  eventContract,
+  eventSchemas,
+  testEvent,
+} from "../../src/model/event-schemas.ts"
 
 const text = readFileSync(new URL(`../../${eventContractPath}`, import.meta.url), "utf8")
 const committed: EventContract = JSON.parse(text)

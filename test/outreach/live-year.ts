@@ -1,7 +1,7 @@
 /** Lives a written year through the service: the clock jumps from one thing to the next, people's and the worker's. */
 import { takeReply } from "../../src/operations/texts/take-reply.ts"
-import { sendTexts } from "../../src/worker/send-texts.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
+import { sendTexts } from "../../src/worker/texts.ts"
 import { upkeep } from "../../src/worker/upkeep.ts"
 import { makePlan, ownNumber, textStep } from "../support/outreach.ts"
 import type { TestService } from "../support/service.ts"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { countryOfAddress } from "../../src/rules/service-areas/country-of-address.ts"
+import { countryOfAddress } from "../../src/rules/service-areas/service-area.ts"
 
 it.each([
   ["M5V 3L9", null, "CA"],

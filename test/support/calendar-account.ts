@@ -1,7 +1,6 @@
 /** An account of any kind, as the port is given it, over adapters that may reach this machine. */
 import { type CalendarsOptions, createCalendars } from "../../src/adapters/calendars/calendars.ts"
-import { createAddressGuard } from "../../src/adapters/outbound/address-guard.ts"
-import { machineNames } from "../../src/adapters/outbound/resolver.ts"
+import { createAddressGuard, machineNames } from "../../src/adapters/outbound/address-guard.ts"
 import type { EventCopy } from "../../src/model/event-copy.ts"
 import type { CalendarSettings } from "../../src/model/provider-calendar.ts"
 import { type CalendarAccount, CalendarUnavailable } from "../../src/ports.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { isoOfMinute } from "../../src/time/instants.ts"
+import { isoOfMinute } from "../../src/time/dates.ts"
 
 it("GE-02 writes UTC with milliseconds and Z, as toISOString does", () => {
   const minutes = fc.integer({ min: -40_000_000, max: 200_000_000 })

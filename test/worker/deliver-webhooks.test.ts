@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { disableFailing } from "../../src/worker/disable-failing.ts"
+import { disableFailing } from "../../src/worker/deliver-webhooks.ts"
 import type { Loop } from "../../src/worker/loop.ts"
 import { createAuthority } from "../support/authority.ts"
 import {

@@ -5,9 +5,8 @@
 import type { OAuthGrant } from "../../model/provider-calendar.ts"
 import { type CalendarAccount, CalendarUnavailable } from "../../ports.ts"
 import type { HttpAnswer, Question } from "./calendar-http.ts"
+import { jsonOf, refusedAnswer } from "./calendar-http.ts"
 import type { CalendarTools } from "./calendar-kind.ts"
-import { jsonOf } from "./json-exchange.ts"
-import { refusedAnswer } from "./refused-answer.ts"
 
 /** Where tokens come from, and what is asked for. */
 export interface TokenSource {

@@ -6,10 +6,10 @@ import { newEventText } from "../../rules/calendars/own-event.ts"
 import type { Intervals } from "../../time/intervals.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 import type { HttpAnswer, Question } from "./calendar-http.ts"
+import { isGone, refusedAnswer, serverTimeOf } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
 import { caldavSpace, calendarServerSpace, davSpace } from "./dav-xml.ts"
 import { busyQuestion, type DavCollection } from "./reader-tasks.ts"
-import { isGone, refusedAnswer, serverTimeOf } from "./refused-answer.ts"
 
 type Account = AccountOf<"caldav">
 

@@ -8,9 +8,16 @@ import { minuteOf } from "../../time/units.ts"
 import { isZone } from "../../time/zone-table.ts"
 import { createAccessTokens } from "./access-tokens.ts"
 import type { HttpAnswer } from "./calendar-http.ts"
+import {
+  isGone,
+  type JsonQuestion,
+  jsonOf,
+  jsonQuestion,
+  refusedAnswer,
+  serverTimeOf,
+  unavailable,
+} from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import { type JsonQuestion, jsonOf, jsonQuestion } from "./json-exchange.ts"
-import { isGone, refusedAnswer, serverTimeOf, unavailable } from "./refused-answer.ts"
 import { instantMs, isoAt, type MsSpan, midnightMs, minutesOfSpans, piecesOf } from "./spans.ts"
 
 type Account = AccountOf<"google">

@@ -2,9 +2,9 @@
 import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
 import type { Intervals } from "../../time/intervals.ts"
 import type { HttpAnswer } from "./calendar-http.ts"
+import { refusedAnswer, serverTimeOf } from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
 import { busyQuestion } from "./reader-tasks.ts"
-import { refusedAnswer, serverTimeOf } from "./refused-answer.ts"
 
 const mostRedirects = 3
 

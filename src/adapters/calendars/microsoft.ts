@@ -7,9 +7,15 @@ import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "..
 import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { createAccessTokens } from "./access-tokens.ts"
 import type { HttpAnswer } from "./calendar-http.ts"
+import {
+  isGone,
+  type JsonQuestion,
+  jsonOf,
+  jsonQuestion,
+  refusedAnswer,
+  serverTimeOf,
+} from "./calendar-http.ts"
 import type { AccountOf, CalendarOfKind, CalendarTools } from "./calendar-kind.ts"
-import { type JsonQuestion, jsonOf, jsonQuestion } from "./json-exchange.ts"
-import { isGone, refusedAnswer, serverTimeOf } from "./refused-answer.ts"
 import { instantMs, isoAt, type MsSpan, midnightMs, minutesOfSpans, piecesOf } from "./spans.ts"
 
 type Account = AccountOf<"microsoft">

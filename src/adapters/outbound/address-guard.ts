@@ -1,7 +1,8 @@
 /** Keeps the service from sending to private networks: when a URL is saved, and again at every connection. */
+
+import { lookup, Resolver } from "node:dns/promises"
 import type { AddressGuard } from "../../ports.ts"
 import { isPublicAddress, judgeWebhookUrl, privateAddress } from "../../rules/webhooks/public-address.ts"
-import type { Resolve, ResolvedAddress } from "./resolver.ts"
 
 export class BlockedAddress extends Error {
   override readonly name = "BlockedAddress"
@@ -52,3 +53,39 @@ export function createAddressGuard(options: { resolve: Resolve; allowPrivate: bo
     },
   }
 }
+
+interface ResolvedAddress {
+  address: string
+  family: 4 | 6
+}
+
+/** Every address that a name stands for, IPv4 first. Throws when there is none, or nobody answers in time. */
+export type Resolve = (name: string) => Promise<ResolvedAddress[]>
+
+const timeoutMs = 2_000
+const tries = 2
+
+/**
+ * Asks the machine's name servers, through a resolver with limits of its own: the usual lookup runs on the thread pool, where
+ * one name server that never answers would hold up every other. Names in the machine's own hosts file are not looked at: they are all local.
+ */
+export function nameServers(): Resolve {
+  const resolver = new Resolver({ timeout: timeoutMs, tries })
+  return async (name) => {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const [ipv4, ipv6] = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : []))
+    const found: ResolvedAddress[] = [
+      ...ipv4!.map((address) => ({ address, family: 4 as const })),
+      ...ipv6!.map((address) => ({ address, family: 6 as const })),
+    ]
+    if (found.length === 0) throw new Error(`${name} stands for no address`)
+    return found
+  }
+}
+
+/** Asks the machine, hosts file included: for development, where receivers are on the same machine. */
+export const machineNames: Resolve = async (name) =>
+  (await lookup(name, { all: true })).map(({ address, family }) => ({
+    address,
+    family: family === 6 ? 6 : 4,
+  }))

@@ -4,6 +4,7 @@
  * come or do not come, and a request or response that closes counts as broken unless its answer was complete.
  */
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http"
+import { secondsPerDay } from "../../time/units.ts"
 import { OutboundFailure } from "./failure.ts"
 
 /**
@@ -154,4 +155,13 @@ function bodyOf(
   over.catch(broken)
   if (most === 0 && !isWhole) resolve(soFar())
   return promise
+}
+
+/**
+ * What an answer's `Retry-After` asks for, in whole seconds, a day at the most; null where it asks for nothing. Its form
+ * with a date is as rare as it is vague, and counts as nothing.
+ */
+export function retryAfterSeconds(header: string | null | undefined): number | null {
+  const seconds = Number(header ?? 0)
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), secondsPerDay) : null
 }

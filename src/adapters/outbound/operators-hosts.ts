@@ -3,9 +3,8 @@
  * host may be on a private address, since the operator chose it.
  */
 import type { IncomingHttpHeaders } from "node:http"
-import { createAddressGuard } from "./address-guard.ts"
+import { createAddressGuard, machineNames, nameServers, type Resolve } from "./address-guard.ts"
 import { createOutboundClient, type OutboundRequest } from "./client.ts"
-import { machineNames, nameServers, type Resolve } from "./resolver.ts"
 
 export type HostQuestion = Omit<OutboundRequest, "reading">
 

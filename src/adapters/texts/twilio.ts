@@ -10,9 +10,9 @@ import {
   type SentText,
   type TextSender,
 } from "../../ports.ts"
+import { retryAfterSeconds } from "../outbound/exchange.ts"
 import type { OutboundFailure, OutboundProblem } from "../outbound/failure.ts"
 import { askHost, type HostAnswer } from "../outbound/operators-hosts.ts"
-import { retryAfterSeconds } from "../retry-after.ts"
 
 export interface TwilioOptions {
   accountSid: string

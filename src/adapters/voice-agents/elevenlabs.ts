@@ -3,8 +3,8 @@
  * speaks from which number is set up there, and asked there.
  */
 import type { SentText, VoiceAgent } from "../../ports.ts"
+import { retryAfterSeconds } from "../outbound/exchange.ts"
 import { askHost } from "../outbound/operators-hosts.ts"
-import { retryAfterSeconds } from "../retry-after.ts"
 
 export interface ElevenLabsOptions {
   apiKey: string

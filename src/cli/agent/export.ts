@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { writePlatformFolder } from "../../http/agent-api/platform/write-folder.ts"
+import { writePlatformFolder } from "../../http/agent-api/platform/folder.ts"
 import { type Command, needed, optionsOf, UsageError } from "../command.ts"
 
 const root = join(import.meta.dirname, "../../..")

@@ -1,10 +1,10 @@
 /** Writes the documents that are generated from the code, so that a change of the API shows up as a change of a file. */
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { type EventContract, eventBreaks, eventContract } from "../../model/event-contract.ts"
+import { type EventContract, eventBreaks, eventContract } from "../../model/event-schemas.ts"
 import { agentToolsText, describedAgentTools } from "../agent-api/describe-tools.ts"
 import { exampleSite } from "../agent-api/platform/agent-config.ts"
-import { writePlatformFolder } from "../agent-api/platform/write-folder.ts"
+import { writePlatformFolder } from "../agent-api/platform/folder.ts"
 import { companyMounts } from "../company-api/mounts.ts"
 import { type DescribedMount, openApiOf } from "./openapi.ts"
 

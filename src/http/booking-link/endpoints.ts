@@ -15,7 +15,7 @@ import { rescheduleAppointment } from "../../operations/appointments/reschedule.
 import { type OpenedLink, openLink, openLinkForUse, reopenLink } from "../../operations/booking-link.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
-import { bookableDates } from "../../rules/availability/bookable-dates.ts"
+import { bookableDates } from "../../rules/availability/page-days.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
 import { lendTo } from "../answer-memory.ts"
 import { inPageWords } from "../customer-host/page-words.ts"

@@ -4,10 +4,13 @@ import type { FastifyInstance } from "fastify"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
+import type { Clock } from "../../ports.ts"
 import { countEvents } from "../../store/events.ts"
 import type { Database } from "../../store/pg/database.ts"
+import { readQueue } from "../../store/queue/deliveries-due.ts"
+import { readOutcomes } from "../../store/queue/delivery-results.ts"
+import { readTextQueue } from "../../store/queue/texts-due.ts"
 import { bearerOf } from "../company-api/authenticate.ts"
-import { measureDeliveries, measureTexts } from "./queue-metrics.ts"
 
 const labelNames = ["method", "route", "status"]
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -81,4 +84,62 @@ function measureDatabase(db: Database, registry: Registry): void {
 function isSame(shown: string, token: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest()
   return timingSafeEqual(hash(shown), hash(token))
+}
+
+/** The state of the queued webhooks of the whole host, read from the database at each scrape. */
+function measureDeliveries(db: Database, clock: Clock, registry: Registry): void {
+  new Gauge({
+    name: "webhook_oldest_seconds",
+    help: "For how long the delivery that waits longest has been due.",
+    registers: [registry],
+    async collect() {
+      this.set((await readQueue(db, clock.now())).oldestSeconds)
+    },
+  })
+  new Gauge({
+    name: "webhook_deliveries",
+    help: "Deliveries that are due and waiting, in flight, or to be tried again later.",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const queue = await readQueue(db, clock.now())
+      this.set({ state: "waiting" }, queue.waiting)
+      this.set({ state: "in_flight" }, queue.inFlight)
+      this.set({ state: "later" }, queue.later)
+    },
+  })
+  new Counter({
+    name: "webhook_attempts_total",
+    help: "Attempts by how they ended: delivered, an error's word, or the class of the status.",
+    labelNames: ["outcome"],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { outcome, count } of await readOutcomes(db)) this.inc({ outcome }, count)
+    },
+  })
+}
+
+/** The same of the queued texts. */
+function measureTexts(db: Database, clock: Clock, registry: Registry): void {
+  new Gauge({
+    name: "texts_due",
+    help: "Texts and calls whose time has come, by whether somebody waits for them.",
+    labelNames: ["lane"],
+    registers: [registry],
+    async collect() {
+      for (const { lane, due } of await readTextQueue(db, clock.now())) this.set({ lane }, due)
+    },
+  })
+  new Gauge({
+    name: "texts_oldest_seconds",
+    help: "For how long the text that waits longest has been due.",
+    labelNames: ["lane"],
+    registers: [registry],
+    async collect() {
+      for (const { lane, oldestSeconds } of await readTextQueue(db, clock.now())) {
+        this.set({ lane }, oldestSeconds)
+      }
+    },
+  })
 }

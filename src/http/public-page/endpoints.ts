@@ -1,19 +1,22 @@
 /** The public page's JSON endpoints for visitors without a verified number: types, times, and the code that opens a visit. */
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
-import { offeredTypes } from "../../operations/public-page/find-times.ts"
+import { passSearchLimit } from "../../operations/public-page/admit.ts"
+import { findTimes, offeredTypes } from "../../operations/public-page/find-times.ts"
 import { requestCode, sendsCodes } from "../../operations/public-page/request-code.ts"
 import { canTextLinks } from "../../operations/public-page/text-links.ts"
 import { showVisit, visitOfToken } from "../../operations/public-page/verified-visit.ts"
 import { verifyCode } from "../../operations/public-page/verify-code.ts"
+import { lendTo } from "../answer-memory.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { jsonType, shown } from "../customer-host/views.ts"
+import { encodeSlotsFor } from "../encode-slots.ts"
 import { judged } from "../issues.ts"
-import { codeInput, verifyInput } from "./inputs.ts"
-import { search } from "./search.ts"
-import { codeSentView, publicPageView, visitView } from "./view.ts"
-import { forPublicPageCalls, forVisits } from "./visitor.ts"
+import { visitTokenOf } from "./admission.ts"
+import { codeInput, slotsInput, verifyInput } from "./inputs.ts"
+import { codeSentView, publicPageView, visitors, visitView } from "./view.ts"
+import { forPublicPageCalls, forVisits, publicPageCall, withVisit } from "./visitor.ts"
 
 export function mountPublicPageEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
   const at = (path: string) => `/api/pages/:slug${path}`
@@ -65,4 +68,19 @@ export function mountPublicPageEndpoints(app: FastifyInstance, context: AppConte
       shown(200, visitView(await showVisit(context, context.db, page, visit, visitor.now))),
     ),
   )
+}
+
+/** The public page's slot search, before and after a number is verified. */
+async function search(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Uint8Array> {
+  const caller = await publicPageCall(context, request, reply)
+  const sent = judged(slotsInput, request.body ?? {}, "body")
+  const visit = visitTokenOf(request) === null ? null : withVisit(context, caller).visit
+  passSearchLimit(caller.admission)
+  const found = await findTimes(context, caller.page, caller.visitor, visit, sent)
+  const audience = visitors({ startDate: sent.startDate, endDate: sent.endDate })
+  return encodeSlotsFor(audience, found, lendTo(reply.raw))
 }

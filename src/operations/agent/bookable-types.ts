@@ -4,8 +4,8 @@ import { type BookableType, bookableTypesView, nothingAsked } from "../../model/
 import { sayList, todayIn } from "../../model/agent/say.ts"
 import type { SessionCompany } from "../../model/agent/session.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
-import { asPromptData } from "../../rules/agent/prompt-data.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
+import { asPromptData } from "../../rules/texts/written-by-people.ts"
 import * as store from "../../store/appointment-types.ts"
 import { agentTool } from "./agent-tool.ts"
 

@@ -17,8 +17,8 @@ import { fullName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { associatedData } from "../../model/sealing.ts"
-import { asPromptData } from "../../rules/agent/prompt-data.ts"
 import { e164Of } from "../../rules/texts/phone-numbers.ts"
+import { asPromptData } from "../../rules/texts/written-by-people.ts"
 import {
   type CallerRow,
   findCalledCompany,

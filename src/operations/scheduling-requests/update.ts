@@ -1,9 +1,8 @@
 /** Changes to a scheduling request: its dates, its external reference, its booking link. */
 import { notFound, Refusal } from "../../model/errors.ts"
-import { byId } from "../../model/fields.ts"
+import { byId, withPatch } from "../../model/fields.ts"
 import { linkOf } from "../../model/link-token.ts"
 import { requestPatch } from "../../model/scheduling-request.ts"
-import { withPatch } from "../../model/with-patch.ts"
 import { wrongDates } from "../../rules/requests/new-request.ts"
 import { zonesServing } from "../../store/locations.ts"
 import type { Tx } from "../../store/pg/database.ts"

@@ -3,8 +3,8 @@ import type { AppContext } from "../../context.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import { findPasswordHash } from "../../store/users.ts"
 import { type Call, found } from "../operation.ts"
+import { countOwnTry } from "./against-guessing.ts"
 import { passwordFits } from "./passwords.ts"
-import { countOwnTry } from "./tries.ts"
 
 /** Throws 404 for an API key, which is nobody's session. */
 export function ownSession({ actor }: Call): { userId: number; sessionId: number } {

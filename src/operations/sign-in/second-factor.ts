@@ -20,9 +20,9 @@ import { endSessions } from "../../store/user-sessions.ts"
 import { findUser } from "../../store/users.ts"
 import { adminOnly, type Call, found, operation, staff } from "../operation.ts"
 import { write } from "../write.ts"
+import { countOwnTry } from "./against-guessing.ts"
 import { newRecoveryCodes, takeCode } from "./factor-codes.ts"
 import { ownSession, refuseWrongPassword } from "./own-session.ts"
-import { countOwnTry } from "./tries.ts"
 
 const common = { noun: "Second factor", roles: staff, forEnrolment: true }
 

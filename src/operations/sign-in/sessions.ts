@@ -22,11 +22,10 @@ import { findSigningIn, type SigningIn } from "../../store/users.ts"
 import { writeAudit } from "../audited.ts"
 import { type AnonymousRequest, listOperation, openOperation, operation, staff } from "../operation.ts"
 import { write } from "../write.ts"
-import { inEvenTime } from "./even-time.ts"
+import { countTry, inEvenTime, type Tries } from "./against-guessing.ts"
 import { judgeFactor } from "./factor-codes.ts"
 import { ownSession } from "./own-session.ts"
 import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
-import { countTry, type Tries } from "./tries.ts"
 
 const common = { noun: "Sessions", roles: staff, forEnrolment: true }
 

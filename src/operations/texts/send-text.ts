@@ -4,25 +4,26 @@
  * with `unknown_outcome`, unless the carrier has reported meanwhile that it took it. See docs/texts.md.
  */
 
+import { setTimeout as pause } from "node:timers/promises"
 import type { AppContext } from "../../context.ts"
 import { associatedData } from "../../model/sealing.ts"
 import { type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import type { OutgoingCall, OutgoingText, SentText } from "../../ports.ts"
 import { nextTextTry } from "../../rules/texts/send-times.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
-import type { Lease } from "../../store/queue/leases.ts"
+import { type Lease, newLease } from "../../store/queue/leases.ts"
 import {
   type Addressed,
   beginSending,
   dropText,
   endText,
   type LeasedText,
+  leaseText,
   putTextBack,
   type TextEnd,
 } from "../../store/queue/texts-due.ts"
 import { findText } from "../../store/texts.ts"
 import { recordOptOut } from "../shared/consents.ts"
-import { newLease } from "../shared/new-lease.ts"
 import { finishStep } from "../shared/outreach.ts"
 import { composeText } from "./compose.ts"
 
@@ -32,7 +33,7 @@ export const textLeaseMs = 30_000
 export const textLease = (context: AppContext): Lease => newLease(context, textLeaseMs)
 
 /** What became of the text at this try. `waiting`: it is judged or tried again later. `gone`: it had ended already. */
-export type Fate =
+type Fate =
   | { kind: "sent" }
   | { kind: "not_sent"; reason: string }
   | { kind: "waiting"; reason: string }
@@ -145,4 +146,55 @@ async function end(
     context.log.warn({ job: "send-texts", company_id: companyId, code: ending.error! }, "text not sent")
   }
   return { kind: "not_sent", reason: ending.error! }
+}
+
+export type HandedOver = { sent: true } | { sent: false; reason: string }
+
+/** How long the caller waits; the carrier's answer is written down whenever it comes. */
+const patienceMs = 2_000
+const lookAgainMs = 50
+
+/**
+ * Sends a queued text at once, for a caller who wants to say whether it went.
+ *
+ * Hands the text to the carrier and says whether the carrier took it within two seconds. The worker may have taken it up
+ * already: then its outcome is waited for. `reason` is `slow_carrier` when there was none in time. `own` is the text under
+ * the caller's lease, if it was queued under one.
+ */
+export async function handOver(
+  context: AppContext,
+  companyId: number,
+  textId: number,
+  own: LeasedText | null = null,
+): Promise<HandedOver> {
+  const stop = new AbortController()
+  const outOfPatience = pause(patienceMs, undefined, { signal: stop.signal }).then(
+    (): HandedOver => ({ sent: false, reason: "slow_carrier" }),
+  )
+  outOfPatience.catch(() => undefined)
+  try {
+    return await Promise.race([settle(context, { companyId, textId, own }, stop.signal), outOfPatience])
+  } finally {
+    stop.abort()
+  }
+}
+
+async function settle(
+  context: AppContext,
+  { companyId, textId, own }: { companyId: number; textId: number; own: LeasedText | null },
+  signal: AbortSignal,
+): Promise<HandedOver> {
+  const leased = own ?? (await leaseText(context.db, textLease(context), companyId, textId))
+  const fate: Fate = leased ? await sendText(context, leased) : { kind: "gone" }
+  if (fate.kind === "sent") return { sent: true }
+  if (fate.kind !== "gone") return { sent: false, reason: fate.reason }
+  for (;;) {
+    const row = await findText(context.db, companyId, textId)
+    if (row?.status === "sent") return { sent: true }
+    if (row?.status !== "sending" && row?.status !== "pending") {
+      return { sent: false, reason: row?.last_error ?? "gone" }
+    }
+    if (signal.aborted) return { sent: false, reason: "slow_carrier" }
+    await pause(lookAgainMs)
+  }
 }

@@ -2,7 +2,7 @@
 import type { DurationOption } from "../../model/appointment.ts"
 import type { AppointmentType, AppointmentTypePatch } from "../../model/appointment-type.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
-import { withPatch } from "../../model/with-patch.ts"
+import { withPatch } from "../../model/fields.ts"
 
 /** An option as it is saved: one without an id gets one from the store. */
 export type OptionToSave = Omit<DurationOption, "id"> & { id: number | null }

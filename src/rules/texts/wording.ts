@@ -2,8 +2,8 @@
 import type { Appointment } from "../../model/appointment.ts"
 import { codeMinutes } from "../../model/verified-visit.ts"
 import { inGsmAlphabet } from "./gsm.ts"
-import { greetedName, withoutLinks } from "./names-in-texts.ts"
 import { formatTime, type Locale } from "./text-times.ts"
+import { greetedName, withoutLinks } from "./written-by-people.ts"
 
 /** What a text reports about an appointment. */
 export type AppointmentNews = "booked" | "moved" | "cancelled" | "reminder"

@@ -11,6 +11,7 @@
  * Statements are built once, when a kind is declared, so each kind has its own constant texts. The tables have no foreign
  * keys, and only their rows are locked with SKIP LOCKED, so that a distributed database may keep them on one node.
  */
+
 import type { Db, Tx } from "../pg/database.ts"
 
 /** Times in epoch milliseconds. */
@@ -150,3 +151,15 @@ interface Numbered {
 
 const itemsOf = <Item>(items: readonly Item[], rows: readonly Numbered[]): Item[] =>
   rows.map(({ ordinal }) => items[ordinal - 1]!)
+
+/** The clock and the randomness of the context. */
+interface LeaseSource {
+  clock: { now(): number }
+  random: { bytes(length: number): Uint8Array }
+}
+
+/** A lease from now on. Each has its own token, so that a worker writes nothing under a lease that it has lost. */
+export function newLease(source: LeaseSource, leaseMs: number): Lease {
+  const now = source.clock.now()
+  return { token: Buffer.from(source.random.bytes(12)).toString("base64url"), now, until: now + leaseMs }
+}

@@ -1,6 +1,5 @@
 /** Leases deliveries and reads what is needed to send them. */
 import type { AppContext } from "../../context.ts"
-import { newLease } from "../../operations/shared/new-lease.ts"
 import {
   type LeasedDelivery,
   leaseDeliveries,
@@ -8,6 +7,7 @@ import {
 } from "../../store/queue/deliveries-due.ts"
 import { type DeliveryToSend, loadDeliveries } from "../../store/queue/deliveries-to-send.ts"
 import { appendAttempts, type EndedAttempt } from "../../store/queue/delivery-results.ts"
+import { newLease } from "../../store/queue/leases.ts"
 import type { DeliveryLimits } from "./limits.ts"
 import type { Shares } from "./shares.ts"
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { inEvenTime, stepMs } from "../../../src/operations/sign-in/even-time.ts"
+import { inEvenTime, stepMs } from "../../../src/operations/sign-in/against-guessing.ts"
 
 /** How many whole steps passed until the answer, or the error. */
 async function stepsOf(workMs: number, fails = false): Promise<number> {

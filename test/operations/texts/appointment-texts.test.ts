@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { dropOldTexts } from "../../../src/store/texts.ts"
-import { planReminders } from "../../../src/worker/plan-reminders.ts"
-import { sendTexts } from "../../../src/worker/send-texts.ts"
+import { planReminders, sendTexts } from "../../../src/worker/texts.ts"
 import { openChannels, talk } from "../../support/agent.ts"
 import { ownNumber } from "../../support/outreach.ts"
 import { startService, type TestService } from "../../support/service.ts"

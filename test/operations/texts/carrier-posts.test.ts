@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createTwilioPosts, createTwilioTexts } from "../../../src/adapters/texts/twilio.ts"
-import { sendTexts } from "../../../src/worker/send-texts.ts"
+import { sendTexts } from "../../../src/worker/texts.ts"
 import { type LocalServer, startLocalServer } from "../../support/local-server.ts"
 import { later, makePlan, makeRequest, outcomes, ownNumber, textStep } from "../../support/outreach.ts"
 import { startService, type TestService } from "../../support/service.ts"

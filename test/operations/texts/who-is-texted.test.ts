@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { planReminders } from "../../../src/worker/plan-reminders.ts"
-import { sendTexts } from "../../../src/worker/send-texts.ts"
+import { planReminders, sendTexts } from "../../../src/worker/texts.ts"
 import { openChannels, talk } from "../../support/agent.ts"
 import { later, makePlan, makeRequest, outcomes, textStep } from "../../support/outreach.ts"
 import { openPublicPage, type Visitor, visitorOf } from "../../support/public-page.ts"

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import type { SearchInput } from "../../../src/model/availability.ts"
 import { blocksOf } from "../../../src/rules/availability/blocks.ts"
 import { findStarts } from "../../../src/rules/availability/find-starts.ts"
-import { isoOfMinute } from "../../../src/time/instants.ts"
+import { isoOfMinute } from "../../../src/time/dates.ts"
 import { ana, at, day, downtown, hours, offered, pairs, search, visit } from "./story.ts"
 
 const allWeek = [1, 2, 3, 4, 5, 6, 7]

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import type { ProviderPlan, SearchInput } from "../../../src/model/availability.ts"
-import { fullDays } from "../../../src/rules/availability/full-days.ts"
+import { fullDays } from "../../../src/rules/availability/page-days.ts"
 import { dateOfDay } from "../../../src/time/dates.ts"
 import { ana, at, day, hours, pairs, search, visit, WEEKDAYS } from "./story.ts"
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import type { SearchInput } from "../../../src/model/availability.ts"
 import { searchSlots } from "../../../src/rules/availability/find-slots.ts"
-import { isoOfMinute } from "../../../src/time/instants.ts"
+import { isoOfMinute } from "../../../src/time/dates.ts"
 import { ana, at, ben, day, hours, pairs, search, visit, WEEKDAYS } from "./story.ts"
 
 const week = { firstDay: day("2027-03-01"), endDay: day("2027-03-06") }

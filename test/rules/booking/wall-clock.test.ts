@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest"
 import { blocksByWallClock, clockOffsets } from "../../../src/rules/booking/wall-clock.ts"
-import { isoOfMinute } from "../../../src/time/instants.ts"
+import { isoOfMinute } from "../../../src/time/dates.ts"
 import { useZoneData } from "../../../src/time/zone-table.ts"
 
 afterEach(() => useZoneData(null))

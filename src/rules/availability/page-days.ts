@@ -1,11 +1,44 @@
-/** Days on which a provider works but has no time left: a customer reads them otherwise than days without hours. */
+/** What the calendar of a page says of days: which can be chosen, and which are full. */
 
 import type { Day, Minute, ProviderLocation, ProviderPlan, SearchInput } from "../../model/availability.ts"
-import { localDay, minutesOfDays } from "../../time/local-time.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import { dateOfDay, dayOfDate } from "../../time/dates.ts"
+import { localDay, minutesOfDays, minuteToLocal } from "../../time/local-time.ts"
+import { minuteOf } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import { servingZones } from "../requests/request-state.ts"
 import { eligibleLocations } from "./eligible-locations.ts"
 import { findStarts } from "./find-starts.ts"
 
+export interface BookableDates {
+  /** Both inclusive. */
+  firstDate: string
+  lastDate: string
+}
+
+/** Dates that are null do not bind. */
+interface Wanted {
+  earliest_date: string | null
+  latest_date: string | null
+  location_id: number | null
+}
+
+/**
+ * The local dates on which a request can be booked or an appointment can be moved to: the range of a page's calendar. Null
+ * when the window ends before the wanted dates begin.
+ */
+export function bookableDates(loaded: LoadedSchedules, wanted: Wanted, now: number): BookableDates | null {
+  const minute = minuteOf(now)
+  const todays = servingZones(loaded, wanted.location_id).map((zone) => minuteToLocal(zone, minute).day)
+  const earliest = wanted.earliest_date === null ? Number.NEGATIVE_INFINITY : dayOfDate(wanted.earliest_date)!
+  const latest = wanted.latest_date === null ? Number.POSITIVE_INFINITY : dayOfDate(wanted.latest_date)!
+  const first = Math.max(Math.min(...todays), earliest)
+  const windowEnd = Math.max(...todays) + loaded.type!.booking_window_days
+  const last = Math.min(windowEnd, latest)
+  return last < first ? null : { firstDate: dateOfDay(first), lastDate: dateOfDay(last) }
+}
+
+/** Days on which a provider works but has no time left: a customer reads them otherwise than days without hours. */
 export interface FullDays extends ProviderLocation {
   /** Sorted local days of the location. */
   days: readonly Day[]

@@ -1,11 +1,25 @@
-/** How a number becomes a company's. */
+/** What holds for a company as a whole: it keeps an admin, and a number is one company's. */
+
 import type { Channel } from "../../model/company.ts"
 import { Refusal } from "../../model/errors.ts"
+import { countAdmins } from "../../store/api-keys.ts"
 import { insertChannel } from "../../store/channels.ts"
 import { claimOrKeepEntry } from "../../store/directory.ts"
 import type { Tx } from "../../store/pg/database.ts"
 
 /**
+ * The law of who can administer: a company keeps an admin.
+ *
+ * Every removal of a key or a user calls this after the removal, in its transaction and under the company's lock. Throws
+ * `last_admin_key` when no admin is left, since such a company could not be administered any more.
+ */
+export async function keepAnAdmin(tx: Tx, companyId: number): Promise<void> {
+  if ((await countAdmins(tx, companyId)) === 0) throw new Refusal("last_admin_key")
+}
+
+/**
+ * How a number becomes a company's.
+ *
  * The caller holds the company's lock and has the proof that the number may be the company's. Throws `channel_taken` when
  * another company has the number, and, by law, when the company has it for this kind already.
  */

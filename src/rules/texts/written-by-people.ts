@@ -1,6 +1,6 @@
 /**
- * Names as they may stand in a text message. A phone turns an address into a link by itself, so a name that holds one would
- * lead people somewhere under the company's own number.
+ * Words that people wrote, as they may stand in a text message or an agent's prompt. A phone turns an address into a link
+ * by itself, so a name that holds one would lead people somewhere under the company's own number.
  */
 
 /** A URL, or what phones take for one: words joined by dots, the last of letters; or four numbers. */
@@ -26,4 +26,19 @@ export function greetedName(firstName: string): string {
   const rest = plain.replace(link, "").replace(/\s+/g, " ").trim()
   const name = /\p{L}/u.test(rest) ? rest : withoutLinks(plain)
   return [...name].slice(0, mostGreeted).join("").trim()
+}
+
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+const unseen = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]+/gu
+const marks = /[«»{}<>`]+/g
+
+/**
+ * Text as it may stand in an agent's prompt. The prompts put it between « and » and say that what stands there is data. So
+ * it is one line, holds neither mark, names no variable of the prompt, and no link that could be opened. At most `most`
+ * characters.
+ */
+export function asPromptData(text: string, most: number): string {
+  const seen = text.replace(breaks, " ").replace(unseen, "").replace(marks, " ")
+  const plain = withoutLinks(seen).replace(/\s+/g, " ").trim()
+  return [...plain].slice(0, most).join("").trim()
 }
