@@ -45,20 +45,18 @@ export const exportAudit = operation({
   query: z.strictObject(filter),
   result: z.custom<AsyncIterable<AuditRow[]>>(),
   async run(context, call, asked) {
-    async function* pages() {
-      let beforeId: number | null = null
-      for (;;) {
-        const rows: AuditRow[] = await listAudit(context.db, call.companyId, {
-          ...filterOf(call, asked),
-          beforeId,
-          limit: rowsAtOnce,
-        })
+    const readFrom = (beforeId: number | null) =>
+      listAudit(context.db, call.companyId, { ...filterOf(call, asked), beforeId, limit: rowsAtOnce })
+    // The first rows are read before the answer begins, so that a failure still has its status.
+    const first = await readFrom(null)
+    return (async function* () {
+      let rows = first
+      yield rows
+      while (rows.length === rowsAtOnce) {
+        rows = await readFrom(rows.at(-1)!.id)
         yield rows
-        if (rows.length < rowsAtOnce) return
-        beforeId = rows.at(-1)!.id
       }
-    }
-    return pages()
+    })()
   },
 })
 

@@ -64,10 +64,11 @@ describe("the API's page", () => {
   it("shows every operation and every error from this host alone, without a complaint of its policy", async () => {
     await page.goto(`${service.apiUrl}/docs`)
     await page.getByRole("heading", { name: "Appointed", level: 1 }).waitFor()
-    const { paths } = (await service.api("GET", "//openapi.json")).body
-    await expect
-      .poll(async () => (await operations()).length)
-      .toBe(Object.values(paths).flatMap((methods) => Object.keys(methods as object)).length)
+    const { paths, webhooks } = (await service.api("GET", "//openapi.json")).body
+    const described = [...Object.values(paths), ...Object.values(webhooks)].flatMap((each) =>
+      Object.keys(each as object),
+    )
+    await expect.poll(async () => (await operations()).length).toBe(described.length)
     await page.getByRole("rowheader", { name: "slot_taken" }).waitFor()
   })
 
@@ -77,6 +78,8 @@ describe("the API's page", () => {
     await expect.poll(operations).toEqual(["Create a scheduling request"])
     await search("POST /api/v1/slots")
     await expect.poll(operations).toEqual(["Search bookable times"])
+    await search("webhooks appointment moved")
+    await expect.poll(operations).toEqual(["An appointment moved."])
   })
 
   it("sends a request with the reader's own key, and shows it as curl", async () => {

@@ -55,7 +55,7 @@ async function sentIn(year: readonly Asked[]): Promise<Expected[]> {
   const carrier: TextSender = {
     staysHere: false,
     async send({ to, body }) {
-      const step = Number(/^Step (\d)$/.exec(body)?.[1] ?? 0)
+      const step = Number(/\bStep (\d)\b/.exec(body)?.[1] ?? 0)
       if (step > 0) sent.push({ to, step, at: service.clock.now() })
       return { kind: "sent", carrierId: null }
     },

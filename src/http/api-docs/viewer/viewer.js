@@ -1,20 +1,44 @@
 /** Starts Swagger UI over this host's OpenAPI document, and fills the table of errors. */
 
-/** Finds operations by all words of their group, method, path, summary, name and description. */
-const searchOperations = () => ({
+/** Finds operations and webhooks by all words of their group, method, path, summary, name and description. */
+const searchOperations = ({ React }) => ({
   fn: {
     opsFilter: (groups, phrase) => {
-      const words = phrase.toLowerCase().split(/\s+/).filter(Boolean)
-      const isMeant = (group) => (operation) => {
-        const text = searchedTextOf(group, operation)
-        return words.every((word) => text.includes(word))
-      }
+      const isMeant = matcherOf(phrase)
       return groups
-        .map((group, name) => group.update("operations", (each) => each.filter(isMeant(name))))
+        .map((group, name) => group.update("operations", (each) => each.filter((one) => isMeant(name, one))))
         .filter((group) => group.get("operations").size > 0)
     },
   },
+  wrapComponents: {
+    // Swagger UI 5.35 leaves webhooks out of its search.
+    Webhooks: (Webhooks, system) => (props) => {
+      const isMeant = matcherOf(system.layoutSelectors.currentFilter())
+      const selectWebhooksOperations = () =>
+        webhooksThat(isMeant, props.specSelectors.selectWebhooksOperations())
+      const specSelectors = { ...props.specSelectors, selectWebhooksOperations }
+      return React.createElement(Webhooks, { ...props, specSelectors })
+    },
+  },
 })
+
+/** `phrase` is `true` while nothing has been typed. */
+function matcherOf(phrase) {
+  const words = typeof phrase === "string" ? phrase.toLowerCase().split(/\s+/).filter(Boolean) : []
+  return (group, operation) => {
+    const text = searchedTextOf(group, operation)
+    return words.every((word) => text.includes(word))
+  }
+}
+
+/** `webhooks` are lists of operations by the webhook's name. */
+function webhooksThat(isMeant, webhooks) {
+  const found = Object.entries(webhooks).map(([name, operations]) => [
+    name,
+    operations.filter(({ operation }) => isMeant("webhooks", operation)),
+  ])
+  return Object.fromEntries(found.filter(([, operations]) => operations.length > 0))
+}
 
 function searchedTextOf(group, operation) {
   const described = ["summary", "operationId", "description"].map((key) =>
