@@ -5,8 +5,7 @@ import { migrate as apply } from "../database/migrate.ts"
 import { restore as read } from "../database/restore.ts"
 import { afterRestore } from "../store/events.ts"
 import { dbOf } from "../store/pg/transaction.ts"
-import { answer, type Command, fileAndOptionsOf, optionsOf, UsageError } from "./command.ts"
-import { withServer } from "./opened.ts"
+import { answer, type Command, fileAndOptionsOf, optionsOf, UsageError, withServer } from "./command.ts"
 
 export const migrate: Command = {
   name: "migrate",

@@ -1,6 +1,5 @@
 import { rotateSecrets } from "../operations/rotate-secrets.ts"
-import { answer, type Command, optionsOf } from "./command.ts"
-import { withContext } from "./opened.ts"
+import { answer, type Command, optionsOf, withContext } from "./command.ts"
 
 export const secretsRotate: Command = {
   name: "secrets rotate",

@@ -6,8 +6,7 @@ import { name, phone } from "../model/fields.ts"
 import { timezone } from "../model/location.ts"
 import { password, userEmail, userRole } from "../model/user.ts"
 import { assignChannel, openCompany, openKey, openUser } from "../operations/operator.ts"
-import { answer, type Command, checked, companyIdOf, needed, optionsOf } from "./command.ts"
-import { withContext } from "./opened.ts"
+import { answer, type Command, checked, companyIdOf, needed, optionsOf, withContext } from "./command.ts"
 
 export const companyCreate: Command = {
   name: "company create",

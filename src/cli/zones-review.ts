@@ -1,7 +1,6 @@
 import { listShifted, moveShifted, type ShiftedAppointment } from "../operations/appointments/review-zones.ts"
 import { isoOfMinute } from "../time/dates.ts"
-import { answer, type Command, companyIdOf, optionsOf } from "./command.ts"
-import { withContext } from "./opened.ts"
+import { answer, type Command, companyIdOf, optionsOf, withContext } from "./command.ts"
 
 export const zonesReview: Command = {
   name: "zones review",

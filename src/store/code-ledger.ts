@@ -1,6 +1,6 @@
 /** What keeps codes from being abused: when codes were sent, and which solutions of bot checks were used. */
 
-import type { CodesSent } from "../model/verified-visit.ts"
+import type { CodesSent } from "../model/public-page.ts"
 import { msPerDay, msPerHour } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 

@@ -1,6 +1,7 @@
 /** Scheduling requests. */
+
+import type { BookableRequest } from "../model/public-page.ts"
 import type { RequestStatus, SchedulingRequest } from "../model/scheduling-request.ts"
-import type { BookableRequest } from "../model/verified-visit.ts"
 import { zonesWhereOffered } from "./locations.ts"
 import type { Db, Tx } from "./pg/database.ts"
 

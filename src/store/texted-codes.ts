@@ -1,6 +1,6 @@
 /** Codes that were texted: to a number entered on the public page, or to a caller who adds a number. */
 
-import { mostWrongTries } from "../model/verified-visit.ts"
+import { mostWrongTries } from "../model/public-page.ts"
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { embedOriginsProblem } from "../../src/rules/public-page/embed-origins.ts"
+import { embedOriginsProblem } from "../../src/rules/public-page/page-settings.ts"
 
 describe("embedOriginsProblem", () => {
   it("EM-10 takes https origins, http for this machine, a port that is not the default, and none at all", () => {

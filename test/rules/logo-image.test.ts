@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { logoImageOf } from "../../src/rules/public-page/logo-image.ts"
+import { logoImageOf } from "../../src/rules/public-page/page-settings.ts"
 
 const image = (hex: string) => logoImageOf(Uint8Array.from(Buffer.from(hex.replaceAll(" ", ""), "hex")))
 const png = "89504e470d0a1a0a 0000000d 49484452 000000f0 00000050"

@@ -10,11 +10,10 @@ import { mountPublicPageEndpoints } from "../public-page/endpoints.ts"
 import { mountPublicPage, toOneAddress } from "../public-page/page.ts"
 import { mountVisitEndpoints } from "../public-page/visit-endpoints.ts"
 import { createServer, type ServerOptions } from "../server.ts"
-import { mountEmbedScript, mountLogos } from "./assets.ts"
 import { mountClocks } from "./clocks.ts"
 import { createEmbedLists } from "./embed-lists.ts"
 import { privateHeaders } from "./page-headers.ts"
-import { loadPages, serveAssets } from "./pages.ts"
+import { loadPages, mountEmbedScript, mountLogos, serveAssets } from "./pages.ts"
 import { pageRefusals } from "./refusals.ts"
 
 export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse"> {

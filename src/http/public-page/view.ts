@@ -10,9 +10,14 @@ import type {
 } from "../../../web/public-page/contract.ts"
 import type { LocationView, ProviderView } from "../../../web/shared/contract.ts"
 import { companyAppointment } from "../../model/appointment.ts"
-import type { OfferingLocation, OfferingProvider, PublicPage, PublicType } from "../../model/public-page.ts"
+import type {
+  BookableRequest,
+  OfferingLocation,
+  OfferingProvider,
+  PublicPage,
+  PublicType,
+} from "../../model/public-page.ts"
 import { totalMinutes } from "../../model/scheduling-request.ts"
-import type { BookableRequest } from "../../model/verified-visit.ts"
 import { iso } from "../../model/views.ts"
 import type { VisitorBooked } from "../../operations/public-page/book.ts"
 import type { SentCode } from "../../operations/public-page/request-code.ts"

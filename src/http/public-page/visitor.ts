@@ -1,8 +1,7 @@
 /** One request to the public page's endpoints: the company's page, the visitor, and the answer's form. */
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
-import type { PublicPage } from "../../model/public-page.ts"
-import type { VerifiedVisit } from "../../model/verified-visit.ts"
+import type { PublicPage, VerifiedVisit } from "../../model/public-page.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type Admission, admittedPage, publicCall, type Visitor } from "../../operations/public-page/admit.ts"
 import { openVisit } from "../../operations/public-page/verified-visit.ts"

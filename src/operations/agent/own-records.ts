@@ -10,7 +10,7 @@ import {
 import { todayIn } from "../../model/agent/say.ts"
 import { noneUnderNumber } from "../../model/agent/sentences.ts"
 import type { Appointment } from "../../model/appointment.ts"
-import { ownAppointment } from "../shared/appointments.ts"
+import { ownAppointment } from "../shared/refuse-unknown.ts"
 import type { AgentCall } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 

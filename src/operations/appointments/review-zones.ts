@@ -14,7 +14,7 @@ import { findCustomerForEvent } from "../../store/customers.ts"
 import { lockAppointment } from "../../store/pg/locks.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import type { Call } from "../operation.ts"
-import { keepWallClock } from "../shared/appointments.ts"
+import { keepWallClock } from "../shared/record-change.ts"
 import { write } from "../write.ts"
 
 export interface ShiftedAppointment {

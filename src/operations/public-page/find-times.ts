@@ -1,9 +1,9 @@
 /** A visitor's search: the one slot search, over the types that the public page offers. */
 import type { AppContext } from "../../context.ts"
 import { notFound } from "../../model/errors.ts"
+import type { VerifiedVisit } from "../../model/public-page.ts"
 import { type PublicPage, type PublicType, phoneToCall } from "../../model/public-page.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
-import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import type { Address } from "../../model/views.ts"
 import { isPublicType, visitorAddress } from "../../rules/public-page/visitor-bookings.ts"
 import { findTypeForPage, listPublicTypes } from "../../store/public-page.ts"

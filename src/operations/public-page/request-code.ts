@@ -5,9 +5,8 @@
 
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
-import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
+import { codeMinutes, type PublicPage, phoneToCall, resendAfterSeconds } from "../../model/public-page.ts"
 import { associatedData } from "../../model/sealing.ts"
-import { codeMinutes, resendAfterSeconds } from "../../model/verified-visit.ts"
 import { BotCheckUnavailable } from "../../ports.ts"
 import { networkOf } from "../../rules/public-page/network-address.ts"
 import { codeWaitSeconds } from "../../rules/public-page/verification-codes.ts"

@@ -1,8 +1,8 @@
 /** "I have an appointment": a visitor gets the links of their upcoming appointments by text, and sees none on the page. */
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
+import type { VerifiedVisit } from "../../model/public-page.ts"
 import { type PublicPage, phoneToCall } from "../../model/public-page.ts"
-import type { VerifiedVisit } from "../../model/verified-visit.ts"
 import type { Call } from "../operation.ts"
 import { limitLinkTexts } from "../rate-limits.ts"
 import { givesLinks } from "../shared/links.ts"

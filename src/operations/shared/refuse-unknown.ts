@@ -1,9 +1,11 @@
 /**
- * Ids that a body names have to be the company's own. Another company's id answers exactly like an
- * unknown one: `not_found`, with the field.
+ * Ids that a caller names have to be the company's own, and an appointment the customer's own. Another's id answers exactly
+ * like an unknown one: `not_found`, with the field.
  */
+import type { Appointment } from "../../model/appointment.ts"
 import { notFound } from "../../model/errors.ts"
 import { knownTypeIds } from "../../store/appointment-types.ts"
+import { findAppointment } from "../../store/appointments.ts"
 import { knownLocationIds } from "../../store/locations.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { isOwnProvider } from "../../store/providers.ts"
@@ -52,4 +54,16 @@ async function refuseUnknown(
   const known = await lookUp([...new Set(named.map(({ id }) => id))])
   const unknown = named.find(({ id }) => !known.has(id))
   if (unknown) throw notFound(noun, unknown.field)
+}
+
+/** The customer's own appointment. Throws 404 for another customer's, exactly as for an unknown one. */
+export async function ownAppointment(
+  db: Db,
+  companyId: number,
+  customerId: number | null,
+  { id, field }: { id: number; field?: string },
+): Promise<Appointment> {
+  const appointment = customerId === null ? null : await findAppointment(db, companyId, id)
+  if (appointment === null || appointment.customer_id !== customerId) throw notFound("appointment", field)
+  return appointment
 }

@@ -3,7 +3,7 @@
 import { notFound, otherVersion } from "../../model/errors.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
-import type { OpenRequest } from "../../rules/requests/after-cancel.ts"
+import type { OpenRequest } from "../../rules/requests/request-state.ts"
 import { datesAreOver } from "../../rules/requests/request-state.ts"
 import { zonesServing } from "../../store/locations.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"

@@ -1,7 +1,7 @@
 /** Codes that prove a number: whether a typed one is right, and how many may be texted to a number, from a network … */
 
 import { mostCodesAnHour } from "../../model/agent/session.ts"
-import { type CodesSent, mostWrongTries } from "../../model/verified-visit.ts"
+import { type CodesSent, mostWrongTries } from "../../model/public-page.ts"
 import { msPerDay, msPerHour } from "../../time/units.ts"
 
 export interface IssuedCode {

@@ -1,6 +1,6 @@
 /** What visitors of the public page may book without a request, and when the address that they type counts. */
 import type { AppointmentType } from "../../model/appointment-type.ts"
-import type { VerifiedVisit } from "../../model/verified-visit.ts"
+import type { VerifiedVisit } from "../../model/public-page.ts"
 import type { Address } from "../../model/views.ts"
 
 export const isPublicType = (type: Pick<AppointmentType, "active" | "kind" | "public_booking">): boolean =>

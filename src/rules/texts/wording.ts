@@ -1,6 +1,6 @@
 /** The words of the texts that we write ourselves: about an appointment, with a code, in answer to HELP, and of a first text. */
 import type { Appointment } from "../../model/appointment.ts"
-import { codeMinutes } from "../../model/verified-visit.ts"
+import { codeMinutes } from "../../model/public-page.ts"
 import { inGsmAlphabet } from "./gsm.ts"
 import { formatTime, type Locale } from "./text-times.ts"
 import { greetedName, withoutLinks } from "./written-by-people.ts"

@@ -1,7 +1,6 @@
 /** The one way to PostgreSQL: a pool of connections, statements prepared by their text, and transactions. */
 import pg from "pg"
-import { columnTypes, statement } from "./statements.ts"
-import { type Db, dbBy, inTransaction, type Tx } from "./transaction.ts"
+import { columnTypes, type Db, dbBy, inTransaction, statement, type Tx } from "./transaction.ts"
 import { createWritability } from "./writability.ts"
 
 export type { Db, Tx }

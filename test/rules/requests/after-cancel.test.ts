@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { RequestStatus, SchedulingRequest } from "../../../src/model/scheduling-request.ts"
-import { requestAfterCancel } from "../../../src/rules/requests/after-cancel.ts"
+import { requestAfterCancel } from "../../../src/rules/requests/request-state.ts"
 
 const noonOfMarch10 = Date.UTC(2026, 2, 10, 12)
 

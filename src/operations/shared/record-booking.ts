@@ -1,0 +1,128 @@
+/**
+ * Writes a judged booking: the appointment with its blocks, its event and the pushes to the provider's calendars, in the
+ * transaction that judged it under the locks.
+ */
+import { type Actor, bookedBy } from "../../model/actor.ts"
+import type { Appointment } from "../../model/appointment.ts"
+import { customerInEvent } from "../../model/customer.ts"
+import type { LinkKeys } from "../../model/link-token.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import { showSlotTimes } from "../../model/slot-search.ts"
+import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
+import { occupiedBlocks } from "../../rules/booking/occupied.ts"
+import { clockOffsets } from "../../rules/booking/wall-clock.ts"
+import { insertAppointment } from "../../store/appointments.ts"
+import type { Tx } from "../../store/pg/database.ts"
+import { enqueuePushes } from "../../store/queue/calendars-due.ts"
+import { setRequestStatus } from "../../store/scheduling-requests.ts"
+import { recordAppointmentEvent } from "./events.ts"
+import { issueLink, manageLinkOf } from "./links.ts"
+import { endOutreach } from "./outreach.ts"
+
+export interface NewBooking {
+  loaded: LoadedSchedules
+  judged: JudgedBooking
+  notes: string | null
+  /** For the appointment's own link, which it gets when it has no request. */
+  linkKeys: LinkKeys
+}
+
+/** What a write needs of its call. */
+export interface Caller {
+  companyId: number
+  actor: Actor
+  now: number
+}
+
+/** Writes a booking and schedules its request. `id` was drawn by `nextAppointmentId`. */
+export async function recordBooking(
+  tx: Tx,
+  call: Caller,
+  id: number,
+  booking: NewBooking,
+): Promise<Appointment> {
+  const { loaded, judged } = booking
+  const appointment = bookedAppointment(id, call, booking)
+  insertBooked(tx, call.companyId, appointment, booking)
+  const request =
+    judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
+  if (request) await endOutreach(tx, call.companyId, request.id, "booked", call.now)
+  recordAppointmentEvent(tx, {
+    companyId: call.companyId,
+    actor: call.actor,
+    type: "appointment.created",
+    appointment,
+    customer: customerInEvent(loaded.customer!),
+    request,
+  })
+  pushToCalendars(tx, call, loaded, appointment)
+  return appointment
+}
+
+/** Inserts the appointment with its blocks and its link. An overlap fails the transaction with `slot_taken`. */
+export function insertBooked(
+  tx: Tx,
+  companyId: number,
+  appointment: Appointment,
+  { judged, linkKeys }: NewBooking,
+): void {
+  insertAppointment(tx, companyId, appointment, occupiedBlocks(judged.input.type, judged.blocks))
+  const link = manageLinkOf(appointment)
+  if (link) issueLink(tx, companyId, link, linkKeys)
+}
+
+/** The appointment that a booking makes, before anything is written. */
+export function bookedAppointment(
+  id: number,
+  call: Caller,
+  { loaded, judged, notes, linkKeys }: NewBooking,
+): Appointment {
+  const { blocks, start_time, end_time } = showSlotTimes(judged.blocks)
+  const now = new Date(call.now)
+  const visits = loaded.type!.place === "at_customer"
+  const customer = loaded.customer!
+  return {
+    id,
+    customer_id: customer.id,
+    appointment_type_id: loaded.type!.id,
+    type_name: loaded.type!.name,
+    place: loaded.type!.place,
+    scheduling_request_id: judged.request?.id ?? null,
+    provider_id: judged.provider.id,
+    provider_name: judged.provider.name,
+    location_id: judged.location.id,
+    location_name: judged.location.name,
+    status: "scheduled",
+    start_at: new Date(start_time),
+    end_at: new Date(end_time),
+    blocks,
+    timezone: judged.location.zone,
+    clock_offsets: clockOffsets(judged.location.zone, judged.blocks),
+    duration_option: judged.durationOption,
+    booked_by: bookedBy(call.actor),
+    notes,
+    address: visits ? customer.address : null,
+    latitude: visits ? customer.latitude : null,
+    longitude: visits ? customer.longitude : null,
+    cancel_reason: null,
+    cancelled_by: null,
+    cancelled_at: null,
+    link_version: 1,
+    link_key_id: judged.request ? null : linkKeys[0]!.id,
+    version: 1,
+    last_event_at: now,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** Queues a push to the provider's calendars. `calendars` was loaded under the provider's lock: without any, no statement. */
+export function pushToCalendars(
+  tx: Tx,
+  { companyId, now }: Caller,
+  { calendars }: LoadedSchedules,
+  { id, provider_id }: Appointment,
+): void {
+  const isWritten = calendars.some((calendar) => calendar.writes && calendar.provider_id === provider_id)
+  if (isWritten) enqueuePushes(tx, companyId, provider_id, id, now)
+}
