@@ -7,10 +7,9 @@ import type { BookingLinkClient } from "./client.ts"
 import { Rail } from "./rail.tsx"
 import type { State, Step } from "./state.ts"
 import { Appointment } from "./steps/appointment.tsx"
+import { Choose, Confirm } from "./steps/book.tsx"
 import { Call } from "./steps/call.tsx"
 import { Cancel } from "./steps/cancel.tsx"
-import { Choose } from "./steps/choose.tsx"
-import { Confirm } from "./steps/confirm.tsx"
 import { type StepProps, useBookingLink } from "./use-booking-link.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {

@@ -2,9 +2,10 @@
  * `{book_url}/embed.js`: puts a company's booking pages into its own site. Reads the attributes once, when the page has
  * loaded; markup that is added later uses `window.Embed`. A site may include the script anywhere, also twice.
  */
-import { mountInline } from "./inline.ts"
+
+import { putFrame, style, tellBooked } from "./frame.ts"
 import { openPopup } from "./popup.ts"
-import { bookUrl, targetOf, type Wanted, warn } from "./target.ts"
+import { bookUrl, type Target, targetOf, type Wanted, warn } from "./target.ts"
 
 export interface Embedding {
   /** Puts a page or a booking link into the element, in place of its content. Without an element it does nothing. */
@@ -56,6 +57,25 @@ function opens(opener: HTMLElement, wanted: Wanted): void {
     event.preventDefault()
     openPopup(target, opener)
   })
+}
+
+/** Puts the page into the site: as wide as the element, as tall as its own content. */
+function mountInline(element: HTMLElement, target: Target): void {
+  const frame = putFrame(target, element, {
+    minPixels: pixelsInSight(element),
+    booked: () => tellBooked(element),
+  })
+  // A shadow takes no room, so the page is as wide as the element.
+  style(frame, { "border-radius": "16px", "box-shadow": "0 0 0 1px #8886" })
+}
+
+/**
+ * The visible height below the element's top, within what every page fills. With that much room from the start, little
+ * of what is visible moves when the page appears.
+ */
+function pixelsInSight(element: Element): number {
+  const left = innerHeight - element.getBoundingClientRect().top
+  return Math.round(Math.min(Math.max(left, 400), 640))
 }
 
 if (globals.Embed?.host !== bookUrl) {

@@ -1,18 +1,16 @@
 import type { FunctionComponent } from "preact"
 import { useEffect } from "preact/hooks"
-import { speak } from "../shared/language.ts"
+import { isNamedByLogo, Mark, PhoneLink } from "../shared/company.tsx"
+import { speak, useLanguage } from "../shared/language.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { PublicPageClient } from "./client.ts"
-import { Hero } from "./hero.tsx"
+import type { PageView } from "./contract.ts"
 import { Rail } from "./rail.tsx"
 import { hasStepBefore } from "./reduce.ts"
 import type { State, Step } from "./state.ts"
-import { Booked } from "./steps/booked.tsx"
-import { Call } from "./steps/call.tsx"
-import { Choose } from "./steps/choose.tsx"
+import { Choose, Confirm } from "./steps/book.tsx"
 import { Code } from "./steps/code.tsx"
-import { Confirm } from "./steps/confirm.tsx"
-import { LinksTexted } from "./steps/links-texted.tsx"
+import { Booked, Call, LinksTexted } from "./steps/ends.tsx"
 import { Phone } from "./steps/phone.tsx"
 import { Requests } from "./steps/requests.tsx"
 import { What } from "./steps/what.tsx"
@@ -79,4 +77,27 @@ function layoutOf({ step, wish }: State): Layout {
   if (step === "choose") return "choosing"
   const isWide = step === "where" || step === "phone" || step === "code" || step === "confirm"
   return wish && isWide ? "form-wide" : "one"
+}
+
+/** More cities than these say little. */
+const mostCities = 3
+
+/** The company's face: its logo, its name once, where it is, and its number. */
+function Hero({ view: { company, locations } }: { view: PageView }) {
+  const { formats } = useLanguage()
+  const cities = [...new Set(locations.flatMap(({ city }) => city ?? []))].sort()
+  const where = cities.length <= mostCities ? formats.list(cities) : ""
+  return (
+    <>
+      {!isNamedByLogo(company) && <Mark company={company} />}
+      <div>
+        <h1>{isNamedByLogo(company) ? <Mark company={company} /> : company.name}</h1>
+        <p class="note">
+          {where}
+          {where && company.phone && " · "}
+          {company.phone && <PhoneLink phone={company.phone} />}
+        </p>
+      </div>
+    </>
+  )
 }

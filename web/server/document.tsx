@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact"
 import { renderToString } from "preact-render-to-string"
+import { PhoneLink } from "../shared/company.tsx"
 import type { Locale } from "../shared/contract.ts"
-import { PhoneLink } from "../shared/phone-link.tsx"
 import { wallClock } from "../shared/zones.ts"
 import { type BrandTone, brandPalette } from "./color.ts"
 import { serverMessages } from "./messages.ts"

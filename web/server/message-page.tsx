@@ -1,6 +1,6 @@
+import { PhoneLink } from "../shared/company.tsx"
 import { titleOf } from "../shared/formats.ts"
 import { type Language, speak } from "../shared/language.ts"
-import { PhoneLink } from "../shared/phone-link.tsx"
 import { Document } from "./document.tsx"
 import { serverMessages } from "./messages.ts"
 import type { MessagePage as MessagePageProps, PageAssets } from "./renderer.ts"

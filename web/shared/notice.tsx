@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
 import type { FailureCode, FailureNotice } from "./api.ts"
+import { PhoneLink } from "./company.tsx"
 import type { CompanyView } from "./contract.ts"
 import { useLanguage } from "./language.ts"
-import { PhoneLink } from "./phone-link.tsx"
 import { labelsNeeded, type Opening } from "./times/openings.ts"
 import { TimeShortcuts } from "./times/times-list.tsx"
 

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { useRef, useState } from "preact/hooks"
-import { isNamedByLogo, Mark } from "./brand.tsx"
+import { isNamedByLogo, Mark, PhoneLink } from "./company.tsx"
 import type { CompanyView, Locale } from "./contract.ts"
 import { languageNames, useLanguage } from "./language.ts"
-import { PhoneLink } from "./phone-link.tsx"
 import { useStepFocus } from "./step.tsx"
 import { useBackButton } from "./surroundings.ts"
 

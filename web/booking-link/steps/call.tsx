@@ -1,5 +1,5 @@
+import { PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
-import { PhoneLink } from "../../shared/phone-link.tsx"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-booking-link.ts"
 

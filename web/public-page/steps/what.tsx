@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
+import { PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
-import { PhoneLink } from "../../shared/phone-link.tsx"
 import type { PageType } from "../contract.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-public-page.ts"

@@ -1,7 +1,7 @@
+import { PhoneLink } from "../company.tsx"
 import type { LocationView } from "../contract.ts"
 import { useLanguage } from "../language.ts"
 import { Failure } from "../notice.tsx"
-import { PhoneLink } from "../phone-link.tsx"
 import { hasClock } from "../zones.ts"
 import { labelsNeeded, type Opening, openingsByDay } from "./openings.ts"
 import { TimesList } from "./times-list.tsx"

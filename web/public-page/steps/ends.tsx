@@ -1,11 +1,14 @@
+/** Where a visit ends: the booked appointment, the links that were texted, or a number to call. */
 import { AddToCalendar } from "../../shared/add-to-calendar.tsx"
 import { Ticket } from "../../shared/appointment.tsx"
+import { PhoneLink } from "../../shared/company.tsx"
 import { titleOf } from "../../shared/formats.ts"
 import { keep } from "../../shared/kept.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-public-page.ts"
 import { useOwnWords } from "../words.ts"
+import { OtherNumber } from "./phone.tsx"
 
 /** What this page knows of the appointment is out of date once it was changed: Back then leads to the first step. */
 const forget = () => keep(null)
@@ -56,6 +59,38 @@ export function Booked({ state, commands }: StepProps) {
       <button type="button" class="quiet" onClick={() => commands.dispatch({ type: "startOver" })}>
         {own.bookOther}
       </button>
+    </StepFrame>
+  )
+}
+
+/** Says the same whether the number has appointments: only the text names them. */
+export function LinksTexted({ commands }: StepProps) {
+  const own = useOwnWords()
+  return (
+    <StepFrame heading={own.linksTexted} lead={own.linksTextedAbout} done>
+      <p class="note">{own.linksPrivate}</p>
+      <button type="button" class="button" onClick={() => commands.dispatch({ type: "goTo", step: "what" })}>
+        {own.backToBooking}
+      </button>
+    </StepFrame>
+  )
+}
+
+/** Nothing can be booked here: no codes can be texted, new customers have to call, or the page was closed meanwhile. */
+export function Call({ state, commands }: StepProps) {
+  const { words } = useLanguage()
+  const own = useOwnWords()
+  const { company, canSendCodes } = state.view
+  const isClosed = state.step === "closed"
+  const text = isClosed
+    ? own.pageClosedText(company.name)
+    : canSendCodes
+      ? own.registrationClosed(company.name)
+      : own.cannotSendCodes(company.name)
+  return (
+    <StepFrame heading={isClosed ? own.pageClosed : words.addressNeeded} lead={text}>
+      {company.phone && <PhoneLink phone={company.phone} asButton />}
+      {!isClosed && canSendCodes && <OtherNumber commands={commands} />}
     </StepFrame>
   )
 }
