@@ -1,4 +1,4 @@
-import { requireBrowser } from "./browser.js"
+import { findHeadlessShell, requireBrowser } from "./browser.js"
 import { checks } from "./checks.js"
 import { nearestTests } from "./nearest-tests.js"
 import { buildPages } from "./pages.js"
@@ -54,5 +54,8 @@ function runDatabaseTests() {
 function runBrowserTests() {
   const browser = requireBrowser()
   if (!browser) return { passed: 0, failed: 1 }
-  return runVitest(node, "browser", filters, { CHROMIUM: browser })
+  return runVitest(node, "browser", filters, {
+    CHROMIUM: browser,
+    CHROMIUM_HEADLESS_SHELL: findHeadlessShell() ?? "",
+  })
 }

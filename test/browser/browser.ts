@@ -18,8 +18,13 @@ export interface VisitorOptions extends BrowserContextOptions {
 /** How long a hand waits for what it wants to use: a busy machine takes seconds for what another does at once. */
 export const patienceMs = 20_000
 
-export function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium"
+/**
+ * Chromium without a window, from its lighter build where this machine has it. That one opens no second tab, so what needs
+ * tabs asks for the whole program.
+ */
+export function launch({ withTabs = false } = {}): Promise<Browser> {
+  const whole = process.env.CHROMIUM ?? "/usr/bin/chromium"
+  const executablePath = withTabs ? whole : process.env.CHROMIUM_HEADLESS_SHELL || whole
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
   return chromium.launch({ executablePath, args })
 }

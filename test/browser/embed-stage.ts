@@ -56,7 +56,7 @@ export async function openEmbedStage(): Promise<EmbedStage> {
   const story = await tellStory(service)
   const [listed, stranger] = [await startSite(), await startSite()]
   await openPublicPage(service, story, { embed_origins: [listed.origin] })
-  const browser = await launch()
+  const browser = await launch({ withTabs: true })
   return {
     service,
     bookUrl,
