@@ -65,6 +65,7 @@ describe("texts about an appointment", () => {
     }
     const request = await make(service, "/scheduling-requests", ask)
     await book("2027-03-03T16:00:00.000Z", { scheduling_request_id: request.id })
+    await sendTexts(service.context)
     const { id } = await book("2027-03-04T16:00:00.000Z")
     const rotated = await service.api("POST", `/appointments/${id}/manage-link/rotate`)
     await sendTexts(service.context)
