@@ -1,8 +1,7 @@
 /** Customers, their addresses included. */
 import type { ServiceAddress } from "../model/availability.ts"
 import type { Customer, CustomerForEvent } from "../model/customer.ts"
-import type { Accuracy, GeoPoint } from "../model/geo.ts"
-import type { Address, Unlocated } from "../model/views.ts"
+import type { Address } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
@@ -170,33 +169,6 @@ function valuesOf(customer: NewCustomer): unknown[] {
     customer.locale,
     customer.timezone,
   ]
-}
-
-/** Customers whose address the geocoder has yet to be asked about. */
-export async function listUnlocatedCustomers(db: Db, companyId: number, limit: number): Promise<Unlocated[]> {
-  return db.query<Unlocated>(
-    `SELECT id, address FROM customer
-     WHERE company_id = $1 AND address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL
-       AND archived_at IS NULL
-     ORDER BY id LIMIT $2`,
-    [companyId, limit],
-  )
-}
-
-/** Stores the geocoder's answer, null for none. False when the address has changed or has coordinates by now. */
-export async function setCustomerPoint(
-  tx: Tx,
-  companyId: number,
-  { id, address }: Unlocated,
-  found: (GeoPoint & { accuracy: Accuracy }) | null,
-): Promise<boolean> {
-  const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}
-  return tx.some(
-    `UPDATE customer SET address_latitude = $4, address_longitude = $5, address_accuracy = $6
-     WHERE company_id = $1 AND id = $2 AND address = $3::jsonb AND address_latitude IS NULL
-     RETURNING id`,
-    [companyId, id, address, latitude, longitude, accuracy],
-  )
 }
 
 /** The provider who is assigned to the customer; null without one. */

@@ -1,7 +1,4 @@
-/** Locations, their time zones and the areas that they serve. */
-import type { Accuracy, GeoPoint } from "../model/geo.ts"
 import type { Location } from "../model/location.ts"
-import type { Unlocated } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns =
@@ -123,33 +120,6 @@ function valuesOf(location: Omit<Location, "id">): unknown[] {
     location.service_area,
     location.active,
   ]
-}
-
-/** Locations whose address the geocoder has yet to be asked about. */
-export async function listUnlocatedLocations(db: Db, companyId: number, limit: number): Promise<Unlocated[]> {
-  return db.query<Unlocated>(
-    `SELECT id, address FROM location
-     WHERE company_id = $1 AND address IS NOT NULL AND latitude IS NULL AND address_accuracy IS NULL
-       AND archived_at IS NULL
-     ORDER BY id LIMIT $2`,
-    [companyId, limit],
-  )
-}
-
-/** Stores the geocoder's answer, null for none. False when the address has changed or has coordinates by now. */
-export async function setLocationPoint(
-  tx: Tx,
-  companyId: number,
-  { id, address }: Unlocated,
-  found: (GeoPoint & { accuracy: Accuracy }) | null,
-): Promise<boolean> {
-  const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}
-  return tx.some(
-    `UPDATE location SET latitude = $4, longitude = $5, address_accuracy = $6
-     WHERE company_id = $1 AND id = $2 AND address = $3::jsonb AND latitude IS NULL
-     RETURNING id`,
-    [companyId, id, address, latitude, longitude, accuracy],
-  )
 }
 
 /** The columns, or parameters, of a scheduling request in SQL. `location_ids` are those of its type. */

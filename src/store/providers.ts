@@ -1,7 +1,4 @@
-/** Providers and the appointment types that they offer. */
-import type { Accuracy, GeoPoint } from "../model/geo.ts"
 import type { Provider } from "../model/provider.ts"
-import type { Unlocated } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `p.id, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
@@ -105,31 +102,4 @@ function valuesOf(provider: Omit<Provider, "id">): unknown[] {
     provider.start_accuracy,
     provider.max_travel_km,
   ]
-}
-
-/** Providers whose start address the geocoder has yet to be asked about. */
-export async function listUnlocatedProviders(db: Db, companyId: number, limit: number): Promise<Unlocated[]> {
-  return db.query<Unlocated>(
-    `SELECT id, start_address AS address FROM provider
-     WHERE company_id = $1 AND start_address IS NOT NULL AND start_latitude IS NULL AND start_accuracy IS NULL
-       AND archived_at IS NULL
-     ORDER BY id LIMIT $2`,
-    [companyId, limit],
-  )
-}
-
-/** Stores the geocoder's answer, null for none. False when the address has changed or has coordinates by now. */
-export async function setProviderPoint(
-  tx: Tx,
-  companyId: number,
-  { id, address }: Unlocated,
-  found: (GeoPoint & { accuracy: Accuracy }) | null,
-): Promise<boolean> {
-  const { latitude = null, longitude = null, accuracy = "unknown" } = found ?? {}
-  return tx.some(
-    `UPDATE provider SET start_latitude = $4, start_longitude = $5, start_accuracy = $6
-     WHERE company_id = $1 AND id = $2 AND start_address = $3::jsonb AND start_latitude IS NULL
-     RETURNING id`,
-    [companyId, id, address, latitude, longitude, accuracy],
-  )
 }

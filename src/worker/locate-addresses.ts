@@ -5,30 +5,30 @@ import { locate } from "../operations/locate-address.ts"
 import type { Call } from "../operations/operation.ts"
 import { write } from "../operations/write.ts"
 import { listCompanyIds } from "../store/companies.ts"
-import { listUnlocatedCustomers, setCustomerPoint } from "../store/customers.ts"
-import { listUnlocatedLocations, setLocationPoint } from "../store/locations.ts"
 import type { Tx } from "../store/pg/database.ts"
-import { listUnlocatedProviders, setProviderPoint } from "../store/providers.ts"
+import { listUnlocated, setPoint } from "../store/unlocated.ts"
 
 /** A minute's share, below the one question a second that public geocoders allow. */
 const atOnce = 50
 
 /** Where addresses stand that travel is judged by. */
 const kinds = [
-  { list: listUnlocatedCustomers, set: setCustomerPoint, field: "address_accuracy" },
-  { list: listUnlocatedLocations, set: setLocationPoint, field: "address_accuracy" },
-  { list: listUnlocatedProviders, set: setProviderPoint, field: "start_accuracy" },
+  { kind: "customer", field: "address_accuracy" },
+  { kind: "location", field: "address_accuracy" },
+  { kind: "provider", field: "start_accuracy" },
 ] as const
 
 /** Returns how many it asked about. Stops for this time when the geocoder is away. */
 export async function locateAddresses(context: AppContext): Promise<number> {
   let asked = 0
   for (const companyId of await listCompanyIds(context.db)) {
-    for (const { list, set, field } of kinds) {
-      for (const unlocated of await list(context.db, companyId, atOnce - asked)) {
+    for (const { kind, field } of kinds) {
+      for (const unlocated of await listUnlocated(context.db, companyId, kind, atOnce - asked)) {
         const found = await locate(context, unlocated.address)
         if (found === "away") return asked
-        await keep(context, companyId, unlocated.id, field, (tx) => set(tx, companyId, unlocated, found))
+        await keep(context, companyId, unlocated.id, field, (tx) =>
+          setPoint(tx, companyId, kind, unlocated, found),
+        )
         asked += 1
       }
       if (asked >= atOnce) return asked
