@@ -9,7 +9,7 @@ import * as store from "../store/api-keys.ts"
 import { lockCompany } from "../store/companies.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { keepAnAdmin } from "./shared/companies.ts"
-import { write } from "./write.ts"
+import { write, writeAccess } from "./write.ts"
 
 const common = { noun: "API keys", roles: adminOnly }
 
@@ -50,13 +50,11 @@ export const revokeApiKey = operation({
   params: byId,
   result: apiKeyView,
   async run(context, call, { id }) {
-    const revoked = await write(context, call, "revoke_api_key", async (tx) => {
+    return writeAccess(context, call, "revoke_api_key", async (tx) => {
       await lockCompany(tx, call.companyId)
       const key = found(await store.revokeApiKey(tx, call.companyId, id, call.now), notFound("API key"))
       await keepAnAdmin(tx, call.companyId)
       return { result: showApiKey(key), targetId: id, fields: ["revoked_at"] }
     })
-    context.credentials.forget(call.companyId)
-    return revoked
   },
 })

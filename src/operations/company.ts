@@ -11,7 +11,7 @@ import { deleteLogos, replaceLogo } from "../store/companies.ts"
 import { claimEntry, releaseEntry } from "../store/directory.ts"
 import type { Db, Tx } from "../store/pg/database.ts"
 import { adminOnly, found, operation, staff } from "./operation.ts"
-import { write } from "./write.ts"
+import { write, writeAccess } from "./write.ts"
 
 const common = { noun: "Company", roles: adminOnly, result: companyView }
 
@@ -38,16 +38,13 @@ export const updateCompany = operation({
     if (problem !== null) {
       throw new Refusal("embed_origin_invalid", { field: "embed_origins", message: problem })
     }
-    const shownCompany = await write(context, call, "update_company", async (tx) => {
+    return writeAccess(context, call, "update_company", async (tx) => {
       const present = await lockedCompany(tx, call.companyId)
       const changed = changedCompany(present, patch)
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store.updateCompany(tx, changed, call.now)
       return { result: await shown(context, tx, changed), targetId: null, fields: Object.keys(patch) }
     })
-    // A session may do more or less from now on.
-    context.credentials.forget(call.companyId)
-    return shownCompany
   },
 })
 

@@ -11,7 +11,7 @@ import * as store from "../store/users.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { keepAnAdmin } from "./shared/companies.ts"
 import { hashPassword } from "./sign-in/passwords.ts"
-import { write } from "./write.ts"
+import { write, writeAccess } from "./write.ts"
 
 const common = { noun: "Users", roles: adminOnly, result: userView }
 
@@ -60,7 +60,7 @@ export const updateUser = operation({
   body: userPatch,
   async run(context, call, { id, password, ...patch }) {
     const passwordHash = password === undefined ? null : await hashPassword(context.random, password)
-    const changed = await write(context, call, "update_user", async (tx) => {
+    return writeAccess(context, call, "update_user", async (tx) => {
       await lockCompany(tx, call.companyId)
       const present = found(await store.findUser(tx, call.companyId, id), notFound("user"))
       const user = withPatch(present, patch)
@@ -74,8 +74,6 @@ export const updateUser = operation({
       const fields = [...Object.keys(patch), ...(password === undefined ? [] : ["password"])]
       return { result: showUser(user), targetId: id, fields }
     })
-    context.credentials.forget(call.companyId)
-    return changed
   },
 })
 
@@ -86,7 +84,7 @@ export const deleteUser = operation({
   description: "Ends the user's sessions and frees the email. 409 `last_admin_key` for the last admin.",
   params: byId,
   async run(context, call, { id }) {
-    const removed = await write(context, call, "delete_user", async (tx) => {
+    return writeAccess(context, call, "delete_user", async (tx) => {
       await lockCompany(tx, call.companyId)
       const user = found(await store.findUser(tx, call.companyId, id), notFound("user"))
       await endSessions(tx, call.companyId, id)
@@ -95,7 +93,5 @@ export const deleteUser = operation({
       await keepAnAdmin(tx, call.companyId)
       return { result: { ...showUser(user), active: false }, targetId: id, fields: ["active"] }
     })
-    context.credentials.forget(call.companyId)
-    return removed
   },
 })

@@ -43,3 +43,15 @@ export async function write<Result>(
     return written.result
   })
 }
+
+/** A write after which keys or sessions may do more or less: this process forgets what it knew of the company's. */
+export async function writeAccess<Result>(
+  context: AppContext,
+  call: Call,
+  operationName: string,
+  work: (tx: Tx) => Promise<Written<Result>>,
+): Promise<Result> {
+  const result = await write(context, call, operationName, work)
+  context.credentials.forget(call.companyId)
+  return result
+}

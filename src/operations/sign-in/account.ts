@@ -11,7 +11,7 @@ import { countRecoveryCodes } from "../../store/second-factors.ts"
 import { endSessions } from "../../store/user-sessions.ts"
 import { findUser, setPasswordHash } from "../../store/users.ts"
 import { adminOnly, found, openOperation, operation, staff } from "../operation.ts"
-import { write } from "../write.ts"
+import { write, writeAccess } from "../write.ts"
 import { ownSession, refuseWrongPassword } from "./own-session.ts"
 import { hashPassword } from "./passwords.ts"
 
@@ -45,14 +45,12 @@ export const changeOwnPassword = operation({
     const { userId, sessionId } = ownSession(call)
     await refuseWrongPassword(context, call, current_password, "current_password")
     const passwordHash = await hashPassword(context.random, new_password)
-    const answer = await write(context, call, "change_own_password", async (tx) => {
+    return writeAccess(context, call, "change_own_password", async (tx) => {
       await setPasswordHash(tx, companyId, userId, passwordHash, now)
       await deleteReset(tx, companyId, userId)
       await endSessions(tx, companyId, userId, { except: sessionId })
       return { result: { changed: true as const }, targetId: userId, fields: ["password"] }
     })
-    context.credentials.forget(companyId)
-    return answer
   },
 })
 
@@ -105,14 +103,13 @@ export const resetPassword = openOperation({
     const passwordHash = await hashPassword(context.random, new_password)
     const actor = { kind: "admin_user", userId, role } as const
     const call = { companyId, actor, requestId: request.requestId, now: request.now }
-    await write(context, call, "reset_password", async (tx) => {
+    await writeAccess(context, call, "reset_password", async (tx) => {
       if (!(await deleteReset(tx, companyId, userId, hash)))
         throw new Refusal("reset_link_ended", { field: "token" })
       await setPasswordHash(tx, companyId, userId, passwordHash, request.now)
       await endSessions(tx, companyId, userId)
       return { result: null, targetId: userId, fields: ["password"] }
     })
-    context.credentials.forget(companyId)
     return { email }
   },
 })

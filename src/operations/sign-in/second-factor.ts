@@ -19,7 +19,7 @@ import * as store from "../../store/second-factors.ts"
 import { endSessions } from "../../store/user-sessions.ts"
 import { findUser } from "../../store/users.ts"
 import { adminOnly, type Call, found, operation, staff } from "../operation.ts"
-import { write } from "../write.ts"
+import { write, writeAccess } from "../write.ts"
 import { countOwnTry } from "./against-guessing.ts"
 import { newRecoveryCodes, takeCode } from "./factor-codes.ts"
 import { ownSession, refuseWrongPassword } from "./own-session.ts"
@@ -66,7 +66,7 @@ export const confirmSecondFactor = operation({
   async run(context, call, { code }) {
     const { userId } = ownSession(call)
     const tries = await countOwnTry(context, userId, call.now)
-    const answer = await write(context, call, "confirm_second_factor", async (tx) => {
+    const answer = await writeAccess(context, call, "confirm_second_factor", async (tx) => {
       const factor = await store.lockSecondFactor(tx, call.companyId, userId)
       if (!factor) throw new Refusal("second_factor_not_set")
       if (factor.isConfirmed) throw new Refusal("second_factor_set")
@@ -76,7 +76,6 @@ export const confirmSecondFactor = operation({
       return { result: { recovery_codes }, targetId: userId, fields: ["second_factor"] }
     })
     await tries.giveBack()
-    context.credentials.forget(call.companyId)
     return answer
   },
 })
@@ -123,15 +122,13 @@ export const removeUsersSecondFactor = operation({
   params: byId,
   result: userView,
   async run(context, call, { id }) {
-    const answer = await write(context, call, "remove_users_second_factor", async (tx) => {
+    return writeAccess(context, call, "remove_users_second_factor", async (tx) => {
       const user = found(await findUser(tx, call.companyId, id), notFound("user"))
       await store.removeSecondFactor(tx, call.companyId, id)
       await endSessions(tx, call.companyId, id)
       const result = showUser({ ...user, second_factor: false })
       return { result, targetId: id, fields: ["second_factor"] }
     })
-    context.credentials.forget(call.companyId)
-    return answer
   },
 })
 

@@ -21,7 +21,7 @@ import * as store from "../../store/user-sessions.ts"
 import { findSigningIn, type SigningIn } from "../../store/users.ts"
 import { writeAudit } from "../audited.ts"
 import { type AnonymousRequest, listOperation, openOperation, operation, staff } from "../operation.ts"
-import { write } from "../write.ts"
+import { write, writeAccess } from "../write.ts"
 import { countTry, inEvenTime, type Tries } from "./against-guessing.ts"
 import { judgeFactor } from "./factor-codes.ts"
 import { ownSession } from "./own-session.ts"
@@ -141,12 +141,10 @@ export const endSession = operation({
   result: z.object({ ended: z.literal(true) }),
   async run(context, call) {
     const { userId, sessionId } = ownSession(call)
-    const answer = await write(context, call, "end_session", async (tx) => {
+    return writeAccess(context, call, "end_session", async (tx) => {
       await store.endSessions(tx, call.companyId, userId, { only: sessionId })
       return { result: { ended: true as const }, targetId: sessionId, fields: [] }
     })
-    context.credentials.forget(call.companyId)
-    return answer
   },
 })
 
@@ -175,12 +173,10 @@ export const endOwnSessions = operation({
   result: sessionsEnded,
   async run(context, call) {
     const { userId } = ownSession(call)
-    const answer = await write(context, call, "end_own_sessions", async (tx) => {
+    return writeAccess(context, call, "end_own_sessions", async (tx) => {
       const ended = await store.endSessions(tx, call.companyId, userId)
       return { result: { ended }, targetId: userId, fields: [] }
     })
-    context.credentials.forget(call.companyId)
-    return answer
   },
 })
 
@@ -192,12 +188,10 @@ export const endOwnSession = operation({
   result: sessionsEnded,
   async run(context, call, { id }) {
     const { userId } = ownSession(call)
-    const answer = await write(context, call, "end_own_session", async (tx) => {
+    return writeAccess(context, call, "end_own_session", async (tx) => {
       const ended = await store.endSessions(tx, call.companyId, userId, { only: id })
       if (ended === 0) throw notFound("session")
       return { result: { ended }, targetId: id, fields: [] }
     })
-    context.credentials.forget(call.companyId)
-    return answer
   },
 })
