@@ -4,6 +4,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
+import { retention } from "../../src/store/pg/partitions.ts"
+import { utcDayOf } from "../../src/time/units.ts"
 
 /** A database of its own for one test. */
 export type TestDatabase = {
@@ -24,9 +26,9 @@ const LARGEST_KEPT_MB = 64
 /** What a migrated database holds before its first use. */
 const KEPT_TABLES = ["migration", "database_era"]
 
-/** The daily tables that a service makes when it starts: three kinds over nine days, from the day before. */
-const DAILY_TABLES = 27
+/** The daily tables that a service makes when it starts: those of nine days, from the day before. */
 const DAYS = 9
+const DAILY_TABLES = retention.length * DAYS
 
 /**
  * One text for all that a test may change beside rows: the catalog rows of the schema, and the rows of `KEPT_TABLES`.
@@ -74,7 +76,6 @@ const FIRST_DAY = `
     SELECT substring(relname FROM '_d([0-9]+)$')::int AS day FROM pg_class WHERE relispartition AND relkind = 'r'
   ) daily HAVING count(*) = ${DAILY_TABLES} AND max(day) - min(day) = ${DAYS - 1}`
 
-const DAY_MS = 86_400_000
 let databasesMade = 0
 
 /**
@@ -117,7 +118,7 @@ async function takeSpare(clusterUrl: string, template: string, startsAt: number)
       `DELETE FROM spare WHERE name =
          (SELECT name FROM spare WHERE template = $1 AND first_day = $2 LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING name`,
-      [template, Math.floor(startsAt / DAY_MS) - 1],
+      [template, utcDayOf(startsAt) - 1],
     ),
   )
   return rows[0]?.name ?? null
@@ -189,7 +190,8 @@ async function countConnections(admin: Client, name: string): Promise<number> {
   return rows[0].open
 }
 
-const urlOf = (clusterUrl: string, name: string) => clusterUrl.replace("@/appointed?", `@/${name}?`)
+/** Where a database of the cluster is reached. */
+export const urlOf = (clusterUrl: string, name: string) => clusterUrl.replace("@/appointed?", `@/${name}?`)
 
 const asAdmin = <T>(clusterUrl: string, work: (admin: Client) => Promise<T>) => connected(clusterUrl, work)
 

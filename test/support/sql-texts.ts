@@ -104,7 +104,7 @@ export function unnamedTables(text: string, companyTables: readonly string[]): s
 
 const insertsCompany = (insert: string) => /^INTO\s+\w+(\s+AS\s+\w+)?\s*\([^)]*\bcompany_id\b/.test(insert)
 
-/** By its alias anywhere in the statement, or without one in its own part of the statement. */
+/** By its alias, wherever in the statement, or without one in its own part of it. */
 function namesCompany(text: string, index: number, alias: string): boolean {
   const conditions = text.replace(/\bSET\b[\s\S]*?\b(FROM|WHERE)\b/g, (set) =>
     set.replace(/company_id/g, "written"),

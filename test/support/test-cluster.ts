@@ -6,7 +6,7 @@ import { Client } from "pg"
 import { openCluster } from "../../src/database/cluster.ts"
 import { tryLock } from "../../src/database/file-lock.ts"
 import { migrate } from "../../src/database/migrate.ts"
-import { rememberTemplate } from "./databases.ts"
+import { rememberTemplate, urlOf } from "./databases.ts"
 
 export interface TestCluster {
   /** By the superuser's role, since tests make databases and end other sessions. */
@@ -44,8 +44,7 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
-  const url = clusterUrl.replace("@/appointed?", `@/${TEMPLATE}?`)
-  await migrate(url)
+  await migrate(urlOf(clusterUrl, TEMPLATE))
   await rememberTemplate(clusterUrl, TEMPLATE)
 }
 
