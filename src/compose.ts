@@ -21,6 +21,7 @@ import type { AppContext } from "./context.ts"
 import { openStorage } from "./database/storage.ts"
 import type { HostKey } from "./model/link-token.ts"
 import { createSealer } from "./model/sealing.ts"
+import { createEventFeed } from "./operations/event-feed.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
 import { createProviderTurns, createSearchTurns } from "./operations/turns.ts"
 import type { BotCheck, CarrierPosts, Geocoder, TextSender } from "./ports.ts"
@@ -73,6 +74,7 @@ export function createContext(options: ContextOptions): AppContext {
     gate: createProviderTurns(),
     searchTurns: createSearchTurns(),
     credentials: createCredentials(db, clock),
+    eventFeed: createEventFeed(db, options.log),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The one argument that every operation and every worker takes first. */
 import type { LinkKeys } from "./model/link-token.ts"
 import type { Sealer } from "./model/sealing.ts"
+import type { EventFeed } from "./operations/event-feed.ts"
 import type { Credentials } from "./operations/sign-in/credentials.ts"
 import type { Turns } from "./operations/turns.ts"
 import type {
@@ -51,4 +52,5 @@ export interface AppContext {
   /** By company: searches through the company API. */
   searchTurns: Turns
   credentials: Credentials
+  eventFeed: EventFeed
 }

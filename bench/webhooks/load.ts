@@ -64,7 +64,7 @@ export async function raiseEvents(
   }
   await context.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {
-      insertEvent(tx, companyIds[i % companyIds.length]!, event, () => tx.hint("deliveries"))
+      insertEvent(tx, companyIds[i % companyIds.length]!, event, () => tx.hint({ channel: "deliveries" }))
     }
   })
 }

@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   headMs: number
   /** For the whole request to arrive. */
   requestMs: number
-  /** For the answer to be taken. */
+  /** For the answer to be taken, unless it is a stream that was left open. */
   answerMs: number
   /** For a next request, on a connection that is kept for one. Longer than usual proxies keep theirs. */
   keptMs: number
@@ -38,6 +38,13 @@ export const nodeLimits = ({ headMs, requestMs, keptMs }: ConnectionLimits) => (
   http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(1_000, headMs / 2) },
 })
 
+const leftOpen = new WeakSet<ServerResponse>()
+
+/** Lets an answer take longer than `answerMs`. Its sender has to see to it that the client takes it. */
+export function leaveOpen(answer: ServerResponse): void {
+  leftOpen.add(answer)
+}
+
 /** Watches over the connections of a server that `nodeLimits` were given to. */
 export function watchConnections(app: FastifyInstance, { answerMs, most }: ConnectionLimits): void {
   const { server } = app as { server: Server }
@@ -55,7 +62,9 @@ export function watchConnections(app: FastifyInstance, { answerMs, most }: Conne
   })
   server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
     open.set(socket, (open.get(socket) ?? 0) + 1)
-    const timer = setTimeout(() => socket.destroy(), answerMs)
+    const timer = setTimeout(() => {
+      if (!leftOpen.has(response)) socket.destroy()
+    }, answerMs)
     response.once("close", () => {
       clearTimeout(timer)
       const unanswered = open.get(socket)! - 1

@@ -46,7 +46,10 @@ const worded: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-function refusalOfIssue(where: "body" | "query" | "path", issue: Issue): Refusal {
+/** The part of a request that an input is in. */
+type Where = "body" | "query" | "path" | "headers"
+
+function refusalOfIssue(where: Where, issue: Issue): Refusal {
   const { path, issue: telling } = deepest(issue)
   const at = telling.code === "unrecognized_keys" ? [...path, telling.keys[0]!] : path
   const field = fieldPath(at) || where
@@ -57,7 +60,7 @@ function refusalOfIssue(where: "body" | "query" | "path", issue: Issue): Refusal
 export function judged<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  where: "body" | "query" | "path",
+  where: Where,
 ): z.output<Schema> {
   const result = schema.safeParse(value, { error: worded, reportInput: true })
   if (result.success) return result.data

@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
+import type { EventStream } from "../operations/events.ts"
 import type { Answer, AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
 import { lendTo, type TakeMemory } from "./answer-memory.ts"
 import { packed } from "./compress.ts"
+import { openStreams, type Streams } from "./event-streams.ts"
 import { answerCall } from "./idempotency.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
@@ -22,6 +24,8 @@ export interface Mount {
   encode?: (result: unknown, take: TakeMemory) => Uint8Array
   /** The route answers a file instead of JSON. */
   file?: FileAnswer
+  /** The route answers server-sent events instead of JSON. The operation's result is an `EventStream`. */
+  isStream?: true
 }
 
 export interface FileAnswer {
@@ -55,8 +59,11 @@ export function mountAll(
   mounts: readonly Mount[],
   authenticate: Authenticate,
 ): void {
+  const streams = openStreams(app, context.log)
   for (const mount of mounts) {
-    const route = routeOf(context, prefix, mount, authenticate)
+    const route = mount.isStream
+      ? streamRouteOf(context, prefix, mount, authenticate, streams)
+      : routeOf(context, prefix, mount, authenticate)
     const { rawBody } = mount
     if (rawBody === undefined) app.route(route)
     else {
@@ -97,6 +104,35 @@ function routeOf(
   }
 }
 
+/** Such a route has no HEAD beside its GET, since its answer does not end by itself. */
+function streamRouteOf(
+  context: AppContext,
+  prefix: string,
+  { method, path, operation }: Mount,
+  authenticate: Authenticate,
+  streams: Streams,
+): RouteOptions {
+  if (operation.open) throw new Error(`${path}: a stream belongs to a caller`)
+  return {
+    method,
+    url: prefix + path,
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      request.caller = await authenticate(request, operation)
+    },
+    handler: async (request, reply) => {
+      const call: Call = { ...request.caller!, requestId: request.id, now: context.clock.now() }
+      const stream = await operation.run(context, call, inputOf(operation, request))
+      streams.send(stream as EventStream, {
+        request,
+        reply,
+        companyId: call.companyId,
+        authenticate: () => authenticate(request, operation),
+      })
+    },
+  }
+}
+
 interface Exchange {
   /** Judged by the operation's schemas. */
   input: Record<string, unknown>
@@ -107,9 +143,14 @@ interface Exchange {
 function inputOf(operation: Mount["operation"], request: FastifyRequest): Record<string, unknown> {
   const params = judged(operation.params ?? nothing, request.params, "path")
   const query = judged(operation.query ?? nothing, request.query, "query")
+  const named = Object.keys(operation.headers?.shape ?? {}).map((name) => [
+    name,
+    request.headers[name.toLowerCase()],
+  ])
+  const headers = judged(operation.headers ?? nothing, Object.fromEntries(named), "headers")
   const sent = request.body === undefined ? {} : request.body
   const body = request.method === "GET" ? {} : judged(operation.body ?? nothing, sent, "body")
-  return { ...(body as object), ...query, ...params }
+  return { ...(body as object), ...query, ...headers, ...params }
 }
 
 /** An Idempotency-Key belongs to a credential, so none is kept here. */

@@ -83,7 +83,7 @@ export const eventIdText = z
   .refine((id) => Number.isSafeInteger(id), { error: "expected an event's id, as evt_1434725235294209" })
   .meta({ description: "The webhook-id." })
 
-/** The envelope, the same for lists and for webhooks. */
+/** The envelope, the same for lists, for streams and for webhooks. */
 export function envelopeOf(companyId: number, event: StoredEvent): z.input<typeof eventView> {
   return {
     id: eventId(event.id),

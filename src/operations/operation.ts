@@ -90,6 +90,8 @@ type Run<Input, Output> = (context: AppContext, call: Call, input: Input) => Pro
 
 /** What interfaces and API documents need of any operation. */
 interface Mountable extends Description, Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
+  /** Headers that are inputs, by their names as documents show them. */
+  headers?: z.ZodObject | undefined
   /** Lists answer `next_cursor` beside `data`. */
   list: boolean
 }
@@ -120,13 +122,15 @@ export function operation<
   Params extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
   Body extends Schema = undefined,
+  Headers extends z.ZodObject | undefined = undefined,
 >(
   description: Description &
     Inputs<Params, Query, Body> & {
+      headers?: Headers
       result: Result
-      run: Run<Read<Params> & Read<Query> & Read<Body>, z.input<Result>>
+      run: Run<Read<Params> & Read<Query> & Read<Body> & Read<Headers>, z.input<Result>>
     },
-): Made<Read<Params> & Read<Query> & Read<Body>, z.input<Result>> {
+): Made<Read<Params> & Read<Query> & Read<Body> & Read<Headers>, z.input<Result>> {
   return { ...description, list: false }
 }
 

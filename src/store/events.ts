@@ -79,7 +79,7 @@ export function insertEvent(
   )
 }
 
-/** A poller's position: era, xid (as text, since it may exceed 2^53) and id of the last event seen. */
+/** A reader's position: era, xid (as text, since it may exceed 2^53) and id of the last event seen. */
 export type EventPosition = readonly [number, string, number]
 
 export interface ListedEvent extends StoredEvent {
@@ -102,6 +102,71 @@ export async function listEvents(
      ORDER BY event.era, event.xid, event.id LIMIT $5`,
     [companyId, era, xid, id, filter.limit, filter.since, filter.type],
   )
+}
+
+/** Where the order of events stands now: everything that commits from now on comes after it. */
+export async function currentPosition(db: Db): Promise<EventPosition> {
+  const row = await db.first<{ era: number; xid: string }>(
+    "SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_era",
+  )
+  return [row!.era, row!.xid, 0]
+}
+
+/** Where an event stands in the order; null for an unknown id and for an event older than 30 days. */
+export async function positionOf(db: Db, companyId: number, id: number): Promise<EventPosition | null> {
+  const row = await db.first<{ era: number; xid: string }>(
+    "SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2",
+    [companyId, id],
+  )
+  return row && [row.era, row.xid, id]
+}
+
+/** Whether the position `one` is before `other`. */
+export function isBefore(one: EventPosition, other: EventPosition): boolean {
+  if (one[0] !== other[0]) return one[0] < other[0]
+  if (one[1] !== other[1]) {
+    return one[1].length === other[1].length ? one[1] < other[1] : one[1].length < other[1].length
+  }
+  return one[2] < other[2]
+}
+
+export interface FollowedEvent extends ListedEvent {
+  /** False while an older transaction may still commit an event before this one. */
+  isSettled: boolean
+}
+
+/** The next events after a position in their order, those that are not settled last. */
+export async function listEventsAfter(
+  db: Db,
+  companyId: number,
+  [era, xid, id]: EventPosition,
+  limit: number,
+): Promise<FollowedEvent[]> {
+  return db.query<FollowedEvent>(
+    `SELECT id, type, occurred_at, source, data, era, xid::text AS xid,
+       era < (SELECT era FROM database_era) OR xid < pg_snapshot_xmin(pg_current_snapshot()) AS "isSettled"
+     FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
+     ORDER BY event.era, event.xid, event.id LIMIT $5`,
+    [companyId, era, xid, id, limit],
+  )
+}
+
+/** Of these companies, those that have an event after their position. */
+export async function companiesWithEvents(
+  db: Db,
+  positions: ReadonlyMap<number, EventPosition>,
+): Promise<number[]> {
+  const at = [...positions.values()]
+  const rows = await db.query<{ company_id: number }>(
+    `SELECT followed.company_id
+     FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[]) AS followed (company_id, era, xid, id)
+     WHERE EXISTS (
+       SELECT 1 FROM event e WHERE e.company_id = followed.company_id
+         AND (e.era, e.xid, e.id) > (followed.era, followed.xid::xid8, followed.id)
+     )`,
+    [[...positions.keys()], at.map(([era]) => era), at.map(([, xid]) => xid), at.map(([, , id]) => id)],
+  )
+  return rows.map(({ company_id }) => company_id)
 }
 
 /** Null for an unknown id and for an event older than 30 days. */

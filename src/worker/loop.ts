@@ -53,7 +53,7 @@ export function startLoop<Item>(context: LoopContext, work: Work<Item>): Loop {
     return items.length >= most
   }
 
-  const listening = work.hints && listen(context.db, work.hints, bell.ring)
+  const listening = work.hints && listen(context.db, work.hints, () => bell.ring())
   const looking = repeat(bell, work, look)
   return {
     async stop() {

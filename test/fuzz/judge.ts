@@ -23,7 +23,7 @@ const errorShape = z.strictObject({
 /** What is wrong with the answer in one sentence; null when it is as declared. */
 export function wrongAnswer(answer: Received, declared: Declared): string | null {
   const type = String(answer.headers["content-type"])
-  if (answer.status < 300 && type.startsWith("text/csv")) return null
+  if (answer.status < 300 && /^text\/(csv|event-stream)/.test(type)) return null
   const body = parsed(answer.text)
   if (body === undefined) return `not JSON: ${answer.text.slice(0, 200)}`
   return answer.status < 300 ? wrongSuccess(body, declared) : wrongError(answer, body)

@@ -33,6 +33,11 @@ export function openWire(baseUrl: string): Wire {
         const options = { agent, hostname, port, method, path, headers: sized, timeout: answerTimeoutMs }
         const sent = request(options)
         sent.on("response", (answer) => {
+          // It has no end of its own.
+          if (answer.headers["content-type"]?.startsWith("text/event-stream")) {
+            resolve({ status: answer.statusCode!, headers: answer.headers, text: "" })
+            return answer.destroy()
+          }
           const chunks: Buffer[] = []
           answer.on("data", (chunk: Buffer) => chunks.push(chunk))
           answer.on("end", () =>

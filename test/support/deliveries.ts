@@ -60,7 +60,7 @@ export async function raiseEvent(
     for (let i = 0; i < count; i += 1) {
       insertEvent(tx, companyId, event, (queued) => {
         ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
-        tx.hint("deliveries")
+        tx.hint({ channel: "deliveries" })
       })
     }
     await before

@@ -9,7 +9,7 @@ import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 import { type DescribedWebhook, describedWebhooks } from "./webhooks.ts"
 
 /** The part of a mounted operation that documents need. */
-export interface DescribedMount extends Pick<Mount, "method" | "path" | "rawBody" | "file"> {
+export interface DescribedMount extends Pick<Mount, "method" | "path" | "rawBody" | "file" | "isStream"> {
   operation: Omit<AnyOperation, "run"> | Omit<AnyOpenOperation, "run">
   /** False where a POST is repeated safely without one. */
   takesIdempotencyKey?: false
@@ -106,11 +106,16 @@ function parametersOf(mount: DescribedMount, shared: Shared): JsonSchema[] {
   return [
     ...named("path", operation.params, shared),
     ...named("query", operation.query, shared),
+    ...named("header", operation.headers, shared),
     ...(once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ]
 }
 
-function named(where: "path" | "query", schema: z.ZodObject | undefined, shared: Shared): JsonSchema[] {
+function named(
+  where: "path" | "query" | "header",
+  schema: z.ZodObject | undefined,
+  shared: Shared,
+): JsonSchema[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = jsonSchemaOf(schema, "input", shared) as {
     properties?: Record<string, JsonSchema>
@@ -137,7 +142,12 @@ function bodyOf({ operation, rawBody }: DescribedMount, shared: Shared): Request
   return { required, content: { "application/json": { schema, example } } }
 }
 
-function answerOf({ operation, file }: DescribedMount, shared: Shared): JsonSchema {
+function answerOf({ operation, file, isStream }: DescribedMount, shared: Shared): JsonSchema {
+  if (isStream)
+    return {
+      description: operation.summary,
+      content: { "text/event-stream": { schema: { type: "string" } } },
+    }
   if (file)
     return {
       description: operation.summary,

@@ -44,7 +44,7 @@ import {
   redeliverDelivery,
   testWebhookEndpoint,
 } from "../../operations/deliveries.ts"
-import { listEvents } from "../../operations/events.ts"
+import { listEvents, streamEvents } from "../../operations/events.ts"
 import {
   archiveLocation,
   createLocation,
@@ -220,6 +220,7 @@ export const companyMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },
   { method: "GET", path: "/events", operation: listEvents },
+  { method: "GET", path: "/events/stream", operation: streamEvents, isStream: true },
 
   { method: "GET", path: "/outreach-plans", operation: listPlans },
   { method: "POST", path: "/outreach-plans", operation: createPlan },

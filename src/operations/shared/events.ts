@@ -90,11 +90,12 @@ export function recordEndpointDisabled(
   })
 }
 
-/** The worker gets a hint of the deliveries after the commit. */
+/** After the commit the worker gets a hint of the deliveries, and the readers of streams one of the event. */
 function record(tx: Tx, companyId: number, event: NewEvent): void {
   insertEvent(tx, companyId, event, (deliveries) => {
-    if (deliveries.length > 0) tx.hint("deliveries")
+    if (deliveries.length > 0) tx.hint({ channel: "deliveries" })
   })
+  tx.hint({ channel: "events", companyId })
 }
 
 /** Receivers order by time, so the times of one appointment's events strictly increase, whatever the clocks do. */

@@ -16,7 +16,7 @@ export async function enqueueDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   await insertDue(tx, companyId, deliveries, due)
-  tx.hint("deliveries")
+  tx.hint({ channel: "deliveries" })
 }
 
 /**

@@ -32,6 +32,8 @@ const mostBelieved = 10_000
 
 export function createCredentials(db: Database, clock: Clock): Credentials {
   const believed = new Map<string, Identity & { until: number }>()
+  /** By hash: a look-up that is on its way, for the streams of one key, which all ask at the same moment. */
+  const lookingUp = new Map<string, Promise<Identity | null>>()
   const refused = new Map<number, number>()
 
   async function lookUp(bearer: string, requestId: string, now: number): Promise<Identity | null> {
@@ -66,6 +68,22 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
     await writeAudit(db, now, [entry])
   }
 
+  function lookUpOnce(hash: string, bearer: string, requestId: string, now: number) {
+    const answer = lookUp(bearer, requestId, now)
+      .then((identity) => {
+        if (identity && lookingUp.get(hash) === answer) {
+          if (believed.size >= mostBelieved) believed.clear()
+          believed.set(hash, { ...identity, until: now + believedMs })
+        }
+        return identity
+      })
+      .finally(() => {
+        if (lookingUp.get(hash) === answer) lookingUp.delete(hash)
+      })
+    lookingUp.set(hash, answer)
+    return answer
+  }
+
   return {
     async identify(bearer, requestId) {
       const now = clock.now()
@@ -73,13 +91,11 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
       const known = believed.get(hash)
       if (known && now < known.until && now >= known.until - believedMs) return known
       believed.delete(hash)
-      const identity = await lookUp(bearer, requestId, now)
-      if (!identity) return null
-      if (believed.size >= mostBelieved) believed.clear()
-      believed.set(hash, { ...identity, until: now + believedMs })
-      return identity
+      return lookingUp.get(hash) ?? lookUpOnce(hash, bearer, requestId, now)
     },
     forget(companyId) {
+      // What is on its way may have been read before the change.
+      lookingUp.clear()
       for (const [hash, identity] of believed) if (identity.companyId === companyId) believed.delete(hash)
     },
   }

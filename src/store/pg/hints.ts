@@ -1,15 +1,42 @@
 /**
- * Hints tell the workers of a queue, in any process, that work waits for them. A NOTIFY inside a transaction would make
- * commits queue up behind each other, so it is sent after the commit. A hint may get lost: a worker also looks by the clock.
+ * Hints tell other processes that something waits for them: deliveries for a worker, events for the readers of streams. A
+ * NOTIFY inside a transaction would make commits queue up behind each other, so it is sent after the commit. A hint may get
+ * lost: what listens also looks by the clock.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 
-export type Channel = "deliveries"
+/** `deliveries` names no company, `events` names the one that has new events. */
+export type Hint = { channel: "deliveries" } | { channel: "events"; companyId: number }
+export type Channel = Hint["channel"]
 
-/** Returns without waiting. No disk is waited for either: when the server crashes, the rows of the queue are still there. */
-export function sendHint(pool: pg.Pool, channel: Channel): void {
-  pool.query(`SET LOCAL synchronous_commit = off; NOTIFY ${channel}`).catch(() => {})
+/** The hints of one pool that are not sent yet, each once. */
+interface Outgoing {
+  statements: Set<string>
+  isSending: boolean
+}
+
+const outgoing = new WeakMap<pg.Pool, Outgoing>()
+
+/**
+ * Returns without waiting. One round trip at a time carries all hints that have come meanwhile. No disk is waited for
+ * either: when the server crashes, the rows that the hints are about are still there.
+ */
+export function sendHint(pool: pg.Pool, hint: Hint): void {
+  const own = outgoing.get(pool) ?? { statements: new Set<string>(), isSending: false }
+  outgoing.set(pool, own)
+  own.statements.add(hint.channel === "events" ? `NOTIFY events, '${hint.companyId}'` : "NOTIFY deliveries")
+  if (!own.isSending) void sendAll(pool, own)
+}
+
+async function sendAll(pool: pg.Pool, own: Outgoing): Promise<void> {
+  own.isSending = true
+  while (own.statements.size > 0) {
+    const statements = [...own.statements]
+    own.statements.clear()
+    await pool.query(["SET LOCAL synchronous_commit = off", ...statements].join("; ")).catch(() => {})
+  }
+  own.isSending = false
 }
 
 /** Between two attempts to listen. */
@@ -20,13 +47,13 @@ export interface Listening {
 }
 
 /**
- * Listens on a connection of its own, replaced when it breaks. Calls `heard` for every hint, and at each new connection,
- * since hints may have been missed.
+ * Listens on a connection of its own, replaced when it breaks. Calls `heard` for every hint, with the company that it names,
+ * and at each new connection without one, since hints may have been missed.
  */
 export function listen(
   db: { connect(): Promise<pg.PoolClient> },
   channel: Channel,
-  heard: () => void,
+  heard: (companyId: number | null) => void,
 ): Listening {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -34,7 +61,7 @@ export function listen(
   async function listenOnce(): Promise<void> {
     const client = await db.connect()
     const broken = Promise.withResolvers<void>()
-    client.on("notification", heard)
+    client.on("notification", ({ payload }) => heard(payload ? Number(payload) : null))
     client.on("error", () => broken.resolve())
     client.on("end", () => broken.resolve())
     signal.addEventListener("abort", () => broken.resolve(), { once: true })
@@ -42,7 +69,7 @@ export function listen(
     if (signal.aborted) broken.resolve()
     try {
       await client.query(`LISTEN ${channel}`)
-      heard()
+      heard(null)
       await broken.promise
     } finally {
       client.removeAllListeners("notification")

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto"
 import pg from "pg"
-import { type Channel, sendHint } from "./hints.ts"
+import { type Hint, sendHint } from "./hints.ts"
 
 /** Something that answers SQL: the pool, or a transaction. Statements of one transaction run in the order of asking. */
 export interface Db {
@@ -25,8 +25,8 @@ export interface Tx extends Db {
     values: readonly unknown[],
     answered?: (rows: Row[]) => void,
   ): void
-  /** Tells the workers of a queue, after the commit, that work waits for them. */
-  hint(channel: Channel): void
+  /** Tells other processes, after the commit, that something waits for them. */
+  hint(hint: Hint): void
 }
 
 /** The pool or a connection as a Db. */
@@ -51,13 +51,13 @@ export const dbBy = (send: (text: string, values?: readonly unknown[]) => Promis
 export function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return borrowClient(pool, async (client, callBroken) => {
     const statements = new SentStatements(client)
-    const hinted = new Set<Channel>()
+    const hints: Hint[] = []
     const tx: Tx = {
       inTransaction: true,
       ...dbBy((text, values) => statements.send(text, values)),
       write: (text, values, answered) =>
         void statements.send(text, values, answered as (rows: unknown[]) => void),
-      hint: (channel) => hinted.add(channel),
+      hint: (hint) => hints.push(hint),
     }
     try {
       await statements.send("BEGIN")
@@ -67,7 +67,7 @@ export function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
       await committed
       const [failure] = await statements.failures()
       if (failure) throw failure
-      for (const channel of hinted) sendHint(pool, channel)
+      for (const hint of hints) sendHint(pool, hint)
       return result
     } catch (error) {
       statements.end()
