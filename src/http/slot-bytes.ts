@@ -68,11 +68,12 @@ export function copySlots(
 /** Every minute of the sorted lists, sorted, each once. */
 export function unionOfStarts(lists: readonly (readonly number[])[]): number[] {
   const filled = lists.filter(({ length }) => length > 0)
+  if (filled.length === 1) return [...filled[0]!]
   const first = Math.min(...filled.map((list) => list[0]!))
   const last = Math.max(...filled.map((list) => list.at(-1)!))
   const isPresent = new Uint8Array(filled.length === 0 ? 0 : last - first + 1)
   for (const list of filled) for (const minute of list) isPresent[minute - first] = 1
   const minutes: number[] = []
-  for (let i = 0; i < isPresent.length; i++) if (isPresent[i] === 1) minutes.push(first + i)
+  for (let i = isPresent.indexOf(1); i >= 0; i = isPresent.indexOf(1, i + 1)) minutes.push(first + i)
   return minutes
 }

@@ -10,6 +10,7 @@ describe("what a page loads", () => {
     },
     "_shared.js": { file: "assets/shared-1.js" },
     "shared/messages/fr.ts": { file: "assets/fr-1.js", imports: ["_shared.js"] },
+    "booking-link/messages/fr.ts": { file: "assets/fr-2.js" },
     "shared/framed.ts": { file: "assets/framed-1.js" },
   }
 
@@ -19,7 +20,7 @@ describe("what a page loads", () => {
     expect(pageAssets(manifest, "booking-link/main.tsx", "fr", textOf)).toEqual({
       script: "/assets/booking-link-1.js",
       styles: "the text of assets/booking-link-1.css",
-      preload: ["/assets/shared-1.js", "/assets/fr-1.js"],
+      preload: ["/assets/shared-1.js", "/assets/fr-1.js", "/assets/fr-2.js"],
       framed: "/assets/framed-1.js",
     })
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { LinkView } from "../../web/booking-link/contract.ts"
+import { loadBookingLinkLanguage } from "../../web/booking-link/words.ts"
 import { createRenderer } from "../../web/server/pages.tsx"
 import type { Framing } from "../../web/server/renderer.ts"
 import { googleCalendarUrl, outlookCalendarUrl } from "../../web/shared/add-to-calendar.tsx"
 import type { Locale } from "../../web/shared/contract.ts"
-import { loadLanguage } from "../../web/shared/language.ts"
 import { hourAt, openLink, scheduledLink } from "./story.ts"
 
 const assets = {
@@ -145,15 +145,16 @@ describe("a page that may be framed", () => {
 
 describe("languages", () => {
   it("fill every word and form", async () => {
-    const wordsOf = async (locale: Locale) => (await loadLanguage(locale)).words
+    const wordsOf = async (locale: Locale) => loadBookingLinkLanguage(locale)
     const [en, fr, es] = [await wordsOf("en"), await wordsOf("fr"), await wordsOf("es")]
-    for (const words of [en, fr, es]) {
-      expect(Object.values(words).filter((word) => word === "")).toEqual([])
-      expect(Object.keys(words)).toEqual(Object.keys(en))
+    for (const { shared, own } of [en, fr, es]) {
+      expect(Object.values({ ...shared.words, ...own }).filter((word) => word === "")).toEqual([])
+      expect(Object.keys(shared.words)).toEqual(Object.keys(en.shared.words))
+      expect(Object.keys(own)).toEqual(Object.keys(en.own))
     }
-    expect(en.timesCount(1)).toBe("1 time")
-    expect(fr.timesCount(0)).toBe("aucun horaire")
-    expect(es.book("martes, 4 de marzo", "1:00")).toBe("Reservar el martes 4 de marzo a la 1:00")
+    expect(en.shared.words.timesCount(1)).toBe("1 time")
+    expect(fr.shared.words.timesCount(0)).toBe("aucun horaire")
+    expect(es.shared.words.book("martes, 4 de marzo", "1:00")).toBe("Reservar el martes 4 de marzo a la 1:00")
   })
 })
 

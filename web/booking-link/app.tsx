@@ -1,7 +1,6 @@
 import type { FunctionComponent } from "preact"
 import { useEffect } from "preact/hooks"
 import { titleOf } from "../shared/formats.ts"
-import { type Language, loadLanguage, speak } from "../shared/language.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { BookingLinkClient } from "./client.ts"
 import { Rail } from "./rail.tsx"
@@ -11,6 +10,7 @@ import { Choose, Confirm } from "./steps/book.tsx"
 import { Call } from "./steps/call.tsx"
 import { Cancel } from "./steps/cancel.tsx"
 import { type StepProps, useBookingLink } from "./use-booking-link.ts"
+import { type BookingLinkLanguage, loadBookingLinkLanguage, speakBookingLink } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
@@ -27,7 +27,7 @@ const layouts: Partial<Record<Step, Layout>> = { choose: "choosing", confirm: "f
 interface AppProps {
   first: State
   client: BookingLinkClient
-  firstLanguage: Language
+  firstLanguage: BookingLinkLanguage
 }
 
 /** The booking link's page. */
@@ -35,10 +35,10 @@ export function App({ first, client, firstLanguage }: AppProps) {
   const [state, commands] = useBookingLink(first, client)
   const { notice, moving, step, view } = state
   const title = titleOf(view.appointmentType.name, view.company.name)
-  const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadLanguage, () => title)
-  speak(language)
+  const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadBookingLinkLanguage, () => title)
+  speakBookingLink(language)
   useEffect(() => {
-    commands.dispatch({ type: "weekStarts", weekday: language.firstWeekday })
+    commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
   }, [language])
 
   const Shown = steps[step]

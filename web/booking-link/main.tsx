@@ -6,20 +6,20 @@ import "../shared/styles/times.css"
 import "../shared/styles/page.css"
 import "../shared/styles/chosen.css"
 import "../shared/styles/framed.css"
-import { loadLanguage } from "../shared/language.ts"
 import { takeOver } from "../shared/take-over.ts"
 import { learnClocks } from "../shared/zones.ts"
 import { App } from "./app.tsx"
 import { bookingLinkClient } from "./client.ts"
 import type { LinkView } from "./contract.ts"
 import { initialState } from "./state.ts"
+import { loadBookingLinkLanguage } from "./words.ts"
 
 const token = location.pathname.split("/").at(-1) ?? ""
 
 takeOver<LinkView>(async (view, locale) => {
   learnClocks(view.clocks)
-  const language = await loadLanguage(locale)
-  const { firstWeekday } = language
+  const language = await loadBookingLinkLanguage(locale)
+  const { firstWeekday } = language.shared
   return (
     <App
       first={initialState(view, { visitorZone: null, today: null, firstWeekday })}

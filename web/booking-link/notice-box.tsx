@@ -1,13 +1,15 @@
 import { useLanguage } from "../shared/language.ts"
 import { FailureBox } from "../shared/notice.tsx"
 import type { StepProps } from "./use-booking-link.ts"
+import { useOwnWords } from "./words.ts"
 
 /** Shows what went wrong, or that a cancellation succeeded, and what can be done next. */
 export function NoticeBox({ state, commands }: StepProps) {
-  const { words, formats } = useLanguage()
+  const { formats } = useLanguage()
+  const own = useOwnWords()
   const { notice, view, zone } = state
   if (!notice) return null
-  if (notice.tone === "status") return <output class="notice good">{words.cancelled}</output>
+  if (notice.tone === "status") return <output class="notice good">{own.cancelled}</output>
   const moved = notice.changed === "moved" ? view.appointment : null
   return (
     <FailureBox
@@ -16,8 +18,8 @@ export function NoticeBox({ state, commands }: StepProps) {
       zone={zone}
       onTime={(choice) => commands.dispatch({ type: "pickTime", choice })}
     >
-      {notice.changed === "cancelled" && <p>{words.changedCancelled}</p>}
-      {moved && <p>{words.changedTime(...formats.dayAndTime(moved, zone ?? moved.timezone))}</p>}
+      {notice.changed === "cancelled" && <p>{own.changedCancelled}</p>}
+      {moved && <p>{own.changedTime(...formats.dayAndTime(moved, zone ?? moved.timezone))}</p>}
     </FailureBox>
   )
 }

@@ -3,10 +3,12 @@ import { useLanguage } from "../shared/language.ts"
 import { Narrowing } from "../shared/times/narrowing.tsx"
 import { ZoneLine } from "../shared/times/zone-line.tsx"
 import type { StepProps } from "./use-booking-link.ts"
+import { useOwnWords } from "./words.ts"
 
 /** Beside the step: what is booked and what may be chosen, then the chosen time. */
 export function Rail({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
+  const own = useOwnWords()
   const { choice, step, moving, view } = state
   const { appointmentType: type, customer, choices, appointment } = view
   if (step === "confirm" && choice) {
@@ -35,12 +37,12 @@ export function Rail({ state, commands }: StepProps) {
       {moving && appointment && (
         <div class="ticket old">
           <Pick
-            title={words.presentTime}
+            title={own.presentTime}
             blocks={appointment.blocks}
             zone={state.zone ?? appointment.timezone}
           />
           <button type="button" class="button" onClick={() => commands.dispatch({ type: "keepAppointment" })}>
-            {words.keepPresent}
+            {own.keepPresent}
           </button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from "preact"
 import { useEffect } from "preact/hooks"
 import { isNamedByLogo, Mark, PhoneLink } from "../shared/company.tsx"
-import { speak, useLanguage } from "../shared/language.ts"
+import { useLanguage } from "../shared/language.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { PublicPageClient } from "./client.ts"
 import type { PageView } from "./contract.ts"
@@ -16,7 +16,7 @@ import { Requests } from "./steps/requests.tsx"
 import { What } from "./steps/what.tsx"
 import { Where } from "./steps/where.tsx"
 import { type StepProps, usePublicPage } from "./use-public-page.ts"
-import { loadPublicPageLanguage, type PublicPageLanguage, speakOwn } from "./words.ts"
+import { loadPublicPageLanguage, type PublicPageLanguage, speakPublicPage } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   what: What,
@@ -45,8 +45,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
   const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadPublicPageLanguage, ({ own }) =>
     own.bookWith(view.company.name),
   )
-  speak(language.shared)
-  speakOwn(language.own)
+  speakPublicPage(language)
   useEffect(() => {
     commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
   }, [language])

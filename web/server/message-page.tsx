@@ -1,6 +1,6 @@
+import { type BookingLinkLanguage, speakBookingLink } from "../booking-link/words.ts"
 import { PhoneLink } from "../shared/company.tsx"
 import { titleOf } from "../shared/formats.ts"
-import { type Language, speak } from "../shared/language.ts"
 import { Document } from "./document.tsx"
 import { serverMessages } from "./messages.ts"
 import type { MessagePage as MessagePageProps, PageAssets } from "./renderer.ts"
@@ -13,11 +13,11 @@ export function MessagePage({
   language,
   assets,
   ...page
-}: MessagePageProps & { language: Language; assets: PageAssets }) {
-  speak(language)
+}: MessagePageProps & { language: BookingLinkLanguage; assets: PageAssets }) {
+  speakBookingLink(language)
   const { kind, company, retryAfterSeconds = null, locale, nonce, framing } = page
-  const { words, formats } = language
-  const heading = kind === "ended" ? words.ended : serverMessages[locale][kind][0]
+  const { shared, own } = language
+  const heading = kind === "ended" ? own.ended : serverMessages[locale][kind][0]
   return (
     <Document
       title={company ? titleOf(heading, company.name) : heading}
@@ -39,12 +39,13 @@ export function MessagePage({
               ) : (
                 <p>
                   {serverMessages[locale][kind][1]}{" "}
-                  {retryAfterSeconds !== null && words.pleaseWait(formats.wait(retryAfterSeconds))}
+                  {retryAfterSeconds !== null &&
+                    shared.words.pleaseWait(shared.formats.wait(retryAfterSeconds))}
                 </p>
               )}
               {kind !== "ended" && kind !== "notFound" && (
                 <a class="button" href={thisPage}>
-                  {words.retry}
+                  {shared.words.retry}
                 </a>
               )}
             </div>
@@ -58,26 +59,26 @@ export function MessagePage({
 /** What to do without the link: call the company, or where the link was never one, look for the right one. */
 function Ended({
   company,
-  language: { words, locale },
+  language: { shared, own },
 }: {
-  language: Language
+  language: BookingLinkLanguage
   company: MessagePageProps["company"]
 }) {
   return (
     <>
       {company ? (
         <>
-          <p>{words.endedText}</p>
+          <p>{own.endedText}</p>
           {company.phone && <PhoneLink phone={company.phone} asButton />}
         </>
       ) : (
         <ol class="steps">
-          {serverMessages[locale].unknownLink.map((step) => (
+          {serverMessages[shared.locale].unknownLink.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
       )}
-      <p class="note">{serverMessages[locale].oldLink}</p>
+      <p class="note">{serverMessages[shared.locale].oldLink}</p>
     </>
   )
 }

@@ -2,13 +2,14 @@
 import { App as BookingLinkApp } from "../booking-link/app.tsx"
 import { bookingLinkClient } from "../booking-link/client.ts"
 import { initialState as initialBookingLink } from "../booking-link/state.ts"
+import { loadBookingLinkLanguage, speakBookingLink } from "../booking-link/words.ts"
 import { App as PublicPageApp } from "../public-page/app.tsx"
 import { publicPageClient } from "../public-page/client.ts"
 import { initialState as initialPublicPage } from "../public-page/state.ts"
-import { loadPublicPageLanguage } from "../public-page/words.ts"
+import { loadPublicPageLanguage, speakPublicPage } from "../public-page/words.ts"
 import type { Locale } from "../shared/contract.ts"
 import { titleOf } from "../shared/formats.ts"
-import { conventions, loadLanguage, speak } from "../shared/language.ts"
+import { conventions, type PageLanguage } from "../shared/language.ts"
 import { onlyZone } from "../shared/times/zone-line.tsx"
 import { learnClocks } from "../shared/zones.ts"
 import { Document, FirstScreen, htmlOf } from "./document.tsx"
@@ -21,7 +22,7 @@ import type {
   PublicPage,
 } from "./renderer.ts"
 
-const languages = await inEveryLocale(loadLanguage)
+const bookingLinkLanguages = await inEveryLocale(loadBookingLinkLanguage)
 const publicPageLanguages = await inEveryLocale(loadPublicPageLanguage)
 
 export const createRenderer: CreateRenderer = (assetsOf) => ({
@@ -42,10 +43,10 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
   const { locale, region, nonce } = rendered
   const { name, phone, accentColor } = view.company
   learnClocks(view.clocks)
-  const language = { ...languages[locale], ...conventions(locale, region) }
-  const { firstWeekday } = language
+  const language = inRegion(bookingLinkLanguages[locale], region)
+  const { firstWeekday } = language.shared
   const first = initialBookingLink(view, { visitorZone: null, today: null, firstWeekday })
-  speak(language)
+  speakBookingLink(language)
   return htmlOf(
     <Document
       {...rendered}
@@ -71,10 +72,9 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
   const { view, openedAt } = start
   const { locale, region, nonce } = rendered
   const { name, phone, accentColor } = view.company
-  const { shared, own } = publicPageLanguages[locale]
-  const language = { shared: { ...shared, ...conventions(locale, region) }, own }
+  const language = inRegion(publicPageLanguages[locale], region)
   const { firstWeekday } = language.shared
-  speak(language.shared)
+  speakPublicPage(language)
   return htmlOf(
     <Document
       {...rendered}
@@ -98,8 +98,17 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
 function renderMessage(page: MessagePageOptions, assetsOf: AssetsOf): string {
   const { locale } = page
   return htmlOf(
-    <MessagePage {...page} language={languages[locale]} assets={assetsOf("booking-link", locale)} />,
+    <MessagePage
+      {...page}
+      language={bookingLinkLanguages[locale]}
+      assets={assetsOf("booking-link", locale)}
+    />,
   )
+}
+
+/** The same words, with dates and times as the visitor's country writes them. */
+function inRegion<Own>({ shared, own }: PageLanguage<Own>, region: string | null): PageLanguage<Own> {
+  return { shared: { ...shared, ...conventions(shared.locale, region) }, own }
 }
 
 async function inEveryLocale<Value>(

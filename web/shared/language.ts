@@ -12,6 +12,12 @@ export interface Language {
   firstWeekday: number
 }
 
+/** A page's language with the words that the other page does not need. */
+export interface PageLanguage<Own> {
+  shared: Language
+  own: Own
+}
+
 /** The languages by their own names, in the order in which the switch lists them. */
 export const languageNames: Record<Locale, string> = { en: "English", fr: "Français", es: "Español" }
 
@@ -21,10 +27,38 @@ const messages: Record<Locale, () => Promise<{ messages: Messages }>> = {
   es: () => import("./messages/es.ts"),
 }
 
-/** Fetches the words that both pages share, in one language. Rejects when the network fails. */
-export async function loadLanguage(locale: Locale): Promise<Language> {
+/** Fetches the words that both pages share. */
+async function loadLanguage(locale: Locale): Promise<Language> {
   const { messages: words } = await messages[locale]()
   return { locale, words, ...conventions(locale, regionOfPage()) }
+}
+
+/** What the words of every page hold. */
+interface OwnMessages {
+  failures: Partial<Messages["failures"]>
+}
+
+/**
+ * The words of one page alone, which it fetches beside the shared ones and speaks in the same way. Failures that it words
+ * itself come before the shared ones.
+ */
+export function ownWords<Own extends OwnMessages>(
+  messages: Record<Locale, () => Promise<{ messages: Own }>>,
+) {
+  let current: Own
+  return {
+    /** Rejects when the network fails. */
+    async load(locale: Locale): Promise<PageLanguage<Own>> {
+      const [shared, { messages: own }] = await Promise.all([loadLanguage(locale), messages[locale]()])
+      const failures = { ...shared.words.failures, ...own.failures }
+      return { shared: { ...shared, words: { ...shared.words, failures } }, own }
+    },
+    speak(language: PageLanguage<Own>): void {
+      speak(language.shared)
+      current = language.own
+    },
+    use: (): Own => current,
+  }
 }
 
 /**

@@ -69,8 +69,7 @@ export function pageAssets(
   textOf: (file: string) => string,
 ): PageAssets {
   const page = chunk(manifest, entry)
-  const ownWords = `${entry.split("/")[0]}/messages/${locale}.ts`
-  const words = [`shared/messages/${locale}.ts`, ...(manifest[ownWords] ? [ownWords] : [])]
+  const words = ["shared", entry.split("/")[0]].map((of) => `${of}/messages/${locale}.ts`)
   const imported = [entry, ...words].flatMap((name) => [...importsOf(manifest, name), name])
   const chunks = [...new Set(imported)].filter((name) => name !== entry).map((name) => chunk(manifest, name))
   const styles = [page, ...chunks].flatMap((each) => each.css ?? [])

@@ -6,16 +6,18 @@ import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-booking-link.ts"
+import { useOwnWords } from "../words.ts"
 
 /** The appointment, and everything that can be done about it. */
 export function Appointment({ state, commands }: StepProps) {
   const { words } = useLanguage()
+  const own = useOwnWords()
   const { appointment, appointmentType: type, company, customer } = state.view
   if (!appointment) return null
   const { news } = state
   const head = news
-    ? { heading: news === "booked" ? words.booked(customer.firstName) : words.moved, done: true }
-    : { heading: words.hello(customer.firstName), lead: words.yourAppointment }
+    ? { heading: news === "booked" ? words.booked(customer.firstName) : own.moved, done: true }
+    : { heading: words.hello(customer.firstName), lead: own.yourAppointment }
   if (type.place === "remote" && state.visitorZone === null) {
     // Its time is shown in the visitor's zone, which the server does not know.
     return (
@@ -50,12 +52,13 @@ export function Appointment({ state, commands }: StepProps) {
 /** Moves or cancels it; after the company's notice has passed, it says whom to call. */
 function Change({ state, commands: { dispatch } }: StepProps) {
   const { words } = useLanguage()
+  const own = useOwnWords()
   const { appointment, company } = state.view
   const { canReschedule, canCancel } = appointment!
   if (!canReschedule && !canCancel) {
     return (
       <p>
-        {words.callToChange} {company.phone && <PhoneLink phone={company.phone} />}
+        {own.callToChange} {company.phone && <PhoneLink phone={company.phone} />}
       </p>
     )
   }

@@ -7,15 +7,17 @@ import { NoticeBox } from "../notice-box.tsx"
 import { isLoading } from "../search.ts"
 import { boundsOf } from "../state.ts"
 import type { StepProps } from "../use-booking-link.ts"
+import { useOwnWords } from "../words.ts"
 
 /** Chooses a time, or another time for the appointment. */
 export function Choose({ state, commands }: StepProps) {
   const { words } = useLanguage()
+  const own = useOwnWords()
   const { moving, view } = state
   const { dispatch } = commands
   return (
     <TimePicker
-      heading={moving ? words.chooseNewTime : words.chooseTime}
+      heading={moving ? own.chooseNewTime : words.chooseTime}
       times={state}
       bounds={boundsOf(view)}
       loading={isLoading(state)}
@@ -32,21 +34,19 @@ export function Choose({ state, commands }: StepProps) {
 /** One button that repeats the choice in words. A move shows the old time beside the new one. */
 export function Confirm({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
+  const own = useOwnWords()
   const { choice, moving, pending, view } = state
   if (!choice) return null
   const zone = state.zone ?? choice.timezone
-  const label = (moving ? words.moveTo : words.book)(...formats.shortDayAndTime(choice, zone))
-  const underway = moving ? words.moving : words.booking
+  const label = (moving ? own.moveTo : words.book)(...formats.shortDayAndTime(choice, zone))
+  const underway = moving ? own.moving : words.booking
   const present = moving ? view.appointment : null
 
   return (
-    <StepFrame
-      heading={moving ? words.confirmNewTime : words.confirmTime}
-      underway={pending ? underway : null}
-    >
+    <StepFrame heading={moving ? own.confirmNewTime : words.confirmTime} underway={pending ? underway : null}>
       {present && (
         <div class="ticket old">
-          <Pick title={words.presentTime} blocks={present.blocks} zone={state.zone ?? present.timezone} />
+          <Pick title={own.presentTime} blocks={present.blocks} zone={state.zone ?? present.timezone} />
         </div>
       )}
       <NoticeBox state={state} commands={commands} />

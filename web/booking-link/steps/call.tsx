@@ -2,19 +2,21 @@ import { PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../use-booking-link.ts"
+import { useOwnWords } from "../words.ts"
 
 /** Nothing can be booked here: the address is missing, the dates are over, or the link has ended. */
 export function Call({ state }: StepProps) {
   const { words } = useLanguage()
+  const own = useOwnWords()
   const { name, phone, pageUrl } = state.view.company
   const [heading, text] =
     state.step === "call"
-      ? [words.addressNeeded, words.addressNeededText(name)]
+      ? [words.addressNeeded, own.addressNeededText(name)]
       : state.step === "ended"
-        ? [words.ended, words.endedText]
+        ? [own.ended, own.endedText]
         : [
-            state.view.closedReason === "cancelled" ? words.closedCancelled : words.closedDatesOver,
-            words.closedText(name),
+            state.view.closedReason === "cancelled" ? own.closedCancelled : own.closedDatesOver,
+            own.closedText(name),
           ]
   return (
     <StepFrame heading={heading} lead={text}>
@@ -22,7 +24,7 @@ export function Call({ state }: StepProps) {
         {phone && <PhoneLink phone={phone} asButton />}
         {state.step !== "call" && pageUrl && (
           <a class="button" href={pageUrl}>
-            {words.bookNew}
+            {own.bookNew}
           </a>
         )}
       </div>

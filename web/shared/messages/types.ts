@@ -6,9 +6,6 @@ import type { PartOfDay } from "../times/openings.ts"
 type SharedFailure = FailureCodes<
   | "slot_taken"
   | "time_not_offered"
-  | "version_conflict"
-  | "appointment_started"
-  | "cancel_notice_passed"
   | "out_of_service_area"
   | "rate_limited"
   | "calendar_unavailable"
@@ -18,7 +15,7 @@ type SharedFailure = FailureCodes<
   | "unknown"
 >
 
-/** The words of the booking link's page, most of which the public page shares, in one language. */
+/** The words that both pages share, in one language. */
 export interface Messages {
   language: string
   hello(firstName: string): string
@@ -27,7 +24,6 @@ export interface Messages {
   call: string
 
   chooseTime: string
-  chooseNewTime: string
   suggested: string
   calendar: string
   earlierDays: string
@@ -62,21 +58,14 @@ export interface Messages {
   yourChoice: string
   change: string
   confirmTime: string
-  confirmNewTime: string
-  presentTime: string
   book(day: string, time: string): string
-  moveTo(day: string, time: string): string
   booking: string
-  moving: string
-  keepPresent: string
   dayOf(day: number, days: number): string
   where: string
   directions: string
   who: string
 
   booked(firstName: string | null): string
-  moved: string
-  yourAppointment: string
   addToCalendar: string
   calendarFile: string
   calendarFileFailed: string
@@ -84,29 +73,11 @@ export interface Messages {
   needChange: string
   move: string
   cancel: string
-  callToChange: string
-
-  cancelQuestion: string
-  cancelMeaning: string
-  confirmCancel: string
-  keepAppointment: string
-  moveInstead: string
-  cancelling: string
-  cancelled: string
 
   addressNeeded: string
-  addressNeededText(company: string): string
-  closedCancelled: string
-  closedDatesOver: string
-  closedText(company: string): string
-  ended: string
-  endedText: string
-  bookNew: string
 
   failures: Record<SharedFailure, string> & Partial<Record<FailureCode, string>>
   takenAlternatives: string
-  changedTime(day: string, time: string): string
-  changedCancelled: string
   pleaseWait(wait: string): string
   retry: string
   checkAgain: string
