@@ -28,6 +28,7 @@ export default defineConfig({
           name: "database",
           include: ["test/**/*.test.ts"],
           exclude: ["test/{time,model,rules,web,browser}/**"],
+          isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,
           expect: patience,
@@ -39,6 +40,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
+          isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,
           expect: patience,

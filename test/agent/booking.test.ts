@@ -3,7 +3,9 @@ import { type Conversation, samsNumber, strangersNumber, talk } from "../support
 import { textsOf } from "../support/read-texts.ts"
 import type { Answer } from "../support/service.ts"
 import { make, makeProvider, makeType, weekdays } from "../support/story.ts"
-import { service, story } from "./fresh-service.ts"
+import { openCompanyForEachTest, service, story } from "./fresh-service.ts"
+
+openCompanyForEachTest()
 
 let call: Conversation
 beforeEach(async () => {

@@ -3,7 +3,9 @@ import { type Conversation, samsNumber, strangersNumber, talk, texting } from ".
 import { lastCode, textsOf } from "../support/read-texts.ts"
 import type { Answer } from "../support/service.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
-import { service, story } from "./fresh-service.ts"
+import { openCompanyForEachTest, service, story } from "./fresh-service.ts"
+
+openCompanyForEachTest()
 
 const hour = 3_600_000
 const codeOf = ({ status, body }: Answer) => [status, body.error?.code]

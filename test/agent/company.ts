@@ -1,7 +1,7 @@
 /**
  * What every conversation finds: Harbour Heating in Austin, on Monday, March 1, 2027 at six in the morning. Ana and Ben
  * work there on weekdays from nine to five; Cleo works in Denver and tunes burners only. Every test opens a company of its
- * own; all tests of a file share one service, of which each file has a copy to itself.
+ * own; all tests of a file share one service.
  */
 import { afterAll, beforeAll, expect } from "vitest"
 import { sendTexts } from "../../src/worker/texts.ts"
@@ -21,13 +21,17 @@ const platformNumber = "+15125550199"
 
 let service: TestService
 let carrier: PlayedCarrier
-let opened = 0
+let opened: number
 
-beforeAll(async () => {
-  carrier = playCarrier()
-  service = await startService({ now: start, texts: carrier, platformSmsNumber: platformNumber })
-})
-afterAll(() => service.stop())
+/** Called once at the top of a test file, which then may open companies. */
+export function shareService(): void {
+  beforeAll(async () => {
+    carrier = playCarrier()
+    service = await startService({ now: start, texts: carrier, platformSmsNumber: platformNumber })
+    opened = 0
+  })
+  afterAll(() => service.stop())
+}
 
 export const waitMinutes = (minutes: number): void => service.clock.advanceMs(minutes * 60_000)
 

@@ -1,6 +1,6 @@
 /**
- * Harbour Heating anew for every test, with one number for calls and texts. All tests of a file share one service, of which
- * each file has a copy to itself; every test opens a company of its own there, on the same Monday morning.
+ * Harbour Heating anew for every test, with one number for calls and texts. All tests of a file share one service;
+ * every test opens a company of its own there, on the same Monday morning.
  */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { openCompany } from "../../src/operations/operator.ts"
@@ -22,28 +22,31 @@ const harbourHeating = {
 
 let shared: TestService
 
-beforeAll(async () => {
-  shared = await startService({ now: start })
-})
+/** Called once at the top of a test file: before each of its tests, `service` and `story` are that test's own. */
+export function openCompanyForEachTest(): void {
+  beforeAll(async () => {
+    shared = await startService({ now: start })
+  })
 
-beforeEach(async () => {
-  shared.clock.set(start)
-  const { companyId, apiKey } = await openCompany(shared.context, harbourHeating)
-  const api: Api = (method, path, body, options) =>
-    shared.api(method, path, body, { key: apiKey, ...options })
-  const events: TestService["events"] = async (query = "limit=100") => {
-    await shared.events()
-    return api("GET", `/events?${query}`)
-  }
-  service = { ...shared, companyId, key: apiKey, api, events }
-  story = await tellStory(service)
-  await openChannels(service)
-})
+  beforeEach(async () => {
+    shared.clock.set(start)
+    const { companyId, apiKey } = await openCompany(shared.context, harbourHeating)
+    const api: Api = (method, path, body, options) =>
+      shared.api(method, path, body, { key: apiKey, ...options })
+    const events: TestService["events"] = async (query = "limit=100") => {
+      await shared.events()
+      return api("GET", `/events?${query}`)
+    }
+    service = { ...shared, companyId, key: apiKey, api, events }
+    story = await tellStory(service)
+    await openChannels(service)
+  })
 
-/** The next company has the same number. */
-afterEach(async () => {
-  const { body } = await service.api("GET", "/channels")
-  for (const { id } of body.data) await service.api("DELETE", `/channels/${id}`)
-})
+  /** The next company has the same number. */
+  afterEach(async () => {
+    const { body } = await service.api("GET", "/channels")
+    for (const { id } of body.data) await service.api("DELETE", `/channels/${id}`)
+  })
 
-afterAll(() => shared.stop())
+  afterAll(() => shared.stop())
+}

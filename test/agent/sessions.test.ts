@@ -11,7 +11,9 @@ import {
 } from "../support/agent.ts"
 import type { Answer, TestService } from "../support/service.ts"
 import { make, makeType, type Story } from "../support/story.ts"
-import { service, story } from "./fresh-service.ts"
+import { openCompanyForEachTest, service, story } from "./fresh-service.ts"
+
+openCompanyForEachTest()
 
 const second = 1_000
 const hour = 3_600 * second

@@ -2,8 +2,10 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { agentTools } from "../../src/http/agent-api/tools.ts"
 import { type Conversation, openChannels, samsNumber, strangersNumber, talk } from "../support/agent.ts"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { makeCustomer } from "../support/story.ts"
+
+shareOneStory()
 
 let hasLine = false
 let strangers = 0

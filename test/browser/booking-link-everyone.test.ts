@@ -1,10 +1,12 @@
 /** Keyboards, screen readers, large text, no script, no traces left behind. */
 import { describe, expect, it } from "vitest"
 import { bookTuesday } from "./booking-link-stage.ts"
-import { open, page, stage, visitor } from "./booking-link-visitor.ts"
+import { open, page, setStage, stage, visitor } from "./booking-link-visitor.ts"
 import { alive, expectNoSidewaysScroll } from "./browser.ts"
 import { button, heading } from "./hand.ts"
 import { expectFocus, tabTo } from "./keyboard.ts"
+
+setStage()
 
 describe("by keyboard alone", () => {
   it.each([390, 1200])("books, moves and cancels at %i px; the focus follows each step", async (width) => {

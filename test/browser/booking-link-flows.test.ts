@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
 import type { Link } from "../support/link.ts"
 import { bookTuesday } from "./booking-link-stage.ts"
-import { open, page, stage } from "./booking-link-visitor.ts"
+import { open, page, setStage, stage } from "./booking-link-visitor.ts"
 import { alive } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
+
+setStage()
 
 interface Told {
   type: string

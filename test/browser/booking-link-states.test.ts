@@ -2,9 +2,11 @@
 import { expect, it } from "vitest"
 import { anasAt } from "../support/link.ts"
 import { bookTuesday } from "./booking-link-stage.ts"
-import { open, page, stage } from "./booking-link-visitor.ts"
+import { open, page, setStage, stage } from "./booking-link-visitor.ts"
 import { alive, expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
+
+setStage()
 
 it("LK-01 open, a day's times, and the choice to confirm", async () => {
   await open(await stage.link({ provider_id: null }))

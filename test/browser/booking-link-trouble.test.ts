@@ -2,9 +2,11 @@ import type { Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { anasAt, type Link, makeLink } from "../support/link.ts"
 import { makeCustomer } from "../support/story.ts"
-import { open as openLink, page, stage } from "./booking-link-visitor.ts"
+import { open as openLink, page, setStage, stage } from "./booking-link-visitor.ts"
 import { alive, expectAccessibleEverywhere, type VisitorOptions } from "./browser.ts"
 import { button, heading, offers, pickTime } from "./hand.ts"
+
+setStage()
 
 async function open(link: Link, options?: VisitorOptions): Promise<void> {
   await openLink(link, options)

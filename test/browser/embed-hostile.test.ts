@@ -3,8 +3,10 @@ import type { Frame } from "playwright-core"
 import { expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { aliveIn, framed, settled } from "./embed-stage.ts"
-import { open, page, stage, visitor } from "./embed-visitor.ts"
+import { open, page, setStage, stage, visitor } from "./embed-visitor.ts"
 import { heading, pickTime } from "./hand.ts"
+
+setStage()
 
 async function openListed(html: string): Promise<Frame> {
   await open(stage.listed.show(html))

@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { lastCode } from "../support/read-texts.ts"
 import { framed } from "./embed-stage.ts"
-import { open, page, stage, visitor } from "./embed-visitor.ts"
+import { open, page, setStage, stage, visitor } from "./embed-visitor.ts"
 import { heading, pickTime } from "./hand.ts"
+
+setStage()
 
 afterEach(() => expect(visitor.console).toEqual([]))
 

@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { expectAccessible } from "./browser.ts"
 import { framed, type OpenOptions } from "./embed-stage.ts"
-import { open as openSite, page, stage, visitor } from "./embed-visitor.ts"
+import { open as openSite, page, setStage, stage, visitor } from "./embed-visitor.ts"
 import { pickTime } from "./hand.ts"
 import { expectFocus } from "./keyboard.ts"
+
+setStage()
 
 async function open(url: string, options?: OpenOptions): Promise<void> {
   await openSite(url, options)

@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
 import { framed, framesLoaded, type OpenOptions } from "./embed-stage.ts"
-import { open as openSite, page, stage, visitor } from "./embed-visitor.ts"
+import { open as openSite, page, setStage, stage, visitor } from "./embed-visitor.ts"
+
+setStage()
 
 const open = (url: string, options: OpenOptions = { isPaused: true }) => openSite(url, options)
 

@@ -1,6 +1,4 @@
-/**
- * The stage of one test file, and the one visitor of the test that runs. Every file has a copy of this module to itself.
- */
+/** The stage of one test file, and the one visitor of the test that runs. */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll } from "vitest"
 import { type EmbedStage, type OpenOptions, openEmbedStage, type Visitor } from "./embed-stage.ts"
@@ -9,11 +7,14 @@ export let stage: EmbedStage
 export let visitor: Visitor
 export let page: Page
 
-beforeAll(async () => {
-  stage = await openEmbedStage()
-})
-afterAll(() => stage.stop())
-afterEach(() => visitor.close())
+/** Called once at the top of a test file. After each of its tests the visitor leaves. */
+export function setStage(): void {
+  beforeAll(async () => {
+    stage = await openEmbedStage()
+  })
+  afterAll(() => stage.stop())
+  afterEach(() => visitor.close())
+}
 
 export async function open(url: string, options?: OpenOptions): Promise<void> {
   visitor = await stage.open(url, options)

@@ -5,7 +5,9 @@ import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays
 import { expectAccessibleEverywhere } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 import { chooseTime, giveAddress, proveNumber } from "./public-page-stage.ts"
-import { open, page, stage } from "./public-page-visitor.ts"
+import { open, page, setStage, stage } from "./public-page-visitor.ts"
+
+setStage()
 
 afterEach(() => put(stage.service, "/company", { provider_assignment: "none", public_daily_code_cap: 200 }))
 

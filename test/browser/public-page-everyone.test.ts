@@ -6,7 +6,9 @@ import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 import { expectFocus, tabTo } from "./keyboard.ts"
 import { chooseTime, giveName, proveNumber } from "./public-page-stage.ts"
-import { open, page, stage } from "./public-page-visitor.ts"
+import { open, page, setStage, stage } from "./public-page-visitor.ts"
+
+setStage()
 
 afterEach(async () => {
   expect(await page.context().storageState()).toEqual({ cookies: [], origins: [] })

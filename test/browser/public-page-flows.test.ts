@@ -4,7 +4,9 @@ import { expectAccessibleEverywhere } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 import { expectFocus } from "./keyboard.ts"
 import { chooseTime, giveAddress, giveName, proveNumber } from "./public-page-stage.ts"
-import { open, page, stage } from "./public-page-visitor.ts"
+import { open, page, setStage, stage } from "./public-page-visitor.ts"
+
+setStage()
 
 afterEach(async () => {
   expect(await page.context().cookies()).toEqual([])

@@ -4,8 +4,10 @@ import { lastCode } from "../support/read-texts.ts"
 import { alive } from "./browser.ts"
 import { button, heading, pickTime } from "./hand.ts"
 import { chooseTime } from "./public-page-stage.ts"
-import { open, page, stage } from "./public-page-visitor.ts"
+import { open, page, setStage, stage } from "./public-page-visitor.ts"
 import { layoutShift, slowDown } from "./slow-network.ts"
+
+setStage()
 
 const roundTripMs = 800
 const mostShift = 0.02

@@ -1,7 +1,4 @@
-/**
- * The stage of one test file, and the one visitor of the test that runs. Every file has a copy of this module to itself.
- * After each test the visitor leaves, and nothing may have broken a rule of every page.
- */
+/** The stage of one test file, and the one visitor of the test that runs. */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { alive, type Visitor, type VisitorOptions } from "./browser.ts"
@@ -11,16 +8,22 @@ export let stage: PublicPageStage
 let visitor: Visitor
 export let page: Page
 
-beforeAll(async () => {
-  stage = await openPublicPageStage()
-})
-afterAll(() => stage.stop())
+/**
+ * Called once at the top of a test file. After each of its tests the visitor leaves, and nothing may have broken a rule of
+ * every page.
+ */
+export function setStage(): void {
+  beforeAll(async () => {
+    stage = await openPublicPageStage()
+  })
+  afterAll(() => stage.stop())
 
-afterEach(async () => {
-  const { complaints } = visitor
-  await visitor.close()
-  expect(complaints).toEqual([])
-})
+  afterEach(async () => {
+    const { complaints } = visitor
+    await visitor.close()
+    expect(complaints).toEqual([])
+  })
+}
 
 /** The page has come to life, where it has a script. */
 export async function open(options?: VisitorOptions): Promise<void> {

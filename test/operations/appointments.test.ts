@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
+
+shareOneStory()
 
 const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
   service.api("POST", path, body, { headers })

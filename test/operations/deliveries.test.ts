@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { make, makeProvider, makeType, weekdays } from "../support/story.ts"
 import { book, deliveriesOf, dueFor, endDeliveries, makeEndpoint } from "../support/webhooks.ts"
+
+shareOneStory()
 
 let tuesdays = 0
 /** A free Tuesday morning hour, another at each call. */

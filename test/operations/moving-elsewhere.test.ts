@@ -1,8 +1,10 @@
 /** TR-16: staff move an appointment to another provider or location. */
 import { beforeAll, expect, it } from "vitest"
 import { openChannels, samsNumber, talk } from "../support/agent.ts"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { make, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
+
+shareOneStory()
 
 let denverId: number
 let cleoId: number

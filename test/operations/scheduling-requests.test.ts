@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
+
+shareOneStory()
 
 const post = (path: string, body?: unknown) => service.api("POST", path, body)
 const get = (path: string) => service.api("GET", path)

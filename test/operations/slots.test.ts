@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest"
 import { workOff } from "../../src/worker/loop.ts"
 import { calendarReads } from "../../src/worker/read-calendars.ts"
 import { startLocalServer } from "../support/local-server.ts"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, weekdays } from "../support/story.ts"
+
+shareOneStory()
 
 type Fields = Record<string, unknown>
 interface SlotShape {

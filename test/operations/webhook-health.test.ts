@@ -1,8 +1,10 @@
 /** How a company learns that an endpoint fails or was disabled: TR-58. */
 import { beforeEach, describe, expect, it } from "vitest"
 import { disableFailing } from "../../src/worker/deliver-webhooks.ts"
-import { service } from "../support/one-story.ts"
+import { service, shareOneStory } from "../support/one-story.ts"
 import { deliveriesOf, makeEndpoint } from "../support/webhooks.ts"
+
+shareOneStory()
 
 beforeEach(async () => {
   const { data } = (await service.api("GET", "/webhook-endpoints")).body

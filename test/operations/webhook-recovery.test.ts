@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { disableEndpoint } from "../../src/operations/shared/webhooks.ts"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { make } from "../support/story.ts"
 import { book, deliveriesOf, dueFor, endDeliveries, makeEndpoint } from "../support/webhooks.ts"
+
+shareOneStory()
 
 let hour = 0
 const nextTime = () =>

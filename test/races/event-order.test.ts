@@ -1,6 +1,8 @@
 import { expect, it } from "vitest"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { book } from "../support/webhooks.ts"
+
+shareOneStory()
 
 /** Sets which transactions wrote the events, the first event's first. */
 async function writeBy(transactions: readonly string[]): Promise<void> {

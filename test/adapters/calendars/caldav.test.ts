@@ -2,7 +2,9 @@
 import { expect, it } from "vitest"
 import { newEventText } from "../../../src/rules/calendars/own-event.ts"
 import { accountOf, copy, problemOf, question, shown, soon } from "../../support/calendar-account.ts"
-import { calendars, server } from "./played-server.ts"
+import { calendars, playCalendarServer, server } from "./played-server.ts"
+
+playCalendarServer()
 
 const account = () =>
   accountOf({ kind: "caldav", url: `${server.url}/ana/work`, username: "ana", password: "hush" })

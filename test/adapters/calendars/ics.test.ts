@@ -2,7 +2,9 @@
 import { expect, it } from "vitest"
 import { createAddressGuard } from "../../../src/adapters/outbound/address-guard.ts"
 import { accountOf, openCalendars, problemOf, question, shown, soon } from "../../support/calendar-account.ts"
-import { calendars, server } from "./played-server.ts"
+import { calendars, playCalendarServer, server } from "./played-server.ts"
+
+playCalendarServer()
 
 const feed = (path = "/feed.ics") =>
   accountOf({ kind: "ics", url: `${server.url}${path}` }, { writes: false })

@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest"
 import { accountOf, copy, grant, problemOf, question, shown, soon } from "../../support/calendar-account.ts"
 import { queryOf, type Told } from "../../support/local-server.ts"
-import { calendars, host } from "./played-host.ts"
+import { calendars, host, playHosts } from "./played-host.ts"
+
+playHosts()
 
 const settings = { kind: "microsoft" as const, calendarId: null, tenant: "harbour.example", ...grant }
 const error = (status: number, code: string, headers = {}): Told => ({

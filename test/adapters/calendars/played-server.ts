@@ -1,7 +1,4 @@
-/**
- * A local server that plays somebody's calendar server, and the calendars that reach it. Every test file has a copy of
- * this module to itself; before each test the server has been asked nothing.
- */
+/** A local server that plays somebody's calendar server, and the calendars that reach it. */
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import type { Calendars } from "../../../src/ports.ts"
 import { openCalendars } from "../../support/calendar-account.ts"
@@ -10,14 +7,17 @@ import { type LocalServer, startLocalServer } from "../../support/local-server.t
 export let server: LocalServer
 export let calendars: Calendars
 
-beforeAll(async () => {
-  server = await startLocalServer()
-  calendars = openCalendars()
-})
-afterAll(async () => {
-  calendars.close()
-  await server.stop()
-})
-beforeEach(() => {
-  server.asked.length = 0
-})
+/** Called once at the top of a test file. Before each of its tests the server has been asked nothing. */
+export function playCalendarServer(): void {
+  beforeAll(async () => {
+    server = await startLocalServer()
+    calendars = openCalendars()
+  })
+  afterAll(async () => {
+    calendars.close()
+    await server.stop()
+  })
+  beforeEach(() => {
+    server.asked.length = 0
+  })
+}

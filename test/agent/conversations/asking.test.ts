@@ -1,7 +1,9 @@
 /** What callers ask about: what it is, where it is, when it is open, what day it is; and what they leave for the staff. */
 import { expect, it } from "vitest"
-import { openCompany, tuesday } from "../company.ts"
+import { openCompany, shareService, tuesday } from "../company.ts"
 import { chosen, refusalOf } from "../conversation.ts"
+
+shareService()
 
 it("TR-48 hears what a type is, as one line without links, at most 300 characters", async () => {
   const { company, boiler, visit } = await openCompany()

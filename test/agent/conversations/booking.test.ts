@@ -1,7 +1,9 @@
 /** Booking, and what is refused. */
 import { expect, it } from "vitest"
-import { openCompany, thatWeek, tuesday, waitMinutes } from "../company.ts"
+import { openCompany, shareService, thatWeek, tuesday, waitMinutes } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
+
+shareService()
 
 it("AG-07 AG-15 books the first recommended time on the phone, and gets a text", async () => {
   const { company, sam, boiler } = await openCompany()

@@ -1,7 +1,9 @@
 /** Who calls: known, new, unwanted, hidden; and where they live. */
 import { expect, it } from "vitest"
-import { openCompany, thatWeek, tuesday } from "../company.ts"
+import { openCompany, shareService, thatWeek, tuesday } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
+
+shareService()
 
 /** Some 43 km north of Austin. */
 const georgetown = { line1: "1 Main St", city: "Georgetown", state: "TX", postal_code: "78626" }

@@ -1,7 +1,9 @@
 /** Moving and cancelling. */
 import { expect, it } from "vitest"
-import { openCompany, thatWeek, waitMinutes } from "../company.ts"
+import { openCompany, shareService, thatWeek, waitMinutes } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
+
+shareService()
 
 const secondOfMarch = { start_date: "2027-03-02", end_date: "2027-03-03" }
 

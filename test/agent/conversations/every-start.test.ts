@@ -3,8 +3,10 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { partsOfDay, type TimeOfDay } from "../../../src/model/agent/slots.ts"
 import { clockOfMinute } from "../../../src/model/fields.ts"
-import { openCompany } from "../company.ts"
+import { openCompany, shareService } from "../company.ts"
 import type { Conversation } from "../conversation.ts"
+
+shareService()
 
 type Question = Parameters<Conversation["findSlots"]>[0]
 

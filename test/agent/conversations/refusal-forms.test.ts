@@ -1,7 +1,9 @@
 /** Refusals as platforms get them that drop the body of every answer but 2xx, and ways on to the office. */
 import { expect, it } from "vitest"
-import { openCompany } from "../company.ts"
+import { openCompany, shareService } from "../company.ts"
 import { refusalOf } from "../conversation.ts"
+
+shareService()
 
 it("TR-47 tools refuse with status 200 and ok: false where the company's agent settings say so", async () => {
   const { company, boiler } = await openCompany()

@@ -1,7 +1,9 @@
 /** Calls that are sent again, since their first answer was slow; and sessions that are over. */
 import { expect, it } from "vitest"
-import { openCompany, thatWeek, tuesday, waitMinutes } from "../company.ts"
+import { openCompany, shareService, thatWeek, tuesday, waitMinutes } from "../company.ts"
 import { atOnce, chosen, refusalOf, saying } from "../conversation.ts"
+
+shareService()
 
 const expired = { status: 401, code: "session_expired", message: "Session expired" }
 

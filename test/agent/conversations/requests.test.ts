@@ -1,7 +1,9 @@
 /** What the company has asked the caller to book. */
 import { expect, it } from "vitest"
-import { openCompany, thatWeek } from "../company.ts"
+import { openCompany, shareService, thatWeek } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
+
+shareService()
 
 it("AG-13 what is booked by request only is neither listed nor found without one", async () => {
   const { company, inspection } = await openCompany()

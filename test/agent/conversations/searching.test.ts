@@ -1,7 +1,9 @@
 /** Finding times: with whom, where, when. */
 import { expect, it } from "vitest"
-import { openCompany, tuesday, waitMinutes } from "../company.ts"
+import { openCompany, shareService, tuesday, waitMinutes } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
+
+shareService()
 
 it("AG-05 finds Ana by her name and books with her", async () => {
   const { company, boiler, ana, ben } = await openCompany()

@@ -1,7 +1,9 @@
 /** Another number, and no more calls or texts. */
 import { expect, it } from "vitest"
-import { openCompany, tuesday, waitMinutes } from "../company.ts"
+import { openCompany, shareService, tuesday, waitMinutes } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
+
+shareService()
 
 const workNumber = { contact_number: "(512) 555-0144", label: "work" }
 

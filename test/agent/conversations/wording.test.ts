@@ -1,7 +1,9 @@
 /** What is said of a time: where it is, with whom, in which order. */
 import { expect, it } from "vitest"
-import { openCompany, thatWeek, tuesday } from "../company.ts"
+import { openCompany, shareService, thatWeek, tuesday } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"
+
+shareService()
 
 it("TR-44 names the place of each option where the options are at several", async () => {
   const { company, tuning } = await openCompany()
