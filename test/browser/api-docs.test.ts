@@ -1,7 +1,14 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
-import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs, widths } from "./browser.ts"
+import {
+  expectAccessible,
+  expectAccessibleInLightAndDark,
+  expectNoSidewaysScroll,
+  launch,
+  patienceMs,
+  widths,
+} from "./browser.ts"
 
 let service: TestService
 let browser: Browser
@@ -109,10 +116,7 @@ describe("the API's page", () => {
     await search("create customer")
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 })
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-        await expectAccessible(page, `one operation, ${width} px, ${colorScheme}`)
-      }
+      await expectAccessibleInLightAndDark(page, `one operation, ${width} px`)
       await expectNoSidewaysScroll(page, `one operation, ${width} px`)
     }
     await search("")
