@@ -75,6 +75,13 @@ export async function inEvenTime<Seen, Result>(
   } finally {
     const tookMs = performance.now() - began
     const lateSteps = Math.max(0, Math.ceil((tookMs - dueMs) / stepMs))
-    await sleep(dueMs + lateSteps * stepMs - tookMs)
+    await sleepUntil(began + dueMs + lateSteps * stepMs)
+  }
+}
+
+/** A timer counts from the start of its thread's turn, so after a long one it rings before its time. */
+async function sleepUntil(moment: number): Promise<void> {
+  for (let leftMs = moment - performance.now(); leftMs > 0; leftMs = moment - performance.now()) {
+    await sleep(leftMs)
   }
 }
