@@ -1,7 +1,9 @@
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, sep } from "node:path"
+import { text } from "node:stream/consumers"
 import { root } from "./setup.js"
 
 /** Which of the projects in vitest.config.ts a test file belongs to, by its folder under test/. */
@@ -21,37 +23,44 @@ export function hasTests(project, filters) {
 }
 
 /** Runs one of the projects and counts its tests. */
-export function runVitest(node, project, filters, extraEnv = {}) {
+export async function runVitest(node, project, filters, extraEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), "test-report-"))
   const report = join(folder, "report.json")
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]
   const args = [vitest, "run", "--project", project, ...reporters, ...filters]
   try {
-    const { status } = spawnSync(node, args, {
+    const child = spawn(node, args, {
       cwd: root,
       stdio: "inherit",
       env: { ...cleanEnv(), NO_COLOR: "1", ...extraEnv },
     })
+    const [status] = await once(child, "close")
     return countTests(report, status)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Runs the long trials at a few rounds; each line of outcome counts as one test. */
-export function runChaos(node) {
-  const args = [join(root, "test", "chaos", "run.ts"), "--few"]
-  const { status, stdout } = spawnSync(node, args, {
+/**
+ * Runs the long trials at a few rounds; each line of outcome counts as one test. `said` is all that they printed, which
+ * would be lost between the lines of what runs beside them.
+ */
+export async function runChaos(node) {
+  const child = spawn(node, [join(root, "test", "chaos", "run.ts"), "--few"], {
     cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
     env: cleanEnv(),
   })
-  process.stdout.write(stdout)
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ])
   const losses = [...stdout.matchAll(/^.+: tried \d+, lost (\d+)/gm)].map((match) => Number(match[1]))
   const passed = losses.filter((lost) => lost === 0).length
-  return { passed, failed: Math.max(losses.length - passed, status === 0 ? 0 : 1) }
+  const failed = Math.max(losses.length - passed, status === 0 ? 0 : 1)
+  return { passed, failed, said: stdout + stderr }
 }
 
 /** A file that does not load holds no tests to count, and a skipped test has proven nothing: both fail. */

@@ -19,21 +19,30 @@ buildPages(root, node)
 const filters = isQuick ? ["test/architecture", "test/requirements", ...nearestTests(QUICK_FILES)] : named
 const isEverything = !isQuick && named.length === 0
 const totals = { passed: 0, failed: 0 }
-if (isEverything || isQuick) stage("format, lint and types", () => countChecks(checks(node)))
-if (isQuick) stage("pure", () => runVitest(node, "pure", [], { TZ: "America/New_York" }))
+if (isEverything || isQuick) await stage("format, lint and types", () => countChecks(checks(node)))
+if (isQuick) await stage("pure", () => runVitest(node, "pure", [], { TZ: "America/New_York" }))
 else if (hasTests("pure", filters)) {
-  for (const zone of ZONES) stage(`pure, TZ=${zone}`, () => runVitest(node, "pure", filters, { TZ: zone }))
+  for (const zone of ZONES)
+    await stage(`pure, TZ=${zone}`, () => runVitest(node, "pure", filters, { TZ: zone }))
 }
-if (hasTests("database", filters)) stage("database", runDatabaseTests)
-if (hasTests("browser", filters)) stage("browser", runBrowserTests)
-if (isEverything) stage("chaos, a few rounds", () => runChaos(node))
+// The trials mostly wait, for processes that start and leases that end, so they run beside the stages that follow.
+const trials = isEverything ? runChaos(node) : null
+if (hasTests("database", filters)) await stage("database", runDatabaseTests)
+if (hasTests("browser", filters)) await stage("browser", runBrowserTests)
+if (trials) {
+  await stage("chaos, a few rounds", async () => {
+    const { said, ...counts } = await trials
+    process.stdout.write(said)
+    return counts
+  })
+}
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
 
-function stage(name, run) {
+async function stage(name, run) {
   const startedAt = performance.now()
   process.stdout.write(`\n== ${name}\n`)
-  const { passed, failed } = run()
+  const { passed, failed } = await run()
   totals.passed += passed
   totals.failed += failed
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
