@@ -2,7 +2,7 @@ import { findHeadlessShell, requireBrowser } from "./browser.js"
 import { checks } from "./checks.js"
 import { nearestTests } from "./nearest-tests.js"
 import { buildPages } from "./pages.js"
-import { requireRadicale } from "./radicale.js"
+import { requireProgram } from "./programs.js"
 import { prepare, root } from "./setup.js"
 import { hasTests, runChaos, runVitest } from "./test-stages.js"
 
@@ -55,9 +55,9 @@ function countChecks(outcomes) {
 }
 
 function runDatabaseTests() {
-  const radicale = requireRadicale()
-  if (!radicale) return { passed: 0, failed: 1 }
-  return runVitest(node, "database", filters, { RADICALE: radicale })
+  const [radicale, pgbouncer] = ["radicale", "pgbouncer"].map(requireProgram)
+  if (!radicale || !pgbouncer) return { passed: 0, failed: 1 }
+  return runVitest(node, "database", filters, { RADICALE: radicale, PGBOUNCER: pgbouncer })
 }
 
 function runBrowserTests() {

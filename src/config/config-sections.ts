@@ -1,14 +1,16 @@
 import { msPerDay } from "../time/units.ts"
-import { type Config, TEXT_SENDERS, VOICE_AGENTS } from "./config-shape.ts"
+import { type Config, POOLERS, TEXT_SENDERS, VOICE_AGENTS } from "./config-shape.ts"
+import { readDatabaseUrl } from "./database-url.ts"
 import { isRepetitive, readKeys } from "./keys.ts"
 import type { SettingsReader } from "./settings-reader.ts"
 
 const LONGEST_CLOCK_OFFSET_MS = 100 * 366 * msPerDay
 
 export function readDatabase(reader: SettingsReader, isProduction: boolean): Config["database"] {
-  const example = "an address such as postgresql://user:password@host:5432/appointed"
   return {
-    url: reader.matching("DATABASE_URL", /^postgres(ql)?:\/\//, example),
+    url: readDatabaseUrl(reader, "DATABASE_URL"),
+    pooler: reader.choice("DATABASE_POOLER", POOLERS, "none"),
+    listenUrl: readDatabaseUrl(reader, "DATABASE_LISTEN_URL"),
     poolSize: reader.integer("POOL_SIZE", { from: 2, to: 200 }, 16),
     migrate: reader.choice("MIGRATE", ["auto", "check"], isProduction ? "check" : "auto"),
   }
@@ -106,6 +108,11 @@ export function readMetricsToken(reader: SettingsReader, isProduction: boolean):
     reader.refuse("METRICS_TOKEN", "repeats itself", "random characters (openssl rand -base64 24)")
   }
   return token
+}
+
+export function readMetricsPort(reader: SettingsReader): number | null {
+  const port = reader.integer("METRICS_PORT", { from: 0, to: 65_535 }, -1)
+  return port === -1 ? null : port
 }
 
 export function readTestOnly(

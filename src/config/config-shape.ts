@@ -3,6 +3,7 @@ import type { BotCheckConfig } from "./bot-check-config.ts"
 import type { GeocoderConfig } from "./geocoder-config.ts"
 import type { KeyList } from "./keys.ts"
 
+export const POOLERS = ["none", "transaction"] as const
 export const TEXT_SENDERS = ["console", "twilio", "none"] as const
 export const VOICE_AGENTS = ["none", "elevenlabs"] as const
 export const ENVIRONMENTS = ["development", "test", "production"] as const
@@ -17,8 +18,14 @@ export type Config = Readonly<{
   isProduction: boolean
   /** An absolute path. */
   dataDir: string
-  /** `url` null means the embedded PostgreSQL in `dataDir`. */
-  database: Readonly<{ url: string | null; poolSize: number; migrate: "auto" | "check" }>
+  /** `url` null means the embedded PostgreSQL in `dataDir`. `listenUrl` leads past a pooler; null where none does. */
+  database: Readonly<{
+    url: string | null
+    pooler: (typeof POOLERS)[number]
+    listenUrl: string | null
+    poolSize: number
+    migrate: "auto" | "check"
+  }>
   api: Readonly<ListenerConfig>
   /** `enabled` false (production without BOOK_URL): no booking links and no public page addresses. */
   book: Readonly<ListenerConfig & { enabled: boolean }>
@@ -35,12 +42,16 @@ export type Config = Readonly<{
   }>
   /** Null when nothing here can call people. */
   voiceAgent: Readonly<{ kind: "elevenlabs"; apiKey: string; baseUrl: string }> | null
-  /** Null closes /metrics. */
+  /** Null closes /metrics on the API host. */
   metricsToken: string | null
+  /** Where every process shows its health and figures; null: nowhere, 0: at a free port. */
+  metricsPort: number | null
   /** Zone rules to use instead of the bundled ones; null without ZONEINFO. */
   zoneFiles: ZoneFiles | null
   logLevel: (typeof LOG_LEVELS)[number]
-  /** How long a stop waits for what is in hand. */
+  /** How long a process that is to stop still serves, so that proxies notice that it is not ready any more. */
+  shutdownDrainMs: number
+  /** How long a stop then waits for what is in hand. */
   shutdownGraceMs: number
   allowPrivateAddresses: boolean
   testClockOffsetMs: number

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { openClient } from "./client.ts"
+import { connectTo } from "../store/pg/servers.ts"
 import { ClusterError } from "./cluster-error.ts"
 import {
   CLUSTER_NAME,
@@ -162,10 +162,11 @@ async function start(site: ClusterSite, report: Report): Promise<Postmaster> {
 
 /** Makes the service's role and its database where they are missing. */
 async function makeDatabase(site: ClusterSite): Promise<void> {
-  const client = openClient({ connectionString: clusterUrl(site, SUPERUSER, "postgres") })
-  await client.connect().catch((error: { code?: string }) => {
-    throw error.code === "28000" ? madeBeforeRelease(site) : error
-  })
+  const client = await connectTo(clusterUrl(site, SUPERUSER, "postgres")).catch(
+    (error: { code?: string }) => {
+      throw error.code === "28000" ? madeBeforeRelease(site) : error
+    },
+  )
   try {
     const roles = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [CLUSTER_NAME])
     if (roles.rowCount === 0) await client.query(`CREATE ROLE ${CLUSTER_NAME} LOGIN`)

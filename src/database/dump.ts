@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import type { Client } from "pg"
 import { to as copyTo } from "pg-copy-streams"
+import { connectTo } from "../store/pg/servers.ts"
 import { readPartitions, readReferences, readSequences, readTables } from "./catalog.ts"
-import { openClient } from "./client.ts"
 import {
   COPY_SETTINGS,
   DUMP_FORMAT,
@@ -20,8 +20,7 @@ import { readHistory } from "./migrate.ts"
  * stream when all is written, and destroys it on an error.
  */
 export async function dump(url: string, output: Writable): Promise<number> {
-  const client = openClient({ connectionString: url, application_name: "appointed-dump" })
-  await client.connect()
+  const client = await connectTo(url, { application_name: "appointed-dump" })
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     await client.query(COPY_SETTINGS)

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises"
 import type { Client, ClientBase } from "pg"
-import { openClient } from "./client.ts"
+import { connectTo } from "../store/pg/servers.ts"
 import { type Migration, readMigrations } from "./migration-files.ts"
 
 /** The database and the migration files do not match; the message says how and what to do. */
@@ -21,6 +22,7 @@ export type Applied = { number: number; name: string; checksum: string }
 
 /** An arbitrary number that nothing else on the server may use as an advisory lock. */
 const ADVISORY_LOCK = 4_150_902_731
+const LOCK_PAUSE_MS = 50
 
 const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
   number int PRIMARY KEY,
@@ -36,19 +38,54 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.directory)
-  const client = openClient({ connectionString: url, application_name: "appointed-migrate" })
-  await client.connect()
+  const client = await connectTo(url, { application_name: "appointed-migrate" })
   try {
     if (options.mode === "check") return refusePending(findPending(migrations, await readHistory(client)))
-    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK])
-    await client.query(HISTORY)
-    const pending = findPending(migrations, await readHistory(client))
-    const wanted = pending.filter(({ number }) => number <= (options.upTo ?? Number.POSITIVE_INFINITY))
-    for (const migration of wanted) await apply(client, migration)
-    return wanted.map((migration) => migration.name)
+    return await underLock(url, () => applyPending(client, migrations, options))
   } finally {
     await client.end()
   }
+}
+
+/**
+ * One migrator works at a time. The lock is held by a transaction on a connection of its own, because a pooler keeps a
+ * session together only within a transaction. Others ask again and again instead of waiting in the server: a statement that
+ * waits there holds a snapshot, for which CREATE INDEX CONCURRENTLY would wait, and one of the pooler's few sessions.
+ */
+async function underLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const holder = await connectTo(url, { application_name: "appointed-migrate-lock" })
+  try {
+    while (!(await holds(holder))) await pause(LOCK_PAUSE_MS)
+    return await work()
+  } finally {
+    await holder.query("ROLLBACK").catch(() => undefined)
+    await holder.end()
+  }
+}
+
+/**
+ * Whether the transaction that it begins has the lock; without the lock it is ended again. A statement with parameters would
+ * leave its snapshot in the open transaction.
+ */
+async function holds(holder: Client): Promise<boolean> {
+  await holder.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0")
+  const { rows } = await holder.query<{ held: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`,
+  )
+  if (!rows[0]!.held) await holder.query("ROLLBACK")
+  return rows[0]!.held
+}
+
+async function applyPending(
+  client: Client,
+  migrations: Migration[],
+  { upTo = Number.POSITIVE_INFINITY }: MigrateOptions,
+): Promise<string[]> {
+  await client.query(HISTORY)
+  const pending = findPending(migrations, await readHistory(client))
+  const wanted = pending.filter(({ number }) => number <= upTo)
+  for (const migration of wanted) await apply(client, migration)
+  return wanted.map((migration) => migration.name)
 }
 
 /** The migrations that were applied to a database, in order; empty for a new database. */

@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises"
 import { createGunzip } from "node:zlib"
 import type { Client, ClientBase } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
+import { connectTo } from "../store/pg/servers.ts"
 import { type CatalogPartition, readSequences, readTables } from "./catalog.ts"
-import { openClient } from "./client.ts"
 import {
   COPY_SETTINGS,
   DUMP_FORMAT,
@@ -40,8 +40,7 @@ export async function restore(url: string, input: Readable, options: RestoreOpti
   const reader = new DumpReader(unpacked)
   const header = await readHeader(reader)
   const directory = options.directory === undefined ? {} : { directory: options.directory }
-  const client = openClient({ connectionString: url, application_name: "appointed-restore" })
-  await client.connect()
+  const client = await connectTo(url, { application_name: "appointed-restore" })
   try {
     const latest = header.migrations.at(-1)?.number ?? 0
     await emptySchema(client, latest)

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { ClientBase } from "pg"
-import { openClient } from "./client.ts"
+import { connectTo } from "../store/pg/servers.ts"
 import { openCluster } from "./cluster.ts"
 import { migrate } from "./migrate.ts"
 import { type Constraint, readSchemaParts, type SchemaTable, type TableColumn } from "./schema-parts.ts"
@@ -21,8 +21,7 @@ export async function generateSchema(): Promise<string> {
   const cluster = await openCluster({ dataDir, durability: "none" })
   try {
     await migrate(cluster.url)
-    const client = openClient({ connectionString: cluster.url })
-    await client.connect()
+    const client = await connectTo(cluster.url)
     try {
       return await schemaText(client)
     } finally {

@@ -2,7 +2,7 @@
 import type { Config } from "../config/config-shape.ts"
 import type { Log } from "../ports.ts"
 import { type Database, openDatabase } from "../store/pg/database.ts"
-import { openClient } from "./client.ts"
+import { connectTo } from "../store/pg/servers.ts"
 import { type Cluster, openCluster } from "./cluster.ts"
 import { ClusterError } from "./cluster-error.ts"
 import { migrate } from "./migrate.ts"
@@ -25,6 +25,8 @@ export async function openStorage(config: Config, log: Log): Promise<Storage> {
   const db = openDatabase({
     connection: { connectionString: url, application_name: "appointed" },
     poolSize: config.database.poolSize,
+    pooler: config.database.pooler,
+    listenUrl: config.database.listenUrl,
     onIdleError: (error) => log.warn({ code: error.name }, "an idle database connection broke"),
     onWritesLost: (code) => log.error({ code }, "the database cannot write"),
   })
@@ -40,8 +42,7 @@ export async function openStorage(config: Config, log: Log): Promise<Storage> {
 
 /** What a fault in a statement can reach is then this database, and neither the server's files nor its other databases. */
 export async function refuseSuperuser(url: string): Promise<void> {
-  const client = openClient({ connectionString: url })
-  await client.connect()
+  const client = await connectTo(url)
   try {
     const { rows } = await client.query<{ is: boolean }>(
       "SELECT rolsuper AS is FROM pg_roles WHERE rolname = current_user",

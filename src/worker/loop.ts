@@ -17,7 +17,7 @@ export interface Work<Item> {
   pollMs: number
   /** The shortest pause after a look that found less than it could, so that under load a look finds many. */
   restMs?: number
-  /** Whose hints start a look at once. */
+  /** Whose hints start a look at once, where the database lets them be heard. */
   hints?: Channel
   /** Leases up to `most` items that are due. */
   lease(most: number): Promise<readonly Item[]>

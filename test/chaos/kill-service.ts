@@ -9,14 +9,15 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { openCluster } from "../../src/database/cluster.ts"
 import { type Dice, diceFrom } from "../../src/demo/dice.ts"
-import { checkDatabase, checkRepeats } from "../kills/aftermath.ts"
-import { type Attempt, bookUntil, made, type Shop, send } from "../kills/clients.ts"
+import { checkDataDir, checkRepeats } from "../kills/aftermath.ts"
+import { type Attempt, bookUntil, type Shop, send } from "../kills/clients.ts"
 import {
   createCompany,
   killPostgres,
   type ServiceProcess,
   startServiceProcess,
 } from "../kills/service-process.ts"
+import { furnishShop } from "../kills/shop.ts"
 import { openTally, type Tally } from "../races/tally.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
@@ -26,7 +27,6 @@ type Victim = "service" | "postgres" | "both"
 const victims: readonly Victim[] = ["service", "postgres", "both"]
 
 const clients = 6
-const hourMs = 3_600_000
 /** More than the time after which a crashed request gives its Idempotency-Key back. */
 const clockStepMs = 60_000
 const recoveryMs = 30_000
@@ -81,9 +81,9 @@ async function runRound(
   await Promise.all(bookings)
   if (victim === "postgres") await site.service.stop()
   site.service = await startServiceProcess(site.dataDir, (round + 1) * clockStepMs)
-  await checkDatabase(site.dataDir, attempts, tally)
+  await checkDataDir(site.dataDir, attempts, tally)
   await checkRepeats(site.service.baseUrl, site.shop, attempts, tally)
-  await checkDatabase(site.dataDir, attempts, tally)
+  await checkDataDir(site.dataDir, attempts, tally)
   return attempts
 }
 
@@ -103,38 +103,7 @@ async function openSite(): Promise<Site> {
   chmodSync(dataDir, 0o755)
   const service = await startServiceProcess(dataDir, 0)
   const key = await createCompany(dataDir)
-  return { dataDir, service, shop: await furnish(service.baseUrl, key) }
-}
-
-/** Four providers who work day and night, so that there is always a next hour to book. */
-async function furnish(baseUrl: string, key: string): Promise<Shop> {
-  const create = (path: string, body: unknown) => made(baseUrl, { key }, path, body)
-  const locationId = await create("/locations", { name: "Downtown", timezone: "UTC" })
-  const typeId = await create("/appointment-types", {
-    name: "Boiler service",
-    duration_minutes: 60,
-    slot_interval_minutes: 60,
-    min_notice_minutes: 0,
-    booking_window_days: 730,
-  })
-  const allDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
-    location_id: locationId,
-    weekday,
-    start: "00:00",
-    end: "00:00",
-  }))
-  const providerIds: number[] = []
-  for (const name of ["Ana Ruiz", "Ben Okafor", "Cleo Park", "Dan Weiss"]) {
-    providerIds.push(
-      await create("/providers", { name, appointment_type_ids: [typeId], weekly_hours: allDay }),
-    )
-  }
-  let next = Math.ceil(Date.now() / hourMs) * hourMs + 48 * hourMs
-  const nextStart = () => {
-    next += hourMs
-    return next
-  }
-  return { key, typeId, locationId, providerIds, nextStart }
+  return { dataDir, service, shop: await furnishShop(service.baseUrl, key, Date.now()) }
 }
 
 /** Leaves nothing running: PostgreSQL too, when its service was killed. */

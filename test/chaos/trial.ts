@@ -7,7 +7,7 @@ export type Outcome = { name: string; tried: number; lost: number; note?: string
 /** What each file of this folder exports. */
 export type Trial = {
   name: string
-  /** It needs what a machine for `npm test` may not give, such as root. */
+  /** Not in `npm test`: it needs what a machine may not give, such as root, or a test has a round of its own. */
   onlyFull?: true
   run(scale: Scale): Promise<Outcome[]>
 }

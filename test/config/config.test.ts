@@ -237,6 +237,29 @@ describe("key lists", () => {
   })
 })
 
+describe("the address of the database", () => {
+  const wrongUrl = (DATABASE_URL: string) => wrongSettings({ ...PRODUCTION, DATABASE_URL })
+
+  it.each([
+    "postgresql://a:b@one:5432,two:5433/db?target_session_attrs=read-write",
+    "postgresql://one,two/db?target_session_attrs=primary&sslmode=verify-full",
+    "postgres://a@/db?host=%2Fvar%2Frun%2Fpostgresql",
+    "postgresql://a@[::1]:5432/db?sslmode=verify-ca&sslrootcert=/etc/ca.pem",
+  ])("SO-04 may be %s", (url) => {
+    expect(wrongUrl(url)).toEqual([])
+  })
+
+  it.each([
+    ["several servers, of which some take no writes", "postgresql://a@one,two/db"],
+    ["servers to read from", "postgresql://a@one,two/db?target_session_attrs=standby"],
+    ["several servers in a parameter", "postgresql:///db?host=one,two&target_session_attrs=read-write"],
+    ["TLS that falls back to the clear", "postgresql://a@one/db?sslmode=prefer"],
+    ["an authority to be verified, and none named", "postgresql://a@one/db?sslmode=verify-ca"],
+  ])("SO-04 may not name %s", (_what, url) => {
+    expect(wrongUrl(url)).toEqual(["DATABASE_URL"])
+  })
+})
+
 describe("settings in development", () => {
   let dataDir: string
   beforeAll(() => {

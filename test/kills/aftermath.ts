@@ -1,6 +1,6 @@
 /** What must hold after a kill: what was answered is there, what is there is whole, and a repeat finds it. */
-import { Client } from "pg"
 import { openCluster } from "../../src/database/cluster.ts"
+import { connectTo } from "../../src/store/pg/servers.ts"
 import type { Tally } from "../races/tally.ts"
 import { type Attempt, type Shop, send } from "./clients.ts"
 
@@ -30,15 +30,23 @@ const halves: Record<string, string> = {
       AND b.start_minute < a.end_minute AND a.start_minute < b.end_minute`,
 }
 
-/** Asks the database itself, beside the running service. */
-export async function checkDatabase(
+/** Asks the embedded database itself, beside the running service. */
+export async function checkDataDir(
   dataDir: string,
   attempts: readonly Attempt[],
   tally: Tally,
 ): Promise<void> {
   const cluster = await openCluster({ dataDir })
-  const client = new Client({ connectionString: cluster.url })
-  await client.connect()
+  try {
+    await checkRows(cluster.url, attempts, tally)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Asks the database at `url`. */
+export async function checkRows(url: string, attempts: readonly Attempt[], tally: Tally): Promise<void> {
+  const client = await connectTo(url)
   try {
     for (const [what, sql] of Object.entries(halves)) {
       const { rows } = await client.query<{ count: number }>(sql)
@@ -52,7 +60,6 @@ export async function checkDatabase(
     }
   } finally {
     await client.end()
-    await cluster.stop()
   }
 }
 

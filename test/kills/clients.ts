@@ -16,6 +16,8 @@ export interface Attempt {
   body: { customer_id: number; start_time: string } & Record<string, unknown>
   /** The first answer of 201, as it was sent; null when the client never got one. */
   answer: string | null
+  /** By `performance.now()`. */
+  answeredAt?: number
 }
 
 export interface Sent {
@@ -104,6 +106,6 @@ async function bookOnce(
   }
   attempts.push(attempt)
   const { status, text } = await send(baseUrl, shop, "POST", "/appointments", attempt.body, key)
-  if (status === 201) attempt.answer = text
+  if (status === 201) Object.assign(attempt, { answer: text, answeredAt: performance.now() })
   else if (status < 500) throw new Error(`${key}: ${status} ${text}`)
 }

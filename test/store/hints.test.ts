@@ -1,29 +1,30 @@
-import type pg from "pg"
 import { expect, it } from "vitest"
-import { listen } from "../../src/store/pg/hints.ts"
+import { type Ear, listen } from "../../src/store/pg/hints.ts"
 
-/** A database whose only connection is made when the test says so. */
-function databaseToConnect() {
-  const connection = Promise.withResolvers<pg.PoolClient>()
-  const released: unknown[] = []
+/** A connection that is made when the test says so. */
+function connectionToMake() {
+  const connection = Promise.withResolvers<Ear>()
+  let closings = 0
   const client = {
     on: () => client,
     removeAllListeners: () => client,
     query: async () => ({ rows: [] }),
-    release: (broken: unknown) => released.push(broken),
+  } as unknown as Ear["client"]
+  const close = async () => {
+    closings += 1
   }
   return {
-    db: { connect: () => connection.promise },
-    connect: () => connection.resolve(client as unknown as pg.PoolClient),
-    released,
+    openEar: () => connection.promise,
+    connect: () => connection.resolve({ client, close }),
+    closings: () => closings,
   }
 }
 
 it("TR-28 a stop that comes while a listener connects ends it, and its connection", async () => {
-  const { db, connect, released } = databaseToConnect()
-  const listening = listen(db, "deliveries", () => {})
+  const { openEar, connect, closings } = connectionToMake()
+  const listening = listen({ openEar }, "deliveries", () => {})
   const stopped = listening.stop()
   connect()
   await stopped
-  expect(released).toEqual([true])
+  expect(closings()).toBe(1)
 })

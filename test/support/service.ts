@@ -21,7 +21,7 @@ import type {
   TextSender,
   VoiceAgent,
 } from "../../src/ports.ts"
-import { type Database, openDatabase } from "../../src/store/pg/database.ts"
+import { type Database, openDatabase, type Pooler } from "../../src/store/pg/database.ts"
 import { ensurePartitions } from "../../src/store/pg/partitions.ts"
 import { freePort } from "./free-port.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
@@ -93,6 +93,8 @@ export interface TestServiceOptions {
   connectionLimits?: ConnectionLimits
   bookUrl?: string | null
   poolSize?: number
+  /** None stands in between unless told otherwise. */
+  pooler?: Pooler
   /** One of its own unless told otherwise; dropped when the service stops. */
   database?: TestDatabase
 }
@@ -135,6 +137,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const db = openDatabase({
     connection: { connectionString: database.url },
     poolSize: options.poolSize ?? 10,
+    pooler: options.pooler ?? "none",
   })
   await ensurePartitions(db, clock.now())
   const log = options.log ?? quiet

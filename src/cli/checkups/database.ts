@@ -1,9 +1,9 @@
 import type { Config } from "../../config/config-shape.ts"
-import { inspectServer, type ServerState } from "../../database/client.ts"
+import { findPooler, inspectServer, type ServerState } from "../../database/inspect-server.ts"
 import { migrate } from "../../database/migrate.ts"
 import { reachServer } from "../../database/storage.ts"
 import type { Log } from "../../ports.ts"
-import { openDatabase, settingsNotKept } from "../../store/pg/database.ts"
+import { openDatabase, type Pooler, settingsNotKept } from "../../store/pg/database.ts"
 import { type Finding, messageOf, ok, wrong } from "./finding.ts"
 import { checkCalendars, checkKeysInUse, checkPublicPages } from "./records.ts"
 
@@ -20,7 +20,8 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
         checkVersion(config, state),
         await checkSchema(config, url),
         checkClock(state, processNow()),
-        ...(await checkDatabaseSettings(url)),
+        await checkPooler(url, config.database.pooler),
+        ...(await checkDatabaseSettings(url, config.database.pooler)),
         ...(await checkKeysInUse(config, url)),
         ...(await checkCalendars(url, processNow())),
         ...(await checkPublicPages(url)),
@@ -62,11 +63,27 @@ function checkClock({ clockAheadMs }: ServerState, now: number): Finding {
   return wrong("clock", shown, "let both machines keep their clocks by NTP")
 }
 
+/** Whether a pooler stands between the service and the server, and whether DATABASE_POOLER says so. */
+export async function checkPooler(url: string, pooler: Pooler): Promise<Finding> {
+  const found = await findPooler(url)
+  if (found === "by transaction") {
+    const says = "one that lends a session for each transaction"
+    if (pooler === "transaction") return ok("pooler", says)
+    return wrong("pooler", `${says}, and DATABASE_POOLER does not say so`, "set DATABASE_POOLER=transaction")
+  }
+  if (pooler === "none") return ok("pooler", found === "none" ? "none" : "one that keeps sessions")
+  return wrong(
+    "pooler",
+    `DATABASE_POOLER is transaction, but ${found === "none" ? "no pooler stands in between" : "the pooler keeps sessions"}: each statement costs more than it must`,
+    "unset DATABASE_POOLER",
+  )
+}
+
 const name = "database settings"
 
 /** Settings of the server that cost the service time, as a session of its own meets them. */
-export async function checkDatabaseSettings(url: string): Promise<Finding[]> {
-  const db = openDatabase({ connection: { connectionString: url }, poolSize: 1 })
+export async function checkDatabaseSettings(url: string, pooler: Pooler = "none"): Promise<Finding[]> {
+  const db = openDatabase({ connection: { connectionString: url }, poolSize: 1, pooler })
   try {
     const notKept = (await settingsNotKept(db)).map(({ setting, wanted, value }) =>
       wrong(

@@ -3,25 +3,26 @@ import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
 import { geocoderOf } from "../../compose.ts"
 import type { Config } from "../../config/config-shape.ts"
+import { hostsIn } from "../../config/database-url.ts"
 import { type Finding, messageOf, ok, unknown, wrong } from "./finding.ts"
 
 /** Whether the names in the settings resolve. No other host is named, so nothing more can be tried. */
 export async function checkReach(config: Config): Promise<Finding[]> {
   const named = [
-    ["BASE_URL", config.api.baseUrl] as const,
-    ["BOOK_URL", config.book.baseUrl] as const,
-    ["DATABASE_URL", config.database.url] as const,
-  ].flatMap(([setting, address]) => {
-    const host = address === null ? "" : (URL.parse(address)?.hostname ?? "")
-    return host === "" || host === "localhost" || isIP(host.replace(/^\[|\]$/g, ""))
-      ? []
-      : [{ setting, host }]
-  })
+    { setting: "BASE_URL", hosts: hostOf(config.api.baseUrl) },
+    { setting: "BOOK_URL", hosts: hostOf(config.book.baseUrl) },
+    { setting: "DATABASE_URL", hosts: hostsIn(config.database.url ?? "") },
+  ].flatMap(({ setting, hosts }) => hosts.filter(needsName).map((host) => ({ setting, host })))
   if (named.length === 0) {
     return [unknown("reach", "the settings name no host, so the reach to the outside was not checked")]
   }
   return Promise.all(named.map(({ setting, host }) => checkName(setting, host)))
 }
+
+const hostOf = (address: string | null) => [URL.parse(address ?? "")?.hostname ?? ""]
+
+const needsName = (host: string) =>
+  host !== "" && host !== "localhost" && !host.startsWith("%2F") && !isIP(host.replace(/^\[|\]$/g, ""))
 
 async function checkName(setting: string, host: string): Promise<Finding> {
   try {

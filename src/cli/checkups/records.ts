@@ -1,18 +1,17 @@
 /** What the doctor finds in the service's own tables. */
 import type { Config } from "../../config/config-shape.ts"
-import { openClient } from "../../database/client.ts"
 import { type CalendarProblem, calendarProblems } from "../../model/calendar-problem.ts"
 import { servedWhileFailingMs } from "../../model/provider-calendar.ts"
+import { connectTo } from "../../store/pg/servers.ts"
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
 
 /** What `look` finds in the database at `url`; null where the schema lacks this table yet. */
 async function lookInto<Found>(
   url: string,
   table: string,
-  look: (client: ReturnType<typeof openClient>) => Promise<Found>,
+  look: (client: Awaited<ReturnType<typeof connectTo>>) => Promise<Found>,
 ): Promise<Found | null> {
-  const client = openClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  await client.connect()
+  const client = await connectTo(url, { connectionTimeoutMillis: 5_000 })
   try {
     const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass($1) IS NOT NULL AS known", [
       table,

@@ -1,6 +1,16 @@
 /** The one way to PostgreSQL: a pool of connections, statements prepared by their text, and transactions. */
-import pg from "pg"
-import { columnTypes, type Db, dbBy, inTransaction, statement, type Tx } from "./transaction.ts"
+import type pg from "pg"
+import type { Ear } from "./hints.ts"
+import { connectTo, openPool, readServers } from "./servers.ts"
+import {
+  columnTypes,
+  type Db,
+  dbBy,
+  inTransaction,
+  preparedStatement,
+  type SessionUse,
+  type Tx,
+} from "./transaction.ts"
 import { createWritability } from "./writability.ts"
 
 export type { Db, Tx }
@@ -8,8 +18,10 @@ export type { Db, Tx }
 export interface Database extends Db {
   /** Runs `work` in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A connection of its own, to LISTEN or to hold a lock by hand; the caller releases it. */
+  /** A connection of its own, to hold a lock by hand; the caller releases it. */
   connect(): Promise<pg.PoolClient>
+  /** Opens a connection to hear hints on. Null where none can be heard. */
+  openEar: (() => Promise<Ear>) | null
   poolUse(): PoolUse
   /** Whether PostgreSQL takes writes. Asks it only after one has failed for want of a disk. */
   takesWrites(): Promise<boolean>
@@ -23,9 +35,17 @@ export interface PoolUse {
   waiting: number
 }
 
+/** With `transaction`, a pooler stands in between that lends a session of the server for one transaction at a time. */
+export type Pooler = "none" | "transaction"
+
 export interface DatabaseOptions {
-  connection: pg.ClientConfig
+  /** The URL may name several servers; see `servers.ts`. */
+  connection: { connectionString: string; application_name?: string }
   poolSize: number
+  /** `none` when it is left out. */
+  pooler?: Pooler
+  /** The server's address past the pooler, to LISTEN at. */
+  listenUrl?: string | null
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void
   /** Called with the error's code when PostgreSQL cannot write any more. */
@@ -46,16 +66,34 @@ const sessionSettings = {
   idle_in_transaction_session_timeout: "1min",
 }
 
+/** Each connection of the pool has a session to itself: settings and prepared statements last. */
+const ownSessions: SessionUse = { begin: "BEGIN", statement: preparedStatement }
+
+/**
+ * The next transaction may meet another session, so each brings the settings with it. They travel with the BEGIN in one
+ * message.
+ */
+const lentSessions: SessionUse = {
+  begin: [
+    "BEGIN",
+    ...Object.entries(sessionSettings).map(([name, value]) => `SET LOCAL ${name} = '${value}'`),
+  ].join("; "),
+  statement: (text, values) => ({ text, values: [...values] }),
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    ...options.connection,
+  const isPooled = options.pooler === "transaction"
+  const sessions = isPooled ? lentSessions : ownSessions
+  const { connectionString, ...connection } = options.connection
+  const pool = openPool(readServers(connectionString), {
+    ...connection,
     max: options.poolSize,
     types: columnTypes,
     // Statements are sent without waiting for the answers to those before.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    onConnect: applySettings,
+    ...(isPooled ? {} : { onConnect: applySettings }),
   })
   // A connection may report its end more often than its borrower listens. The borrower's statements fail, which is enough;
   // without a listener the report would end the process.
@@ -66,12 +104,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!closing) options.onIdleError?.(error)
   })
   const writability = createWritability((code) => options.onWritesLost?.(code))
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) => writability.watch(inTransaction(pool, work))
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) =>
+    writability.watch(inTransaction(pool, sessions, work))
+  const single = isPooled
+    ? (text: string, values?: readonly unknown[]) => transaction((tx) => tx.query(text, values))
+    : async (text: string, values: readonly unknown[] = []) =>
+        (await writability.watch(pool.query(preparedStatement(text, values)))).rows
   return {
-    ...dbBy(async (text, values = []) => (await writability.watch(pool.query(statement(text, values)))).rows),
+    ...dbBy(single),
     transaction,
     takesWrites: () => writability.isGiven(transaction),
     connect: () => pool.connect(),
+    openEar: earOf(pool, options),
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -82,6 +126,21 @@ export function openDatabase(options: DatabaseOptions): Database {
       return pool.end()
     },
   }
+}
+
+/** LISTEN lasts as long as its session, which a pooler takes away again. */
+function earOf(pool: pg.Pool, { pooler, listenUrl = null }: DatabaseOptions): Database["openEar"] {
+  if (listenUrl !== null) return () => connectEar(listenUrl)
+  if (pooler === "transaction") return null
+  return async () => {
+    const client = await pool.connect()
+    return { client, close: async () => client.release(true) }
+  }
+}
+
+async function connectEar(listenUrl: string): Promise<Ear> {
+  const client = await connectTo(listenUrl, { connectionTimeoutMillis: 5_000 })
+  return { client, close: () => client.end() }
 }
 
 /** By a statement instead of a start-up parameter: a DATABASE_URL may carry parameters of its own, which would win. */

@@ -46,12 +46,27 @@ export interface Listening {
   stop(): Promise<void>
 }
 
+/** A connection that hears hints. */
+export interface Ear {
+  client: pg.ClientBase
+  close(): Promise<void>
+}
+
 /**
  * Listens on a connection of its own, replaced when it breaks. Calls `heard` for every hint, with the company that it names,
- * and at each new connection without one, since hints may have been missed.
+ * and at each new connection without one, since hints may have been missed. Hears nothing where no connection can.
  */
 export function listen(
-  db: { connect(): Promise<pg.PoolClient> },
+  { openEar }: { openEar: (() => Promise<Ear>) | null },
+  channel: Channel,
+  heard: (companyId: number | null) => void,
+): Listening {
+  if (openEar === null) return { stop: async () => {} }
+  return listenWith(openEar, channel, heard)
+}
+
+function listenWith(
+  openEar: () => Promise<Ear>,
   channel: Channel,
   heard: (companyId: number | null) => void,
 ): Listening {
@@ -59,7 +74,7 @@ export function listen(
   const { signal } = stopping
 
   async function listenOnce(): Promise<void> {
-    const client = await db.connect()
+    const { client, close } = await openEar()
     const broken = Promise.withResolvers<void>()
     client.on("notification", ({ payload }) => heard(payload ? Number(payload) : null))
     client.on("error", () => broken.resolve())
@@ -73,7 +88,7 @@ export function listen(
       await broken.promise
     } finally {
       client.removeAllListeners("notification")
-      client.release(true)
+      await close().catch(() => undefined)
     }
   }
 

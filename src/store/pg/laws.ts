@@ -38,10 +38,15 @@ const refusalOfCode: Record<string, () => Refusal> = {
   "53200": busy, // out_of_memory
   "53300": busy, // too_many_connections
   "53400": busy, // configuration_limit_exceeded: a temporary file grew too large
+  EAI_AGAIN: busy,
   ECONNREFUSED: busy,
   ECONNRESET: busy,
+  EHOSTUNREACH: busy,
+  ENETUNREACH: busy,
   ENOENT: busy, // no socket: the server is not there
+  ENOTFOUND: busy,
   EPIPE: busy,
+  ETIMEDOUT: busy,
 }
 
 /** The driver's errors without a code: a connection was lost, or none was free in time. */

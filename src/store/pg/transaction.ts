@@ -29,9 +29,9 @@ export interface Tx extends Db {
   hint(hint: Hint): void
 }
 
-/** The pool or a connection as a Db. */
+/** A connection as a Db. Prepares nothing, since the connection may lead through a pooler. */
 export const dbOf = (client: Pick<pg.ClientBase, "query">): Db =>
-  dbBy(async (text, values = []) => (await client.query(statement(text, values))).rows)
+  dbBy(async (text, values = []) => (await client.query(text, [...values])).rows)
 
 /** A Db that sends its statements by `send`. */
 export const dbBy = (send: (text: string, values?: readonly unknown[]) => Promise<unknown[]>): Db => ({
@@ -41,6 +41,14 @@ export const dbBy = (send: (text: string, values?: readonly unknown[]) => Promis
   some: async (text, values) => (await send(text, values)).length > 0,
 })
 
+/** How transactions use the server's sessions. */
+export interface SessionUse {
+  /** The statement that begins a transaction. */
+  begin: string
+  /** How a statement travels. */
+  statement(text: string, values: readonly unknown[]): pg.QueryConfig
+}
+
 /**
  * Commits when `work` returns, rolls back when it throws or when any statement failed.
  *
@@ -48,9 +56,9 @@ export const dbBy = (send: (text: string, values?: readonly unknown[]) => Promis
  * and the COMMIT right behind the last of them: PostgreSQL turns it into a ROLLBACK when one of them has failed. Only the
  * BEGIN is waited for: behind one that failed, every statement would commit by itself.
  */
-export function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(pool: pg.Pool, use: SessionUse, work: (tx: Tx) => Promise<T>): Promise<T> {
   return borrowClient(pool, async (client, callBroken) => {
-    const statements = new SentStatements(client)
+    const statements = new SentStatements(client, use)
     const hints: Hint[] = []
     const tx: Tx = {
       inTransaction: true,
@@ -60,7 +68,7 @@ export function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
       hint: (hint) => hints.push(hint),
     }
     try {
-      await statements.send("BEGIN")
+      await statements.send(use.begin)
       const result = await work(tx)
       const committed = statements.send("COMMIT")
       statements.end()
@@ -85,11 +93,13 @@ export function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
 /** The statements of one transaction that are on their way or answered. */
 class SentStatements {
   readonly #client: pg.PoolClient
+  readonly #use: SessionUse
   readonly #answers: Promise<unknown>[] = []
   #hasEnded = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, use: SessionUse) {
     this.#client = client
+    this.#use = use
   }
 
   send(
@@ -98,7 +108,7 @@ class SentStatements {
     answered?: (rows: unknown[]) => void,
   ): Promise<unknown[]> {
     if (this.#hasEnded) throw new Error("a statement was asked for after its transaction")
-    const answer = this.#client.query(statement(text, values)).then(({ rows }) => {
+    const answer = this.#client.query(this.#use.statement(text, values)).then(({ rows }) => {
       answered?.(rows)
       return rows
     })
@@ -142,14 +152,14 @@ async function borrowClient<T>(
   }
 }
 
-/** How a statement travels: prepared under a name that follows from its text, its rows read by the types of their columns. */
+/** The names of prepared statements, by their texts. */
 const names = new Map<string, string>()
 
 /**
  * Texts are constant, so a connection plans each once, under the hash of its text. Statements without values are rare and
  * come in many texts (SET LOCAL, LOCK TABLE): they are not prepared.
  */
-export function statement(text: string, values: readonly unknown[]): pg.QueryConfig {
+export function preparedStatement(text: string, values: readonly unknown[]): pg.QueryConfig {
   return values.length === 0 ? { text } : { name: nameOf(text), text, values: [...values] }
 }
 
