@@ -9,7 +9,11 @@ import type { AppContext } from "./context.ts"
 import { readMigrations } from "./database/migration-files.ts"
 import { createApi } from "./http/company-api/api.ts"
 import { createCustomerHost } from "./http/customer-host/server.ts"
+import type { HealthOptions } from "./http/health/health-routes.ts"
+import { createMetrics, type Metrics } from "./http/health/metrics.ts"
+import { createOperatorHost } from "./http/health/operator-host.ts"
 import { freePort, listen, localUrl } from "./http/listen.ts"
+import type { ServerOptions } from "./http/server.ts"
 import type { Loop } from "./worker/loop.ts"
 import { startWorker } from "./worker/start-worker.ts"
 
@@ -24,6 +28,8 @@ export interface App {
   /** Null where the part does not run here. */
   baseUrl: string | null
   bookUrl: string | null
+  /** Where health and figures are; null without METRICS_PORT. */
+  operatorUrl: string | null
   /** Finishes what is in hand, `alsoInHand` too, and cuts off what takes longer than the settings allow. */
   stop(alsoInHand?: Promise<unknown>): Promise<void>
 }
@@ -36,7 +42,19 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   const { context, close } = await openContext(config, bookUrl)
   const servers: FastifyInstance[] = []
   let worker: Loop | null = null
+  let isUp = false
+  let isDraining = false
+  const transport: Transport = {
+    log: context.log,
+    random: context.random,
+    trustProxyHops: config.trustedProxyHops,
+    newestMigration: readMigrations().at(-1)?.number ?? 0,
+    isDraining: () => isDraining,
+    metrics: createMetrics(context),
+  }
   const stop = async (alsoInHand?: Promise<unknown>) => {
+    isDraining = true
+    if (isUp && servers.length > 0) await pause(config.shutdownDrainMs)
     const ends = [...servers.map((server) => server.close()), worker?.stop(), alsoInHand]
     if (!(await isDoneWithin(config.shutdownGraceMs, Promise.allSettled(ends)))) {
       context.log.warn({ job: "stop" }, "what was in hand is cut off")
@@ -47,16 +65,19 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   try {
     const servesCustomers = parts.includes("book") && bookUrl !== null
     if (servesCustomers) {
-      const server = await createCustomerHost(context, { ...transportOf(context, config), bookUrl, webRoot })
+      const server = await createCustomerHost(context, { ...transport, bookUrl, webRoot })
       servers.push(server)
       await listen(server, { host, port: bookPort, setting: "BOOK_PORT" })
     }
-    const baseUrl = parts.includes("api") ? await startApi(context, config, servers) : null
+    const baseUrl = parts.includes("api") ? await startApi(context, config, transport, servers) : null
     context.baseUrl = baseUrl ?? context.baseUrl
     if (parts.includes("worker")) {
       worker = startWorker(context, createPost({ guard: connectionGuardOf(config) }))
     }
-    return { context, baseUrl, bookUrl: servesCustomers ? bookUrl : null, stop }
+    const operatorUrl =
+      config.metricsPort === null ? null : await startOperatorHost(context, config, transport, servers)
+    isUp = true
+    return { context, baseUrl, bookUrl: servesCustomers ? bookUrl : null, operatorUrl, stop }
   } catch (error) {
     await stop()
     throw error
@@ -69,16 +90,31 @@ export function bookUrlOf(config: Config, port = config.book.port): string | nul
   return config.book.baseUrl ?? (port === 0 ? null : localUrl(config.book.host, port))
 }
 
-async function startApi(context: AppContext, config: Config, servers: FastifyInstance[]): Promise<string> {
-  const server = createApi(context, {
-    ...transportOf(context, config),
-    metricsToken: config.metricsToken,
-    carrierPosts: carrierPostsOf(config),
-    newestMigration: readMigrations().at(-1)?.number ?? 0,
-  })
+/** What all servers of a process share. */
+type Transport = Omit<ServerOptions, "bodyLimitBytes" | "refuse"> & HealthOptions & { metrics: Metrics }
+
+async function startApi(
+  context: AppContext,
+  config: Config,
+  transport: Transport,
+  servers: FastifyInstance[],
+): Promise<string> {
+  const { metricsToken } = config
+  const server = createApi(context, { ...transport, metricsToken, carrierPosts: carrierPostsOf(config) })
   servers.push(server)
   const port = await listen(server, { ...config.api, setting: "PORT" })
   return config.api.baseUrl ?? localUrl(config.api.host, port)
+}
+
+async function startOperatorHost(
+  context: AppContext,
+  { metricsPort, metricsToken, api: { host } }: Config,
+  transport: Transport,
+  servers: FastifyInstance[],
+): Promise<string> {
+  const server = createOperatorHost(context, { ...transport, metricsToken })
+  servers.push(server)
+  return localUrl(host, await listen(server, { host, port: metricsPort!, setting: "METRICS_PORT" }))
 }
 
 async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
@@ -88,9 +124,3 @@ async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean
   patience.abort()
   return isDone
 }
-
-const transportOf = ({ log, random }: AppContext, { trustedProxyHops }: Config) => ({
-  log,
-  random,
-  trustProxyHops: trustedProxyHops,
-})

@@ -15,7 +15,10 @@ export const serve: Command = {
     const wantsDemo = !config.isProduction && parts.includes("api") && !values["no-demo"]
     let making: Promise<Demo | null> = Promise.resolve(null)
     const starting = startApp(config, parts)
-    const isStopping = stopOnSignal(async () => (await starting).stop(making), config.shutdownGraceMs)
+    const isStopping = stopOnSignal(
+      async () => (await starting).stop(making),
+      config.shutdownDrainMs + config.shutdownGraceMs,
+    )
     const app = await starting
     if (wantsDemo && !isStopping()) making = makeDemo(app.context, config.dataDir)
     const demo = await making.catch((error: unknown) => {
@@ -25,12 +28,16 @@ export const serve: Command = {
     })
     if (isStopping()) return
     // The one line that tools wait for, whatever the log's level.
-    process.stdout.write(
-      `${JSON.stringify({ level: "info", msg: "ready", base_url: app.baseUrl, book_url: app.bookUrl })}\n`,
-    )
+    process.stdout.write(`${JSON.stringify({ level: "info", msg: "ready", ...addressesOf(app) })}\n`)
     if (process.stdout.isTTY || demo) greet(app, demo)
   },
 }
+
+const addressesOf = ({ baseUrl, bookUrl, operatorUrl }: App) => ({
+  base_url: baseUrl,
+  book_url: bookUrl,
+  ...(operatorUrl === null ? {} : { operator_url: operatorUrl }),
+})
 
 function partsOf(only: string | undefined): readonly Part[] {
   if (only === undefined) return allParts
@@ -48,12 +55,12 @@ const lastPatienceMs = 5_000
  * The first signal calls `stop`, which may wait for the start; a second one ends the process at once. Returns whether a
  * signal has come.
  */
-function stopOnSignal(stop: () => Promise<void>, graceMs: number): () => boolean {
+function stopOnSignal(stop: () => Promise<void>, patienceMs: number): () => boolean {
   let isStopping = false
   const signalled = () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    setTimeout(() => process.exit(1), graceMs + lastPatienceMs)
+    setTimeout(() => process.exit(1), patienceMs + lastPatienceMs)
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

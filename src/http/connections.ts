@@ -46,7 +46,11 @@ export function leaveOpen(answer: ServerResponse): void {
 }
 
 /** Watches over the connections of a server that `nodeLimits` were given to. */
-export function watchConnections(app: FastifyInstance, { answerMs, most }: ConnectionLimits): void {
+export function watchConnections(
+  app: FastifyInstance,
+  { answerMs, most }: ConnectionLimits,
+  isDraining = () => false,
+): void {
   const { server } = app as { server: Server }
   /** Every open connection, with the number of its requests that are not answered. */
   const open = new Map<Socket, number>()
@@ -79,6 +83,6 @@ export function watchConnections(app: FastifyInstance, { answerMs, most }: Conne
     for (const [socket, unanswered] of open) if (unanswered === 0) socket.destroy()
   })
   app.addHook("onSend", async (_request, reply) => {
-    if (isClosing) reply.header("connection", "close")
+    if (isClosing || isDraining()) reply.header("connection", "close")
   })
 }

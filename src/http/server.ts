@@ -17,6 +17,8 @@ export interface ServerOptions {
   bodyLimitBytes: number
   /** Left out: the default timeouts. */
   connectionLimits?: ConnectionLimits
+  /** Whether the server is about to close: each answer then is the last on its connection. */
+  isDraining?: () => boolean
   /** How refusals are answered. Left out: in the JSON envelope. */
   refuse?: Refuse
 }
@@ -45,7 +47,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   unreadable.watch(app.server)
   readJson(app)
   refuseEncodings(app)
-  watchConnections(app, connectionLimits)
+  watchConnections(app, connectionLimits, options.isDraining)
   app.setErrorHandler(errorHandler(log, refuse))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { webRoot } from "../../src/app.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
+import { createCustomerHost } from "../../src/http/customer-host/server.ts"
+import { createMetrics } from "../../src/http/health/metrics.ts"
+import { createOperatorHost } from "../../src/http/health/operator-host.ts"
+import { openDatabase } from "../../src/store/pg/database.ts"
 import { startService, type TestService } from "../support/service.ts"
 
 let service: TestService
@@ -47,6 +52,59 @@ describe("health", () => {
       code: "not_ready",
       message: expect.stringMatching(/does not answer/),
     })
+  })
+})
+
+describe("a process that serves no host", () => {
+  const ofOperator = (options: object = {}) =>
+    createOperatorHost(service.context, {
+      log: silent,
+      random: service.context.random,
+      trustProxyHops: 0,
+      metrics: createMetrics(service.context),
+      metricsToken: null,
+      ...options,
+    })
+
+  it("SO-09 shows its health and figures at a port of the operator's", async () => {
+    const host = ofOperator()
+    expect((await host.inject("/healthz")).statusCode).toBe(200)
+    expect((await host.inject("/readyz")).statusCode).toBe(200)
+    expect((await host.inject("/metrics")).body).toMatch(/^database_up 1$/m)
+    const guarded = ofOperator({ metricsToken: "token-of-the-operator" })
+    expect((await guarded.inject("/metrics")).statusCode).toBe(401)
+  })
+
+  it("SO-09 does so while the database is away", async () => {
+    const away = openDatabase({
+      connection: { connectionString: "postgresql://127.0.0.1:1/none" },
+      poolSize: 1,
+    })
+    const { clock } = service.context
+    const host = ofOperator({ metrics: createMetrics({ db: away, clock }) })
+    const { statusCode, body } = await host.inject("/metrics")
+    expect(statusCode).toBe(200)
+    expect(body).toMatch(/^database_up 0$/m)
+    expect(body).not.toMatch(/^(events_total|webhook_oldest_seconds) /m)
+    expect(body).toContain("process_cpu_seconds_total")
+    await away.close()
+  })
+
+  it("SO-05 is not ready while it drains, and says so on the customers' host too", async () => {
+    const draining = { isDraining: () => true }
+    const answer = await ofOperator(draining).inject("/readyz")
+    expect([answer.statusCode, answer.headers.connection]).toEqual([503, "close"])
+    const { context } = service
+    const host = {
+      log: silent,
+      random: context.random,
+      trustProxyHops: 0,
+      bookUrl: "http://book.example",
+      webRoot,
+    }
+    const book = await createCustomerHost(context, { ...host, ...draining })
+    expect((await book.inject("/readyz")).statusCode).toBe(503)
+    expect((await book.inject("/healthz")).statusCode).toBe(200)
   })
 })
 

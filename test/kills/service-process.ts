@@ -16,7 +16,9 @@ export interface ServiceProcess {
 
 const program = join(import.meta.dirname, "../../src/main.ts")
 
-const settingsFor = (dataDir: string, clockOffsetMs: number) => ({
+type Settings = Readonly<Record<string, string>>
+
+const settingsFor = (dataDir: string, clockOffsetMs: number): Settings => ({
   PATH: process.env.PATH ?? "",
   DATA_DIR: dataDir,
   PORT: "0",
@@ -25,10 +27,17 @@ const settingsFor = (dataDir: string, clockOffsetMs: number) => ({
   TEST_CLOCK_OFFSET_MS: String(clockOffsetMs),
 })
 
-/** Starts it and waits until it is ready. Throws what it said on standard error when it ends before. */
-export async function startServiceProcess(dataDir: string, clockOffsetMs: number): Promise<ServiceProcess> {
+/**
+ * Starts it and waits until it is ready; `more` are settings beside those of every test. Throws what it said on standard
+ * error when it ends before.
+ */
+export async function startServiceProcess(
+  dataDir: string,
+  clockOffsetMs: number,
+  more: Settings = {},
+): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [program, "serve", "--no-demo"], {
-    env: settingsFor(dataDir, clockOffsetMs),
+    env: { ...settingsFor(dataDir, clockOffsetMs), ...more },
     stdio: ["ignore", "pipe", "pipe"],
   })
   const complaints: string[] = []
@@ -72,10 +81,10 @@ export function killPostgres(dataDir: string): void {
 }
 
 /** Makes a company the way an operator does; returns its admin key. */
-export async function createCompany(dataDir: string): Promise<string> {
+export async function createCompany(dataDir: string, more: Settings = {}): Promise<string> {
   const args = ["company", "create", "--name", "Harbour Heating", "--timezone", "UTC", "--json"]
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-    env: settingsFor(dataDir, 0),
+    env: { ...settingsFor(dataDir, 0), ...more },
   })
   return JSON.parse(stdout).api_key
 }

@@ -9,7 +9,7 @@ import { mountTwilio } from "../carriers/twilio.ts"
 import { compressAnswers } from "../compress.ts"
 import { mountDevTexts } from "../dev-texts.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
-import { mountMetrics } from "../health/metrics.ts"
+import { createMetrics, type Metrics, mountMetrics } from "../health/metrics.ts"
 import { mountAll } from "../mount.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { companyAuthentication } from "./authenticate.ts"
@@ -23,11 +23,15 @@ export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, Healt
   carrierPosts?: CarrierPosts | null
   /** The bearer token of `/metrics`. Without it the route does not exist. */
   metricsToken?: string | null
+  /** Where requests are counted; without it this server counts its own. */
+  metrics?: Metrics
 }
 
 export function createApi(context: AppContext, options: ApiOptions): FastifyInstance {
   const app = createServer({ ...options, bodyLimitBytes })
-  if (options.metricsToken) mountMetrics(app, context, options.metricsToken)
+  const { metricsToken, metrics = metricsToken ? createMetrics(context) : null } = options
+  metrics?.watch(app)
+  if (metrics && metricsToken) mountMetrics(app, metrics, metricsToken)
   mountHealth(app, context.db, options)
   mountDocuments(app)
   if (context.texts?.staysHere) mountDevTexts(app, context)

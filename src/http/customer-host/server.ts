@@ -5,6 +5,8 @@ import type { AppContext } from "../../context.ts"
 import { limitLinkViews } from "../../operations/rate-limits.ts"
 import { isView, mountBookingLinkEndpoints } from "../booking-link/endpoints.ts"
 import { mountBookingLinkPage } from "../booking-link/page.ts"
+import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
+import type { Metrics } from "../health/metrics.ts"
 import { startAdmission } from "../public-page/admission.ts"
 import { mountPublicPageEndpoints } from "../public-page/endpoints.ts"
 import { mountPublicPage, toOneAddress } from "../public-page/page.ts"
@@ -16,10 +18,12 @@ import { privateHeaders } from "./page-headers.ts"
 import { loadPages, mountEmbedScript, mountLogos, serveAssets } from "./pages.ts"
 import { pageRefusals } from "./refusals.ts"
 
-export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse"> {
+export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse">, HealthOptions {
   bookUrl: string
   /** Where the built pages are. */
   webRoot: string
+  /** Where requests are counted, if anywhere. */
+  metrics?: Metrics
 }
 
 const bodyLimitBytes = 16_384
@@ -33,6 +37,8 @@ export async function createCustomerHost(
   const embedLists = createEmbedLists(context.clock)
   const refuse = pageRefusals(headers, pages, embedLists)
   const app = createServer({ ...options, bodyLimitBytes, refuse })
+  options.metrics?.watch(app)
+  mountHealth(app, context.db, options)
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"], globalDecompression: false })
 
   app.addHook("onRequest", async ({ routeOptions }, reply) => {

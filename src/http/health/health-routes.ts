@@ -7,6 +7,8 @@ import { zoneDataInUse } from "../../time/zone-table.ts"
 export interface HealthOptions {
   /** The number of the newest migration that this program needs; left out, any schema will do. */
   newestMigration?: number
+  /** Whether the process is about to stop, so that proxies are to send it no more. */
+  isDraining?: () => boolean
 }
 
 /** `GET /healthz` answers by itself; `GET /readyz` asks the database, and compares its schema. With `?verbose` it says more. */
@@ -22,7 +24,11 @@ export function mountHealth(app: FastifyInstance, db: Database, options: HealthO
 
 const retryAfterSeconds = 5
 
-async function whyNotReady(db: Database, { newestMigration = 0 }: HealthOptions): Promise<string | null> {
+async function whyNotReady(
+  db: Database,
+  { newestMigration = 0, isDraining }: HealthOptions,
+): Promise<string | null> {
+  if (isDraining?.()) return "The process is about to stop."
   try {
     const { migration, isReadOnly } = await readState(db)
     if (isReadOnly) return "The database takes no writes: it is a standby, or set to read only."

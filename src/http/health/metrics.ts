@@ -6,7 +6,7 @@ import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { Clock } from "../../ports.ts"
 import { countEvents } from "../../store/events.ts"
-import type { Database } from "../../store/pg/database.ts"
+import { type Database, readState } from "../../store/pg/database.ts"
 import { readQueue } from "../../store/queue/deliveries-due.ts"
 import { readOutcomes } from "../../store/queue/delivery-results.ts"
 import { readTextQueue } from "../../store/queue/texts-due.ts"
@@ -15,25 +15,34 @@ import { bearerOf } from "../company-api/authenticate.ts"
 const labelNames = ["method", "route", "status"]
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Measures every request of the server, and shows the figures at `GET /metrics` under the token. */
-export function mountMetrics(
-  app: FastifyInstance,
-  context: Pick<AppContext, "db" | "clock">,
-  token: string,
-): void {
+/** The figures of one process, of all its servers together. */
+export interface Metrics {
+  /** Measures every request of the server. */
+  watch(app: FastifyInstance): void
+  /** The text that Prometheus reads. Figures that only the database knows are left out while it does not answer. */
+  text(): Promise<string>
+  contentType: string
+}
+
+export function createMetrics({ db, clock }: Pick<AppContext, "db" | "clock">): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  measureRequests(app, registry)
-  measureDatabase(context.db, registry)
-  measureDeliveries(context.db, context.clock, registry)
-  measureTexts(context.db, context.clock, registry)
+  const watch = measureRequests(registry)
+  measureDatabase(db, registry)
+  measureDeliveries(db, clock, registry)
+  measureTexts(db, clock, registry)
+  return { watch, text: () => registry.metrics(), contentType: registry.contentType }
+}
+
+/** Shows the figures at `GET /metrics`, to those who have the token; to everybody who reaches the port where it is null. */
+export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
   app.get("/metrics", async (request, reply) => {
-    if (!isSame(bearerOf(request), token)) throw new Refusal("unauthorized")
-    return reply.type(registry.contentType).send(await registry.metrics())
+    if (token !== null && !isSame(bearerOf(request), token)) throw new Refusal("unauthorized")
+    return reply.type(metrics.contentType).send(await metrics.text())
   })
 }
 
-function measureRequests(app: FastifyInstance, registry: Registry): void {
+function measureRequests(registry: Registry): Metrics["watch"] {
   const requests = new Counter({
     name: "http_requests_total",
     help: "Requests answered, by route pattern and status.",
@@ -47,16 +56,20 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     buckets: durationBuckets,
     registers: [registry],
   })
-  app.addHook("onResponse", async (request, reply) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? "(none)",
-      status: String(reply.statusCode),
-    }
-    requests.inc(labels)
-    durations.observe(labels, reply.elapsedTime / 1_000)
-  })
+  return (app) =>
+    app.addHook("onResponse", async (request, reply) => {
+      const labels = {
+        method: request.method,
+        route: request.routeOptions.url ?? "(none)",
+        status: String(reply.statusCode),
+      }
+      requests.inc(labels)
+      durations.observe(labels, reply.elapsedTime / 1_000)
+    })
 }
+
+/** What the database says; null while it does not answer, which `database_up` shows. */
+const asked = <T>(answer: Promise<T>): Promise<T | null> => answer.catch(() => null)
 
 function measureDatabase(db: Database, registry: Registry): void {
   new Gauge({
@@ -68,14 +81,23 @@ function measureDatabase(db: Database, registry: Registry): void {
       for (const [state, count] of Object.entries(db.poolUse())) this.set({ state }, count)
     },
   })
+  new Gauge({
+    name: "database_up",
+    help: "1 when the database answers and takes writes, else 0.",
+    registers: [registry],
+    async collect() {
+      const state = await asked(readState(db))
+      this.set(state !== null && !state.isReadOnly && (await asked(db.takesWrites())) ? 1 : 0)
+    },
+  })
   new Counter({
     name: "events_total",
     help: "Events recorded by all processes on this database since it was made.",
     registers: [registry],
     async collect() {
-      const count = await countEvents(db)
-      this.reset()
-      this.inc(count)
+      const count = await asked(countEvents(db))
+      this.remove()
+      if (count !== null) this.inc(count)
     },
   })
 }
@@ -93,7 +115,9 @@ function measureDeliveries(db: Database, clock: Clock, registry: Registry): void
     help: "For how long the delivery that waits longest has been due.",
     registers: [registry],
     async collect() {
-      this.set((await readQueue(db, clock.now())).oldestSeconds)
+      const queue = await asked(readQueue(db, clock.now()))
+      if (queue === null) this.remove()
+      else this.set(queue.oldestSeconds)
     },
   })
   new Gauge({
@@ -102,7 +126,9 @@ function measureDeliveries(db: Database, clock: Clock, registry: Registry): void
     labelNames: ["state"],
     registers: [registry],
     async collect() {
-      const queue = await readQueue(db, clock.now())
+      this.reset()
+      const queue = await asked(readQueue(db, clock.now()))
+      if (queue === null) return
       this.set({ state: "waiting" }, queue.waiting)
       this.set({ state: "in_flight" }, queue.inFlight)
       this.set({ state: "later" }, queue.later)
@@ -115,7 +141,7 @@ function measureDeliveries(db: Database, clock: Clock, registry: Registry): void
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { outcome, count } of await readOutcomes(db)) this.inc({ outcome }, count)
+      for (const { outcome, count } of (await asked(readOutcomes(db))) ?? []) this.inc({ outcome }, count)
     },
   })
 }
@@ -128,7 +154,10 @@ function measureTexts(db: Database, clock: Clock, registry: Registry): void {
     labelNames: ["lane"],
     registers: [registry],
     async collect() {
-      for (const { lane, due } of await readTextQueue(db, clock.now())) this.set({ lane }, due)
+      this.reset()
+      for (const { lane, due } of (await asked(readTextQueue(db, clock.now()))) ?? []) {
+        this.set({ lane }, due)
+      }
     },
   })
   new Gauge({
@@ -137,7 +166,8 @@ function measureTexts(db: Database, clock: Clock, registry: Registry): void {
     labelNames: ["lane"],
     registers: [registry],
     async collect() {
-      for (const { lane, oldestSeconds } of await readTextQueue(db, clock.now())) {
+      this.reset()
+      for (const { lane, oldestSeconds } of (await asked(readTextQueue(db, clock.now()))) ?? []) {
         this.set({ lane }, oldestSeconds)
       }
     },
