@@ -1,4 +1,5 @@
 /** Visits to a page by itself and inside a site, each by a browser that has nothing kept, timed until it can be used. */
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 
 export interface Screen {
@@ -65,6 +66,13 @@ export async function shiftOf(browser: Browser, site: string, screen: Screen): P
   })
 }
 
+const mostMs = 60_000
+
+async function tooLong(): Promise<never> {
+  await sleep(mostMs, undefined, { ref: false })
+  throw new Error(`The page could not be used within ${mostMs} ms`)
+}
+
 type Moments = Record<"usable" | "shown", Promise<number>>
 
 async function visit<Result>(
@@ -77,7 +85,7 @@ async function visit<Result>(
     const moments = { usable: told(context, "tellUsable"), shown: told(context, "tellShown") }
     await context.addInitScript(watching)
     const page = await context.newPage()
-    return await work(page, moments)
+    return await Promise.race([work(page, moments), tooLong()])
   } finally {
     await context.close()
   }

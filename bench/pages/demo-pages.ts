@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
 import { webRoot } from "../../src/app.ts"
+import { consoleTexts } from "../../src/compose.ts"
 import type { AppContext } from "../../src/context.ts"
 import { makeDemo } from "../../src/demo/make-demo.ts"
 import { createCustomerHost } from "../../src/http/customer-host/server.ts"
@@ -25,7 +26,13 @@ export async function openDemoPages(bookUrl?: string): Promise<DemoPages> {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-demo-"))
   const botCheck = createAltcha({ secret: "the benchmarks' own", maxNumber: 10 })
   // Browsers have their own clock, and ask for times from today on.
-  const context: AppContext = { ...bench.context, clock: { now: () => Date.now() }, botCheck }
+  // On a host without texts visitors are asked to call, and nothing can be booked.
+  const context: AppContext = {
+    ...bench.context,
+    clock: { now: () => Date.now() },
+    botCheck,
+    texts: consoleTexts,
+  }
   if (bookUrl !== undefined) context.bookUrl = bookUrl
   const app = await createCustomerHost(context, {
     log: quietLog,
