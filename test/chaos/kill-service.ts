@@ -1,6 +1,7 @@
 /**
  * The service, its PostgreSQL or both are killed at random moments while customers book. Whatever was answered must be
- * there afterwards, whole and once; whatever was not can be asked for again with the same Idempotency-Key.
+ * there afterwards, whole and once; whatever was not can be asked for again with the same Idempotency-Key. A reader of the
+ * stream of events, which comes back after every kill, has in the end had every event once and in order.
  * `KILL_SEED` repeats a run's moments.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"
@@ -19,6 +20,7 @@ import {
 } from "../kills/service-process.ts"
 import { furnishShop } from "../kills/shop.ts"
 import { openTally, type Tally } from "../races/tally.ts"
+import { type EventSource, openEventSource } from "../support/event-source.ts"
 import type { Outcome, Scale } from "./trial.ts"
 
 export const name = "kill-service"
@@ -45,13 +47,20 @@ export async function run(scale: Scale): Promise<Outcome[]> {
   const tally = openTally(name)
   const counts = { answered: 0, unanswered: 0 }
   const site = await openSite()
+  const reader = openEventSource({
+    url: () => `${site.service.baseUrl}/api/v1/events/stream`,
+    headers: { authorization: `Bearer ${site.shop.key}` },
+  })
   try {
+    await reader.opened()
     for (let round = 0; round < rounds; round += 1) {
       const attempts = await runRound(site, round, victims[round % victims.length]!, dice, tally)
       counts.answered += attempts.filter(({ answer }) => answer !== null).length
       counts.unanswered += attempts.filter(({ answer }) => answer === null).length
     }
+    await checkStream(site, reader, tally)
   } finally {
+    reader.close()
     await closeSite(site)
   }
   const note = `${rounds} kills, ${counts.answered} answered, ${counts.unanswered} unanswered, KILL_SEED=${seed}`
@@ -85,6 +94,30 @@ async function runRound(
   await checkRepeats(site.service.baseUrl, site.shop, attempts, tally)
   await checkDataDir(site.dataDir, attempts, tally)
   return attempts
+}
+
+/** Compares what the reader was sent with the list of events. */
+async function checkStream({ service, shop }: Site, reader: EventSource, tally: Tally): Promise<void> {
+  const listed: string[] = []
+  let cursor: string | null = ""
+  while (cursor !== null) {
+    const { text } = await send(
+      service.baseUrl,
+      shop,
+      "GET",
+      `/events?limit=100${cursor && `&cursor=${cursor}`}`,
+    )
+    const page = JSON.parse(text) as { data: { id: string }[]; next_cursor: string | null }
+    listed.push(...page.data.map(({ id }) => id))
+    cursor = page.next_cursor
+  }
+  await reader.until(listed.length).catch(() => undefined)
+  const received = reader.received.map(({ id }) => id)
+  const isSame = listed.join() === received.join()
+  tally.check(
+    isSame,
+    () => `of ${listed.length} events the stream sent ${received.length}, or in another order`,
+  )
 }
 
 /** Whether the service, left alone, comes to answer from its database again. */
