@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { root } from "./setup.js"
 
-/** Runs the formatter with the linter, then the type checker. Returns one `{name, passed}` for each. */
+/** Runs the formatter with the linter, the type checker, and compares the generated documents with the code. */
 export function checks(node) {
   const modules = join(root, "node_modules")
   const commands = [
@@ -12,8 +12,10 @@ export function checks(node) {
     },
     { name: "tsc", args: [join(modules, "typescript", "bin", "tsc"), "-p", "."] },
     { name: "tsc web", args: [join(modules, "typescript", "bin", "tsc"), "-p", "web"] },
+    { name: "tsc sdk", args: [join(modules, "typescript", "bin", "tsc"), "-p", "sdk", "--noEmit"] },
   ]
-  return commands.map(({ name, args }) => {
+  const stale = { name: "generated documents", args: [join(root, "src", "main.ts"), "generate", "--check"] }
+  return [...commands, stale].map(({ name, args }) => {
     const { status } = spawnSync(node, args, { cwd: root, stdio: "inherit" })
     return { name, passed: status === 0 }
   })

@@ -7,6 +7,7 @@ import { exampleSite } from "../agent-api/platform/agent-config.ts"
 import { writePlatformFolder } from "../agent-api/platform/folder.ts"
 import { companyMounts } from "../company-api/mounts.ts"
 import { type DescribedMount, openApiOf } from "./openapi.ts"
+import { sdkFiles } from "./sdk/sdk-files.ts"
 
 /** Every route that the OpenAPI document describes. */
 export const documentedMounts: readonly DescribedMount[] = [...companyMounts, ...describedAgentTools]
@@ -26,12 +27,30 @@ export function eventContractText(committed: EventContract): string {
   return `${JSON.stringify(contract, null, 2)}\n`
 }
 
+/** The texts of the generated documents that are single files, by their paths within the project. */
+async function documentTexts(root: string): Promise<Record<string, string>> {
+  const contract = JSON.parse(await readFile(join(root, eventContractPath), "utf8")) as EventContract
+  return {
+    "openapi.json": openApiText(),
+    [eventContractPath]: eventContractText(contract),
+    "agent-tools.json": agentToolsText(),
+    ...sdkFiles(openApiOf(documentedMounts, "/api/v1")),
+  }
+}
+
+/** The documents of the project that are not as they would be generated now. */
+export async function staleDocuments(root: string): Promise<string[]> {
+  const texts = Object.entries(await documentTexts(root))
+  const committed = await Promise.all(
+    texts.map(([path]) => readFile(join(root, path), "utf8").catch(() => "")),
+  )
+  return texts.filter(([, text], at) => text !== committed[at]).map(([path]) => path)
+}
+
 /** Writes the generated documents into the project's root. */
 export async function generateDocuments(root: string): Promise<void> {
-  await writeFile(join(root, "openapi.json"), openApiText())
-  const contract = join(root, eventContractPath)
-  await writeFile(contract, eventContractText(JSON.parse(await readFile(contract, "utf8"))))
-  await writeFile(join(root, "agent-tools.json"), agentToolsText())
+  for (const [path, text] of Object.entries(await documentTexts(root)))
+    await writeFile(join(root, path), text)
   await rm(join(root, "agent-platform"), { recursive: true, force: true })
   await writePlatformFolder(root, join(root, "agent-platform"), exampleSite)
 }

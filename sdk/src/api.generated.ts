@@ -1,0 +1,2540 @@
+// Generated from openapi.json by `npm run generate`.
+import type { Pages, RequestOptions } from "./request.ts"
+
+export interface AgentSlots {
+  /** Today's date at the company, as YYYY-MM-DD. */
+  today: string
+  /** The same to be said aloud, with the weekday. */
+  today_say: string
+  /** The company's time zone, in which `today` is today. */
+  timezone: string
+  /** What to say to the caller. */
+  say: string
+  /** Up to five, best first. Offer up to three of them. */
+  recommended: Array<{
+    start_time: string
+    /** Only of a job over several days. */
+    end_time?: string
+    /** Only of a job over several days: each of its days. */
+    blocks?: Array<{
+      start_time: string
+      end_time: string
+    }>
+    provider_id: number
+    provider_name: string
+    location_id: number
+    location_name: string
+    /** The zone in which the time is said. */
+    timezone: string
+    /** The time as it is said aloud, with its weekday. */
+    say: string
+  }>
+  /** Who has which times. Empty when nothing can be offered: `say` tells why. */
+  providers: Array<{
+    provider_id: number
+    provider_name: string
+    location_id: number
+    location_name: string
+    timezone: string
+    slots: Array<{
+      start_time: string
+      provider_id: number
+      /** The zone in which the time is said. */
+      timezone: string
+      /** The time as it is said aloud, with its weekday. */
+      say: string
+      /** Only of a job over several days. */
+      end_time?: string
+      /** Only of a job over several days: each of its days. */
+      blocks?: Array<{
+        start_time: string
+        end_time: string
+      }>
+    }>
+  }>
+  /** There is more than was listed: search again with one of narrow_by when the caller wants another time. */
+  more: boolean
+  /** The inputs that find what was left out, when `more` is true. end_date: search fewer days. */
+  narrow_by: Array<"end_date" | "time_of_day" | "around" | "provider_id" | "location_id">
+  /** Why nothing can be offered whatever the dates; null when other dates may do. */
+  reason: "no_address" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
+  /** The first time after a range without any. */
+  next_available: {
+    start_time: string
+    /** Only of a job over several days. */
+    end_time?: string
+    /** Only of a job over several days: each of its days. */
+    blocks?: Array<{
+      start_time: string
+      end_time: string
+    }>
+    provider_id: number
+    provider_name: string
+    location_id: number
+    location_name: string
+    /** The zone in which the time is said. */
+    timezone: string
+    /** The time as it is said aloud, with its weekday. */
+    say: string
+  } | null
+}
+
+export interface ApiKey {
+  id: number
+  name: string
+  role: "admin" | "member" | "agent"
+  created_at: string
+  last_used_at: string | null
+}
+
+export interface Appointment {
+  id: number
+  status: "scheduled" | "completed" | "no_show" | "cancelled"
+  start_time: string
+  /** The end of the last block. */
+  end_time: string
+  timezone: string
+  /** One entry a working day. */
+  blocks: Array<{
+    start_time: string
+    end_time: string
+  }>
+  appointment_type: {
+    id: number
+    name: string
+  }
+  duration_option: {
+    id: number
+    label: string
+    minutes: number
+  } | null
+  provider: {
+    id: number
+    name: string
+  }
+  location: {
+    id: number
+    name: string
+  }
+  booked_by: "link" | "public" | "agent" | "api" | "admin"
+  customer_id: number
+  scheduling_request_id: number | null
+  /** The customer's address at the time of booking, for visits at the customer's. */
+  address: {
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postal_code: string
+    country: string
+  } | null
+  notes: string | null
+  /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
+  manage_url: string | null
+  version: number
+  created_at: string
+  updated_at: string
+  cancelled_at: string | null
+  cancelled_by: string | null
+  cancel_reason: string | null
+}
+
+/** An appointment was cancelled. It is as it was before; the scheduling request's status is the one after. */
+export interface AppointmentCancelledEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.cancelled"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+  }
+}
+
+/** An appointment was booked, from any source. */
+export interface AppointmentCreatedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.created"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+  }
+}
+
+export interface AppointmentInEvent {
+  id: number
+  start_time: string
+  end_time: string
+  timezone: string
+  blocks: Array<{
+    start_time: string
+    end_time: string
+  }>
+  appointment_type: {
+    id: number
+    name: string
+  }
+  duration_option: {
+    id: number
+    label: string
+    minutes: number
+  } | null
+  provider: {
+    id: number
+    name: string
+  }
+  location: {
+    id: number
+    name: string
+  }
+  booked_by: "link" | "public" | "agent" | "api" | "admin"
+}
+
+/** An appointment moved. */
+export interface AppointmentRescheduledEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.rescheduled"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+    previous: {
+      start_time: string
+      end_time: string
+      timezone: string
+      blocks: Array<{
+        start_time: string
+        end_time: string
+      }>
+      provider: {
+        id: number
+        name: string
+      }
+      location: {
+        id: number
+        name: string
+      }
+    }
+  }
+}
+
+export interface AppointmentType {
+  id: number
+  name: string
+  description: string | null
+  active: boolean
+  kind: "open" | "by_request"
+  /** All blocks together. */
+  duration_minutes: number
+  /** Minutes of each working day. */
+  blocks: Array<number>
+  duration_options: Array<{
+    id: number
+    label: string
+    minutes: number
+  }>
+  buffer_before_minutes: number
+  buffer_after_minutes: number
+  slot_interval_minutes: number
+  min_notice_minutes: number
+  booking_window_days: number
+  cancel_notice_minutes: number
+  daily_limit: number | null
+  place: "at_location" | "at_customer" | "remote"
+  needs_address: boolean
+  public_booking: boolean
+  provider_choice: boolean
+  skip_short_days: boolean
+  location_ids: Array<number> | null
+}
+
+export interface AuditTrail {
+  id: number
+  at: string
+  /** What was done, as `update_company`; `refuse_sign_in` and `refuse_key` are tries that were refused. */
+  operation: string
+  /** The record, of the kind that the operation names. */
+  target_id: number | null
+  /** Names of the fields that were written, never values. */
+  fields: Array<string>
+  actor: {
+    kind: "api_key" | "admin_user" | "link" | "public" | "agent" | "system" | "anonymous"
+    role: string | null
+    api_key_id: number | null
+    user_id: number | null
+    /** Of a user's sign-in, or of an agent's conversation. */
+    session_id: number | null
+    /** For whom an agent or a visitor acted. */
+    customer_id: number | null
+  }
+  /** Of sign-ins: where they came from, without the last part of the address. */
+  network: string | null
+  request_id: string
+}
+
+export interface CalendarCheck {
+  ok: boolean
+  problems: Array<{
+    problem: "credentials" | "permission" | "not_found" | "blocked_address" | "dns" | "tls" | "timeout" | "unreachable" | "redirect" | "rate_limited" | "server_error" | "unreadable" | "clock"
+    says: string
+    mend: string
+  }>
+  /** Appointments that are still to be written into it. */
+  waiting_writes: number
+}
+
+export interface Channel {
+  id: number
+  kind: "voice" | "sms"
+  phone: string
+  created_at: string
+}
+
+export interface Company {
+  id: number
+  name: string
+  /** Shown to customers who had better call. */
+  phone: string | null
+  timezone: string
+  locale: "en" | "fr" | "es"
+  brand: {
+    logo_url: string | null
+    accent_color: string
+  }
+  public_slug: string | null
+  public_booking_enabled: boolean
+  /** Null without a slug, and on a host without booking pages. */
+  public_booking_url: string | null
+  public_daily_code_cap: number
+  embed_origins: Array<string>
+  booking_links_enabled: boolean
+  new_customers: "allowed" | "not_allowed"
+  provider_assignment: "none" | "per_customer"
+  sms_confirmations: boolean
+  reminders: Array<number>
+  /** Outreach and reminders go between these times, on the recipient's clock. */
+  quiet_hours: {
+    start: string
+    end: string
+  }
+  sign_in: {
+    require_second_factor: boolean
+  }
+  agent: {
+    /** An agent's tools refuse with status 200 and `ok: false`, for platforms that drop the bodies of other statuses. */
+    refusals_as_200: boolean
+    /** Where an agent may put a caller through to who comes too late to change. */
+    transfer_phone: string | null
+  }
+  /** What keeps customers from using what these settings switch on. */
+  warnings: Array<string>
+}
+
+export interface Contact {
+  id: number
+  phone: string
+  label: string | null
+  primary: boolean
+  /** Whether calls and codes from this number are taken as this customer's. False for a shared number, for one that an agent added, and once the customer is archived. */
+  identifies: boolean
+  verified_at: string | null
+  /** Oldest first; the newest of a channel counts. */
+  consents: Array<{
+    channel: "voice" | "sms"
+    event: "granted" | "revoked"
+    source: string
+    at: string
+  }>
+}
+
+export interface Customer {
+  id: number
+  external_ref: string | null
+  name: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  email: string | null
+  address: {
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postal_code: string
+    country: string
+  } | null
+  address_source: "company" | "agent" | "public_page" | null
+  /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
+  address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+  assigned_provider_id: number | null
+  locale: "en" | "fr" | "es" | null
+  timezone: string | null
+  contacts: Array<Contact>
+  created_at: string
+}
+
+export interface CustomerInEvent {
+  id: number
+  external_ref: string | null
+  name: string
+  phone: string | null
+  email: string | null
+  address: {
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postal_code: string
+    country: string
+  } | null
+}
+
+export interface Delivery {
+  id: number
+  endpoint_id: number
+  /** `evt_…`, the request's webhook-id. */
+  event_id: string
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | "webhook.test"
+  /** What it was made by. */
+  trigger: "event" | "test" | "redeliver" | "recover"
+  /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
+  status: "pending" | "succeeded" | "failed" | "abandoned"
+  attempts: number
+  /** What the receiver answered last, if it did. */
+  last_status_code: number | null
+  /** What went wrong last: `timeout`, `connection_refused`, `connection_reset`, `unreachable`, `dns`, `tls`, `blocked_address`, `redirect`, `bad_answer`, `endpoint_disabled`, `event_gone`, `interrupted`, `failed`; null when the receiver answered. */
+  last_error: string | null
+  next_attempt_at: string | null
+  created_at: string
+  delivered_at: string | null
+}
+
+export interface DeliveryAttempt {
+  number: number
+  started_at: string
+  /** Null while it runs, or when the sender died. */
+  finished_at: string | null
+  status_code: number | null
+  /** A word as in `last_error`; null when the receiver answered. */
+  error: string | null
+  /** Why the error is `tls`. */
+  tls_reason: "expired" | "not_yet_valid" | "wrong_name" | "self_signed" | "unknown_authority" | "handshake" | null
+  /** The network address that was connected to; null without a connection. */
+  address: string | null
+  /** As they were sent; null when the sender died. */
+  request_headers: {
+    "webhook-id": string
+    "webhook-timestamp": string
+    "webhook-signature": string
+  } | null
+  /** The first kilobyte of the body of an answer that is not 2xx. */
+  answer_body: string | null
+}
+
+export interface Event {
+  /** `evt_…`, the same as the webhook-id header; sortable. */
+  id: string
+  type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: string
+  }
+  data: Record<string, unknown>
+}
+
+export interface Location {
+  id: number
+  name: string
+  address: {
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postal_code: string
+    country: string
+  } | null
+  latitude: number | null
+  longitude: number | null
+  /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
+  address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+  directions: string | null
+  opening_hours: string | null
+  timezone: string
+  /** As it was sent. */
+  service_area: unknown
+  active: boolean
+}
+
+export interface OpenedDelivery {
+  id: number
+  endpoint_id: number
+  /** `evt_…`, the request's webhook-id. */
+  event_id: string
+  event_type: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | "webhook.test"
+  /** What it was made by. */
+  trigger: "event" | "test" | "redeliver" | "recover"
+  /** `failed` is tried again at `next_attempt_at`; `abandoned` is not. */
+  status: "pending" | "succeeded" | "failed" | "abandoned"
+  attempts: number
+  /** What the receiver answered last, if it did. */
+  last_status_code: number | null
+  /** What went wrong last: `timeout`, `connection_refused`, `connection_reset`, `unreachable`, `dns`, `tls`, `blocked_address`, `redirect`, `bad_answer`, `endpoint_disabled`, `event_gone`, `interrupted`, `failed`; null when the receiver answered. */
+  last_error: string | null
+  next_attempt_at: string | null
+  created_at: string
+  delivered_at: string | null
+  /** The body as it is sent; null when the event is past its 30 days. */
+  payload: Record<string, unknown> | null
+  attempt_log: Array<DeliveryAttempt>
+}
+
+export interface OutreachPlan {
+  id: number
+  name: string
+  steps: Array<{
+    after_minutes: number
+    channel: "sms" | "voice"
+    sms_text: string | null
+  }>
+  created_at: string
+  updated_at: string
+}
+
+export interface OutreachRun {
+  id: number
+  scheduling_request_id: number
+  outreach_plan_id: number
+  /** `finished` after the last step, `ended` before it. */
+  status: "running" | "finished" | "ended"
+  end_reason: "booked" | "cancelled" | "expired" | "stopped" | null
+  started_at: string
+  ended_at: string | null
+  steps: Array<{
+    after_minutes: number
+    channel: "sms" | "voice"
+    sms_text: string | null
+    position: number
+    status: "pending" | "sent" | "skipped" | "failed"
+    /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, too_late) or failed (the carrier's reason). */
+    reason: string | null
+    /** Not before this time; null until the step before has ended. */
+    due_at: string | null
+    ended_at: string | null
+  }>
+}
+
+export interface Provider {
+  id: number
+  name: string
+  active: boolean
+  start_address: {
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postal_code: string
+    country: string
+    latitude: number | null
+    longitude: number | null
+  } | null
+  /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
+  start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+  max_travel_km: number | null
+  appointment_type_ids: Array<number>
+}
+
+export interface ProviderCalendar {
+  id: number
+  provider_id: number
+  kind: "caldav" | "ics" | "google" | "microsoft"
+  /** Enough to tell it from others; of a feed the host alone. */
+  address: string
+  writes: boolean
+  timezone: string
+  owner_email: string | null
+  /** `waiting`: not read yet. `fresh`. `failing`: can't be read, its last times still serve. `unread`: for so long that the provider is not offered. */
+  status: "waiting" | "fresh" | "failing" | "unread"
+  problem: "credentials" | "permission" | "not_found" | "blocked_address" | "dns" | "tls" | "timeout" | "unreachable" | "redirect" | "rate_limited" | "server_error" | "unreadable" | "clock" | null
+  last_read_at: string | null
+  failing_since: string | null
+  created_at: string
+}
+
+export interface Readiness {
+  /** Whether every item is ok. */
+  ready: boolean
+  items: Array<{
+    /** What was looked at. More codes may come. */
+    code: "codes_by_text" | "webhook_endpoint"
+    /** Of the record that was looked at. */
+    target_id: number | null
+    ok: boolean
+    message: string
+    /** What to do; null when the item is ok. */
+    fix: string | null
+  }>
+}
+
+export interface SchedulingRequest {
+  id: number
+  status: "open" | "scheduled" | "cancelled" | "expired"
+  customer_id: number
+  appointment_type_id: number
+  earliest_date: string | null
+  latest_date: string
+  external_ref: string | null
+  location_id: number | null
+  provider_id: number | null
+  /** All working days together; the request's own, else the type's. */
+  duration_minutes: number
+  blocks: Array<number>
+  duration_label: string | null
+  /** Null when booking links are not set up for the company, and for a link whose key the host has lost. */
+  booking_url: string | null
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+/** A scheduling request passed its latest date unbooked. */
+export interface SchedulingRequestExpiredEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "scheduling_request.expired"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    }
+  }
+}
+
+export interface Slot {
+  start_time: string
+  /** The end of the last block. */
+  end_time: string
+  blocks: Array<{
+    start_time: string
+    end_time: string
+  }>
+  provider_id: number
+  provider_name: string
+  location_id: number
+  location_name: string
+  timezone: string
+}
+
+export interface SlotAnswer {
+  /** Per provider and location; empty when nothing can be offered. */
+  providers: Array<{
+    provider_id: number
+    provider_name: string
+    location_id: number
+    location_name: string
+    timezone: string
+    slots: Array<{
+      start_time: string
+      /** The end of the last block. */
+      end_time: string
+      blocks: Array<{
+        start_time: string
+        end_time: string
+      }>
+    }>
+  }>
+  /** Up to five, best first; each also in providers. */
+  recommended: Array<Slot>
+  /** Why providers is empty, when one of these is why. */
+  reason: "no_address" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
+  warnings: Array<string>
+  /** The first bookable time after an empty range, within the booking window. */
+  next_available: Slot | null
+}
+
+export interface User {
+  id: number
+  email: string
+  name: string
+  role: "admin" | "member"
+  active: boolean
+  /** Whether signing in asks for a code beside the password. */
+  second_factor: boolean
+  created_at: string
+}
+
+export interface WebhookEndpoint {
+  id: number
+  url: string
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
+  /** Empty means all types. */
+  appointment_type_ids: Array<number>
+  enabled: boolean
+  /** Why it was switched off; null while it is enabled, or when its company switched it off. */
+  disabled_reason: "gone" | "failing" | null
+  /** Since when every attempt has failed; null after one that succeeded. */
+  failing_since: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Another webhook endpoint of the company was disabled. */
+export interface WebhookEndpointDisabledEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "webhook_endpoint.disabled"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    webhook_endpoint: {
+      id: number
+      /** Of its URL, such as `https://hooks.example.com`. */
+      origin: string
+      /** Null when the company disabled it. */
+      disabled_reason: "gone" | "failing" | null
+      failing_since: string | null
+    }
+  }
+}
+
+export interface WebhookEndpointWithSecret {
+  id: number
+  url: string
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
+  /** Empty means all types. */
+  appointment_type_ids: Array<number>
+  enabled: boolean
+  /** Why it was switched off; null while it is enabled, or when its company switched it off. */
+  disabled_reason: "gone" | "failing" | null
+  /** Since when every attempt has failed; null after one that succeeded. */
+  failing_since: string | null
+  created_at: string
+  updated_at: string
+  /** `whsec_…`. Shown only now. */
+  secret: string
+}
+
+/** Somebody asked for a test. It needs no subscription. */
+export interface WebhookTestEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "webhook.test"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: {
+    kind: "api_key"
+    api_key_id: number
+  } | {
+    kind: "admin_user"
+    user_id: number
+  } | {
+    kind: "agent" | "link" | "public" | "system"
+  }
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: {
+      id: number
+      external_ref: string | null
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      earliest_date: string | null
+      latest_date: string
+    } | null
+    sample: true
+  }
+}
+
+/** Everything that a webhook or the stream of events may carry. Types may be added. */
+export type AppointedEvent =
+  | AppointmentCreatedEvent
+  | AppointmentRescheduledEvent
+  | AppointmentCancelledEvent
+  | SchedulingRequestExpiredEvent
+  | WebhookEndpointDisabledEvent
+  | WebhookTestEvent
+
+/** Why the service refuses: docs/errors.md. */
+export type RefusalCode =
+  | "address_needed"
+  | "address_set_by_company"
+  | "answer_erased"
+  | "appointment_not_scheduled"
+  | "appointment_not_started"
+  | "appointment_started"
+  | "body_too_large"
+  | "booking_links_not_set_up"
+  | "bot_check_failed"
+  | "bot_check_not_configured"
+  | "busy"
+  | "calendar_unavailable"
+  | "caller_unknown"
+  | "cancel_notice_passed"
+  | "carrier_unavailable"
+  | "channel_not_proven"
+  | "channel_taken"
+  | "choose_company"
+  | "code_expired"
+  | "codes_stopped"
+  | "customer_archived"
+  | "email_taken"
+  | "embed_origin_invalid"
+  | "end_time_mismatch"
+  | "endpoint_disabled"
+  | "enrolment_needed"
+  | "external_ref_taken"
+  | "filter_not_usable"
+  | "forbidden"
+  | "idempotency_key_reused"
+  | "idempotency_key_running"
+  | "in_use"
+  | "internal"
+  | "invalid_input"
+  | "invalid_json"
+  | "last_admin_key"
+  | "link_ended"
+  | "managed_by_request"
+  | "method_not_allowed"
+  | "not_found"
+  | "not_ready"
+  | "not_saved"
+  | "open_request_exists"
+  | "out_of_service_area"
+  | "outreach_not_running"
+  | "outreach_running"
+  | "phone_not_supported"
+  | "phone_taken"
+  | "rate_limited"
+  | "registration_closed"
+  | "registration_needed"
+  | "request_mismatch"
+  | "request_needed"
+  | "request_not_open"
+  | "request_scheduled"
+  | "request_timeout"
+  | "reset_link_ended"
+  | "route_not_found"
+  | "second_factor_needed"
+  | "second_factor_not_set"
+  | "second_factor_required"
+  | "second_factor_set"
+  | "session_expired"
+  | "slot_taken"
+  | "slug_taken"
+  | "texts_unavailable"
+  | "time_not_offered"
+  | "too_many_calendars"
+  | "too_many_endpoints"
+  | "type_not_bookable"
+  | "unauthorized"
+  | "unknown_number"
+  | "unsupported_media_type"
+  | "version_conflict"
+  | "visit_expired"
+  | "wrong_code"
+  | "wrong_credentials"
+  | "wrong_password"
+  | "wrong_second_factor"
+
+export interface Operations {
+  /** Add a number to a customer. The number identifies the customer from now on. 409 `phone_taken` when it identifies another one; `shared_phone: true` keeps it all the same. */
+  addContact(input: {
+    id: number
+    phone: string
+    /** True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as the number's consents allow, and calls and codes from it are never taken as this customer's. */
+    shared_phone?: boolean | undefined
+    /** As home, work, partner. */
+    label?: string | null | undefined
+    /** Makes it the customer's phone; true for the first number when left out. */
+    primary?: boolean | undefined
+  }, options?: RequestOptions): Promise<Contact>
+  /** Give a provider time off. Nothing is offered in it; appointments that are already booked stay. */
+  addTimeOff(input: {
+    id: number
+    start: string
+    end: string
+    reason?: string | null | undefined
+  }, options?: RequestOptions): Promise<{
+    id: number
+    start: string
+    end: string
+    reason: string | null
+  }>
+  /** Book a time. Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice. */
+  agentBookAppointment(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** What is booked. */
+    appointment_type_id: number
+    /** The chosen slot's provider_id. */
+    provider_id: number
+    /** The chosen slot's location_id. */
+    location_id?: number | null | undefined
+    /** The chosen slot's start_time, exactly as it was given. */
+    start_time: string
+    /** Always pass it when the appointment type has a scheduling_request. */
+    scheduling_request_id?: number | null | undefined
+    /** The duration_option_id that find_slots was called with. Leave it out if it was called without. */
+    duration_option_id?: number | null | undefined
+    /** What the caller wants the staff to know, in a sentence. Only staff read it. */
+    notes?: string | null | undefined
+    /** Whether the caller wants a confirmation by text, to the number they call from: ask. Left out, it goes only to customers who get the company's texts anyway. */
+    receive_sms_confirmation?: boolean | null | undefined
+  }, options?: RequestOptions): Promise<{
+    id: number
+    status: "scheduled" | "completed" | "no_show" | "cancelled"
+    start_time: string
+    end_time: string
+    timezone: string
+    /** What to say to the caller. */
+    say: string
+    /** One entry a working day. */
+    blocks: Array<{
+      start_time: string
+      end_time: string
+    }>
+    appointment_type: {
+      id: number
+      name: string
+    }
+    duration_option: {
+      id: number
+      label: string
+      minutes: number
+    } | null
+    provider: {
+      id: number
+      name: string
+    }
+    location: {
+      id: number
+      name: string
+    }
+    booked_by: "link" | "public" | "agent" | "api" | "admin"
+    /** It can be neither moved nor cancelled any more. */
+    has_started: boolean
+    /** Today's date at the company, as YYYY-MM-DD. */
+    today: string
+    /** The same to be said aloud, with the weekday. */
+    today_say: string
+    /** Whether a confirmation by text was handed to the carrier. */
+    sms: {
+      sent: boolean
+      /** Why none went; null when one did. */
+      reason: string | null
+    }
+  }>
+  /** Cancel an appointment. Cancels one of this caller's appointments, every day of it, once the caller has said yes. To change the time, reschedule instead. Safe to send again. */
+  agentCancelAppointment(input: {
+    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    appointment_id: number
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+  }, options?: RequestOptions): Promise<{
+    id: number
+    status: "scheduled" | "completed" | "no_show" | "cancelled"
+    start_time: string
+    end_time: string
+    timezone: string
+    /** What to say to the caller. */
+    say: string
+    /** One entry a working day. */
+    blocks: Array<{
+      start_time: string
+      end_time: string
+    }>
+    appointment_type: {
+      id: number
+      name: string
+    }
+    duration_option: {
+      id: number
+      label: string
+      minutes: number
+    } | null
+    provider: {
+      id: number
+      name: string
+    }
+    location: {
+      id: number
+      name: string
+    }
+    booked_by: "link" | "public" | "agent" | "api" | "admin"
+    /** It can be neither moved nor cancelled any more. */
+    has_started: boolean
+    /** Today's date at the company, as YYYY-MM-DD. */
+    today: string
+    /** The same to be said aloud, with the weekday. */
+    today_say: string
+  }>
+  /** Confirm a number with its code. Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for ten minutes and five tries; after that, start again. */
+  agentConfirmContact(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** As the start of adding the number gave it. */
+    verification_id: string
+    /** The six digits that the caller got by text. */
+    code: string
+  }, options?: RequestOptions): Promise<{
+    added: true
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Create the caller as a customer. Makes the caller a customer, before a first booking. Only when is_new_customer and can_self_register are true. Ask for the name; an email is optional. The number of this conversation becomes theirs. Safe to send again. */
+  agentCreateCustomer(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** The whole name, when it is not known in parts. */
+    name?: string | null | undefined
+    /** First name. */
+    first_name?: string | null | undefined
+    /** Last name. */
+    last_name?: string | null | undefined
+    /** Only if the caller wants to give one. */
+    email?: string | null | undefined
+  }, options?: RequestOptions): Promise<{
+    customer_first_name: string
+    customer_last_name: string
+    customer_full_name: string
+    has_address: boolean
+    /** Always empty: whether an email is another customer's is never told. */
+    warnings: Array<"email_taken">
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Search bookable times. Finds times that this caller can book, or move an appointment to. Without dates it finds the first available. Offer up to three of `recommended`, in the words of `say`. Never offer a time that is not in the answer: when `more` is true and the caller wants another time, search again with what narrow_by names. When there is none, `say` tells why and what comes next. */
+  agentFindSlots(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** What is to be booked. Required unless appointment_id is given. */
+    appointment_type_id?: number | null | undefined
+    /** Only to reschedule: the appointment that is to move. Send dates and times of day with it, and no other filter. */
+    appointment_id?: number | null | undefined
+    /** First date wanted, YYYY-MM-DD. Leave out both dates for the first available times. */
+    start_date?: string | null | undefined
+    /** The day after the last date wanted, YYYY-MM-DD; at most 31 days after start_date, and so many when left out. */
+    end_date?: string | null | undefined
+    /** Only times in the morning (before noon), in the afternoon (until five) or in the evening. */
+    time_of_day?: "morning" | "afternoon" | "evening" | null | undefined
+    /** The time of day that the caller asks for, as HH:MM on the location's clock: the nearest times come first. */
+    around?: string | null | undefined
+    /** Always pass it when the appointment type has a scheduling_request. */
+    scheduling_request_id?: number | null | undefined
+    /** Only when the caller asks for one location. */
+    location_id?: number | null | undefined
+    /** Only when the caller asks for one person and the type's provider_choice is true. */
+    provider_id?: number | null | undefined
+    /** The id of the entry of the type's duration_options that the caller chose. Leave it out when the list is empty or the caller chose none: the appointment then takes the type's duration_minutes. */
+    duration_option_id?: number | null | undefined
+  }, options?: RequestOptions): Promise<AgentSlots>
+  /** List what the caller may book. Lists what this caller may book, with the ids that every search and booking needs. Call it before you search for times. A type with a scheduling_request was asked of this caller: pass that request's id when you search and book. */
+  agentListAppointmentTypes(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+  }, options?: RequestOptions): Promise<{
+    /** Today's date at the company, as YYYY-MM-DD. */
+    today: string
+    /** The same to be said aloud, with the weekday. */
+    today_say: string
+    /** The company's time zone, in which `today` is today. */
+    timezone: string
+    appointment_types: Array<{
+      id: number
+      name: string
+      /** What it is, for callers who ask; cut after 300 characters. */
+      description: string | null
+      /** It takes place at the caller's: save an address first. */
+      needs_address: boolean
+      /** False: the caller may not choose with whom. */
+      provider_choice: boolean
+      /** Minutes of each day; one entry for an ordinary appointment. */
+      blocks: Array<number>
+      duration_minutes: number
+      /** Lengths that the caller may choose instead of duration_minutes. Empty: there is nothing to choose. */
+      duration_options: Array<{
+        id: number
+        label: string
+        minutes: number
+      }>
+      /** Asks this caller to book this type: pass its id when you search and book. */
+      scheduling_request: {
+        id: number
+        duration_label: string | null
+        earliest_date: string | null
+        /** The last date on which it may be booked. */
+        latest_date: string
+      } | null
+    }>
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** List the locations for a type. Lists where the caller may have this type of appointment, with address, directions and opening hours. Call it only when the caller asks about places or the way: a search covers all of them by itself. */
+  agentListLocations(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** An appointment type that the caller may book. */
+    appointment_type_id: number
+  }, options?: RequestOptions): Promise<{
+    /** Today's date at the company, as YYYY-MM-DD. */
+    today: string
+    /** The same to be said aloud, with the weekday. */
+    today_say: string
+    /** The company's time zone, in which `today` is today. */
+    timezone: string
+    locations: Array<{
+      id: number
+      name: string
+      timezone: string
+      /** Where callers come to; null for a type that takes place elsewhere. */
+      street_address: string | null
+      /** How to find the way, for callers who ask. */
+      directions: string | null
+      /** When it is open, for callers who ask. What can be booked says find_slots only. */
+      opening_hours: string | null
+    }>
+    /** Why the list is empty. */
+    reason: string | null
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** List the caller's upcoming appointments. Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. */
+  agentListMyAppointments(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+  }, options?: RequestOptions): Promise<{
+    /** Today's date at the company, as YYYY-MM-DD. */
+    today: string
+    /** The same to be said aloud, with the weekday. */
+    today_say: string
+    /** The company's time zone, in which `today` is today. */
+    timezone: string
+    /** Soonest first. */
+    appointments: Array<{
+      id: number
+      status: "scheduled" | "completed" | "no_show" | "cancelled"
+      start_time: string
+      end_time: string
+      timezone: string
+      /** When it is, as it is said aloud: every day of it. */
+      say: string
+      /** One entry a working day. */
+      blocks: Array<{
+        start_time: string
+        end_time: string
+      }>
+      appointment_type: {
+        id: number
+        name: string
+      }
+      duration_option: {
+        id: number
+        label: string
+        minutes: number
+      } | null
+      provider: {
+        id: number
+        name: string
+      }
+      location: {
+        id: number
+        name: string
+      }
+      booked_by: "link" | "public" | "agent" | "api" | "admin"
+      /** It can be neither moved nor cancelled any more. */
+      has_started: boolean
+    }>
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** List the people for a type. Lists with whom the caller may book this type of appointment. Call it only when the caller asks for somebody by name. It is empty when the type's provider_choice is false: then search without a provider_id. */
+  agentListProviders(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** An appointment type that the caller may book. */
+    appointment_type_id: number
+    /** Only those who work there. */
+    location_id?: number | null | undefined
+  }, options?: RequestOptions): Promise<{
+    /** Today's date at the company, as YYYY-MM-DD. */
+    today: string
+    /** The same to be said aloud, with the weekday. */
+    today_say: string
+    /** The company's time zone, in which `today` is today. */
+    timezone: string
+    providers: Array<{
+      id: number
+      name: string
+    }>
+    /** Why the list is empty. */
+    reason: string | null
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Stop outreach to the caller. Stops the company's own calls (voice) or texts (sms) to all numbers of this caller, when the caller asks for it: one channel a call, this conversation's own when left out. Appointments stay as they are, and the caller can still ask for a confirmation. Safe to send again. */
+  agentOptOut(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** Calls (voice) or texts (sms); this conversation's own when left out. For both, call twice. */
+    channel?: "voice" | "sms" | null | undefined
+  }, options?: RequestOptions): Promise<{
+    channel: "voice" | "sms"
+    opted_out: true
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Move an appointment. Moves one of this caller's appointments to a time that find_slots gave for its appointment_id, once the caller has said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. Safe to send again. */
+  agentRescheduleAppointment(input: {
+    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    appointment_id: number
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** A start_time that find_slots gave for this appointment_id, exactly as it was given. */
+    start_time: string
+    /** Leave it out. If sent, it must be the new start plus the appointment's present length. */
+    end_time?: string | null | undefined
+  }, options?: RequestOptions): Promise<{
+    id: number
+    status: "scheduled" | "completed" | "no_show" | "cancelled"
+    start_time: string
+    end_time: string
+    timezone: string
+    /** What to say to the caller. */
+    say: string
+    /** One entry a working day. */
+    blocks: Array<{
+      start_time: string
+      end_time: string
+    }>
+    appointment_type: {
+      id: number
+      name: string
+    }
+    duration_option: {
+      id: number
+      label: string
+      minutes: number
+    } | null
+    provider: {
+      id: number
+      name: string
+    }
+    location: {
+      id: number
+      name: string
+    }
+    booked_by: "link" | "public" | "agent" | "api" | "admin"
+    /** It can be neither moved nor cancelled any more. */
+    has_started: boolean
+    /** Today's date at the company, as YYYY-MM-DD. */
+    today: string
+    /** The same to be said aloud, with the weekday. */
+    today_say: string
+  }>
+  /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. Safe to send again. */
+  agentSaveAddress(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** House number and street. */
+    line1: string
+    /** Apartment or suite, if there is one. */
+    line2?: string | null | undefined
+    /** Needed, with the state, unless the postal code is known. */
+    city?: string | null | undefined
+    /** State or province, as TX. */
+    state?: string | null | undefined
+    /** ZIP or postal code; enough without city and state. */
+    postal_code?: string | null | undefined
+    /** Told by the postal code or the province when left out. */
+    country?: "US" | "CA" | null | undefined
+  }, options?: RequestOptions): Promise<{
+    /** Whether the company comes to this address; false too while that can't be told, which `say` then says. */
+    in_service_area: boolean
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Start adding a number. Starts adding another number for this caller. It texts a six-digit code to the number that the caller is known by, not to the new one. Ask the caller to read the code to you, then call confirm_contact. */
+  agentStartContact(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** The other number that is to be added, as +15125550123. */
+    contact_number: string
+    /** Whose or what number it is, as work or partner. */
+    label?: string | null | undefined
+  }, options?: RequestOptions): Promise<{
+    /** Pass it with the code that the caller reads to you. */
+    verification_id: string
+    expires_at: string
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Archive an appointment type. 409 `in_use` while it has future appointments or open requests. */
+  archiveAppointmentType(input: {
+    id: number
+  }, options?: RequestOptions): Promise<AppointmentType>
+  /** Archive a location. 409 `in_use` while it has future appointments or open requests. */
+  archiveLocation(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Location>
+  /** Archive an outreach plan. It starts nothing any more. What is running goes on. */
+  archiveOutreachPlan(input: {
+    id: number
+  }, options?: RequestOptions): Promise<OutreachPlan>
+  /** Archive a provider. 409 `in_use` while they have future appointments or open requests. Their calendars are disconnected. */
+  archiveProvider(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Provider>
+  /** Begin to set up a second factor. Answers a secret for an authenticator app. Nothing asks for its codes before one is confirmed. 409 `second_factor_set` for a user who has one. */
+  beginSecondFactor(input: {
+    password: string
+  }, options?: RequestOptions): Promise<{
+    /** To be typed where no camera is at hand. */
+    secret: string
+    /** To be shown as a QR code. */
+    otpauth_url: string
+  }>
+  /** Book an appointment. The time must be one that a slot search offers. 409 `slot_taken` and `time_not_offered` carry up to three `alternatives`. A fitting open request of the customer is attached by itself. */
+  bookAppointment(input: {
+    customer_id: number
+    appointment_type_id: number
+    provider_id: number
+    location_id?: number | null | undefined
+    start_time: string
+    /** If sent: the computed end, or start plus the total length. */
+    end_time?: string | undefined
+    scheduling_request_id?: number | null | undefined
+    duration_option_id?: number | null | undefined
+    notes?: string | null | undefined
+    /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
+    override_eligibility?: boolean | undefined
+  }, options?: RequestOptions): Promise<Appointment>
+  /** Cancel an appointment. 409 once it has started: mark it completed or no-show instead. */
+  cancelAppointment(input: {
+    id: number
+    reason?: string | null | undefined
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Appointment>
+  /** Cancel a scheduling request. open → cancelled. scheduled → 409 unless `cancel_appointment` is true. */
+  cancelSchedulingRequest(input: {
+    id: number
+    /** A scheduled request is cancelled with its appointment only when this is true. */
+    cancel_appointment?: boolean | undefined
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<SchedulingRequest>
+  /** Change your password. Ends the user's other sessions. 404 for an API key. */
+  changeOwnPassword(input: {
+    current_password: string
+    new_password: string
+  }, options?: RequestOptions): Promise<{
+    changed: true
+  }>
+  /** Check a provider's calendar. Asks it now, and says what is wrong and what to do about it. Nothing is changed. */
+  checkCalendar(input: {
+    id: number
+    calendarId: number
+  }, options?: RequestOptions): Promise<CalendarCheck>
+  /** Mark an appointment as completed */
+  completeAppointment(input: {
+    id: number
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Appointment>
+  /** Confirm the second factor by a first code. From now on signing in asks for a code. Answers recovery codes, shown only now. */
+  confirmSecondFactor(input: {
+    code: string
+  }, options?: RequestOptions): Promise<{
+    /** Each stands for the second factor once. Shown only now. */
+    recovery_codes: Array<string>
+  }>
+  /** Connect a provider's calendar. What keeps the provider busy there is not offered, and appointments are written into it unless `writes` is false. Until it has been read, within seconds, nothing of the provider is offered: check it after connecting. Credentials are never returned. */
+  connectCalendar(input: {
+    id: number
+    kind: "caldav"
+    /** The calendar's own address, not its server's. */
+    url: string
+    username: string
+    /** An app password, where the server has such. Never returned. */
+    password: string
+    /** Whether appointments are written into it; false only reads. */
+    writes?: boolean | undefined
+    /** For whole days and times that name no zone; the company's when left out. */
+    timezone?: string | undefined
+    /** Where invitations reach the owner: those declined do not count. */
+    owner_email?: string | null | undefined
+  } | {
+    id: number
+    kind: "ics"
+    /** The feed's address. Only its host is shown again: such addresses are often secret. */
+    url: string
+    /** For whole days and times that name no zone; the company's when left out. */
+    timezone?: string | undefined
+    /** Where invitations reach the owner: those declined do not count. */
+    owner_email?: string | null | undefined
+  } | {
+    id: number
+    kind: "google"
+    calendar_id?: string | undefined
+    client_id: string
+    /** Of your application. Never returned. */
+    client_secret: string
+    /** What the owner's consent gave your application. Never returned. */
+    refresh_token: string
+    /** Whether appointments are written into it; false only reads. */
+    writes?: boolean | undefined
+    /** For whole days and times that name no zone; the company's when left out. */
+    timezone?: string | undefined
+    /** Where invitations reach the owner: those declined do not count. */
+    owner_email?: string | null | undefined
+  } | {
+    id: number
+    kind: "microsoft"
+    /** Null means the account's main one. */
+    calendar_id?: string | null | undefined
+    tenant?: string | undefined
+    client_id: string
+    /** Of your application. Never returned. */
+    client_secret: string
+    /** What the owner's consent gave your application. Never returned. */
+    refresh_token: string
+    /** Whether appointments are written into it; false only reads. */
+    writes?: boolean | undefined
+    /** For whole days and times that name no zone; the company's when left out. */
+    timezone?: string | undefined
+    /** Where invitations reach the owner: those declined do not count. */
+    owner_email?: string | null | undefined
+  }, options?: RequestOptions): Promise<ProviderCalendar>
+  /** Create an API key. The key's text is in this answer only. Roles: `admin`, `member`, `agent` (agent tools only). */
+  createApiKey(input: {
+    name: string
+    role: "admin" | "member" | "agent"
+  }, options?: RequestOptions): Promise<{
+    id: number
+    name: string
+    role: "admin" | "member" | "agent"
+    created_at: string
+    last_used_at: string | null
+    /** The key itself, `sk_…`. Shown only now. */
+    key: string
+  }>
+  /** Create an appointment type. Its length is `duration_minutes`, or `blocks` for a job of several days. */
+  createAppointmentType(input: {
+    name: string
+    description?: string | null | undefined
+    active?: boolean | undefined
+    /** `by_request` types are booked through a scheduling request only. */
+    kind?: "open" | "by_request" | undefined
+    duration_minutes?: number | undefined
+    /** Minutes of each working day, instead of `duration_minutes`. */
+    blocks?: Array<number> | undefined
+    duration_options?: Array<{
+      /** Of an option that is kept; a new one gets its own. */
+      id?: number | undefined
+      label: string
+      minutes: number
+    }> | undefined
+    buffer_before_minutes?: number | undefined
+    buffer_after_minutes?: number | undefined
+    slot_interval_minutes?: number | undefined
+    min_notice_minutes?: number | undefined
+    booking_window_days?: number | undefined
+    cancel_notice_minutes?: number | undefined
+    /** At most so many a day for each provider. */
+    daily_limit?: number | null | undefined
+    place?: "at_location" | "at_customer" | "remote" | undefined
+    public_booking?: boolean | undefined
+    provider_choice?: boolean | undefined
+    /** For jobs of several days: a working day whose hours do not hold the job's block at its time of day is passed over. False: such a day rules the start out. */
+    skip_short_days?: boolean | undefined
+    /** Null means every location. */
+    location_ids?: Array<number> | null | undefined
+  }, options?: RequestOptions): Promise<AppointmentType>
+  /** Register a number for calls or texts. A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it has to be in the host's account at its carrier: 409 `channel_not_proven` otherwise; the operator then assigns it. */
+  createChannel(input: {
+    kind: "voice" | "sms"
+    phone: string
+  }, options?: RequestOptions): Promise<Channel>
+  /** Create a customer. 409 `external_ref_taken` or `phone_taken` when another customer of the company has it. A phone is kept all the same with `shared_phone: true`. */
+  createCustomer(input?: {
+    /** The whole name; split at the first space. */
+    name?: string | undefined
+    first_name?: string | undefined
+    last_name?: string | undefined
+    /** Becomes the primary contact. */
+    phone?: string | null | undefined
+    /** True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as the number's consents allow, and calls and codes from it are never taken as this customer's. */
+    shared_phone?: boolean | undefined
+    email?: string | null | undefined
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    /** Unique in the company. */
+    external_ref?: string | null | undefined
+    assigned_provider_id?: number | null | undefined
+    locale?: "en" | "fr" | "es" | null | undefined
+    timezone?: string | null | undefined
+  }, options?: RequestOptions): Promise<Customer>
+  /** Create a location. Without coordinates its address is looked up; a point that is not found stays null. */
+  createLocation(input: {
+    name: string
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    latitude?: number | null | undefined
+    longitude?: number | null | undefined
+    /** How customers find the way; agents read it to them. */
+    directions?: string | null | undefined
+    /** When it is open, as people read it, for agents to tell. Slots come from the hours of providers. */
+    opening_hours?: string | null | undefined
+    timezone: string
+    service_area?: {
+      kind: "anywhere"
+    } | {
+      kind: "postal_codes"
+      codes: Array<string>
+    } | {
+      kind: "radius"
+      km: number
+    } | {
+      kind: "polygon"
+      polygon: {
+        type: "Polygon"
+        coordinates: Array<Array<[number, number]>>
+      }
+    } | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Promise<Location>
+  /** Create an outreach plan. What follows up on a request that has not been booked: texts and calls, each some time after the one before. 409 `booking_links_not_set_up` when a text holds {booking_link} and the company gives out none. */
+  createOutreachPlan(input: {
+    name: string
+    steps: Array<{
+      /** From the end of the step before; for the first, from the start of the run. */
+      after_minutes: number
+      channel: "sms" | "voice"
+      /** For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, {appointment_type}, {phone}. */
+      sms_text?: string | null | undefined
+    }>
+  }, options?: RequestOptions): Promise<OutreachPlan>
+  /** Create a provider. With weekly hours, unless they are sent later. Hours that overlap are a 400 that names the entry. A start address without coordinates is looked up. */
+  createProvider(input: {
+    name: string
+    active?: boolean | undefined
+    /** Where the provider sets out from; null means from the location. */
+    start_address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    max_travel_km?: number | null | undefined
+    /** What the provider offers. */
+    appointment_type_ids?: Array<number> | undefined
+    weekly_hours?: Array<{
+      location_id: number
+      /** 1 is Monday, 7 is Sunday. */
+      weekday: number
+      start: string
+      /** At or before `start` means past midnight. */
+      end: string
+    }> | undefined
+  }, options?: RequestOptions): Promise<{
+    id: number
+    name: string
+    active: boolean
+    start_address: {
+      line1: string
+      line2: string | null
+      city: string
+      state: string
+      postal_code: string
+      country: string
+      latitude: number | null
+      longitude: number | null
+    } | null
+    /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
+    start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+    max_travel_km: number | null
+    appointment_type_ids: Array<number>
+    weekly_hours: Array<{
+      location_id: number
+      weekday: number
+      start: string
+      end: string
+    }>
+  }>
+  /** Make a link by which a user chooses a new password. It works once, for a day, and replaces an earlier one. Using it ends the user's sessions; a second factor stays. */
+  createResetLink(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    /** For `POST /password-resets`. Shown only now. */
+    token: string
+    /** A page where the user chooses a password; null on a host that serves no API. */
+    url: string | null
+    expires_at: string
+  }>
+  /** Create a scheduling request. 409 `open_request_exists` names the customer's open request of the type. */
+  createSchedulingRequest(input: {
+    customer_id: number
+    appointment_type_id: number
+    latest_date: string
+    earliest_date?: string | null | undefined
+    external_ref?: string | null | undefined
+    location_id?: number | null | undefined
+    provider_id?: number | null | undefined
+    duration_minutes?: number | null | undefined
+    blocks?: Array<number> | null | undefined
+    duration_label?: string | null | undefined
+    /** Follows up by this plan until the request is booked or over. */
+    outreach_plan_id?: number | null | undefined
+  }, options?: RequestOptions): Promise<SchedulingRequest>
+  /** Sign in. Wrong passwords and codes: ten an hour for an email from one network, a hundred for an email. 409 `choose_company` names the companies when email and password fit users of several; 401 `second_factor_needed` asks for `code`. */
+  createSession(input: {
+    email: string
+    password: string
+    /** Needed when the email and the password fit users of several companies, and only then. */
+    company_id?: number | undefined
+    /** The code of the second factor, or a recovery code. Needed by users who have set one up. */
+    code?: string | undefined
+  }, options?: RequestOptions): Promise<{
+    /** Send it as `Authorization: Bearer`. Shown only now. */
+    token: string
+    expires_at: string
+    /** The company requires a second factor and the user has none: the session can only set one up. */
+    must_enrol: boolean
+    user: {
+      id: number
+      email: string
+      name: string
+      role: "admin" | "member"
+      active: boolean
+      /** Whether signing in asks for a code beside the password. */
+      second_factor: boolean
+      created_at: string
+    }
+  }>
+  /** Create a user. An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter. */
+  createUser(input: {
+    email: string
+    name: string
+    role: "admin" | "member"
+    password: string
+  }, options?: RequestOptions): Promise<User>
+  /** Create a webhook endpoint. The secret is in this answer only. At most three per company: 409 `too_many_endpoints`. */
+  createWebhookEndpoint(input: {
+    /** https only; nothing that is, or stands for, a private or local address. */
+    url: string
+    /** The types of event that are sent to it. */
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
+    /** Only these appointment types' events; left out, null or `[]` means all. */
+    appointment_type_ids?: Array<number> | null | undefined
+    enabled?: boolean | undefined
+  }, options?: RequestOptions): Promise<WebhookEndpointWithSecret>
+  /** Remove a channel. The number is free for others when its last channel is gone. */
+  deleteChannel(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Channel>
+  /** Archive or erase a customer. Archives: the customer is no longer listed or booked, and the phone and external_ref are free for another. With `erase=true` personal data is replaced everywhere, for good, also that of an archived customer; open requests are cancelled. 409 `in_use` while there are future appointments (and, to archive, open requests). */
+  deleteCustomer(input: {
+    id: number
+    erase?: boolean | undefined
+  }, options?: RequestOptions): Promise<Customer>
+  /** Remove a user. Ends the user's sessions and frees the email. 409 `last_admin_key` for the last admin. */
+  deleteUser(input: {
+    id: number
+  }, options?: RequestOptions): Promise<User>
+  /** Delete a webhook endpoint. Nothing more is sent to it, and its delivery log is no longer reached. */
+  deleteWebhookEndpoint(input: {
+    id: number
+  }, options?: RequestOptions): Promise<WebhookEndpoint>
+  /** Disconnect a provider's calendar. Its credentials are forgotten, and what keeps the provider busy there no longer counts. Events that were written into it stay there. */
+  disconnectCalendar(input: {
+    id: number
+    calendarId: number
+  }, options?: RequestOptions): Promise<ProviderCalendar>
+  /** End one of your sessions */
+  endOwnSession(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    ended: number
+  }>
+  /** Sign out everywhere. Ends all sessions of the user, the one that asks among them. 404 for an API key. */
+  endOwnSessions(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    ended: number
+  }>
+  /** Sign out. Ends the session whose token is shown. 404 for an API key, which has none. */
+  endSession(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    ended: true
+  }>
+  /** Export the audit trail as CSV. All rows that fit, newest first, as a file of comma-separated values. */
+  exportAudit(input?: {
+    /** As `update_company` or `refuse_sign_in`. */
+    operation?: string | undefined
+    /** Done by this user, or tried in this user's name. */
+    user_id?: number | undefined
+    /** Done, or tried, with this key. */
+    api_key_id?: number | undefined
+    /** Then or later. */
+    from?: string | undefined
+    /** Before then. */
+    to?: string | undefined
+  }, options?: RequestOptions): Promise<string>
+  /** Export all that is kept of a customer. Works for archived customers too, so that a request for one's data can always be answered. */
+  exportCustomer(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    customer: Customer
+    address_latitude: number | null
+    address_longitude: number | null
+    archived_at: string | null
+    erased_at: string | null
+    appointments: Array<Appointment>
+    scheduling_requests: Array<{
+      id: number
+      status: "open" | "scheduled" | "cancelled" | "expired"
+      appointment_type_id: number
+      earliest_date: string | null
+      latest_date: string
+      external_ref: string | null
+      duration_label: string | null
+      created_at: string
+    }>
+    /** Of the last 30 days, to the customer or to their numbers; what they said is not kept. */
+    texts: Array<{
+      purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+      channel: "sms" | "voice"
+      status: "pending" | "sending" | "sent" | "skipped" | "failed"
+      created_at: string
+      sent_at: string | null
+    }>
+    /** Of the last 30 days. */
+    events: Array<{
+      id: string
+      type: string
+      occurred_at: string
+      /** As it was told to the company's other systems. */
+      data: unknown
+    }>
+  }>
+  /** Search bookable times. Up to 31 days. What is offered can be booked unless something changed since. `reason` says why nothing can be offered at all. */
+  findSlots(input: {
+    /** Needed unless appointment_id is given. */
+    appointment_type_id?: number | undefined
+    /** The appointment to move: its type, length, provider and place. */
+    appointment_id?: number | undefined
+    start_date: string
+    /** Exclusive; at most 31 days after start_date. */
+    end_date: string
+    customer_id?: number | null | undefined
+    scheduling_request_id?: number | null | undefined
+    location_id?: number | null | undefined
+    provider_id?: number | null | undefined
+    duration_option_id?: number | null | undefined
+    /** For this search only; else the customer's on file. Nothing of it is stored. */
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    latitude?: number | undefined
+    longitude?: number | undefined
+    /** The times that a booking with staff judgement could take: notice, window, dates and area do not bind. */
+    override_eligibility?: boolean | undefined
+  }, options?: RequestOptions): Promise<SlotAnswer>
+  /** List the deliveries to all endpoints. The logs of all the company's endpoints in one list, newest first. */
+  listAllDeliveries(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
+    /** An attempt was answered with this status, the last or another. */
+    status_code?: number | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    /** The webhook-id. */
+    event_id?: string | undefined
+    /** Of events about this appointment. */
+    appointment_id?: number | undefined
+    /** Of events about this scheduling request. */
+    scheduling_request_id?: number | undefined
+    /** Created then or later. */
+    from?: string | undefined
+    /** Created before then. */
+    to?: string | undefined
+  }, options?: RequestOptions): Pages<Delivery>
+  /** List API keys. Names, roles and last use; the keys themselves are not kept. */
+  listApiKeys(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<ApiKey>
+  /** List appointment types */
+  listAppointmentTypes(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Pages<AppointmentType>
+  /** List appointments. In the order of their starts. */
+  listAppointments(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    status?: "scheduled" | "completed" | "no_show" | "cancelled" | undefined
+    provider_id?: number | undefined
+    customer_id?: number | undefined
+    location_id?: number | undefined
+    /** Starts at or after. */
+    from?: string | undefined
+    /** Starts before. */
+    to?: string | undefined
+    updated_since?: string | undefined
+  }, options?: RequestOptions): Pages<Appointment>
+  /** List a provider's calendars. All of them: there are at most ten. */
+  listCalendars(input: {
+    id: number
+  }, options?: RequestOptions): Pages<ProviderCalendar>
+  /** List channels */
+  listChannels(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<Channel>
+  /** List customers, or find one */
+  listCustomers(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    external_ref?: string | undefined
+    email?: string | undefined
+    /** Any of the customer's numbers. */
+    phone?: string | undefined
+  }, options?: RequestOptions): Pages<Customer>
+  /** List an endpoint's deliveries. The log of the last 30 days, newest first. Events that were raised while the endpoint was disabled are `abandoned` in it. */
+  listDeliveries(input: {
+    id: number
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
+    /** An attempt was answered with this status, the last or another. */
+    status_code?: number | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    /** The webhook-id. */
+    event_id?: string | undefined
+    /** Of events about this appointment. */
+    appointment_id?: number | undefined
+    /** Of events about this scheduling request. */
+    scheduling_request_id?: number | undefined
+    /** Created then or later. */
+    from?: string | undefined
+    /** Created before then. */
+    to?: string | undefined
+  }, options?: RequestOptions): Pages<Delivery>
+  /** List events. The last 30 days, in the order in which they were committed. Keep the last `cursor` and ask again from there; `next_cursor` is given with every page that holds an event, so that a poller always knows where it stands. */
+  listEvents(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | undefined
+  }, options?: RequestOptions): Pages<Event>
+  /** List locations */
+  listLocations(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Pages<Location>
+  /** List outreach plans */
+  listOutreachPlans(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<OutreachPlan>
+  /** List runs of outreach */
+  listOutreachRuns(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    status?: "running" | "finished" | "ended" | undefined
+    outreach_plan_id?: number | undefined
+    scheduling_request_id?: number | undefined
+  }, options?: RequestOptions): Pages<OutreachRun>
+  /** List your sessions. Where the user is signed in. 404 for an API key. */
+  listOwnSessions(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<{
+    id: number
+    /** Whether it is the one that asks. */
+    current: boolean
+    /** Where the user signed in, without the last part of the address. */
+    network: string
+    user_agent: string | null
+    created_at: string
+    /** May lag a minute behind. */
+    last_used_at: string
+    expires_at: string
+  }>
+  /** List providers */
+  listProviders(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Pages<Provider>
+  /** List scheduling requests */
+  listSchedulingRequests(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    status?: "open" | "scheduled" | "cancelled" | "expired" | undefined
+    customer_id?: number | undefined
+    external_ref?: string | undefined
+  }, options?: RequestOptions): Pages<SchedulingRequest>
+  /** List a provider's time off */
+  listTimeOff(input: {
+    id: number
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<{
+    id: number
+    start: string
+    end: string
+    reason: string | null
+  }>
+  /** List users */
+  listUsers(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Pages<User>
+  /** List webhook endpoints. All of them, without their secrets. */
+  listWebhookEndpoints(input?: Record<string, never>, options?: RequestOptions): Pages<WebhookEndpoint>
+  /** Mark an appointment as a no-show */
+  markNoShow(input: {
+    id: number
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Appointment>
+  /** Read an appointment */
+  readAppointment(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Appointment>
+  /** Read an appointment type */
+  readAppointmentType(input: {
+    id: number
+  }, options?: RequestOptions): Promise<AppointmentType>
+  /** Read the audit trail. The last 400 days, newest first. It holds names of fields and no values. */
+  readAudit(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    /** As `update_company` or `refuse_sign_in`. */
+    operation?: string | undefined
+    /** Done by this user, or tried in this user's name. */
+    user_id?: number | undefined
+    /** Done, or tried, with this key. */
+    api_key_id?: number | undefined
+    /** Then or later. */
+    from?: string | undefined
+    /** Before then. */
+    to?: string | undefined
+  }, options?: RequestOptions): Pages<AuditTrail>
+  /** Read the company and its settings */
+  readCompany(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
+  /** Read a customer */
+  readCustomer(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Customer>
+  /** Read a delivery. With its payload and every attempt. */
+  readDelivery(input: {
+    id: number
+    deliveryId: number
+  }, options?: RequestOptions): Promise<OpenedDelivery>
+  /** Read a location */
+  readLocation(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Location>
+  /** Read the outreach for a scheduling request. The newest run, with what became of each step. 404 when there has been none. */
+  readOutreach(input: {
+    id: number
+  }, options?: RequestOptions): Promise<OutreachRun>
+  /** Read an outreach plan */
+  readOutreachPlan(input: {
+    id: number
+  }, options?: RequestOptions): Promise<OutreachPlan>
+  /** Read the user who is signed in. 404 for an API key. */
+  readOwnUser(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    id: number
+    email: string
+    name: string
+    role: "admin" | "member"
+    active: boolean
+    /** Whether signing in asks for a code beside the password. */
+    second_factor: boolean
+    created_at: string
+    company_id: number
+    session_id: number
+    recovery_codes_left: number
+  }>
+  /** Read a provider with their weekly hours */
+  readProvider(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    id: number
+    name: string
+    active: boolean
+    start_address: {
+      line1: string
+      line2: string | null
+      city: string
+      state: string
+      postal_code: string
+      country: string
+      latitude: number | null
+      longitude: number | null
+    } | null
+    /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
+    start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+    max_travel_km: number | null
+    appointment_type_ids: Array<number>
+    weekly_hours: Array<{
+      location_id: number
+      weekday: number
+      start: string
+      end: string
+    }>
+  }>
+  /** Read a provider's weekly hours and dated ones */
+  readProviderHours(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    weekly_hours: Array<{
+      location_id: number
+      weekday: number
+      start: string
+      end: string
+    }>
+    date_overrides: Array<{
+      location_id: number
+      date: string
+      intervals: Array<{
+        start: string
+        end: string
+      }>
+    }>
+  }>
+  /** Read what keeps the company from working. One item for each thing that was looked at: whether codes can be texted while the public page is on, and whether each webhook endpoint works. */
+  readReadiness(input?: Record<string, never>, options?: RequestOptions): Promise<Readiness>
+  /** Read a scheduling request */
+  readSchedulingRequest(input: {
+    id: number
+  }, options?: RequestOptions): Promise<SchedulingRequest>
+  /** Read a user */
+  readUser(input: {
+    id: number
+  }, options?: RequestOptions): Promise<User>
+  /** Read a webhook endpoint */
+  readWebhookEndpoint(input: {
+    id: number
+  }, options?: RequestOptions): Promise<WebhookEndpoint>
+  /** Record consent, or an opt-out, for a number. Adds to the history of the number; the newest entry of a channel counts. It belongs to the number, for every customer who has it, and stays when the contact is removed. */
+  recordConsent(input: {
+    id: number
+    contactId: number
+    channel: "voice" | "sms"
+    event: "granted" | "revoked"
+    /** How it was given, as “customer replied START”. */
+    source: string
+  }, options?: RequestOptions): Promise<Contact>
+  /** Send again what an endpoint missed. Every event since then that the endpoint wants and that has not reached it, those raised while it was disabled included. What is on its way anyway is not sent twice. 409 `endpoint_disabled` until it is enabled again. */
+  recoverWebhookEndpoint(input: {
+    id: number
+    /** Events from then on; 30 days back at the most. */
+    since: string
+  }, options?: RequestOptions): Promise<{
+    /** How many events are sent again. */
+    recovered: number
+  }>
+  /** Send a delivery again. A new delivery of the same event, with the same webhook-id, also when the first has arrived, and also to a disabled endpoint. */
+  redeliverDelivery(input: {
+    id: number
+    deliveryId: number
+  }, options?: RequestOptions): Promise<Delivery>
+  /** Remove a customer's number. No other number takes the place of a removed primary one. Consent and opt-out stay with the number. */
+  removeContact(input: {
+    id: number
+    contactId: number
+  }, options?: RequestOptions): Promise<Contact>
+  /** Remove the company's logo */
+  removeLogo(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
+  /** Remove your second factor. 409 `second_factor_required` where the company requires one. */
+  removeSecondFactor(input: {
+    password: string
+    code: string
+  }, options?: RequestOptions): Promise<{
+    second_factor: false
+  }>
+  /** Take back a provider's time off */
+  removeTimeOff(input: {
+    id: number
+    timeOffId: number
+  }, options?: RequestOptions): Promise<{
+    id: number
+    start: string
+    end: string
+    reason: string | null
+  }>
+  /** Remove a user's second factor. For a user who has lost the device and the recovery codes. Ends the user's sessions. */
+  removeUsersSecondFactor(input: {
+    id: number
+  }, options?: RequestOptions): Promise<User>
+  /** Make new recovery codes. The old ones end. */
+  renewRecoveryCodes(input: {
+    password: string
+    code: string
+  }, options?: RequestOptions): Promise<{
+    /** Each stands for the second factor once. Shown only now. */
+    recovery_codes: Array<string>
+  }>
+  /** Set a provider's weekly hours and dated ones. Each list sent replaces the whole of that list. Hours that overlap, at two locations too, are a 400 that names the entry. */
+  replaceProviderHours(input: {
+    id: number
+    weekly_hours?: Array<{
+      location_id: number
+      /** 1 is Monday, 7 is Sunday. */
+      weekday: number
+      start: string
+      /** At or before `start` means past midnight. */
+      end: string
+    }> | undefined
+    date_overrides?: Array<{
+      location_id: number
+      date: string
+      /** Replace the weekly hours that begin on this date; none closes the day. */
+      intervals: Array<{
+        start: string
+        /** At or before `start` means past midnight. */
+        end: string
+      }>
+    }> | undefined
+  }, options?: RequestOptions): Promise<{
+    weekly_hours: Array<{
+      location_id: number
+      weekday: number
+      start: string
+      end: string
+    }>
+    date_overrides: Array<{
+      location_id: number
+      date: string
+      intervals: Array<{
+        start: string
+        end: string
+      }>
+    }>
+  }>
+  /** Move an appointment. Keeps type and length, and the provider and location unless others are sent. All days of a multi-day job move. The customer's assigned provider and the request's wishes do not bind a move. */
+  rescheduleAppointment(input: {
+    id: number
+    start_time: string
+    end_time?: string | undefined
+    /** Moves it to this provider, who must offer its type there. */
+    provider_id?: number | undefined
+    /** Moves it to this location; it stays where it is when left out. */
+    location_id?: number | undefined
+    if_version?: number | undefined
+    /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
+    override_eligibility?: boolean | undefined
+  }, options?: RequestOptions): Promise<Appointment>
+  /** Choose a new password by a reset link. Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is a day old. */
+  resetPassword(input: {
+    token: string
+    new_password: string
+  }, options?: RequestOptions): Promise<{
+    email: string
+  }>
+  /** Revoke an API key. Ends it at once. 409 `last_admin_key` for the last one that can administer the company. */
+  revokeApiKey(input: {
+    id: number
+  }, options?: RequestOptions): Promise<ApiKey>
+  /** Replace a scheduling request's booking link */
+  rotateBookingLink(input: {
+    id: number
+  }, options?: RequestOptions): Promise<SchedulingRequest>
+  /** Replace an appointment's own link. 409 `managed_by_request` for an appointment with a scheduling request: replace the request's booking link. */
+  rotateManageLink(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Appointment>
+  /** Rotate a webhook endpoint's secret. Every attempt from now on is signed with the new secret, which is in this answer only. */
+  rotateWebhookSecret(input: {
+    id: number
+  }, options?: RequestOptions): Promise<WebhookEndpointWithSecret>
+  /** Start outreach for a scheduling request. Also after an earlier run has ended. 409 `request_not_open`; 409 `outreach_running` while one is under way. */
+  startOutreach(input: {
+    id: number
+    outreach_plan_id: number
+  }, options?: RequestOptions): Promise<OutreachRun>
+  /** Stop the outreach for a scheduling request. What is left of it is skipped as `stopped`. 409 `outreach_not_running` when none is under way. */
+  stopOutreach(input: {
+    id: number
+  }, options?: RequestOptions): Promise<OutreachRun>
+  /** Send a test event. Sends `webhook.test` with a sample appointment to this endpoint only, also to a disabled one. Its outcome is in the delivery log, and never counts towards disabling. Ten a minute for each endpoint: 429 `rate_limited`. */
+  testWebhookEndpoint(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Delivery>
+  /** Change an appointment type. Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old. */
+  updateAppointmentType(input: {
+    id: number
+    name?: string | undefined
+    description?: string | null | undefined
+    active?: boolean | undefined
+    /** `by_request` types are booked through a scheduling request only. */
+    kind?: "open" | "by_request" | undefined
+    duration_minutes?: number | undefined
+    /** Minutes of each working day, instead of `duration_minutes`. */
+    blocks?: Array<number> | undefined
+    duration_options?: Array<{
+      /** Of an option that is kept; a new one gets its own. */
+      id?: number | undefined
+      label: string
+      minutes: number
+    }> | undefined
+    buffer_before_minutes?: number | undefined
+    buffer_after_minutes?: number | undefined
+    slot_interval_minutes?: number | undefined
+    min_notice_minutes?: number | undefined
+    booking_window_days?: number | undefined
+    cancel_notice_minutes?: number | undefined
+    /** At most so many a day for each provider. */
+    daily_limit?: number | null | undefined
+    place?: "at_location" | "at_customer" | "remote" | undefined
+    public_booking?: boolean | undefined
+    provider_choice?: boolean | undefined
+    /** For jobs of several days: a working day whose hours do not hold the job's block at its time of day is passed over. False: such a day rules the start out. */
+    skip_short_days?: boolean | undefined
+    /** Null means every location. */
+    location_ids?: Array<number> | null | undefined
+  }, options?: RequestOptions): Promise<AppointmentType>
+  /** Change the company's settings. Fields sent are changed. A changed `public_slug` frees the old one at once; 409 `slug_taken` when another company has it. */
+  updateCompany(input?: {
+    name?: string | undefined
+    phone?: string | null | undefined
+    timezone?: string | undefined
+    locale?: "en" | "fr" | "es" | undefined
+    brand?: {
+      accent_color: string
+    } | undefined
+    public_slug?: string | null | undefined
+    public_booking_enabled?: boolean | undefined
+    public_daily_code_cap?: number | undefined
+    /** At most 10 exact origins of websites that may embed the pages, as https://www.example.com; an empty list allows none. docs/embedding.md is the guide for their web masters. */
+    embed_origins?: Array<string> | undefined
+    booking_links_enabled?: boolean | undefined
+    new_customers?: "allowed" | "not_allowed" | undefined
+    provider_assignment?: "none" | "per_customer" | undefined
+    sms_confirmations?: boolean | undefined
+    /** Hours before the appointment; an empty list sends none. */
+    reminders?: Array<number> | undefined
+    quiet_hours?: {
+      start: string
+      end: string
+    } | undefined
+    /** With `require_second_factor` users without a second factor can only set one up. */
+    sign_in?: {
+      require_second_factor: boolean
+    } | undefined
+    agent?: {
+      refusals_as_200?: boolean | undefined
+      transfer_phone?: string | null | undefined
+    } | undefined
+  }, options?: RequestOptions): Promise<Company>
+  /** Change a customer's number. Fields sent are changed. What was said of a number stays with that number when it is replaced. */
+  updateContact(input: {
+    id: number
+    contactId: number
+    phone?: string | undefined
+    /** True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as the number's consents allow, and calls and codes from it are never taken as this customer's. */
+    shared_phone?: boolean | undefined
+    /** As home, work, partner. */
+    label?: string | null | undefined
+    primary?: boolean | undefined
+  }, options?: RequestOptions): Promise<Contact>
+  /** Change a customer. Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it. */
+  updateCustomer(input: {
+    id: number
+    /** The whole name; split at the first space. */
+    name?: string | undefined
+    first_name?: string | undefined
+    last_name?: string | undefined
+    /** Becomes the primary contact. */
+    phone?: string | null | undefined
+    /** True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as the number's consents allow, and calls and codes from it are never taken as this customer's. */
+    shared_phone?: boolean | undefined
+    email?: string | null | undefined
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    /** Unique in the company. */
+    external_ref?: string | null | undefined
+    assigned_provider_id?: number | null | undefined
+    locale?: "en" | "fr" | "es" | null | undefined
+    timezone?: string | null | undefined
+  }, options?: RequestOptions): Promise<Customer>
+  /** Change a location. Fields sent are changed. An address is looked up only while the location has no coordinates. `active: false` stops new bookings and keeps the old. */
+  updateLocation(input: {
+    id: number
+    name?: string | undefined
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    latitude?: number | null | undefined
+    longitude?: number | null | undefined
+    /** How customers find the way; agents read it to them. */
+    directions?: string | null | undefined
+    /** When it is open, as people read it, for agents to tell. Slots come from the hours of providers. */
+    opening_hours?: string | null | undefined
+    timezone?: string | undefined
+    service_area?: {
+      kind: "anywhere"
+    } | {
+      kind: "postal_codes"
+      codes: Array<string>
+    } | {
+      kind: "radius"
+      km: number
+    } | {
+      kind: "polygon"
+      polygon: {
+        type: "Polygon"
+        coordinates: Array<Array<[number, number]>>
+      }
+    } | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Promise<Location>
+  /** Change an outreach plan. Fields sent are changed; the steps, when sent, are replaced as a whole. What is running keeps the steps that it began with. */
+  updateOutreachPlan(input: {
+    id: number
+    name?: string | undefined
+    steps?: Array<{
+      /** From the end of the step before; for the first, from the start of the run. */
+      after_minutes: number
+      channel: "sms" | "voice"
+      /** For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, {appointment_type}, {phone}. */
+      sms_text?: string | null | undefined
+    }> | undefined
+  }, options?: RequestOptions): Promise<OutreachPlan>
+  /** Change a provider. Fields sent are changed. `active: false` stops new bookings and keeps the old. */
+  updateProvider(input: {
+    id: number
+    name?: string | undefined
+    active?: boolean | undefined
+    /** Where the provider sets out from; null means from the location. */
+    start_address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    max_travel_km?: number | null | undefined
+    appointment_type_ids?: Array<number> | undefined
+  }, options?: RequestOptions): Promise<{
+    id: number
+    name: string
+    active: boolean
+    start_address: {
+      line1: string
+      line2: string | null
+      city: string
+      state: string
+      postal_code: string
+      country: string
+      latitude: number | null
+      longitude: number | null
+    } | null
+    /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
+    start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
+    max_travel_km: number | null
+    appointment_type_ids: Array<number>
+    weekly_hours: Array<{
+      location_id: number
+      weekday: number
+      start: string
+      end: string
+    }>
+  }>
+  /** Change a scheduling request. Dates change while it is open; external_ref at any time. */
+  updateSchedulingRequest(input: {
+    id: number
+    latest_date?: string | undefined
+    earliest_date?: string | null | undefined
+    external_ref?: string | null | undefined
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<SchedulingRequest>
+  /** Change a user. Fields sent are changed. A new password and `active: false` end the user's sessions. */
+  updateUser(input: {
+    id: number
+    email?: string | undefined
+    name?: string | undefined
+    role?: "admin" | "member" | undefined
+    password?: string | undefined
+    active?: boolean | undefined
+  }, options?: RequestOptions): Promise<User>
+  /** Change a webhook endpoint. Fields sent are changed. `enabled: true` switches it on again after it was disabled; what was missed meanwhile is sent by its `recover`. `enabled: false` abandons what waits for it. */
+  updateWebhookEndpoint(input: {
+    id: number
+    /** https only; nothing that is, or stands for, a private or local address. */
+    url?: string | undefined
+    /** The types of event that are sent to it. */
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled"> | undefined
+    /** Only these appointment types' events; left out, null or `[]` means all. */
+    appointment_type_ids?: Array<number> | null | undefined
+    /** `true` switches a disabled endpoint on again. */
+    enabled?: boolean | undefined
+  }, options?: RequestOptions): Promise<WebhookEndpoint>
+  /** Set the company's logo. The body is the image itself: PNG, JPEG or WebP of at most 512 KB. */
+  uploadLogo(input: {
+    image: Blob
+  }, options?: RequestOptions): Promise<Company>
+}

@@ -1,0 +1,170 @@
+/** One request and its answer: where the input goes, what is sent again, and when. */
+import { NoAnswer, Refusal, type RefusalBody } from "./refusal.ts"
+
+export interface ClientOptions {
+  /** The service's address, as `https://api.example.com`. */
+  baseUrl: string
+  /** An API key, or the token of a session. Only a server can keep a key secret. */
+  apiKey?: string
+  /** Left out: the global one. */
+  fetch?: typeof globalThis.fetch
+  /** How often a request is sent again when that is safe; 3 when left out. */
+  retries?: number
+  /** For one answer; 30,000 when left out. */
+  timeoutMs?: number
+}
+
+export interface RequestOptions {
+  signal?: AbortSignal
+  /** For a POST. Left out: one of its own, which stays the same when the request is sent again. */
+  idempotencyKey?: string
+}
+
+export interface Page<Row> {
+  data: Row[]
+  next_cursor: string | null
+}
+
+/** `await` gives the first page, `for await` the rows of all pages. */
+export type Pages<Row> = Promise<Page<Row>> & AsyncIterable<Row>
+
+type Input = Record<string, unknown>
+export type Send = (kind: string, path: string, input?: Input, options?: RequestOptions) => Promise<unknown>
+
+const longestWaitMs = 60_000
+
+export function createSend(options: ClientOptions): Send {
+  const { retries = 3 } = options
+  return async (kind, path, input = {}, { signal, idempotencyKey } = {}) => {
+    const request = requestOf(options, kind, path, input)
+    if (kind === "POST") request.headers["idempotency-key"] = idempotencyKey ?? crypto.randomUUID()
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await ask(options, request, signal).catch((error: unknown) => {
+        signal?.throwIfAborted()
+        return error
+      })
+      if (!(answer instanceof Error)) return answer
+      const waitMs = waitBefore(answer, attempt, isRepeatable(kind, input))
+      if (attempt >= retries || waitMs === null || waitMs > longestWaitMs) throw answer
+      await pause(waitMs, signal)
+    }
+  }
+}
+
+/** Whether a request that may have been carried out can be sent again without harm. */
+function isRepeatable(kind: string, input: Input): boolean {
+  return kind === "GET" || kind === "POST" || (kind === "PUT" && input.if_version === undefined)
+}
+
+/** Milliseconds to wait before the request is sent again; null when it would be of no use, or not safe. */
+function waitBefore(error: Error, attempt: number, isRepeatable: boolean): number | null {
+  if (error instanceof Refusal) {
+    const passes = [408, 429, 503].includes(error.status) || error.code === "idempotency_key_running"
+    if (!passes) return null
+    if (error.retryAfterSeconds !== undefined) return error.retryAfterSeconds * 1_000
+  } else if (!isRepeatable) return null
+  return 250 * 2 ** attempt * (1 + Math.random())
+}
+
+interface PlacedRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string | Blob
+}
+
+/** The fields that the path names go there, the others into the query of a GET and the body of anything else. */
+function requestOf(
+  { baseUrl, apiKey }: ClientOptions,
+  kind: string,
+  path: string,
+  input: Input,
+): PlacedRequest {
+  const rest = { ...input }
+  const filled = path.replace(/{(\w+)}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const method = kind === "SEND" ? "POST" : kind
+  const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+  const url = `${baseUrl.replace(/\/$/, "")}/api/v1${filled}`
+  const fields = Object.entries(rest).filter(([, value]) => value !== undefined)
+  if (method === "GET") {
+    const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
+    return { url: query.size === 0 ? url : `${url}?${query}`, method, headers }
+  }
+  const file = fields.find(([, value]) => value instanceof Blob)?.[1] as Blob | undefined
+  if (file) return { url, method, headers, body: file }
+  if (fields.length === 0) return { url, method, headers }
+  headers["content-type"] = "application/json"
+  return { url, method, headers, body: JSON.stringify(Object.fromEntries(fields)) }
+}
+
+/** The data of the answer. Throws `Refusal` or `NoAnswer`. */
+async function ask(
+  { fetch = globalThis.fetch, timeoutMs = 30_000 }: ClientOptions,
+  { url, ...request }: PlacedRequest,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await fetch(url, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    if (!answer.ok) throw await refusalOf(answer)
+    if (!isJson(answer)) return await answer.text()
+    const body = (await answer.json()) as Record<string, unknown>
+    return body.success === true && "data" in body && !("next_cursor" in body) ? body.data : body
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof NoAnswer) throw error
+    const why = timeout.aborted ? `none came within ${timeoutMs} ms` : "the connection failed"
+    throw new NoAnswer(`No answer: ${why}.`, { cause: error })
+  }
+}
+
+const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("json") ?? false
+
+/** Of an answer that is not 2xx. */
+export async function refusalOf(answer: Response): Promise<Refusal | NoAnswer> {
+  const { status } = answer
+  const body = isJson(answer)
+    ? ((await answer.json().catch(() => null)) as { error?: RefusalBody } | null)
+    : null
+  if (typeof body?.error?.code !== "string")
+    return new NoAnswer(`Something between answered with ${status}.`, { status })
+  const retryAfter = answer.headers.get("retry-after")
+  return new Refusal(status, body.error, retryAfter === null ? undefined : Number(retryAfter) || 0)
+}
+
+/** Throws when the signal aborts. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal!.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener("abort", stop, { once: true })
+  })
+}
+
+/** The first page is asked for at once, the others as the rows are read. */
+export function pagesOf<Row>(read: (cursor?: string) => Promise<Page<Row>>): Pages<Row> {
+  const first = read()
+  return Object.assign(first, {
+    async *[Symbol.asyncIterator]() {
+      let page = await first
+      yield* page.data
+      while (page.next_cursor !== null && page.data.length > 0) {
+        page = await read(page.next_cursor)
+        yield* page.data
+      }
+    },
+  })
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs"
+import { Webhook } from "standardwebhooks"
+import { expect, it } from "vitest"
+import {
+  createClient,
+  isRefusal,
+  NoAnswer,
+  NotGenuine,
+  Refusal,
+  slotsByDay,
+  verifyWebhook,
+} from "../../sdk/src/index.ts"
+import { errorTable } from "../../src/model/errors.ts"
+
+interface Sent {
+  url: string
+  method: string
+  key: string | null
+  body: unknown
+}
+
+/** A client whose requests are answered in turn; the last answer stays. */
+function clientAnswered(...answers: (() => Response | Promise<Response>)[]) {
+  const sent: Sent[] = []
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const headers = new Headers(init?.headers)
+    const body = typeof init?.body === "string" ? JSON.parse(init.body) : undefined
+    sent.push({ url: String(url), method: init?.method ?? "GET", key: headers.get("idempotency-key"), body })
+    return answers[Math.min(sent.length, answers.length) - 1]!()
+  }
+  return { client: createClient({ baseUrl: "https://api.example.com/", apiKey: "sk_x", fetch }), sent }
+}
+
+const done = (data: unknown) => () => Response.json({ success: true, data })
+const refused =
+  (code: keyof typeof errorTable, headers: Record<string, string> = {}) =>
+  () => {
+    const { status, message } = errorTable[code]
+    return Response.json(
+      { success: false, error: { code, message, request_id: "req_1" } },
+      { status, headers },
+    )
+  }
+const lost = () => Promise.reject(new TypeError("fetch failed"))
+
+it("DX-01 sends the fields of the path there, others in the query of a read and the body of a write", async () => {
+  const { client, sent } = clientAnswered(done({}))
+  await client.updateContact({ id: 7, contactId: 8, label: "work" })
+  await client.listAllDeliveries({ limit: 5, status: undefined } as never)
+  expect(sent).toEqual([
+    {
+      url: "https://api.example.com/api/v1/customers/7/contacts/8",
+      method: "PUT",
+      key: null,
+      body: { label: "work" },
+    },
+    {
+      url: "https://api.example.com/api/v1/webhook-deliveries?limit=5",
+      method: "GET",
+      key: null,
+      body: undefined,
+    },
+  ])
+})
+
+it("DX-01 sends a POST again under the same Idempotency-Key, after as long as the service asks", async () => {
+  const { client, sent } = clientAnswered(lost, refused("busy", { "retry-after": "1" }), done({ id: 3 }))
+  const startedAt = performance.now()
+  expect(await client.cancelAppointment({ id: 3 })).toEqual({ id: 3 })
+  expect(performance.now() - startedAt).toBeGreaterThan(1_250)
+  expect(sent).toHaveLength(3)
+  expect(sent[0]!.key).toMatch(/^[\da-f-]{36}$/)
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+})
+
+it("DX-01 sends nothing again that could do harm twice, nor what another try would not change", async () => {
+  const tries: [
+    () => Response | Promise<Response>,
+    (client: ReturnType<typeof createClient>) => Promise<unknown>,
+  ][] = [
+    [lost, (client) => client.revokeApiKey({ id: 1 })],
+    [lost, (client) => client.createSession({ email: "dana@example.com", password: "x" })],
+    [refused("slot_taken"), (client) => client.cancelAppointment({ id: 3 })],
+    [refused("rate_limited", { "retry-after": "3600" }), (client) => client.readCompany()],
+  ]
+  for (const [answer, call] of tries) {
+    const { client, sent } = clientAnswered(answer)
+    await expect(call(client)).rejects.toBeInstanceOf(answer === lost ? NoAnswer : Refusal)
+    expect(sent).toHaveLength(1)
+  }
+})
+
+it("DX-01 throws refusals with their code and details, and tells a proxy's answer from the service's", async () => {
+  const error = { code: "slot_taken", message: "Taken.", field: "start_time", request_id: "req_1" }
+  const alternatives = [{ start_time: "2027-03-02T15:00:00.000Z" }]
+  const body = { success: false, error: { ...error, details: { alternatives } } }
+  const { client } = clientAnswered(() => Response.json(body, { status: 409 }))
+  const refusal = await client.cancelAppointment({ id: 3 }).catch((caught: unknown) => caught)
+  if (!isRefusal(refusal, "slot_taken")) throw refusal
+  expect(refusal.details.alternatives[0]!.start_time).toBe("2027-03-02T15:00:00.000Z")
+  expect(refusal).toMatchObject({ status: 409, field: "start_time", requestId: "req_1", message: "Taken." })
+  expect(isRefusal(refusal, "busy")).toBe(false)
+  const behind = clientAnswered(() => new Response("<h1>Gone</h1>", { status: 410 }))
+  await expect(behind.client.readCompany()).rejects.toMatchObject({ name: "NoAnswer", status: 410 })
+})
+
+it("DX-01 reads a list page by page as its rows are used", async () => {
+  const page = (data: number[], next_cursor: string | null) => () =>
+    Response.json({ success: true, data, next_cursor })
+  const { client, sent } = clientAnswered(page([1, 2], "c1"), page([3], "c2"), page([], null))
+  const rows: unknown[] = []
+  for await (const row of client.listProviders({ limit: 2 })) rows.push(row)
+  expect(rows).toEqual([1, 2, 3])
+  expect(sent.map(({ url }) => url.split("?")[1])).toEqual([
+    "limit=2",
+    "limit=2&cursor=c1",
+    "limit=2&cursor=c2",
+  ])
+})
+
+it("DX-01 ends a request when its caller does", async () => {
+  const { client, sent } = clientAnswered(lost)
+  const ending = new AbortController()
+  const call = client.readCompany({}, { signal: ending.signal })
+  ending.abort(new Error("enough"))
+  await expect(call).rejects.toThrow("enough")
+  expect(sent).toHaveLength(1)
+})
+
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+const examples = JSON.parse(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8")).webhooks
+
+it("DX-01 verifies webhooks that the standard's own library has signed, and no others", async () => {
+  const event = examples["appointment.created"].post.requestBody.content["application/json"].example
+  const body = JSON.stringify(event)
+  const now = new Date()
+  const headers = {
+    "webhook-id": event.id,
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1_000)),
+    "webhook-signature": `v2,x v1,AAAA ${new Webhook(secret).sign(event.id, now, body)}`,
+  }
+  const other = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+  expect(await verifyWebhook(body, headers, secret)).toEqual(event)
+  expect(await verifyWebhook(new TextEncoder().encode(body), new Headers(headers), [other, secret])).toEqual(
+    event,
+  )
+  const wrong: [string, Record<string, string>, string][] = [
+    [`${body} `, headers, secret],
+    [body, headers, other],
+    [body, { ...headers, "webhook-id": "evt_2" }, secret],
+    [body, { ...headers, "webhook-timestamp": String(Number(headers["webhook-timestamp"]) - 301) }, secret],
+    [body, { ...headers, "webhook-timestamp": "" }, secret],
+    [body, { "webhook-id": event.id }, secret],
+  ]
+  for (const args of wrong) await expect(verifyWebhook(...args)).rejects.toBeInstanceOf(NotGenuine)
+})
+
+it("DX-01 lists the times of all providers by the reader's days", () => {
+  const at = (provider_id: number, ...starts: string[]) => ({
+    provider_id,
+    provider_name: "Ana Ruiz",
+    location_id: 1,
+    location_name: "Downtown",
+    timezone: "America/Chicago",
+    slots: starts.map((start_time) => ({ start_time, end_time: start_time, blocks: [] })),
+  })
+  const providers = [
+    at(1, "2027-03-02T15:00:00.000Z", "2027-03-03T15:00:00.000Z"),
+    at(2, "2027-03-02T11:30:00.000Z", "2027-03-02T10:30:00.000Z"),
+  ]
+  const days = slotsByDay({ providers }, { timeZone: "Pacific/Auckland" })
+  expect(days.map(({ date, slots }) => [date, slots.map((slot) => slot.provider_id)])).toEqual([
+    ["2027-03-02", [2]],
+    ["2027-03-03", [2, 1]],
+    ["2027-03-04", [1]],
+  ])
+})

@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process"
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { publint } from "publint"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { documentedMounts } from "../../src/http/api-docs/generate.ts"
+import { type OpenApiOperation, openApiOf } from "../../src/http/api-docs/openapi.ts"
+import { buildSdk, compiler, type SdkPackage, storyOutcome } from "../support/sdk-package.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { root } from "../support/source-files.ts"
+
+const run = promisify(execFile)
+let sdk: SdkPackage
+let service: TestService
+
+beforeAll(async () => {
+  sdk = await buildSdk()
+  copyFileSync(join(root, "sdk", "package.json"), join(sdk.directory, "package.json"))
+  service = await startService()
+})
+afterAll(async () => {
+  await service.stop()
+  sdk.remove()
+})
+
+const camel = (snake: string) => snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A call that is right, as the document's examples and the types of the required parameters have it. */
+function rightInput(operation: OpenApiOperation): Record<string, unknown> {
+  const parameters = (operation.parameters ?? [])
+    .filter(({ required }) => required === true)
+    .map(({ name, schema }) => [name, (schema as { type: string }).type === "integer" ? 1 : "text"])
+  const body = operation.requestBody?.content["application/json"]?.example
+  return { ...Object.fromEntries(parameters), ...(body as object | undefined) }
+}
+
+/** One right and one wrong call. A wrong call that compiles fails, since nothing is then expected of its line. */
+function callsOf(operation: OpenApiOperation): string {
+  const name = camel(operation.operationId)
+  const right = rightInput(operation)
+  const isFile = operation.requestBody !== undefined && !("application/json" in operation.requestBody.content)
+  const text = isFile ? "{ image: new Blob() }" : JSON.stringify(right)
+  const wrong = JSON.stringify({ ...right, no_such_field: 1 })
+  return `client.${name}(${text})\n// @ts-expect-error\nclient.${name}(${wrong})\n`
+}
+
+it("DX-01 a right call of every operation compiles, and one with an unknown field does not", async () => {
+  const operations = Object.values(openApiOf(documentedMounts, "/api/v1").paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ operationId }) => operationId !== "stream_events")
+  expect(operations.length).toBeGreaterThan(100)
+  const calls = join(sdk.directory, "calls.ts")
+  const results = `
+    const made = await client.bookAppointment(${JSON.stringify(rightInput(operations.find(({ operationId }) => operationId === "book_appointment")!))})
+    made.start_time satisfies string
+    // @ts-expect-error
+    made.no_such_field
+    for await (const event of client.streamEvents({ types: ["appointment.rescheduled"] })) {
+      if (event.type === "appointment.rescheduled") event.data.previous.start_time satisfies string
+      // @ts-expect-error
+      event.data.previous
+    }`
+  const head = `import { createClient } from "./dist/index.js"\nconst client = createClient({ baseUrl: "" })\n`
+  writeFileSync(calls, head + operations.map(callsOf).join("") + results)
+  const flags = ["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"]
+  const libs = ["--lib", "es2023,dom,dom.asynciterable", "--types", ""]
+  const said = await run(process.execPath, [compiler, ...flags, ...libs, calls]).catch(
+    (error: { stdout: string }) => error,
+  )
+  expect(said.stdout).toBe("")
+})
+
+it("DX-01 does its work on the pinned Node and on the one that is installed", async () => {
+  for (const node of [process.execPath, "node"]) {
+    const other = await service.anotherCompany()
+    const args = [join(import.meta.dirname, "story.js"), sdk.entry, service.apiUrl, other.key]
+    const { stdout } = await run(node, args)
+    expect(JSON.parse(stdout)).toEqual(storyOutcome)
+  }
+})
+
+it("DX-01 packs clean, and needs no other package", async () => {
+  const { messages } = await publint({ pkgDir: sdk.directory, pack: false, strict: true })
+  expect(messages).toEqual([])
+  const manifest = JSON.parse(readFileSync(join(root, "sdk", "package.json"), "utf8"))
+  expect(Object.keys(manifest)).not.toContain("dependencies")
+})
