@@ -1,6 +1,6 @@
 /** What one search or booking judges, as the store reads it in one round trip. */
 import type { DurationOption } from "./appointment.ts"
-import type { ProviderPlan } from "./availability.ts"
+import type { Minute, ProviderPlan } from "./availability.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
@@ -21,6 +21,7 @@ export interface CalendarConnection {
 
 /** A provider's connected calendar, as a search or a booking needs to know it. Epoch milliseconds. */
 export interface ScheduleCalendar {
+  id: number
   provider_id: number
   writes: boolean
   last_read_at: number | null
@@ -116,4 +117,43 @@ export interface ScheduleHead {
 export interface LoadedSchedules extends ScheduleHead {
   /** Active ones that offer the type. */
   providers: ProviderPlan[]
+}
+
+/** A record that keeps a provider from working or from being free. */
+export interface ScheduleRow {
+  id: number
+  start: Minute
+  end: Minute
+}
+
+/** What occupies a provider. */
+export interface OccupyingRow extends ScheduleRow {
+  /** The connected calendar, which is named by `id`. */
+  kind: "appointment" | "calendar"
+  /** The job within the buffers of an appointment; all of a calendar's busy time. */
+  jobStart: Minute
+  jobEnd: Minute
+}
+
+/** The provider that an explanation is about, whether or not a search would take it into account. */
+export interface ExplainedProvider {
+  plan: ProviderPlan
+  active: boolean
+  offersType: boolean
+  timeOff: readonly ScheduleRow[]
+  occupying: readonly OccupyingRow[]
+}
+
+export interface ExplainedLocation extends ScheduleLocation {
+  active: boolean
+  /** The type may take place there. */
+  isOfType: boolean
+}
+
+/** What a search judges of one provider, and the records behind it. */
+export interface ExplainedSchedules extends LoadedSchedules {
+  /** Null for an unknown or archived one. */
+  explained: ExplainedProvider | null
+  /** The location that was asked for; without one, those where the provider has hours on some date. */
+  explainedLocations: ExplainedLocation[]
 }

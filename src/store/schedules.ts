@@ -32,7 +32,7 @@ export interface ScheduleQuestion {
 }
 
 /** The company, the type and the request; the last two may be missing. Only columns in use, since wide joins are slower. */
-const asked = `
+export const asked = `
 FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled,
     provider_assignment, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
     (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
@@ -51,7 +51,7 @@ const ofCustomer =
   "FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL"
 
 /** The head as JSON. `calendars` is a condition on the providers' calendars `y`, `more` adds fields to each. */
-const headOf = (knowsProvider: string, calendars: string, more: string) => `json_build_object(
+export const headOf = (knowsProvider: string, calendars: string, more: string) => `json_build_object(
     'company', row_to_json(c),
     'type', CASE WHEN t.id IS NOT NULL THEN row_to_json(t) END,
     'customer', (SELECT row_to_json(u) FROM (SELECT id, external_ref, first_name, last_name, email, address,
@@ -65,7 +65,7 @@ const headOf = (knowsProvider: string, calendars: string, more: string) => `json
         SELECT id, name, timezone, latitude, longitude, service_area, address FROM location
         WHERE company_id = $1 AND active AND t.id IS NOT NULL AND (t.location_ids IS NULL OR id = ANY (t.location_ids))
         ORDER BY id) l),
-    'calendars', (SELECT coalesce(json_agg(json_build_object('provider_id', y.provider_id, 'writes', y.writes,
+    'calendars', (SELECT coalesce(json_agg(json_build_object('id', y.id, 'provider_id', y.provider_id, 'writes', y.writes,
         'last_read_at', 1000 * date_part('epoch', y.last_read_at),
         'failing_since', 1000 * date_part('epoch', y.failing_since)${more})), '[]')
         FROM provider_calendar y WHERE y.company_id = $1 AND y.disconnected_at IS NULL${calendars}),
@@ -75,7 +75,7 @@ const headOf = (knowsProvider: string, calendars: string, more: string) => `json
   ) AS head`
 
 /** The columns of a provider `p`. `busyIf` is a condition that skips the busy times of providers who are not wanted. */
-const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
+export const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
   (SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute))
    FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id) AS hours,
   (SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals))
@@ -146,11 +146,11 @@ SELECT ${headOf(
 ${asked}
 LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL`
 
-interface HeadRow {
+export interface HeadRow {
   head: ScheduleHead & { request: RawRequest | null; open_request: RawRequest | null }
 }
 
-interface ProviderRow {
+export interface ProviderRow {
   /** Null in a row that carries no provider. */
   id: number | null
   name: string
@@ -172,29 +172,33 @@ type RawRequest = Omit<SchedulingRequest, "created_at" | "updated_at"> & {
 }
 
 export async function loadSchedules(db: Db, question: ScheduleQuestion): Promise<LoadedSchedules> {
-  const values = [
-    question.companyId,
-    question.typeId,
-    question.customerId,
-    question.requestId,
-    question.providerId,
-    question.locationId,
-    question.firstDay,
-    question.endDay,
-    question.movedAppointmentId,
-    question.blockCount,
-  ]
+  const values = valuesOf(question)
   const namesOne = question.onlyWanted && question.providerId !== null
   const rows = namesOne
     ? await db.query<HeadRow & ProviderRow>(oneProvider, values)
     : await db.query<HeadRow & ProviderRow>(manyProviders, [...values, question.onlyWanted])
-  const { head } = rows[0]!
   return {
-    ...head,
-    request: requestOf(head.request),
-    open_request: requestOf(head.open_request),
+    ...readHead(rows[0]!),
     providers: rows.flatMap((row) => (row.id === null ? [] : [providerOf(row.id, row)])),
   }
+}
+
+/** `$1` to `$10` of the statements, in their order. */
+export const valuesOf = (question: Omit<ScheduleQuestion, "onlyWanted">) => [
+  question.companyId,
+  question.typeId,
+  question.customerId,
+  question.requestId,
+  question.providerId,
+  question.locationId,
+  question.firstDay,
+  question.endDay,
+  question.movedAppointmentId,
+  question.blockCount,
+]
+
+export function readHead({ head }: HeadRow): ScheduleHead {
+  return { ...head, request: requestOf(head.request), open_request: requestOf(head.open_request) }
 }
 
 function requestOf(raw: RawRequest | null): SchedulingRequest | null {
@@ -202,7 +206,7 @@ function requestOf(raw: RawRequest | null): SchedulingRequest | null {
   return { ...raw, created_at: new Date(raw.created_at), updated_at: new Date(raw.updated_at) }
 }
 
-function providerOf(id: number, row: ProviderRow): ProviderPlan {
+export function providerOf(id: number, row: ProviderRow): ProviderPlan {
   return {
     id,
     name: row.name,

@@ -3,23 +3,21 @@
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
 import type { EmptyReason, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
-import { notFound, Refusal } from "../../model/errors.ts"
+import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
-import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
 import { wantedProviderId } from "../../rules/availability/eligible-locations.ts"
 import { nextAvailable, searchSlots } from "../../rules/availability/find-slots.ts"
 import { planSearch, type Wish, withoutOffices } from "../../rules/availability/plan-search.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
-import { isPublicType } from "../../rules/public-page/visitor-bookings.ts"
-import { isOpen } from "../../rules/requests/request-state.ts"
 import { isCentroid } from "../../rules/service-areas/service-area.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { utcDayOf } from "../../time/units.ts"
 import { type AnyOperation, type Call, staff } from "../operation.ts"
+import { refuseUnknown, requestFor } from "./asked-records.ts"
 import { readQuestion } from "./read-question.ts"
 
 export const findSlotsOperation = {
@@ -60,6 +58,7 @@ export async function findSlots(
   const option = optionOf(loaded, question.duration_option_id ?? null)
   if (option instanceof Refusal) throw option
   const request = requestFor(loaded, question, call)
+  if (request instanceof Refusal) throw request
   const blockMinutes =
     wishWithoutRequest.blockMinutes ?? (request?.block_minutes ? null : option && [option.minutes])
   const wish: Wish = { ...wishWithoutRequest, blockMinutes, request }
@@ -87,18 +86,6 @@ function plannedFor({ actor }: Call, loaded: LoadedSchedules, wish: Wish): Searc
   return isStaff(actor) ? input : withoutOffices(input)
 }
 
-function refuseUnknown(loaded: LoadedSchedules, question: SlotQuestion, { actor }: Call): void {
-  const isHidden = actor.kind === "public" && question.scheduling_request_id == null
-  if (!loaded.type || (isHidden && !isPublicType(loaded.type)))
-    throw notFound("appointment type", "appointment_type_id")
-  if (question.customer_id != null && !loaded.customer) throw notFound("customer", "customer_id")
-  if (!loaded.knows_location) throw notFound("location", "location_id")
-  if (!loaded.knows_provider) throw notFound("provider", "provider_id")
-  if (question.scheduling_request_id != null && question.appointment_id === undefined && !loaded.request) {
-    throw notFound("scheduling request", "scheduling_request_id")
-  }
-}
-
 /** Only staff may ask for one provider of a type whose `provider_choice` is false. */
 function refuseChoice({ type }: LoadedSchedules, question: SlotQuestion, { actor }: Call): void {
   if (question.provider_id == null || type!.provider_choice || isStaff(actor)) return
@@ -106,22 +93,6 @@ function refuseChoice({ type }: LoadedSchedules, question: SlotQuestion, { actor
     field: "provider_id",
     message: "For this appointment we choose who is free for you.",
   })
-}
-
-/** The request whose dates, location, provider and length bind the search. Throws what booking it would refuse. */
-function requestFor(loaded: LoadedSchedules, question: SlotQuestion, call: Call): SchedulingRequest | null {
-  const { type, request } = loaded
-  if (question.appointment_id !== undefined) return request
-  if (request === null) {
-    if (type!.kind === "open" || question.override_eligibility) return null
-    const open = loaded.open_request
-    if (open && isOpen(open, call.now, loaded)) return open
-    throw new Refusal("request_needed")
-  }
-  const isTheirs = question.customer_id == null || request.customer_id === question.customer_id
-  if (!isTheirs || request.appointment_type_id !== type!.id) throw new Refusal("request_mismatch")
-  if (!isOpen(request, call.now, loaded)) throw new Refusal("request_not_open")
-  return request
 }
 
 const nothing: SearchResult = { offered: [], recommended: [], reason: null, unusableFilter: null }

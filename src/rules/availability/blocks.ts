@@ -22,7 +22,7 @@ import { type DailyLimit, dailyLimitOf, isBelowLimit } from "./start-windows.ts"
 import { workingIntervals } from "./working-intervals.ts"
 
 /** How far ahead of one block the next working day is looked for. */
-const LOOK_AHEAD_DAYS = 14
+export const LOOK_AHEAD_DAYS = 14
 
 /** One provider's time at one location, by which a job is judged. */
 export interface ProviderTime {
@@ -35,18 +35,19 @@ export interface ProviderTime {
   dailyLimit: DailyLimit | null
 }
 
-/** The provider's time for jobs that begin on local days `firstDay…endDay` (end exclusive). */
+/** The provider's time for jobs that begin on local days `firstDay…endDay` (end exclusive). `added` are hours, too. */
 export function providerTime(
   type: TypePlan,
   { provider, location }: ProviderLocation,
   firstDay: Day,
   endDay: Day,
+  added: Intervals | null = null,
 ): ProviderTime {
   const zone = zoneTable(location.zone)
   return {
     type,
     zone,
-    open: workingIntervals(provider, location, firstDay, endDay + reachDays(type)),
+    open: workingIntervals(provider, location, firstDay, endDay + reachDays(type), added),
     busy: disjoint(provider.busy),
     dailyLimit: dailyLimitOf(type, provider, zone),
   }
@@ -84,38 +85,64 @@ export function offeredBlocks(
   return blocksOf(type, provider, location, start)!
 }
 
-/** The blocks of the job that begins at `start`, or null when one of them is ruled out. */
-export function blocksFrom(time: ProviderTime, start: Minute): MinuteBlock[] | null {
+/** Each rule that can take a block away from a job. A new rule is a new name here, and needs its reasons. */
+const blockRules = {
+  /** It meets the block before, by their buffers. */
+  own_buffer: ({ type }: ProviderTime, block: MinuteBlock, before: MinuteBlock | undefined) =>
+    before !== undefined && block.start - type.bufferBeforeMinutes < before.end + type.bufferAfterMinutes,
+  hours: ({ open }: ProviderTime, { start, end }: MinuteBlock) => !covers(open, start, end),
+  busy: ({ type, busy }: ProviderTime, { start, end }: MinuteBlock) =>
+    overlaps(busy, start - type.bufferBeforeMinutes, end + type.bufferAfterMinutes),
+  daily_limit: ({ zone, dailyLimit }: ProviderTime, { start }: MinuteBlock) =>
+    !isBelowLimit(dailyLimit, localDay(zone, start)),
+}
+type BlockRule = keyof typeof blockRules
+const blockRuleNames = Object.keys(blockRules) as readonly BlockRule[]
+
+/** A rule that takes a block. With `no_next_day` the block of that index has no day, and `block` is the one before it. */
+export interface Mark {
+  rule: BlockRule | "no_next_day"
+  block: MinuteBlock
+  index: number
+}
+
+/**
+ * The blocks of the job that begins at `start`, or null when one of them is ruled out. An explanation gives `marks`: then
+ * all blocks are placed, and each rule that takes one leaves a mark.
+ */
+export function blocksFrom(
+  time: ProviderTime,
+  start: Minute,
+  marks: Mark[] | null = null,
+): MinuteBlock[] | null {
   const { type, zone } = time
   const wall = minuteToWall(zone, start)
   let day = Math.floor(wall / minutesPerDay)
   const minuteOfDay = wall - day * minutesPerDay
   const blocks: MinuteBlock[] = []
-  let occupiedUntil = Number.NEGATIVE_INFINITY
   for (const [index, minutes] of type.blockMinutes.entries()) {
+    const before = blocks.at(-1)
     const next =
-      index === 0
+      before === undefined
         ? { day, block: { start, end: start + minutes } }
         : nextBlock(time, day, { minuteOfDay, minutes })
-    if (next === null) return null
+    if (next === null) {
+      marks?.push({ rule: "no_next_day", block: before!, index })
+      return null
+    }
     const { block } = next
     day = next.day
-    if (block.start - type.bufferBeforeMinutes < occupiedUntil || !isFree(time, block)) return null
-    occupiedUntil = block.end + type.bufferAfterMinutes
+    for (const rule of blockRuleNames) {
+      if (!blockRules[rule](time, block, before)) continue
+      if (marks === null) return null
+      marks.push({ rule, block, index })
+    }
     blocks.push(block)
   }
-  return blocks
+  return marks === null || marks.length === 0 ? blocks : null
 }
 
-function isFree({ type, zone, open, busy, dailyLimit }: ProviderTime, { start, end }: MinuteBlock): boolean {
-  return (
-    covers(open, start, end) &&
-    !overlaps(busy, start - type.bufferBeforeMinutes, end + type.bufferAfterMinutes) &&
-    isBelowLimit(dailyLimit, localDay(zone, start))
-  )
-}
-
-/** The block on the next working day, whether or not it is free there. */
+/** The block on the next working day, whether or not it is free there. Null when no such day comes soon enough. */
 function nextBlock(
   { type, zone, open }: ProviderTime,
   day: Day,

@@ -91,12 +91,24 @@ function servedLocations(input: SearchInput, offered: readonly ProviderLocation[
     : { providerLocations: [], reason: null, unusableFilter }
 }
 
-/** An unknown distance does not count against the customer. */
 function travelsTo(provider: ProviderPlan, location: LocationPlan, customer: ServiceAddress): boolean {
+  return tooManyKm(provider, location, customer) === null
+}
+
+/**
+ * How far away the customer is, where that is farther than the provider travels; else null. An unknown distance does not
+ * count against the customer.
+ */
+export function tooManyKm(
+  provider: ProviderPlan,
+  location: LocationPlan,
+  customer: ServiceAddress,
+): number | null {
   const origin = provider.startPoint ?? location.point
   const { point } = customer
-  if (provider.maxTravelKm === null || origin === null || point === null) return true
-  return isWithin(distanceKm(origin, point), provider.maxTravelKm, customer)
+  if (provider.maxTravelKm === null || origin === null || point === null) return null
+  const km = distanceKm(origin, point)
+  return isWithin(km, provider.maxTravelKm, customer) ? null : km
 }
 
 function none(reason: EmptyReason): EligibleLocations {

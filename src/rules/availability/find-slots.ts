@@ -9,6 +9,7 @@
  *     one sweep over all three   →  starts on the grid       sweep.ts
  *     the job's further days     →  fewer starts             blocks.ts
  *   the best of all starts       →  recommended              recommend.ts, score.ts
+ *   why a start is not offered   →  reasons                  explain-starts.ts
  *
  * From the working intervals on, everything is whole epoch minutes in sorted typed arrays.
  */
@@ -46,13 +47,24 @@ export function isOffered(
   locationId: number,
   start: Minute,
 ): boolean {
+  const location = input.locations.find(({ id }) => id === locationId)
+  if (location === undefined) return false
+  const day = localDay(zoneTable(location.zone), start)
+  return startsOfDay(input, providerId, locationId, day).includes(start)
+}
+
+/** What a search over that one local date offers of one provider at one location, sorted. */
+export function startsOfDay(
+  input: SearchInput,
+  providerId: number,
+  locationId: number,
+  day: Day,
+): readonly Minute[] {
   const wanted = eligibleLocations(input).providerLocations.find(
     ({ provider, location }) => provider.id === providerId && location.id === locationId,
   )
-  if (wanted === undefined) return false
-  const day = localDay(zoneTable(wanted.location.zone), start)
-  const { starts } = findStarts({ ...input, firstDay: day, endDay: day + 1 }, wanted)
-  return starts.includes(start)
+  if (wanted === undefined) return []
+  return findStarts({ ...input, firstDay: day, endDay: day + 1 }, wanted).starts
 }
 
 const DAYS_AT_ONCE = 31

@@ -71,7 +71,7 @@ function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): T
   }
 }
 
-function locationPlan(location: ScheduleLocation): LocationPlan {
+export function locationPlan(location: ScheduleLocation): LocationPlan {
   const { latitude, longitude } = location
   return {
     id: location.id,

@@ -12,8 +12,8 @@ import type {
   TypePlan,
 } from "../../model/availability.ts"
 import { type Intervals, notBefore, subtract } from "../../time/intervals.ts"
-import { localDay, minutesOfDays } from "../../time/local-time.ts"
-import { minuteOf, msPerMinute } from "../../time/units.ts"
+import { localDay, minutesOfDays, wallToMinute } from "../../time/local-time.ts"
+import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 
 /** Local dates, end exclusive, and the minutes of them that are not too soon. */
@@ -49,10 +49,47 @@ export function startBounds(input: SearchInput, location: LocationPlan): StartBo
   return windows.length === 0 ? null : { firstDay, endDay, windows }
 }
 
-/** Staff may book without notice, but never in the past. */
+/** Which of these bounds a start breaks, but for the wanted dates and the daily limit: its reasons and their causes. */
+export function brokenBounds(input: SearchInput, location: LocationPlan, start: Minute): BrokenBound[] {
+  const zone = zoneTable(location.zone)
+  const day = localDay(zone, start)
+  const broken: BrokenBound[] = []
+  const earliest = earliestStart(input)
+  if (start < earliest) {
+    const isOver = start < earliest - noticeMinutesOf(input)
+    broken.push({ code: "notice", from: earliest, value: isOver ? 0 : noticeMinutesOf(input) })
+  }
+  const endDay = Math.min(bookingWindowEnd(input, zone), LAST_DAY)
+  if (day >= endDay) {
+    const days = endDay - 1 - localDay(zone, minuteOf(input.now))
+    broken.push({ code: "booking_window", to: wallToMinute(zone, endDay * minutesPerDay), value: days })
+  }
+  const request = input.overrideEligibility ? null : input.request
+  if (request !== null && (day < (request.earliestDay ?? day) || day > request.latestDay)) {
+    const to = wallToMinute(zone, (request.latestDay + 1) * minutesPerDay)
+    const from =
+      request.earliestDay === null ? {} : { from: wallToMinute(zone, request.earliestDay * minutesPerDay) }
+    broken.push({ code: "request_dates", ...from, to })
+  }
+  return broken
+}
+
+export interface BrokenBound {
+  code: "notice" | "booking_window" | "request_dates"
+  /** The minutes that keep the bound, the end exclusive. */
+  from?: Minute
+  to?: Minute
+  /** The notice in minutes, 0 for a start that has passed; or the window in days. */
+  value?: number
+}
+
 function earliestStart(input: SearchInput): Minute {
-  const noticeMinutes = input.overrideEligibility ? 0 : input.type.minNoticeMinutes
-  return Math.ceil(input.now / msPerMinute) + noticeMinutes
+  return Math.ceil(input.now / msPerMinute) + noticeMinutesOf(input)
+}
+
+/** Staff may book without notice, but never in the past. */
+function noticeMinutesOf({ overrideEligibility, type }: SearchInput): number {
+  return overrideEligibility ? 0 : type.minNoticeMinutes
 }
 
 function bookingWindowEnd(input: SearchInput, zone: ZoneTable): Day {

@@ -2,7 +2,7 @@
 
 import type { Minute } from "../../model/availability.ts"
 import { isUnread } from "../../model/provider-calendar.ts"
-import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { LoadedSchedules, ScheduleCalendar } from "../../model/schedules.ts"
 import type { Intervals } from "../../time/intervals.ts"
 
 const START_OF_TIME: Minute = -2_147_483_648
@@ -19,12 +19,12 @@ export function closeUnread(loaded: LoadedSchedules, now: number): LoadedSchedul
   return { ...loaded, providers }
 }
 
-function unreadIn({ calendars }: LoadedSchedules, now: number): Set<number> {
-  return new Set(
-    calendars
-      .filter((calendar) => isUnread(calendar.last_read_at, now))
-      .map(({ provider_id }) => provider_id),
-  )
+function unreadIn(loaded: LoadedSchedules, now: number): Set<number> {
+  return new Set(unreadCalendars(loaded, now).map(({ provider_id }) => provider_id))
+}
+
+export function unreadCalendars({ calendars }: LoadedSchedules, now: number): ScheduleCalendar[] {
+  return calendars.filter((calendar) => isUnread(calendar.last_read_at, now))
 }
 
 /** A sentence for each searched provider whose calendar cannot be read; only for `wanted` when it is given. */

@@ -21,15 +21,17 @@ const DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT = 9
 
 /**
  * The working intervals that reach into local days `fromDay…toDay` (end exclusive), normalized. Days before
- * `fromDay` are read only to find out when an interval that reaches into the range opened.
+ * `fromDay` are read only to find out when an interval that reaches into the range opened. `added` are minutes that count as
+ * hours too, for an explanation that asks what longer hours would change.
  */
 export function workingIntervals(
   provider: ProviderPlan,
   location: LocationPlan,
   fromDay: Day,
   toDay: Day,
+  added: Intervals | null = null,
 ): Intervals {
-  const near = openBetween(provider, location, fromDay - DAYS_BEFORE, toDay)
+  const near = openBetween(provider, location, fromDay - DAYS_BEFORE, toDay, added)
   const zone = zoneTable(location.zone)
   const isOpeningKnown = !isOpenThrough(
     near,
@@ -38,7 +40,7 @@ export function workingIntervals(
   )
   return isOpeningKnown
     ? near
-    : openBetween(provider, location, fromDay - DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT, toDay)
+    : openBetween(provider, location, fromDay - DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT, toDay, added)
 }
 
 /** Whether one interval was open at `from` or before and goes on to `to` or later. */
@@ -50,7 +52,13 @@ function isOpenThrough(intervals: Intervals, from: Minute, to: Minute): boolean 
 }
 
 /** The hours that begin on local days `fromDay…toDay`, touching ones merged, without time off. */
-function openBetween(provider: ProviderPlan, location: LocationPlan, fromDay: Day, toDay: Day): Intervals {
+function openBetween(
+  provider: ProviderPlan,
+  location: LocationPlan,
+  fromDay: Day,
+  toDay: Day,
+  added: Intervals | null,
+): Intervals {
   const zone = zoneTable(location.zone)
   const weekly = hoursByWeekday(provider, location.id)
   const overrides = overridesByDay(provider, location.id)
@@ -60,6 +68,7 @@ function openBetween(provider: ProviderPlan, location: LocationPlan, fromDay: Da
     for (const interval of overrides?.get(day) ?? weekly[weekday]!) addInterval(edges, zone, day, interval)
     weekday = weekday === 7 ? 1 : weekday + 1
   }
+  if (added !== null) edges.push(...added)
   return subtract(normalized(Int32Array.from(edges)), normalized(provider.timeOff))
 }
 

@@ -23,7 +23,7 @@ export function wallAt(zone: string, minute: number): Temporal.PlainDateTime {
 }
 
 export function dayAt(zone: string, minute: number): number {
-  return EPOCH.until(wallAt(zone, minute).toPlainDate()).days
+  return Math.floor(zones.wallAt(zone, minute) / DAY)
 }
 
 /** The UTC minute of a wall time; `minuteOfDay` may be 1440 or more. */
@@ -61,7 +61,20 @@ export function oracleOpen(
   return (minute) => world.isOpen(minute)
 }
 
-class World {
+/** What the oracle leaves out of account, to learn what each rule does. */
+export interface OracleLifts {
+  /** Pairs of minutes that count as hours. */
+  addedHours: readonly number[]
+  notice: boolean
+  ownBuffers: boolean
+  /** A further day that no working day is found for. */
+  nextDay: boolean
+}
+
+const nothingLifted: OracleLifts = { addedHours: [], notice: false, ownBuffers: false, nextDay: false }
+
+export class World {
+  readonly lifts: OracleLifts
   readonly input: SearchInput
   readonly provider: ProviderPlan
   readonly zone: string
@@ -72,7 +85,13 @@ class World {
   readonly busy: Uint8Array
   readonly workingDays = new Map<number, boolean>()
 
-  constructor(input: SearchInput, provider: ProviderPlan, location: LocationPlan) {
+  constructor(
+    input: SearchInput,
+    provider: ProviderPlan,
+    location: LocationPlan,
+    lifts: OracleLifts = nothingLifted,
+  ) {
+    this.lifts = lifts
     this.input = input
     this.provider = provider
     this.zone = location.zone
@@ -81,6 +100,7 @@ class World {
     this.open = new Uint8Array((lastDay - input.firstDay + DAYS_BEFORE + 8) * DAY)
     this.busy = new Uint8Array(this.open.length)
     for (let day = input.firstDay - DAYS_BEFORE; day < lastDay; day++) this.openDay(location.id, day)
+    this.mark(this.open, Int32Array.from(lifts.addedHours), 1)
     this.mark(this.open, provider.timeOff, 0)
     this.mark(this.busy, provider.busy, 1)
     this.openings = new Int32Array(this.open.length)
@@ -145,11 +165,11 @@ class World {
     const { input, zone } = this
     const { now, type, request, overrideEligibility } = input
     const day = dayAt(zone, start)
-    if (day < input.firstDay || day >= input.endDay || start * 60_000 < now) return false
+    const isTooSoon = (minutes: number) => !this.lifts.notice && start * 60_000 < now + minutes * 60_000
+    if (day < input.firstDay || day >= input.endDay || isTooSoon(0)) return false
     if (overrideEligibility) return true
     const today = dayAt(zone, Math.floor(now / 60_000))
-    if (start * 60_000 < now + type.minNoticeMinutes * 60_000 || day > today + type.bookingWindowDays)
-      return false
+    if (isTooSoon(type.minNoticeMinutes) || day > today + type.bookingWindowDays) return false
     return request === null || (day >= (request.earliestDay ?? day) && day <= request.latestDay)
   }
 
@@ -162,12 +182,14 @@ class World {
       const next = [...Array(14).keys()]
         .map((i) => day + 1 + i)
         .find((candidate) => this.isWorkingDay(candidate) && !this.isSkipped(candidate, timeOfDay, minutes))
+      if (next === undefined && this.lifts.nextDay) break
       if (next === undefined) return null
       day = next
       const at = minuteAt(this.zone, day, timeOfDay.hour * 60 + timeOfDay.minute)
       blocks.push({ start: at, end: at + minutes })
     }
-    const isFine = blocks.every((block) => this.canTakePlace(block)) && !haveCollision(type, blocks)
+    const meetItself = !this.lifts.ownBuffers && haveCollision(type, blocks)
+    const isFine = blocks.every((block) => this.canTakePlace(block)) && !meetItself
     return isFine ? blocks : null
   }
 

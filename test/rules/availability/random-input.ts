@@ -122,7 +122,7 @@ export function randomSearch(kind: "one day" | "several days"): fc.Arbitrary<Sea
             earliest: fc.option(fc.integer({ min: -1, max: 3 })),
             latest: fc.integer({ min: 1, max: 8 }),
           }),
-          { freq: 1 },
+          { freq: 2 },
         ),
         overrideEligibility: fc.constantFrom(false, false, false, true),
       })

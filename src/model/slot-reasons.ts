@@ -1,0 +1,296 @@
+/**
+ * Why a start is not offered: one closed table. `docs/explaining.md` shows an example of each reason, and a test compares
+ * the two. Only staff read these sentences: they name providers, and causes name records.
+ */
+import { z } from "zod"
+import { isoOfMinute } from "../time/dates.ts"
+import { date, id, minuteInstant, timestamp } from "./fields.ts"
+
+/** The record that a cause names, and what its `value` says. */
+export const causeKinds = [
+  /** `id`. */
+  "appointment_type",
+  /** `id`; `value`: kilometres to the customer where a distance is the cause. */
+  "provider",
+  /** `id`. */
+  "location",
+  /** `id`; none where the question named no customer. */
+  "customer",
+  /** `id`; `from` and `to`: the days it allows. */
+  "scheduling_request",
+  /** `value`: the weekday, 1 is Monday; `from` and `to`: what its hours lack. */
+  "weekly_hours",
+  /** `value`: the date; `from` and `to`: what its hours lack. */
+  "date_override",
+  /** `id`, `from`, `to`. */
+  "time_off",
+  /** `id`; `from` and `to` of the job, without buffers. */
+  "appointment",
+  /** `id` of the connected calendar; `from` and `to` of what is busy in it. */
+  "calendar",
+  /** `from`: the first start that keeps the limit; `to`: from where on it is passed; `value`: the limit. */
+  "limit",
+] as const
+export type CauseKind = (typeof causeKinds)[number]
+
+/** A rule that takes starts away. `from` and `to` are epoch minutes, the end exclusive. */
+export interface ReasonCause {
+  kind: CauseKind
+  id?: number
+  from?: number
+  to?: number
+  value?: number | string
+}
+
+/** What the sentences name. */
+export interface ReasonNames {
+  type: string
+  provider: string
+  location: string
+}
+
+interface ReasonEntry {
+  /** The kinds of its causes. */
+  causes: readonly CauseKind[]
+  message(names: ReasonNames, causes: readonly ReasonCause[]): string
+  /** What would make the start bookable, as far as this reason goes. */
+  lift(names: ReasonNames, causes: readonly ReasonCause[]): string
+}
+
+const firstValue = (causes: readonly ReasonCause[]) => causes[0]?.value ?? ""
+const datesOf = (causes: readonly ReasonCause[]) => [...new Set(causes.map(({ value }) => value))].join(", ")
+
+const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+const weekdaysOf = (causes: readonly ReasonCause[]) =>
+  [...new Set(causes.map(({ value }) => `${weekdayNames[Number(value) - 1]}s`))].join(" and ")
+
+const table = {
+  type_inactive: {
+    causes: ["appointment_type"],
+    message: ({ type }) => `${type} is not active, so it takes no new bookings.`,
+    lift: ({ type }) => `Set ${type} active.`,
+  },
+  provider_inactive: {
+    causes: ["provider"],
+    message: ({ provider }) => `${provider} is not active.`,
+    lift: ({ provider }) => `Set ${provider} active.`,
+  },
+  location_inactive: {
+    causes: ["location"],
+    message: ({ location }) => `${location} is not active.`,
+    lift: ({ location }) => `Set ${location} active.`,
+  },
+  not_offered_by_provider: {
+    causes: ["provider"],
+    message: ({ provider, type }) => `${provider} does not offer ${type}.`,
+    lift: ({ provider, type }) => `Add ${type} to what ${provider} offers.`,
+  },
+  not_offered_at_location: {
+    causes: ["location"],
+    message: ({ type, location }) => `${type} does not take place at ${location}.`,
+    lift: ({ type, location }) => `Add ${location} to the locations of ${type}.`,
+  },
+  assigned_to_another: {
+    causes: ["provider"],
+    message: () => "The customer is assigned to another provider.",
+    lift: ({ provider }) => `Assign the customer to ${provider}, or book with the assigned provider.`,
+  },
+  request_provider: {
+    causes: ["scheduling_request", "provider"],
+    message: () => "The scheduling request is for another provider.",
+    lift: ({ provider }) => `Change the request's provider to ${provider}, or book with its provider.`,
+  },
+  request_location: {
+    causes: ["scheduling_request", "location"],
+    message: () => "The scheduling request is for another location.",
+    lift: ({ location }) => `Change the request's location to ${location}, or book at its location.`,
+  },
+  request_dates: {
+    causes: ["scheduling_request"],
+    message: () => "The scheduling request is for other dates.",
+    lift: () => "Change the request's dates, or choose one between them.",
+  },
+  request_needed: {
+    causes: ["customer"],
+    message: ({ type }) => `${type} is booked through a scheduling request only, and none is open.`,
+    lift: ({ type }) => `Create a scheduling request for ${type}.`,
+  },
+  no_address: {
+    causes: ["customer", "location"],
+    message: ({ location }) => `It is not known whether ${location} serves the customer's address.`,
+    lift: (_, causes) =>
+      causes[0]?.kind === "location"
+        ? "Save the location's coordinates, from which its area is measured."
+        : "Save the customer's address.",
+  },
+  out_of_service_area: {
+    causes: ["location"],
+    message: ({ location }) => `${location} does not serve the customer's address.`,
+    lift: ({ location }) => `Widen the service area of ${location}.`,
+  },
+  too_far: {
+    causes: ["provider"],
+    message: ({ provider }, causes) =>
+      `The customer is ${firstValue(causes)} km away, farther than ${provider} travels.`,
+    lift: ({ provider }) => `Raise how far ${provider} travels.`,
+  },
+  closed: {
+    causes: ["weekly_hours"],
+    message: ({ provider, location }) => `${provider} does not work then at ${location}.`,
+    lift: (_, causes) => `Extend the hours on ${weekdaysOf(causes)}, or give the date hours of its own.`,
+  },
+  closed_that_day: {
+    causes: ["date_override"],
+    message: ({ provider }, causes) =>
+      `${provider} has other hours on ${datesOf(causes)}, and they do not hold this time.`,
+    lift: (_, causes) => `Change the hours of ${datesOf(causes)}.`,
+  },
+  time_off: {
+    causes: ["time_off"],
+    message: ({ provider }) => `${provider} has time off then.`,
+    lift: () => "Remove or shorten the time off.",
+  },
+  appointment: {
+    causes: ["appointment"],
+    message: ({ provider }) => `${provider} has an appointment then.`,
+    lift: () => "Move or cancel the appointment.",
+  },
+  buffer: {
+    causes: ["appointment", "calendar", "appointment_type"],
+    message: () => "The minutes that are kept free before and after a job would not be free.",
+    lift: ({ type }) => `Start farther from what is there, or shorten the buffers of ${type}.`,
+  },
+  calendar_busy: {
+    causes: ["calendar"],
+    message: ({ provider }) => `A calendar of ${provider} is busy then.`,
+    lift: () => "Free the time in that calendar.",
+  },
+  calendar_unread: {
+    causes: ["calendar"],
+    message: ({ provider }) =>
+      `A calendar of ${provider} can't be read, so it is not known when ${provider} is busy.`,
+    lift: () => "Mend the calendar's connection, or disconnect it.",
+  },
+  off_grid: {
+    causes: ["appointment_type"],
+    message: ({ type }, causes) =>
+      `${type} starts every ${firstValue(causes)} minutes, counted from when the working hours begin.`,
+    lift: ({ type }) => `Take one of the offered starts, or change the slot interval of ${type}.`,
+  },
+  notice: {
+    causes: ["limit"],
+    message: (_, causes) =>
+      firstValue(causes) === 0
+        ? "This time has passed."
+        : `It is less than ${firstValue(causes)} minutes ahead.`,
+    lift: (_, causes) =>
+      firstValue(causes) === 0
+        ? "Choose a later time."
+        : "Choose a later time, or book with staff judgement.",
+  },
+  booking_window: {
+    causes: ["limit"],
+    message: (_, causes) => `It is more than ${firstValue(causes)} days ahead.`,
+    lift: () => "Choose an earlier date, or book with staff judgement.",
+  },
+  daily_limit: {
+    causes: ["limit"],
+    message: ({ provider, type }, causes) =>
+      `${provider} takes ${firstValue(causes)} of ${type} a day, and has as many that day.`,
+    lift: ({ type }) => `Move one of that day to another, or raise the daily limit of ${type}.`,
+  },
+  short_day: {
+    causes: ["weekly_hours", "date_override"],
+    message: ({ provider }) => `A further day of the job does not fit into the hours of ${provider}.`,
+    lift: ({ type }) => `Extend the hours of that day, or let ${type} skip short days.`,
+  },
+  no_next_working_day: {
+    causes: ["provider"],
+    message: ({ provider }, causes) =>
+      `${provider} has no working day for the rest of the job within ${firstValue(causes)} days.`,
+    lift: ({ provider }) => `Give ${provider} hours on one of those days.`,
+  },
+} satisfies Record<string, ReasonEntry>
+
+export type ReasonCode = keyof typeof table
+export const reasonTable: Readonly<Record<ReasonCode, ReasonEntry>> = table
+export const reasonCodes = Object.keys(table) as [ReasonCode, ...ReasonCode[]]
+
+/** Why a start is not offered, before an answer writes it out. */
+export interface Reason {
+  code: ReasonCode
+  causes: readonly ReasonCause[]
+}
+
+export interface ExplainedStart {
+  start: number
+  isOffered: boolean
+  /** Empty exactly where it is offered. */
+  reasons: readonly Reason[]
+}
+
+export const explainQuestion = z.strictObject({
+  appointment_type_id: id.optional().meta({ description: "Needed unless appointment_id is given." }),
+  appointment_id: id.optional().meta({ description: "The appointment to move: its type, length and place." }),
+  provider_id: id,
+  location_id: id.nullable().optional().meta({
+    description:
+      "Left out: the appointment's or the request's location, else the one where the provider has most to offer.",
+  }),
+  start_time: minuteInstant.optional().meta({ description: "One start. Send this or `date`." }),
+  date: date.optional().meta({
+    description:
+      "A local day of the location: each start on the type's interval, counted from midnight, and each offered one.",
+  }),
+  customer_id: id.nullable().optional(),
+  scheduling_request_id: id.nullable().optional(),
+  duration_option_id: id.nullable().optional(),
+})
+export type ExplainQuestion = z.output<typeof explainQuestion>
+
+export const reasonView = z
+  .object({
+    code: z.enum(reasonCodes),
+    message: z.string(),
+    causes: z.array(
+      z.object({
+        kind: z.enum(causeKinds),
+        id: z.int().optional(),
+        from: timestamp.optional(),
+        to: timestamp.optional(),
+        value: z.union([z.number(), z.string()]).optional(),
+      }),
+    ),
+    lift: z.string().meta({ description: "What would make it bookable, as far as this reason goes." }),
+  })
+  .meta({ id: "SlotReason" })
+export type ShownReason = z.input<typeof reasonView>
+
+export const explanationView = z
+  .object({
+    provider_id: z.int(),
+    location_id: z.int(),
+    timezone: z.string(),
+    starts: z.array(
+      z.object({
+        start_time: timestamp,
+        offered: z.boolean(),
+        reasons: z.array(reasonView).meta({
+          description:
+            "Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered.",
+        }),
+      }),
+    ),
+  })
+  .meta({ id: "SlotExplanation" })
+
+export function showReason({ code, causes }: Reason, names: ReasonNames): ShownReason {
+  const { message, lift } = reasonTable[code]
+  return { code, message: message(names, causes), causes: causes.map(showCause), lift: lift(names, causes) }
+}
+
+const showCause = ({ from, to, ...cause }: ReasonCause): ShownReason["causes"][number] => ({
+  ...cause,
+  ...(from === undefined ? {} : { from: isoOfMinute(from) }),
+  ...(to === undefined ? {} : { to: isoOfMinute(to) }),
+})

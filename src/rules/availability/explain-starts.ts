@@ -1,0 +1,96 @@
+/**
+ * Why starts are not offered. The engine that offers is the one that explains: what is offered is what its search of the
+ * day finds, and the reasons of the other starts come from the marks that its rules leave. The reasons of a start are all
+ * of them, and each by itself is enough: with every one lifted the engine offers the start, with all but one it does not.
+ */
+
+import type { Day, Minute } from "../../model/availability.ts"
+import {
+  type ExplainedStart,
+  type Reason,
+  type ReasonCause,
+  type ReasonCode,
+  reasonCodes,
+} from "../../model/slot-reasons.ts"
+import { localDay, minutesOfDays } from "../../time/local-time.ts"
+import { zoneTable } from "../../time/zone-table.ts"
+import { startsOfDay } from "./find-slots.ts"
+import { type Explained, type LiftedTime, liftedTime, type Obstacle, obstaclesOf } from "./obstacles.ts"
+import { type BrokenBound, brokenBounds } from "./start-windows.ts"
+import { sweep } from "./sweep.ts"
+
+/** The starts of a local day on the type's interval, counted from midnight, and all that are offered; sorted. */
+export function shownStarts(explained: Explained, day: Day): Minute[] {
+  const zone = zoneTable(explained.location.zone)
+  const shown = new Set(offeredOn(explained, day))
+  const minutes = minutesOfDays(zone, day, day + 1)
+  for (let i = 0; i < minutes.length; i += 2) {
+    const step = explained.input.type.slotIntervalMinutes
+    for (let start = minutes[i]!; start < minutes[i + 1]!; start += step) shown.add(start)
+  }
+  return [...shown].sort((a, b) => a - b)
+}
+
+/** Explains starts that begin on one local day of the location. */
+export function explainDay(explained: Explained, day: Day, starts: readonly Minute[]): ExplainedStart[] {
+  const offered = new Set(offeredOn(explained, day))
+  const unlifted = liftedTime(explained, day, [])
+  return starts.map((start) => {
+    const isOffered = offered.has(start)
+    return { start, isOffered, reasons: isOffered ? [] : reasonsFor(explained, unlifted, start) }
+  })
+}
+
+/** What the engine offers of the provider at the location on a local day. */
+export function offeredOn({ input, provider, location }: Explained, day: Day): readonly Minute[] {
+  return startsOfDay(input, provider.id, location.id, day)
+}
+
+/** Throws where a rule of the engine took the start and left no mark, which is a bug. */
+function reasonsFor(explained: Explained, unlifted: LiftedTime, start: Minute): Reason[] {
+  const obstacles = obstaclesOf(explained, unlifted, start)
+  const reasons = [
+    ...explained.eligibility,
+    ...brokenBounds(explained.input, explained.location, start).map(boundReason(explained)),
+    ...Map.groupBy(obstacles, ({ code }) => code)
+      .entries()
+      .map(([code, ofCode]): Reason => ({ code, causes: ofCode.map(({ cause }) => cause) })),
+    ...gridReason(explained, unlifted, start, obstacles),
+  ]
+  if (reasons.length === 0) throw new Error(`No rule says why ${start} is not offered`)
+  return reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
+}
+
+const rankOf = Object.fromEntries(reasonCodes.map((code, i) => [code, i])) as Record<ReasonCode, number>
+
+function boundReason({ requestId }: Explained) {
+  return ({ code, ...cause }: BrokenBound): Reason => {
+    const named: ReasonCause =
+      code !== "request_dates"
+        ? { kind: "limit", ...cause }
+        : { kind: "scheduling_request", ...(requestId === null ? {} : { id: requestId }), ...cause }
+    return { code, causes: [named] }
+  }
+}
+
+/** Asks the engine's sweep whether the start would stand on the grid with all obstacles lifted. */
+function gridReason(
+  explained: Explained,
+  unlifted: LiftedTime,
+  start: Minute,
+  obstacles: readonly Obstacle[],
+): Reason[] {
+  const { type } = explained.input
+  const { time } =
+    obstacles.length === 0 ? unlifted : liftedTime(explained, localDay(unlifted.time.zone, start), obstacles)
+  const onlyIt = Int32Array.of(start, start + 1)
+  if (sweep(time, onlyIt).length > 0) return []
+  const everyMinute = { ...time, type: { ...type, slotIntervalMinutes: 1 } }
+  if (sweep(everyMinute, onlyIt).length === 0) throw new Error(`No rule says why ${start} is taken`)
+  return [
+    {
+      code: "off_grid",
+      causes: [{ kind: "appointment_type", id: type.id, value: type.slotIntervalMinutes }],
+    },
+  ]
+}

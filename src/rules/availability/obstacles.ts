@@ -1,0 +1,201 @@
+/**
+ * What stands in the way of a job: the records behind the marks that the engine's rules leave on its blocks. An obstacle
+ * that is lifted is as if its record were not there: the time off removed, the appointment moved elsewhere, the hours
+ * extended by what they lack. Lifting one may bring others up, because a job of several days goes on at the next working
+ * day, and that may then be another one.
+ */
+
+import type { Day, LocationPlan, Minute, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import type { OccupyingRow, ScheduleRow } from "../../model/schedules.ts"
+import type { Reason, ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
+import type { MinuteBlock } from "../../model/slot-search.ts"
+import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
+import { type Intervals, subtract } from "../../time/intervals.ts"
+import { localDay, minutesOfDays } from "../../time/local-time.ts"
+import { zoneTable } from "../../time/zone-table.ts"
+import { blocksFrom, LOOK_AHEAD_DAYS, type Mark, type ProviderTime, providerTime } from "./blocks.ts"
+import { workingIntervals } from "./working-intervals.ts"
+
+/** One provider at one location, as a search judges them, with the records behind the packed minutes. */
+export interface Explained {
+  input: SearchInput
+  provider: ProviderPlan
+  location: LocationPlan
+  timeOff: readonly ScheduleRow[]
+  occupying: readonly OccupyingRow[]
+  requestId: number | null
+  /** Why the provider may not be booked there at any time. */
+  eligibility: readonly Reason[]
+}
+
+export interface Obstacle {
+  code: ReasonCode
+  cause: ReasonCause
+  /** The record, where one is to blame. */
+  row?: ScheduleRow
+  /** What the hours lack. */
+  lacking?: MinuteBlock
+  /** Which rule of which block, or which day's limit, where no record is to blame. */
+  mark?: string
+}
+
+/** The provider's time at the location as it would be with some obstacles lifted. */
+export interface LiftedTime {
+  time: ProviderTime
+  /** The hours without regard to time off. */
+  hours: Intervals
+  timeOff: readonly ScheduleRow[]
+  occupying: readonly OccupyingRow[]
+  liftedMarks: ReadonlySet<string>
+}
+
+/** For jobs that begin on the local day. */
+export function liftedTime(explained: Explained, day: Day, lifted: readonly Obstacle[]): LiftedTime {
+  const { input, provider, location } = explained
+  const rows = new Set(lifted.map(({ row }) => row))
+  const timeOff = explained.timeOff.filter((row) => !rows.has(row))
+  const occupying = explained.occupying.filter((row) => !rows.has(row))
+  const added = Int32Array.from(
+    lifted.flatMap(({ lacking }) => (lacking ? [lacking.start, lacking.end] : [])),
+  )
+  const plan = { ...provider, timeOff: pairsOf(timeOff), busy: pairsOf(occupying) }
+  const time = providerTime(input.type, { provider: plan, location }, day, day + 1, added)
+  const untilDay = day + (input.type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + 3
+  const hours = workingIntervals({ ...provider, timeOff: none }, location, day, untilDay, added)
+  const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
+  return { time, hours, timeOff, occupying, liftedMarks }
+}
+
+const none = new Int32Array(0)
+
+const pairsOf = (rows: readonly ScheduleRow[]): Intervals =>
+  Int32Array.from(rows.flatMap(({ start, end }) => [start, end]))
+
+/**
+ * All obstacles of the job that begins at `start`. Each one is needed: with all lifted the job has its blocks, with all but
+ * one it does not. `unlifted` is the time of the start's local day with nothing lifted.
+ */
+export function obstaclesOf(explained: Explained, unlifted: LiftedTime, start: Minute): Obstacle[] {
+  const found = obstaclesIn(explained, unlifted, start)
+  if (explained.input.type.blockMinutes.length === 1) return found
+  let lifted: Obstacle[] = []
+  for (let more = found; more.length > 0; ) {
+    lifted = [...lifted, ...more]
+    more = obstaclesIn(explained, timeOf(explained, start, lifted), start)
+  }
+  return neededOf(explained, start, lifted)
+}
+
+const timeOf = (explained: Explained, start: Minute, lifted: readonly Obstacle[]): LiftedTime =>
+  liftedTime(explained, localDay(zoneTable(explained.location.zone), start), lifted)
+
+/** Lets go of those, one by one, without which the job has its blocks all the same. */
+function neededOf(explained: Explained, start: Minute, lifted: readonly Obstacle[]): Obstacle[] {
+  const groups = [
+    ...lifted.map((one) => (other: Obstacle) => other === one),
+    ...lifted.map((one) => (other: Obstacle) => other.code === one.code),
+  ]
+  for (const isInGroup of groups) {
+    const rest = lifted.filter((one) => !isInGroup(one))
+    if (obstaclesIn(explained, timeOf(explained, start, rest), start).length === 0)
+      return neededOf(explained, start, rest)
+  }
+  return [...lifted]
+}
+
+/**
+ * Of a job of several days those of its first block that has any, since its further blocks may then fall on other days; and
+ * of that block the time off first, since it decides which day is a working day.
+ */
+function obstaclesIn(explained: Explained, lifted: LiftedTime, start: Minute): Obstacle[] {
+  const marks: Mark[] = []
+  blocksFrom(lifted.time, start, marks)
+  for (const index of explained.input.type.blockMinutes.keys()) {
+    const ofBlock = marks.filter((mark) => mark.index === index)
+    const found = ofBlock.flatMap((mark) => obstaclesBehind(explained, lifted, mark))
+    if (found.length === 0) continue
+    const timeOff = index === 0 ? [] : found.filter(({ code }) => code === "time_off")
+    return timeOff.length > 0 ? timeOff : found
+  }
+  return []
+}
+
+function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block, index }: Mark): Obstacle[] {
+  const { type } = explained.input
+  switch (rule) {
+    case "hours":
+      return [...timeOffIn(lifted, block), ...lackingHours(explained, lifted, block, index)]
+    case "busy":
+      return occupyingRows(explained, lifted, block)
+    case "daily_limit": {
+      const { zone } = lifted.time
+      const day = localDay(zone, block.start)
+      const minutes = minutesOfDays(zone, day, day + 1)
+      const cause = {
+        kind: "limit",
+        from: minutes[0]!,
+        to: minutes.at(-1)!,
+        value: type.dailyLimit!,
+      } as const
+      return unlessLifted(lifted, { code: "daily_limit", cause, mark: `daily_limit ${day}` })
+    }
+    case "own_buffer": {
+      const cause = { kind: "appointment_type", id: type.id } as const
+      return unlessLifted(lifted, { code: "buffer", cause, mark: `own_buffer ${index}` })
+    }
+    case "no_next_day": {
+      const cause = {
+        kind: "provider",
+        id: explained.provider.id,
+        from: block.end,
+        value: LOOK_AHEAD_DAYS,
+      } as const
+      return unlessLifted(lifted, { code: "no_next_working_day", cause, mark: `no_next_day ${index}` })
+    }
+  }
+}
+
+function unlessLifted({ liftedMarks }: LiftedTime, obstacle: Obstacle & { mark: string }): Obstacle[] {
+  return liftedMarks.has(obstacle.mark) ? [] : [obstacle]
+}
+
+function timeOffIn({ timeOff }: LiftedTime, block: MinuteBlock): Obstacle[] {
+  return timeOff
+    .filter((row) => row.start < block.end && block.start < row.end)
+    .map((row) => ({ code: "time_off", cause: { kind: "time_off", ...spanOf(row) }, row }))
+}
+
+const spanOf = ({ id, start, end }: ScheduleRow) => ({ id, from: start, to: end })
+
+/** Dates with hours of their own are named by their date, all others by their weekday. */
+function lackingHours(
+  { provider, location }: Explained,
+  { hours, time: { zone } }: LiftedTime,
+  { start, end }: MinuteBlock,
+  index: number,
+): Obstacle[] {
+  const lacking = subtract(Int32Array.of(start, end), hours)
+  return Array.from({ length: lacking.length / 2 }, (_, i): Obstacle => {
+    const [from, to] = [lacking[2 * i]!, lacking[2 * i + 1]!]
+    const day = localDay(zone, from)
+    const hasOwnHours = provider.overrides.some((one) => one.locationId === location.id && one.day === day)
+    const cause: ReasonCause = hasOwnHours
+      ? { kind: "date_override", from, to, value: dateOfDay(day) }
+      : { kind: "weekly_hours", from, to, value: weekdayOfDay(day) }
+    const code = index > 0 ? "short_day" : hasOwnHours ? "closed_that_day" : "closed"
+    return { code, cause, lacking: { start: from, end: to } }
+  })
+}
+
+/** What meets the job itself, and what meets only its buffers or is met by them. */
+function occupyingRows({ input }: Explained, { occupying }: LiftedTime, block: MinuteBlock): Obstacle[] {
+  const { bufferBeforeMinutes, bufferAfterMinutes } = input.type
+  const [from, to] = [block.start - bufferBeforeMinutes, block.end + bufferAfterMinutes]
+  return occupying
+    .filter((row) => row.start < to && from < row.end)
+    .map((row) => {
+      const meetsJob = row.jobStart < block.end && block.start < row.jobEnd
+      const code = meetsJob ? (row.kind === "calendar" ? "calendar_busy" : "appointment") : "buffer"
+      return { code, cause: { kind: row.kind, id: row.id, from: row.jobStart, to: row.jobEnd }, row }
+    })
+}

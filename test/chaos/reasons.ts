@@ -1,0 +1,14 @@
+/** Random schedules whose reasons are judged by lifting them: `tried` are starts, `lost` the wrong answers. */
+import { reasonCodes } from "../../src/model/slot-reasons.ts"
+import { tryReasons } from "../rules/availability/reasons-trial.ts"
+import type { Outcome, Scale } from "./trial.ts"
+
+export const name = "reasons"
+
+export async function run(scale: Scale): Promise<Outcome[]> {
+  const { schedules, starts, offered, given, wrong } = tryReasons(scale === "few" ? 200 : 10_000, 20270315)
+  const missing = reasonCodes.filter((code) => !given.has(code))
+  const note = [`${schedules} schedules, ${offered} starts offered`, ...wrong.slice(0, 3)]
+  if (missing.length > 0) note.push(`never given: ${missing.join(", ")}`)
+  return [{ name, tried: starts, lost: wrong.length + missing.length, note: note.join("; ") }]
+}
