@@ -32,6 +32,9 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "POST /slots": {
       body: { appointment_type_id: story.typeId, start_date: "2027-03-02", end_date: "2027-03-09" },
     },
+    "POST /slots/explain": {
+      body: { appointment_type_id: story.typeId, provider_id: story.anaId, date: "2027-03-02" },
+    },
     "POST /appointments": { body: booking },
     "POST /appointments/:id/reschedule": {
       path: `${movable}/reschedule`,
