@@ -1,7 +1,9 @@
 /** `POST /slots/explain` over HTTP: which records the causes name, and who may ask. */
 import { describe, expect, it } from "vitest"
-import { service, story } from "../support/one-story.ts"
+import { service, shareOneStory, story } from "../support/one-story.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
+
+shareOneStory()
 
 type Fields = Record<string, unknown>
 interface ReasonShape {
