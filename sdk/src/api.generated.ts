@@ -726,6 +726,32 @@ export interface SlotAnswer {
   next_available: Slot | null
 }
 
+export interface SlotExplanation {
+  provider_id: number
+  location_id: number
+  timezone: string
+  starts: Array<{
+    start_time: string
+    offered: boolean
+    /** Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered. */
+    reasons: Array<SlotReason>
+  }>
+}
+
+export interface SlotReason {
+  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "closed" | "closed_that_day" | "time_off" | "appointment" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
+  message: string
+  causes: Array<{
+    kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "appointment" | "calendar" | "limit"
+    id?: number
+    from?: string
+    to?: string
+    value?: number | string
+  }>
+  /** What would make it bookable, as far as this reason goes. */
+  lift: string
+}
+
 export interface User {
   id: number
   email: string
@@ -1765,6 +1791,23 @@ export interface Operations {
   endSession(input?: Record<string, never>, options?: RequestOptions): Promise<{
     ended: true
   }>
+  /** Explain why times are not offered. Of one start, or of a local day of one provider. A start that is not offered carries all reasons, the records that cause them, and what would lift each. */
+  explainSlots(input: {
+    /** Needed unless appointment_id is given. */
+    appointment_type_id?: number | undefined
+    /** The appointment to move: its type, length and place. */
+    appointment_id?: number | undefined
+    provider_id: number
+    /** Left out: the appointment's or the request's location, else the one where the provider has most to offer. */
+    location_id?: number | null | undefined
+    /** One start. Send this or `date`. */
+    start_time?: string | undefined
+    /** A local day of the location: each start on the type's interval, counted from midnight, and each offered one. */
+    date?: string | undefined
+    customer_id?: number | null | undefined
+    scheduling_request_id?: number | null | undefined
+    duration_option_id?: number | null | undefined
+  }, options?: RequestOptions): Promise<SlotExplanation>
   /** Export the audit trail as CSV. All rows that fit, newest first, as a file of comma-separated values. */
   exportAudit(input?: {
     /** As `update_company` or `refuse_sign_in`. */

@@ -49,6 +49,7 @@ export const paths = {
   endOwnSession: "DELETE /users/me/sessions/{id}",
   endOwnSessions: "DELETE /users/me/sessions",
   endSession: "DELETE /sessions",
+  explainSlots: "POST /slots/explain",
   exportAudit: "GET /audit/export",
   exportCustomer: "GET /customers/{id}/export",
   findSlots: "POST /slots",
