@@ -146,6 +146,9 @@ CREATE TABLE user_session (
   id bigint NOT NULL DEFAULT nextval('user_session_id_seq'),
   user_id bigint NOT NULL,
   token_hash text NOT NULL,
+  -- The token is in the cookie of the staff console and is taken from nowhere else; it also ends 12 hours after its
+  -- last use.
+  in_cookie boolean NOT NULL,
   -- The network that the user signed in from, without the last part of the address.
   network text NOT NULL,
   user_agent text,

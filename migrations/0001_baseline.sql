@@ -143,6 +143,7 @@ CREATE TABLE user_session (
   id bigint NOT NULL DEFAULT nextval('user_session_id_seq'),
   user_id bigint NOT NULL,
   token_hash text NOT NULL,
+  in_cookie boolean NOT NULL,
   network text NOT NULL,
   user_agent text,
   created_at timestamptz NOT NULL,
@@ -153,6 +154,7 @@ CREATE TABLE user_session (
 );
 CREATE INDEX user_session_by_user ON user_session (company_id, user_id);
 COMMENT ON TABLE user_session IS 'One sign-in of a user, until it expires or the user signs out.';
+COMMENT ON COLUMN user_session.in_cookie IS 'The token is in the cookie of the staff console and is taken from nowhere else; it also ends 12 hours after its last use.';
 COMMENT ON COLUMN user_session.network IS 'The network that the user signed in from, without the last part of the address.';
 COMMENT ON COLUMN user_session.last_used_at IS 'Written at most once a minute.';
 

@@ -100,7 +100,8 @@ async function startApi(
   servers: FastifyInstance[],
 ): Promise<string> {
   const { metricsToken } = config
-  const server = createApi(context, { ...transport, metricsToken, carrierPosts: carrierPostsOf(config) })
+  const carrierPosts = carrierPostsOf(config)
+  const server = createApi(context, { ...transport, metricsToken, carrierPosts, webRoot })
   servers.push(server)
   const port = await listen(server, { ...config.api, setting: "PORT" })
   return config.api.baseUrl ?? localUrl(config.api.host, port)

@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 import { defineConfig, type Plugin } from "vite"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -38,6 +41,39 @@ const embed = {
   },
 }
 
+/**
+ * The staff console, in a folder of its own, so that the customer host, which serves `dist/assets`, has nothing of it. The
+ * folders inside are the addresses on the API host.
+ */
+const staff = {
+  consumer: "client" as const,
+  build: {
+    outDir: here("dist/staff"),
+    emptyOutDir: false,
+    assetsDir: "console/assets",
+    modulePreload: false as const,
+    // One file of styles: a screen that is loaded later finds its own already there.
+    cssCodeSplit: false,
+    rolldownOptions: { input: { console: here("console/index.html") } },
+  },
+}
+
+/** Puts a brotli and a gzip file beside each script and style of the console, so that none is compressed while it is asked for. */
+const compressedFiles: Plugin = {
+  name: "compressed-files",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "staff",
+  // Other plugins still change the files before they are written.
+  writeBundle({ dir }, bundle) {
+    for (const name of Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))) {
+      const file = join(dir!, name)
+      const bytes = readFileSync(file)
+      writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    }
+  },
+}
+
 /** The components of both pages for Node, with which the customer host renders the first screens. */
 const server = {
   consumer: "server" as const,
@@ -52,10 +88,10 @@ const server = {
 export default defineConfig({
   root: here("."),
   publicDir: false,
-  plugins: [plainImports],
+  plugins: [plainImports, compressedFiles],
   oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   // The pages' Content-Security-Policy refuses the data: address that an inlined asset would have.
   build: { target: "es2022", assetsInlineLimit: 0 },
   builder: {},
-  environments: { client: page("booking-link"), embed, publicPage: page("public-page"), server },
+  environments: { client: page("booking-link"), embed, publicPage: page("public-page"), staff, server },
 })

@@ -329,6 +329,83 @@ export interface AuditTrail {
   request_id: string
 }
 
+export interface Board {
+  /** When the first date begins at the easternmost location. */
+  start_time: string
+  /** When the last date ends at the westernmost. */
+  end_time: string
+  locations: Array<{
+    id: number
+    name: string
+    timezone: string
+    /** When each date begins and ends there: 23 or 25 hours apart when the clocks change. */
+    days: Array<{
+      start_time: string
+      end_time: string
+      date: string
+    }>
+    /** By how much its clock is ahead of UTC, from each instant on. */
+    utc_offsets: Array<{
+      from: string
+      minutes: number
+    }>
+  }>
+  providers: Array<{
+    id: number
+    name: string
+    active: boolean
+    appointment_type_ids: Array<number>
+    /** Where most of the weekly hours are. */
+    usual_location_id: number | null
+    /** As weekly hours and date overrides say; time off is not taken out. */
+    hours: Array<{
+      start_time: string
+      end_time: string
+      location_id: number
+    }>
+    time_off: Array<{
+      id: number
+      start: string
+      end: string
+      reason: string | null
+    }>
+    /** Of connected calendars, as last read. */
+    busy: Array<{
+      start_time: string
+      end_time: string
+    }>
+  }>
+  appointments: Array<{
+    id: number
+    status: "scheduled" | "completed" | "no_show" | "cancelled"
+    provider_id: number
+    location_id: number
+    customer: {
+      id: number
+      name: string
+    }
+    appointment_type_id: number
+    scheduling_request_id: number | null
+    start_time: string
+    end_time: string
+    /** One entry a working day, also of days outside the board. */
+    blocks: Array<{
+      start_time: string
+      end_time: string
+    }>
+    /** What the blocks and the buffers around them keep from others; empty once cancelled. */
+    occupied: Array<{
+      start_time: string
+      end_time: string
+    }>
+    /** Of a visit at the customer's. */
+    postal_code: string | null
+    has_notes: boolean
+    booked_by: "link" | "public" | "agent" | "api" | "admin"
+    version: number
+  }>
+}
+
 export interface CalendarCheck {
   ok: boolean
   problems: Array<{
@@ -2106,6 +2183,16 @@ export interface Operations {
     /** Before then. */
     to?: string | undefined
   }, options?: RequestOptions): Pages<AuditTrail>
+  /** Read a day or a week of all providers. Hours, time off, calendars' busy times and appointments of every status, between the first date's beginning and the last date's end in the zones of all active locations. */
+  readBoard(input: {
+    /** The first local date, on the calendar of each location. */
+    date: string
+    /** How many days; one when left out. */
+    days?: number | undefined
+    /** Only providers who work there or have appointments there. */
+    location_id?: number | undefined
+    provider_id?: number | undefined
+  }, options?: RequestOptions): Promise<Board>
   /** Read the company and its settings */
   readCompany(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
   /** Read a customer */

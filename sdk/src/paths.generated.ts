@@ -75,6 +75,7 @@ export const paths = {
   readAppointment: "GET /appointments/{id}",
   readAppointmentType: "GET /appointment-types/{id}",
   readAudit: "LIST /audit",
+  readBoard: "GET /board",
   readCompany: "GET /company",
   readCustomer: "GET /customers/{id}",
   readDelivery: "GET /webhook-endpoints/{id}/deliveries/{deliveryId}",

@@ -81,6 +81,8 @@ function stopOnSignal(stop: () => Promise<void>, patienceMs: number): () => bool
 /** What a newcomer wants to open first. For the terminal, on standard error, since it holds a link's secret. */
 function greet(app: App, demo: Demo | null): void {
   const lines = [
+    ...(app.baseUrl === null ? [] : [`The console      ${app.baseUrl}/console`]),
+    ...(demo?.user == null ? [] : [`Sign in there    ${demo.user.email} ${demo.user.password}`]),
     ...(app.baseUrl === null ? [] : [`Documentation    ${app.baseUrl}/docs`]),
     ...(demo?.pageUrl == null ? [] : [`The public page  ${demo.pageUrl}`]),
     ...(app.baseUrl === null || !app.context.texts?.staysHere || !namesThisMachine(app.baseUrl)

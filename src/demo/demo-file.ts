@@ -5,6 +5,8 @@ import { join } from "node:path"
 export interface Demo {
   companyId: number
   apiKey: string
+  /** Who signs in to the console; null in files of an earlier version. */
+  user: DemoUser | null
   /** A link that can be opened now; null when this host has no booking pages. */
   bookingUrl: string | null
   /** A customer's number, to play an agent whom they call. */
@@ -15,6 +17,11 @@ export interface Demo {
   file: string
 }
 
+export interface DemoUser {
+  email: string
+  password: string
+}
+
 interface Kept {
   company_id: number
   api_key: string
@@ -22,6 +29,7 @@ interface Kept {
   page_url: string | null
   /** Absent in files of an earlier version. */
   caller_phone?: string | null
+  user?: DemoUser | null
 }
 
 const fileIn = (dataDir: string) => join(dataDir, "demo.json")
@@ -33,6 +41,7 @@ export function readDemo(dataDir: string): Demo | null {
     return {
       companyId: kept.company_id,
       apiKey: kept.api_key,
+      user: kept.user ?? null,
       bookingUrl: kept.booking_url,
       callerPhone: kept.caller_phone ?? null,
       pageUrl: kept.page_url,
@@ -50,6 +59,7 @@ export function keepDemo(dataDir: string, demo: Omit<Demo, "file">): Demo {
   const kept: Kept = {
     company_id: demo.companyId,
     api_key: demo.apiKey,
+    user: demo.user,
     booking_url: demo.bookingUrl,
     caller_phone: demo.callerPhone,
     page_url: demo.pageUrl,

@@ -5,6 +5,7 @@
 import type { AppContext } from "../context.ts"
 import { publicBookingUrl } from "../model/company.ts"
 import type { LoadedSchedules } from "../model/schedules.ts"
+import { openUser } from "../operations/operator.ts"
 import { bookingUrl } from "../operations/shared/links.ts"
 import { findCompany, listCompanyIds, lockCompanies } from "../store/companies.ts"
 import { findPrimaryContact } from "../store/contacts.ts"
@@ -15,7 +16,7 @@ import { listRequests } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"
 import { msPerDay, utcDayOf } from "../time/units.ts"
 import { askCustomers, firstDealRef, moveSome } from "./ask-customers.ts"
-import { type Demo, keepDemo, readDemo } from "./demo-file.ts"
+import { type Demo, type DemoUser, keepDemo, readDemo } from "./demo-file.ts"
 import { fillDiary, type Stage } from "./diary.ts"
 import { type Dice, diceFrom } from "./dice.ts"
 import { keepDiary } from "./keep-diary.ts"
@@ -39,8 +40,15 @@ export async function makeDemo(context: AppContext, dataDir: string): Promise<De
   const made = companies.length === 0 ? await fill(context) : known(dataDir, companies)
   if (!made) return null
   const { companyId, apiKey } = made
+  const user = made.user ?? (await hire(context, companyId))
   const shown = await shownRequest(context, companyId)
-  return keepDemo(dataDir, { companyId, apiKey, ...shown, pageUrl: await pageUrlOf(context, companyId) })
+  return keepDemo(dataDir, {
+    companyId,
+    apiKey,
+    user,
+    ...shown,
+    pageUrl: await pageUrlOf(context, companyId),
+  })
 }
 
 /** The public page; null when the company has switched it off, or this host has no booking pages. */
@@ -49,13 +57,24 @@ async function pageUrlOf(context: AppContext, companyId: number): Promise<string
   return company?.public_booking_enabled ? publicBookingUrl(company, context.bookUrl) : null
 }
 
+const passwordBytes = 12
+
+/** An admin, to sign in to the console with. */
+async function hire(context: AppContext, companyId: number): Promise<DemoUser> {
+  const user = { email: "nora@cedar.example", password: textOf(context.random.bytes(passwordBytes)) }
+  await openUser(context, companyId, { ...user, name: "Nora Lind", role: "admin" })
+  return user
+}
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
+
 /** What was made at an earlier start, unless that was in another database. */
 function known(dataDir: string, companies: readonly number[]): Demo | null {
   const demo = readDemo(dataDir)
   return demo && companies.includes(demo.companyId) ? demo : null
 }
 
-async function fill(context: AppContext): Promise<Pick<Cast, "companyId" | "apiKey"> | null> {
+async function fill(context: AppContext): Promise<Pick<Demo, "companyId" | "apiKey" | "user"> | null> {
   const now = context.clock.now()
   const today = utcDayOf(now)
   const season = { firstDay: today - daysBehind, today, endDay: today + daysAhead }
@@ -74,7 +93,7 @@ async function fill(context: AppContext): Promise<Pick<Cast, "companyId" | "apiK
       tx,
       { cast, season, now, dice },
     )
-    return cast
+    return { ...cast, user: null }
   })
 }
 

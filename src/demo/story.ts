@@ -18,7 +18,7 @@ export const locations: Record<Town, LocationInput> = {
     latitude: 30.267,
     longitude: -97.743,
     directions: "Park in the garage on Fourth Street. The showroom is beside the bank, on the ground floor.",
-    opening_hours: "Monday to Friday from seven thirty to five, Saturday from ten to six",
+    opening_hours: "Every day, on weekdays from seven thirty to five and on weekends from eight to six",
     timezone: "America/Chicago",
     service_area: { kind: "radius", km: 45 },
     active: true,
@@ -29,7 +29,7 @@ export const locations: Record<Town, LocationInput> = {
     latitude: 39.753,
     longitude: -105.0,
     directions: "Two minutes from Union Station. Take the elevator to the third floor.",
-    opening_hours: "Monday to Friday, eight to five",
+    opening_hours: "Every day, eight to five",
     timezone: "America/Denver",
     service_area: {
       kind: "polygon",
@@ -124,6 +124,8 @@ export interface Employee {
 }
 
 const mondayToFriday = [1, 2, 3, 4, 5]
+/** So that the board has work on it on every day of the week. */
+const wednesdayToSunday = [3, 4, 5, 6, 7]
 const officeHours = [["09:00", "17:00"]] as const
 const lunchAtNoon = [
   ["08:00", "12:00"],
@@ -139,13 +141,13 @@ export const employees: readonly Employee[] = [
   {
     name: "Ben Okafor",
     offers: ["boiler", "repair"],
-    shifts: [{ town: "austin", weekdays: mondayToFriday, hours: lunchAtNoon }],
+    shifts: [{ town: "austin", weekdays: wednesdayToSunday, hours: lunchAtNoon }],
     maxTravelKm: 40,
   },
   {
     name: "Chloe Martin",
     offers: ["consultation", "advice"],
-    shifts: [{ town: "austin", weekdays: [2, 3, 4, 5, 6], hours: [["10:00", "18:00"]] }],
+    shifts: [{ town: "austin", weekdays: wednesdayToSunday, hours: [["10:00", "18:00"]] }],
   },
   {
     name: "Dev Patel",
@@ -155,7 +157,7 @@ export const employees: readonly Employee[] = [
   {
     name: "Erin Walsh",
     offers: ["consultation", "boiler", "repair"],
-    shifts: [{ town: "denver", weekdays: mondayToFriday, hours: lunchAtNoon }],
+    shifts: [{ town: "denver", weekdays: [1, 4, 5, 6, 7], hours: lunchAtNoon }],
   },
   {
     name: "Felix Brandt",

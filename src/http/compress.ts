@@ -1,6 +1,7 @@
 /**
- * Compresses the company API's answers for callers that accept it: brotli before gzip. Every request carries its credential
- * in a header that no other site can make a browser send, so the length of an answer tells nobody what it holds.
+ * Compresses the company API's answers for callers that accept it: brotli before gzip. Every request carries its credential,
+ * or beside the console's cookie a mark, in a header that no other site can make a browser send. So no other site learns
+ * from the length of an answer what it holds.
  */
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"

@@ -5,7 +5,10 @@ import { id, text, timestamp } from "./fields.ts"
 import { shownPassword, userEmail, userView } from "./user.ts"
 import { iso } from "./views.ts"
 
+/** How long a token lives that a program sends. */
 export const sessionMs = 12 * msPerHour
+/** A session in the console's cookie ends after so long without a request, and after so long in any case. */
+export const cookieSession = { idleMs: 12 * msPerHour, longestMs: 14 * msPerDay }
 export const resetLinkMs = msPerDay
 export const recoveryCodeCount = 10
 
@@ -32,6 +35,9 @@ export const sessionView = z.object({
   }),
   user: userView,
 })
+
+/** What the console reads of a new session: the token is in the cookie alone, out of reach of any script. */
+export const cookieSessionView = sessionView.omit({ token: true })
 
 /** A sign-in that has not ended, as its user sees it. */
 export const openSessionView = z.object({

@@ -1,11 +1,12 @@
 /** Sign-ins of users, found by the hash of the token that a caller sends. */
-import type { OpenSession } from "../model/sign-in.ts"
+import { cookieSession, type OpenSession } from "../model/sign-in.ts"
 import { claimEntry } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 export interface NewSession {
   userId: number
   tokenHash: string
+  inCookie: boolean
   network: string
   userAgent: string | null
   expiresAt: number
@@ -19,8 +20,9 @@ export async function insertSession(
   now: number,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id`,
+    `INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at,
+       in_cookie)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING id`,
     [
       companyId,
       session.userId,
@@ -29,11 +31,15 @@ export async function insertSession(
       session.userAgent,
       new Date(now),
       new Date(session.expiresAt),
+      session.inCookie,
     ],
   )
   await claimEntry(tx, "user_session", session.tokenHash, companyId, row!.id)
   return row!.id
 }
+
+/** A session in a cookie that was last used before this has ended. */
+const idleSince = (now: number) => new Date(now - cookieSession.idleMs)
 
 /** The user's sessions that have not expired, in the order of ids. */
 export async function listSessions(
@@ -44,8 +50,9 @@ export async function listSessions(
 ): Promise<OpenSession[]> {
   return db.query<OpenSession>(
     `SELECT id, network, user_agent, created_at, last_used_at, expires_at FROM user_session
-     WHERE company_id = $1 AND user_id = $2 AND id > $3 AND expires_at > $4 ORDER BY id LIMIT $5`,
-    [companyId, userId, page.afterId, new Date(page.now), page.limit],
+     WHERE company_id = $1 AND user_id = $2 AND id > $3 AND expires_at > $4 AND (NOT in_cookie OR last_used_at > $6)
+     ORDER BY id LIMIT $5`,
+    [companyId, userId, page.afterId, new Date(page.now), page.limit, idleSince(page.now)],
   )
 }
 
@@ -84,10 +91,12 @@ export async function endExpiredSessions(
 ): Promise<void> {
   await db.query(
     `WITH ended AS (
-       DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND expires_at <= $3 RETURNING token_hash
+       DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2)
+         AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4)
+       RETURNING token_hash
      )
      DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key IN (SELECT token_hash FROM ended)`,
-    [companyId, userId, new Date(now)],
+    [companyId, userId, new Date(now), idleSince(now)],
   )
 }
 
@@ -95,6 +104,7 @@ export interface SessionCredential {
   companyId: number
   userId: number
   sessionId: number
+  inCookie: boolean
   role: "admin" | "member"
   /** The company requires a second factor and the user has none. */
   mustEnrol: boolean
@@ -107,14 +117,15 @@ export async function findSessionCredential(
   now: number,
 ): Promise<SessionCredential | null> {
   return db.first<SessionCredential>(
-    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.role, s.last_used_at AS "lastUsedAt",
+    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt",
        c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol"
      FROM directory d
      JOIN user_session s ON s.company_id = d.company_id AND s.id = d.ref_id
      JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
      JOIN company c ON c.company_id = d.company_id
-     WHERE d.kind = 'user_session' AND d.key = $1 AND d.active AND s.expires_at > $2 AND u.active`,
-    [hash, new Date(now)],
+     WHERE d.kind = 'user_session' AND d.key = $1 AND d.active AND s.expires_at > $2 AND u.active
+       AND (NOT s.in_cookie OR s.last_used_at > $3)`,
+    [hash, new Date(now), idleSince(now)],
   )
 }
 

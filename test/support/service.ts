@@ -168,7 +168,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     trustProxyHops: options.trustProxyHops ?? 0,
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
   }
-  const api = createApi(context, { ...transport, carrierPosts: options.carrierPosts ?? null })
+  const api = createApi(context, { ...transport, carrierPosts: options.carrierPosts ?? null, webRoot })
   const apiUrl = await listen(api)
   context.baseUrl = apiUrl
   const book =

@@ -7,6 +7,8 @@ import { mountAgent } from "../agent-api/routes.ts"
 import { mountDocuments } from "../api-docs/routes.ts"
 import { mountTwilio } from "../carriers/twilio.ts"
 import { compressAnswers } from "../compress.ts"
+import { mountConsole } from "../console/pages.ts"
+import { mountConsoleSession } from "../console/session.ts"
 import { mountDevTexts } from "../dev-texts.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
 import { createMetrics, type Metrics, mountMetrics } from "../health/metrics.ts"
@@ -25,6 +27,8 @@ export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, Healt
   metricsToken?: string | null
   /** Where requests are counted; without it this server counts its own. */
   metrics?: Metrics
+  /** Where the built pages are. Left out: this host serves no console. */
+  webRoot?: string | null
 }
 
 export function createApi(context: AppContext, options: ApiOptions): FastifyInstance {
@@ -37,6 +41,10 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   if (context.texts?.staysHere) mountDevTexts(app, context)
   if (options.carrierPosts) mountTwilio(app, context, options.carrierPosts)
   mountResetPasswordPage(app)
+  if (options.webRoot) {
+    mountConsole(app, context, options.webRoot)
+    mountConsoleSession(app, context)
+  }
   mountAgent(app, context)
   mountMcp(app, context)
   app.register(async (scope) => {

@@ -1,10 +1,14 @@
-/** `Authorization: Bearer` on the company API: an API key, or a signed-in user's session. */
+/**
+ * Who calls the company API: `Authorization: Bearer` with an API key or a signed-in user's session, or the cookie of the
+ * staff console.
+ */
 import type { FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import type { Role } from "../../model/actor.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { AnyOperation } from "../../operations/operation.ts"
 import type { Identity } from "../../operations/sign-in/credentials.ts"
+import { cookieTokenOf, refuseForeignPages } from "../console/cookie.ts"
 import type { Authenticate, Caller } from "../mount.ts"
 
 const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i
@@ -18,13 +22,24 @@ export function bearerOf(request: FastifyRequest): string {
 /** Who sent the request. Throws 401. */
 export async function identified(context: AppContext, request: FastifyRequest): Promise<Identity> {
   const identity = await context.credentials.identify(bearerOf(request), request.id)
-  if (!identity) throw new Refusal("unauthorized")
+  if (!identity || identity.inCookie) throw new Refusal("unauthorized")
+  return identity
+}
+
+/** The staff member whose console sent the request. Throws 401, and 403 for a request that no page of ours has made. */
+export async function identifiedByCookie(context: AppContext, request: FastifyRequest): Promise<Identity> {
+  const token = cookieTokenOf(request, context.baseUrl)
+  if (token === null) throw new Refusal("unauthorized")
+  refuseForeignPages(request, context.baseUrl)
+  const identity = await context.credentials.identify(token, request.id)
+  if (!identity?.inCookie) throw new Refusal("unauthorized")
   return identity
 }
 
 export function companyAuthentication(context: AppContext): Authenticate {
   return async (request, operation) => {
-    const identity = await identified(context, request)
+    const isByBearer = request.headers.authorization !== undefined
+    const identity = await (isByBearer ? identified : identifiedByCookie)(context, request)
     if (identity.mustEnrol && !operation.forEnrolment) throw new Refusal("enrolment_needed")
     return permit(operation, { companyId: identity.companyId, actor: identity.actor })
   }

@@ -19,6 +19,7 @@ import { listAppointments, readAppointment } from "../../operations/appointments
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
 import { exportAudit, readAudit } from "../../operations/audit.ts"
+import { readBoard } from "../../operations/board.ts"
 import {
   checkCalendar,
   connectCalendar,
@@ -213,6 +214,7 @@ export const companyMounts: readonly Mount[] = [
   { method: "PUT", path: "/scheduling-requests/:id", operation: updateRequest },
   { method: "POST", path: "/scheduling-requests/:id/cancel", operation: cancelRequest },
   { method: "POST", path: "/scheduling-requests/:id/booking-link/rotate", operation: rotateLink },
+  { method: "GET", path: "/board", operation: readBoard },
   { method: "GET", path: "/appointments", operation: listAppointments },
   { method: "POST", path: "/appointments", operation: bookAppointment },
   { method: "GET", path: "/appointments/:id", operation: readAppointment },

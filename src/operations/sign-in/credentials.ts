@@ -16,6 +16,8 @@ export interface Identity {
   actor: Actor
   /** The company requires a second factor and the user has none: the session may only set one up. */
   mustEnrol: boolean
+  /** The session's token is taken from the console's cookie, and from nowhere else. */
+  inCookie: boolean
 }
 
 export interface Credentials {
@@ -47,15 +49,15 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
     }
     const { companyId, apiKeyId, role } = key
     if (isOld(key.lastUsedAt, now)) await noteKeyUse(db, companyId, apiKeyId, now)
-    return { companyId, actor: { kind: "api_key", apiKeyId, role }, mustEnrol: false }
+    return { companyId, actor: { kind: "api_key", apiKeyId, role }, mustEnrol: false, inCookie: false }
   }
 
   async function lookUpSession(hash: string, now: number): Promise<Identity | null> {
     const session = await findSessionCredential(db, hash, now)
     if (!session) return null
-    const { companyId, userId, sessionId, role, mustEnrol } = session
+    const { companyId, userId, sessionId, role, mustEnrol, inCookie } = session
     if (isOld(session.lastUsedAt, now)) await noteSessionUse(db, companyId, sessionId, now)
-    return { companyId, actor: { kind: "admin_user", userId, sessionId, role }, mustEnrol }
+    return { companyId, actor: { kind: "admin_user", userId, sessionId, role }, mustEnrol, inCookie }
   }
 
   /** A revoked key that is still used is forgotten somewhere, or in wrong hands: the company sees it in its audit trail. */

@@ -6,6 +6,7 @@ import { byId, page } from "../../model/fields.ts"
 import { tokenHash } from "../../model/link-token.ts"
 import { pageById } from "../../model/paging.ts"
 import {
+  cookieSession,
   openSessionView,
   sessionMs,
   sessionsEnded,
@@ -40,30 +41,48 @@ export const createSession = openOperation({
   result: sessionView,
   status: 201,
   secret: true,
-  async run(context, request, { email, password, company_id = null, code }) {
-    const tries = await countTry(context, request, email)
-    const users = await findSigningIn(context.db, email, company_id)
-    const compareFirst = () => passwordFits(users[0]?.passwordHash ?? hashOfUnknownUser, password)
-    return inEvenTime(compareFirst, async (firstFits) => {
-      const others = users.slice(1).map(({ passwordHash }) => passwordFits(passwordHash, password))
-      const fits = [firstFits, ...(await Promise.all(others))]
-      const fitting = users.filter(({ active }, index) => fits[index] && active)
-      const user = await theOne(context, request, { users, fitting, tries })
-      if (user.second_factor) {
-        if (code === undefined) {
-          await tries.giveBack()
-          throw new Refusal("second_factor_needed", { field: "code" })
-        }
-        if (!(await judgeFactor(context, user.companyId, user.id, code, request.now))) {
-          await auditRefusals(context, request, [user], "code")
-          throw new Refusal("wrong_second_factor", { field: "code" })
-        }
-      }
-      await tries.giveBack()
-      return signIn(context, request, user)
-    })
-  },
+  run: (context, request, input) => signIn(context, request, input, { inCookie: false }),
 })
+
+/** The same for the staff console, which puts the token into a cookie. */
+export const createCookieSession = openOperation({
+  name: "create_cookie_session",
+  summary: "Sign in to the console",
+  noun: "Sessions",
+  body: signInInput,
+  result: sessionView,
+  status: 201,
+  run: (context, request, input) => signIn(context, request, input, { inCookie: true }),
+})
+
+async function signIn(
+  context: AppContext,
+  request: AnonymousRequest,
+  { email, password, company_id, code }: z.output<typeof signInInput>,
+  { inCookie }: { inCookie: boolean },
+): Promise<z.input<typeof sessionView>> {
+  const tries = await countTry(context, request, email)
+  const users = await findSigningIn(context.db, email, company_id ?? null)
+  const compareFirst = () => passwordFits(users[0]?.passwordHash ?? hashOfUnknownUser, password)
+  return inEvenTime(compareFirst, async (firstFits) => {
+    const others = users.slice(1).map(({ passwordHash }) => passwordFits(passwordHash, password))
+    const fits = [firstFits, ...(await Promise.all(others))]
+    const fitting = users.filter(({ active }, index) => fits[index] && active)
+    const user = await theOne(context, request, { users, fitting, tries })
+    if (user.second_factor) {
+      if (code === undefined) {
+        await tries.giveBack()
+        throw new Refusal("second_factor_needed", { field: "code" })
+      }
+      if (!(await judgeFactor(context, user.companyId, user.id, code, request.now))) {
+        await auditRefusals(context, request, [user], "code")
+        throw new Refusal("wrong_second_factor", { field: "code" })
+      }
+    }
+    await tries.giveBack()
+    return openSession(context, request, user, { inCookie })
+  })
+}
 
 /** Throws `wrong_credentials` where none fits; `choose_company` where several do, after giving the try back. */
 async function theOne(
@@ -104,16 +123,22 @@ async function auditRefusals(
 
 const mostOfUserAgent = 200
 
-async function signIn(context: AppContext, request: AnonymousRequest, user: SigningIn) {
+async function openSession(
+  context: AppContext,
+  request: AnonymousRequest,
+  user: SigningIn,
+  { inCookie }: { inCookie: boolean },
+) {
   const { companyId, mustEnrol } = user
   const token = sessionToken(context.random)
   const network = shownNetwork(request.clientAddress)
   const session = {
     userId: user.id,
     tokenHash: tokenHash(token),
+    inCookie,
     network,
     userAgent: request.userAgent?.replace(/[^\x20-\x7e]/g, "").slice(0, mostOfUserAgent) || null,
-    expiresAt: request.now + sessionMs,
+    expiresAt: request.now + (inCookie ? cookieSession.longestMs : sessionMs),
   }
   const call = {
     companyId,

@@ -1,0 +1,50 @@
+/**
+ * The cookie in which the staff console keeps a session, and the requests that it is taken from: those that a page of this
+ * host has sent itself. A browser adds the cookie to any request to this host, so the cookie alone proves nothing.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { Refusal } from "../../model/errors.ts"
+import { cookieSession } from "../../model/sign-in.ts"
+
+const isHttps = (baseUrl: string | null) => baseUrl?.startsWith("https:") ?? false
+
+/**
+ * With the prefix `__Host-` a browser takes the cookie only over https and only from this very host, so that no neighbouring
+ * host can plant one. Over plain http, which is for development, browsers refuse such a name.
+ */
+const nameOn = (baseUrl: string | null) =>
+  isHttps(baseUrl) ? "__Host-appointed-session" : "appointed-session"
+
+const attributesOn = (baseUrl: string | null) =>
+  `Path=/; HttpOnly; SameSite=Strict${isHttps(baseUrl) ? "; Secure" : ""}`
+
+export function setCookie(reply: FastifyReply, baseUrl: string | null, token: string): void {
+  const seconds = cookieSession.longestMs / 1_000
+  reply.header("set-cookie", `${nameOn(baseUrl)}=${token}; Max-Age=${seconds}; ${attributesOn(baseUrl)}`)
+}
+
+export function clearCookie(reply: FastifyReply, baseUrl: string | null): void {
+  reply.header("set-cookie", `${nameOn(baseUrl)}=; Max-Age=0; ${attributesOn(baseUrl)}`)
+}
+
+/** Null without the cookie, and with two of the name: one of them was planted. */
+export function cookieTokenOf(request: FastifyRequest, baseUrl: string | null): string | null {
+  const name = nameOn(baseUrl)
+  const pairs = (request.headers.cookie ?? "").split(/;\s*/).map((pair) => pair.split("="))
+  const tokens = pairs.filter(([key]) => key === name).map(([, token]) => token)
+  return tokens.length === 1 && /^[\w-]{10,200}$/.test(tokens[0] ?? "") ? tokens[0]! : null
+}
+
+/**
+ * Throws `forbidden` unless a page of this host sent the request. No form, link or image can send the header `X-Console`,
+ * and a script elsewhere would need a permission (CORS) that this host never gives. The browser's own headers are
+ * compared as well; writes always carry `Origin`.
+ */
+export function refuseForeignPages(request: FastifyRequest, baseUrl: string | null): void {
+  const { origin, "sec-fetch-site": site, "x-console": mark } = request.headers
+  const isRead = request.method === "GET" || request.method === "HEAD"
+  const own = [baseUrl, `${request.protocol}://${request.host}`]
+  const isOwnOrigin = origin === undefined ? isRead : own.includes(origin)
+  if (mark === "1" && isOwnOrigin && (site === undefined || site === "same-origin")) return
+  throw new Refusal("forbidden", { message: "A session in a cookie serves the console's own pages only." })
+}

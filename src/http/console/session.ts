@@ -1,0 +1,33 @@
+/** `/console/session`: signing in to the console and out of it. The session's token is in the cookie and in no answer. */
+import type { FastifyInstance } from "fastify"
+import type { AppContext } from "../../context.ts"
+import { cookieSessionView, signInInput } from "../../model/sign-in.ts"
+import { createCookieSession, endSession } from "../../operations/sign-in/sessions.ts"
+import { identifiedByCookie } from "../company-api/authenticate.ts"
+import { judged } from "../issues.ts"
+import { clearCookie, refuseForeignPages, setCookie } from "./cookie.ts"
+
+export function mountConsoleSession(app: FastifyInstance, context: AppContext): void {
+  app.post("/console/session", async (request, reply) => {
+    refuseForeignPages(request, context.baseUrl)
+    const input = judged(signInInput, request.body ?? {}, "body")
+    const anonymous = {
+      clientAddress: request.ip,
+      userAgent: request.headers["user-agent"] ?? null,
+      requestId: request.id,
+      now: context.clock.now(),
+    }
+    const session = await createCookieSession.run(context, anonymous, input)
+    setCookie(reply, context.baseUrl, session.token)
+    reply.header("cache-control", "no-store")
+    return reply.code(201).send({ success: true, data: cookieSessionView.parse(session) })
+  })
+
+  app.delete("/console/session", async (request, reply) => {
+    const { companyId, actor } = await identifiedByCookie(context, request)
+    const call = { companyId, actor, requestId: request.id, now: context.clock.now() }
+    const data = await endSession.run(context, call, {})
+    clearCookie(reply, context.baseUrl)
+    return reply.header("cache-control", "no-store").send({ success: true, data })
+  })
+}

@@ -1,0 +1,118 @@
+/** What a day's or a week's board shows: providers with their hours, time off and busy time, and all appointments. */
+import { z } from "zod"
+import type { Intervals } from "../time/intervals.ts"
+import { bookedByKinds } from "./actor.ts"
+import { type AppointmentStatus, appointmentStatus, blockView } from "./appointment.ts"
+import { date, idText, timestamp, wholeText } from "./fields.ts"
+import type { DateOverride, WeeklyHours } from "./hours.ts"
+import { timeOffView } from "./hours.ts"
+import { idAndName } from "./views.ts"
+
+export const boardQuery = z.strictObject({
+  date: date.meta({ description: "The first local date, on the calendar of each location." }),
+  days: wholeText(1, 7).optional().meta({ description: "How many days; one when left out." }),
+  location_id: idText
+    .optional()
+    .meta({ description: "Only providers who work there or have appointments there." }),
+  provider_id: idText.optional(),
+})
+
+const spanView = z.object({ start_time: timestamp, end_time: timestamp })
+
+export const boardView = z
+  .object({
+    start_time: timestamp.meta({ description: "When the first date begins at the easternmost location." }),
+    end_time: timestamp.meta({ description: "When the last date ends at the westernmost." }),
+    locations: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        timezone: z.string(),
+        days: z.array(spanView.extend({ date: z.string() })).meta({
+          description: "When each date begins and ends there: 23 or 25 hours apart when the clocks change.",
+        }),
+        utc_offsets: z.array(z.object({ from: timestamp, minutes: z.int() })).meta({
+          description: "By how much its clock is ahead of UTC, from each instant on.",
+        }),
+      }),
+    ),
+    providers: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        active: z.boolean(),
+        appointment_type_ids: z.array(z.int()),
+        usual_location_id: z.int().nullable().meta({ description: "Where most of the weekly hours are." }),
+        hours: z.array(spanView.extend({ location_id: z.int() })).meta({
+          description: "As weekly hours and date overrides say; time off is not taken out.",
+        }),
+        time_off: z.array(timeOffView),
+        busy: z.array(spanView).meta({ description: "Of connected calendars, as last read." }),
+      }),
+    ),
+    appointments: z.array(
+      z.object({
+        id: z.int(),
+        status: appointmentStatus,
+        provider_id: z.int(),
+        location_id: z.int(),
+        customer: idAndName,
+        appointment_type_id: z.int(),
+        scheduling_request_id: z.int().nullable(),
+        start_time: timestamp,
+        end_time: timestamp,
+        blocks: z
+          .array(blockView)
+          .meta({ description: "One entry a working day, also of days outside the board." }),
+        occupied: z.array(spanView).meta({
+          description: "What the blocks and the buffers around them keep from others; empty once cancelled.",
+        }),
+        postal_code: z.string().nullable().meta({ description: "Of a visit at the customer's." }),
+        has_notes: z.boolean(),
+        booked_by: z.enum(bookedByKinds),
+        version: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: "Board" })
+
+export type Board = z.input<typeof boardView>
+
+/** A provider's week and what lies in the board's time, as the store reads it. */
+export interface BoardProvider {
+  id: number
+  name: string
+  active: boolean
+  appointment_type_ids: number[]
+  hours: readonly WeeklyHours[]
+  overrides: readonly DateOverride[]
+  time_off: readonly { id: number; start_at: Date; end_at: Date; reason: string | null }[]
+  /** Of connected calendars; disjoint, in minutes since 1970 UTC. */
+  busy: Intervals
+}
+
+export interface BoardAppointment {
+  id: number
+  status: AppointmentStatus
+  provider_id: number
+  location_id: number
+  customer_id: number
+  customer_name: string
+  appointment_type_id: number
+  scheduling_request_id: number | null
+  start_at: Date
+  end_at: Date
+  blocks: { start_time: string; end_time: string }[]
+  /** Active blocks with their buffers, in minutes since 1970 UTC. */
+  occupied: [start: number, end: number][]
+  postal_code: string | null
+  has_notes: boolean
+  booked_by: (typeof bookedByKinds)[number]
+  version: number
+}
+
+export interface BoardLocation {
+  id: number
+  name: string
+  timezone: string
+}

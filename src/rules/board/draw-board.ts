@@ -1,0 +1,133 @@
+/** Puts a board together: the span that its dates take at all locations, and everything in it as instants. */
+import type { Day, Minute } from "../../model/availability.ts"
+import type { Board, BoardAppointment, BoardLocation, BoardProvider } from "../../model/board.ts"
+import { showTimeOff } from "../../model/hours.ts"
+import { iso } from "../../model/views.ts"
+import { dateOfDay, isoOfMinute } from "../../time/dates.ts"
+import type { Intervals } from "../../time/intervals.ts"
+import { localToMinute, offsetsBetween } from "../../time/local-time.ts"
+import { workingIntervals } from "../availability/working-intervals.ts"
+
+export interface Span {
+  from: Minute
+  until: Minute
+}
+
+/** From the first midnight of all the zones to the last one. */
+export function boardSpan(zones: readonly string[], firstDay: Day, endDay: Day): Span {
+  return {
+    from: Math.min(...zones.map((zone) => localToMinute(zone, firstDay, 0))),
+    until: Math.max(...zones.map((zone) => localToMinute(zone, endDay, 0))),
+  }
+}
+
+export interface BoardParts {
+  firstDay: Day
+  /** Exclusive. */
+  endDay: Day
+  span: Span
+  locations: readonly BoardLocation[]
+  providers: readonly BoardProvider[]
+  appointments: readonly BoardAppointment[]
+}
+
+export function drawBoard(parts: BoardParts): Board {
+  const { span, locations, providers, appointments } = parts
+  return {
+    start_time: isoOfMinute(span.from),
+    end_time: isoOfMinute(span.until),
+    locations: locations.map((location) => showLocation(location, parts)),
+    providers: providers.map((provider) => showProvider(provider, parts)),
+    appointments: appointments.map(showAppointment),
+  }
+}
+
+function showLocation(
+  { id, name, timezone }: BoardLocation,
+  { firstDay, endDay, span }: BoardParts,
+): Board["locations"][number] {
+  const days = Array.from({ length: endDay - firstDay }, (_, at) => firstDay + at)
+  return {
+    id,
+    name,
+    timezone,
+    days: days.map((day) => ({
+      date: dateOfDay(day),
+      start_time: isoOfMinute(localToMinute(timezone, day, 0)),
+      end_time: isoOfMinute(localToMinute(timezone, day + 1, 0)),
+    })),
+    utc_offsets: offsetsBetween(timezone, span.from, span.until).map(({ start, offsetMinutes }) => ({
+      from: isoOfMinute(start),
+      minutes: offsetMinutes,
+    })),
+  }
+}
+
+const none = new Int32Array(0)
+
+function showProvider(provider: BoardProvider, parts: BoardParts): Board["providers"][number] {
+  const { firstDay, endDay, span, locations } = parts
+  const plan = {
+    id: provider.id,
+    name: provider.name,
+    startPoint: null,
+    maxTravelKm: null,
+    hours: provider.hours,
+    overrides: provider.overrides,
+    timeOff: none,
+    busy: none,
+    typeStarts: none,
+    jobs: [],
+  }
+  return {
+    id: provider.id,
+    name: provider.name,
+    active: provider.active,
+    appointment_type_ids: provider.appointment_type_ids,
+    usual_location_id: usualLocation(provider),
+    hours: locations.flatMap(({ id, name, timezone }) => {
+      const place = { id, name, zone: timezone, point: null, serviceArea: { kind: "anywhere" } } as const
+      return spansOf(workingIntervals(plan, place, firstDay, endDay), span).map((each) => ({
+        location_id: id,
+        ...each,
+      }))
+    }),
+    time_off: provider.time_off.map(showTimeOff),
+    busy: spansOf(provider.busy, span),
+  }
+}
+
+/** Where most of the weekly hours are; null without any. */
+function usualLocation({ hours }: BoardProvider): number | null {
+  const minutes = new Map<number, number>()
+  for (const { locationId, startMinute, endMinute } of hours) {
+    const length = endMinute > startMinute ? endMinute - startMinute : endMinute + 1_440 - startMinute
+    minutes.set(locationId, (minutes.get(locationId) ?? 0) + length)
+  }
+  const [most] = [...minutes].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  return most?.[0] ?? null
+}
+
+/** Those that reach into the span, whole. */
+function spansOf(intervals: Intervals, { from, until }: Span) {
+  const spans: { start_time: string; end_time: string }[] = []
+  for (let i = 0; i < intervals.length; i += 2) {
+    if (intervals[i + 1]! <= from || intervals[i]! >= until) continue
+    spans.push({ start_time: isoOfMinute(intervals[i]!), end_time: isoOfMinute(intervals[i + 1]!) })
+  }
+  return spans
+}
+
+function showAppointment(row: BoardAppointment): Board["appointments"][number] {
+  const { customer_id, customer_name, start_at, end_at, occupied, ...rest } = row
+  return {
+    ...rest,
+    customer: { id: customer_id, name: customer_name },
+    start_time: iso(start_at),
+    end_time: iso(end_at),
+    occupied: occupied.map(([start, end]) => ({
+      start_time: isoOfMinute(start),
+      end_time: isoOfMinute(end),
+    })),
+  }
+}

@@ -1,0 +1,35 @@
+/** The console's catalogue of words: each language has every word, and every word is used. */
+import { expect, it } from "vitest"
+import { en } from "../../web/console/words/en/words.ts"
+import { es } from "../../web/console/words/es/words.ts"
+import { fr } from "../../web/console/words/fr/words.ts"
+import { readSources } from "../support/source-files.ts"
+
+/** `board.states.scheduled` and the like, in order. */
+function pathsOf(words: object, before = ""): string[] {
+  return Object.entries(words)
+    .flatMap(([key, value]) =>
+      value !== null && typeof value === "object" ? pathsOf(value, `${before}${key}.`) : `${before}${key}`,
+    )
+    .sort()
+}
+
+it("CN-14 English, Spanish and French have the same words", () => {
+  expect(pathsOf(es)).toEqual(pathsOf(en))
+  expect(pathsOf(fr)).toEqual(pathsOf(en))
+})
+
+it("CN-14 no word is without use", () => {
+  const code = readSources(["web/console"])
+    .filter(({ path }) => !path.startsWith("web/console/words/"))
+    .map((source) => source.code)
+    .join("\n")
+  const isUsed = (path: string) => {
+    const [, ...keys] = path.split(".")
+    const key = keys.pop()
+    // A group that is read by a computed key, such as a state, is used as a whole; a screen names its entry in the rail.
+    const reads = [`\\.${key}\\b`, `name: "${key}"`, ...keys.map((group) => `\\.${group}\\[`)]
+    return new RegExp(reads.join("|")).test(code)
+  }
+  expect(pathsOf(en).filter((path) => !isUsed(path))).toEqual([])
+})

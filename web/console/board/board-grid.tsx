@@ -1,0 +1,316 @@
+/**
+ * The board's grid: one scroller with sticky heads and hours. Only columns in view are drawn, so that fifty providers cost
+ * what ten do.
+ */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import { Icon } from "../parts/icon.tsx"
+import { useWords } from "../words/words.ts"
+import type { AppointmentType } from "./board-data.ts"
+import { dateAt, duration, hourAt, timeAt, zoneNames } from "./board-formats.ts"
+import { AppointmentCard } from "./card.tsx"
+import { type Column, rangeOf, type Span, without } from "./columns.ts"
+import { walkByArrows } from "./walk.ts"
+
+export interface BoardGridProps {
+  label: string
+  columns: readonly Column[]
+  types: ReadonlyMap<number, AppointmentType>
+  hues: ReadonlyMap<number, number>
+  /** Minutes since 1970 UTC. */
+  now: number
+  selectedId: number | null
+  /** In a provider's week the heads are dates. */
+  headsAreDates: boolean
+  onOpen(appointmentId: number): void
+  /** A place without an appointment was pressed. */
+  onPick?: (column: Column, minute: number) => void
+}
+
+const axisPx = 50
+const leastColumnPx = 104
+const pxPerMinute = 1.27
+const spareColumns = 2
+/** So many are always drawn: a screen reader then finds all of them. */
+const mostDrawn = 20
+
+/** Columns of one location stand together under its name; where its zone differs from the one before, with its own hours. */
+interface Group {
+  columns: { column: Column; index: number }[]
+  hasAxis: boolean
+}
+
+export function BoardGrid(props: BoardGridProps) {
+  const { columns, now, headsAreDates } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ left: 0, width: 0 })
+  const groups = useMemo(() => groupsOf(columns, headsAreDates), [columns, headsAreDates])
+  const range = useMemo(() => rangeOf(columns), [columns])
+  const axes = groups.filter(({ hasAxis }) => hasAxis).length
+  const columnPx = Math.max(leastColumnPx, (view.width - axes * axisPx) / Math.max(1, columns.length))
+  const height = (range[1] - range[0]) * pxPerMinute
+
+  useLayoutEffect(() => {
+    const element = scroller.current!
+    const measure = () => setView({ left: element.scrollLeft, width: element.clientWidth })
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    element.addEventListener("scroll", measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener("scroll", measure)
+    }
+  }, [])
+
+  // The present moment a third from the top, once a day is there to scroll to.
+  const isToday = columns.some(({ day }) => now >= day[0] && now < day[1])
+  const firstKey = columns[0]?.key
+  useEffect(() => {
+    const [first] = columns
+    if (!first || !isToday) return
+    const at = (now - first.origin - range[0]) * pxPerMinute
+    scroller.current!.scrollTop = at - scroller.current!.clientHeight / 3
+  }, [firstKey])
+
+  const [firstInView, lastInView] = [
+    Math.floor((view.left - axes * axisPx) / columnPx) - spareColumns,
+    Math.ceil((view.left + view.width) / columnPx) + spareColumns,
+  ]
+  const reachable = useMemo(() => firstReachable(columns, now), [columns, now])
+  const template = groups
+    .map((group) => `${group.hasAxis ? `${axisPx}px ` : ""}repeat(${group.columns.length}, ${columnPx}px)`)
+    .join(" ")
+  const gridStyle = { gridTemplateColumns: template }
+
+  return (
+    <div
+      ref={scroller}
+      class="grid"
+      role="grid"
+      aria-label={props.label}
+      aria-colcount={columns.length}
+      onKeyDown={walkByArrows}
+    >
+      <div class="heads" role="row" style={gridStyle}>
+        {groups.map((group) => (
+          <GroupHeads key={group.columns[0]!.column.key} group={group} {...props} />
+        ))}
+      </div>
+      <div class="columns" role="row" style={{ ...gridStyle, height: `${height + 9}px` }}>
+        {groups.map(({ columns: own, hasAxis }) => (
+          <>
+            {hasAxis && <Hours key={`hours ${own[0]!.column.key}`} column={own[0]!.column} range={range} />}
+            {own.map(({ column, index }) => (
+              <BoardColumn
+                key={column.key}
+                {...props}
+                column={column}
+                index={index}
+                range={range}
+                height={height}
+                reachable={reachable}
+                isDrawn={columns.length <= mostDrawn || (index >= firstInView && index <= lastInView)}
+              />
+            ))}
+          </>
+        ))}
+        {isToday && !headsAreDates && <NowLine columns={columns} now={now} range={range} />}
+      </div>
+    </div>
+  )
+}
+
+function groupsOf(columns: readonly Column[], headsAreDates: boolean): Group[] {
+  const groups: Group[] = []
+  for (const [index, column] of columns.entries()) {
+    const last = groups.at(-1)
+    const before = last?.columns[0]?.column
+    if (last && (headsAreDates || before?.location.id === column.location.id))
+      last.columns.push({ column, index })
+    else
+      groups.push({
+        columns: [{ column, index }],
+        hasAxis: before?.location.timezone !== column.location.timezone,
+      })
+  }
+  return groups
+}
+
+function firstReachable(columns: readonly Column[], now: number): number | null {
+  const cards = columns.flatMap((column) => column.cards)
+  const coming = cards.find(({ end }) => end > now) ?? cards[0]
+  return coming?.appointment.id ?? null
+}
+
+function GroupHeads({ group, ...props }: { group: Group } & BoardGridProps) {
+  const words = useWords().board
+  const { columns, headsAreDates, now } = props
+  const { column: first } = group.columns[0]!
+  const zone = zoneNames(first.location, first.day[0])
+  const otherZones = new Set(columns.map(({ location }) => location.timezone)).size > 1
+  const [home] = columns
+  const ahead = (wallMinutes(first) - wallMinutes(home!)) / 60
+  return (
+    <>
+      {group.hasAxis && (
+        <div class="zone" aria-hidden="true">
+          {zone.short}
+        </div>
+      )}
+      {group.columns.map(({ column, index }, at) => (
+        <div key={column.key} class="head" role="columnheader" aria-colindex={index + 1}>
+          {at === 0 && !headsAreDates && (
+            <span class="place">
+              <b>{column.location.name}</b>
+              {otherZones && ` · ${zone.long}${ahead === 0 ? "" : `, ${words.ahead(ahead)}`}`}
+            </span>
+          )}
+          <b>{headsAreDates ? dateAt(column.location, column.day[0]) : column.provider.name}</b>
+          <small>{noteOf(column, now, words, headsAreDates)}</small>
+          <i class="load" aria-hidden="true" style={{ "--load": `${loadOf(column)}%` }} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+const wallMinutes = ({ location, day }: Column) =>
+  location.utc_offsets.findLast(({ from }) => Date.parse(from) <= day[0] * 60_000)?.minutes ??
+  location.utc_offsets[0]!.minutes
+
+type BoardWords = ReturnType<typeof useWords>["board"]
+
+function noteOf(column: Column, _now: number, words: BoardWords, headsAreDates: boolean): string {
+  const { open, off, openMinutes, takenMinutes, location } = column
+  const place = headsAreDates ? `${location.name} · ` : ""
+  if (open.length === 0) return words.closed
+  if (openMinutes === 0 && off.length > 0) return words.away
+  const free = openMinutes - takenMinutes
+  return place + (free <= 0 ? words.full : words.free(duration(free)))
+}
+
+const loadOf = ({ openMinutes, takenMinutes }: Column) =>
+  openMinutes === 0 ? 0 : Math.min(100, Math.round((takenMinutes / openMinutes) * 100))
+
+function Hours({ column, range }: { column: Column; range: Span }) {
+  const hours: number[] = []
+  for (let at = range[0]; at < range[1]; at += 60) hours.push(at)
+  return (
+    <div class="axis" aria-hidden="true">
+      {hours.map((at) => (
+        <span key={at} style={{ "--top": `${(at - range[0]) * pxPerMinute}px` }}>
+          {hourAt(column.location, column.origin + at)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface BoardColumnProps extends BoardGridProps {
+  column: Column
+  index: number
+  range: Span
+  height: number
+  reachable: number | null
+  isDrawn: boolean
+}
+
+function BoardColumn(props: BoardColumnProps) {
+  const { column, index, range, height, isDrawn, onPick } = props
+  const { provider, location, origin } = column
+  const label = props.headsAreDates ? dateAt(location, column.day[0]) : provider.name
+  const pick = (event: MouseEvent) => {
+    if (event.target !== event.currentTarget) return
+    const minute = range[0] + event.offsetY / pxPerMinute
+    onPick?.(column, origin + Math.floor(minute / 15) * 15)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same is done by the key "n"
+    <div
+      class="column"
+      role="gridcell"
+      aria-colindex={index + 1}
+      aria-label={label}
+      data-column={column.key}
+      style={{ height: `${height}px` }}
+      onClick={pick}
+    >
+      {isDrawn && <ColumnContent {...props} />}
+    </div>
+  )
+}
+
+function ColumnContent(props: BoardColumnProps) {
+  const { column, range, types, hues, now, selectedId, reachable } = props
+  const words = useWords().board
+  const { location, origin, open, off, busy, buffers, cards } = column
+  const shown: Span = [origin + range[0], origin + range[1]]
+  const y = (minute: number) => (Math.min(Math.max(minute, shown[0]), shown[1]) - shown[0]) * pxPerMinute
+  const box = ([start, end]: Span) => ({ "--top": `${y(start)}px`, "--height": `${y(end) - y(start)}px` })
+  return (
+    <>
+      {without([shown], open).map((span) => (
+        <div key={`closed ${span[0]}`} class="at closed" style={box(span)} />
+      ))}
+      {buffers.map(({ span, typeId }) => (
+        <div
+          key={`buffer ${span[0]}`}
+          class="at buffer"
+          style={{ ...box(span), "--hue": hues.get(typeId) ?? 258 }}
+        />
+      ))}
+      <ol>
+        {off.map(({ id, start, end, reason }) => (
+          <li key={`off ${id}`} class="at off" style={box([start, end])}>
+            <b>{reason ?? words.timeOff}</b>
+            {end > column.day[1] && <span>{words.until(dateAt(location, end))}</span>}
+          </li>
+        ))}
+        {busy.map((span) => (
+          <li key={`busy ${span[0]}`} class="at busy" style={box(span)}>
+            <Icon name="calendar" small />
+            <span>
+              {words.busy}
+              <span class="said">, {words.fromTo(timeAt(location, span[0]), timeAt(location, span[1]))}</span>
+            </span>
+          </li>
+        ))}
+        {cards.map((card) => {
+          const { id, appointment_type_id } = card.appointment
+          const isNow = now >= card.start && now < card.end && card.appointment.status === "scheduled"
+          return (
+            <li key={`${id} ${card.start}`}>
+              <AppointmentCard
+                card={card}
+                location={location}
+                type={types.get(appointment_type_id)}
+                hue={hues.get(appointment_type_id) ?? 258}
+                top={y(card.start)}
+                height={y(card.end) - y(card.start)}
+                now={isNow ? y(now) - y(card.start) : null}
+                isSelected={id === selectedId}
+                isReachable={id === reachable}
+                onOpen={() => props.onOpen(id)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
+
+function NowLine({ columns, now, range }: { columns: readonly Column[]; now: number; range: Span }) {
+  const [first] = columns
+  const at = now - first!.origin
+  if (at < range[0] || at > range[1]) return null
+  const style = { "--top": `${(at - range[0]) * pxPerMinute}px` }
+  return (
+    <>
+      <div class="now" aria-hidden="true" style={style} />
+      <div class="now-label" style={style}>
+        <span class="said">{useWords().board.now} </span>
+        {timeAt(first!.location, now).replace(/\s?[AP]M$/i, "")}
+      </div>
+    </>
+  )
+}

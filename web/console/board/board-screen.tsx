@@ -1,0 +1,196 @@
+/** The board: a day or a week of everybody or one provider. What it shows is in its address. */
+import { useEffect, useMemo } from "preact/hooks"
+import { addDays, weekdayOf } from "../../shared/dates.ts"
+import { useQuery } from "../api/queries.ts"
+import { longDay, shortDay } from "../formats.ts"
+import { Icon } from "../parts/icon.tsx"
+import { Empty, Failed, Loading } from "../parts/states.tsx"
+import { goWithQuery } from "../router.ts"
+import type { ScreenProps } from "../screen.ts"
+import { useSession } from "../session.ts"
+import { useKeys } from "../shell/keys.tsx"
+import { Page } from "../shell/page.tsx"
+import { useWords } from "../words/words.ts"
+import { AppointmentPanel } from "./appointment-panel.tsx"
+import { allTypes, type Board, boardOf, fetchNeighbours, huesOf } from "./board-data.ts"
+import { BoardGrid } from "./board-grid.tsx"
+import { dayColumns, type Filters, weekColumns } from "./columns.ts"
+import { FilterBar } from "./filter-bar.tsx"
+import { todayIn, useNow } from "./now.ts"
+import { WeekTable } from "./week-table.tsx"
+
+type View = "day" | "week"
+
+const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) || null
+
+export default function BoardScreen({ query }: ScreenProps) {
+  const words = useWords().board
+  const { company } = useSession()
+  const now = useNow()
+  const today = todayIn(company.timezone, now)
+  const date = query.get("date") ?? today
+  const view: View = query.get("view") === "week" ? "week" : "day"
+  const filters: Filters = {
+    locationId: idIn(query, "location"),
+    typeId: idIn(query, "type"),
+    providerId: idIn(query, "provider"),
+  }
+  const selectedId = idIn(query, "appointment")
+  const firstDate = view === "day" ? date : addDays(date, 1 - weekdayOf(date))
+  const days = view === "day" ? 1 : 7
+  const board = useQuery(boardOf(firstDate, days))
+  const types = useQuery(allTypes)
+  useEffect(() => {
+    if (board.isSuccess && !board.isPlaceholderData) fetchNeighbours(firstDate, days)
+  }, [board.isSuccess, board.isPlaceholderData, firstDate, days])
+
+  const showDate = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
+  const step = (by: number) => showDate(addDays(date, by * days))
+  useKeys([
+    { key: "t", does: words.today, run: () => showDate(today) },
+    { key: "ArrowLeft", does: view === "day" ? words.dayBefore : words.weekBefore, run: () => step(-1) },
+    { key: "ArrowRight", does: view === "day" ? words.dayAfter : words.weekAfter, run: () => step(1) },
+    { key: "d", does: words.day, run: () => goWithQuery({ view: null }) },
+    { key: "w", does: words.week, run: () => goWithQuery({ view: "week" }) },
+  ])
+
+  const title = view === "day" ? longDay(date) : `${shortDay(firstDate)} – ${shortDay(addDays(firstDate, 6))}`
+  return (
+    <Page
+      fills
+      title={title}
+      note={board.data && words.appointments(countOf(board.data))}
+      lead={
+        <>
+          <button type="button" class="button" onClick={() => showDate(today)} aria-keyshortcuts="t">
+            {words.today}
+          </button>
+          <span class="pair">
+            <button
+              type="button"
+              class="button icon-only"
+              aria-label={view === "day" ? words.dayBefore : words.weekBefore}
+              onClick={() => step(-1)}
+            >
+              <Icon name="left" />
+            </button>
+            <button
+              type="button"
+              class="button icon-only"
+              aria-label={view === "day" ? words.dayAfter : words.weekAfter}
+              onClick={() => step(1)}
+            >
+              <Icon name="right" />
+            </button>
+          </span>
+        </>
+      }
+      tools={
+        <>
+          <FilterBar board={board.data} types={types.data ?? []} filters={filters} />
+          <fieldset class="segments">
+            <legend class="said">{words.view}</legend>
+            {(["day", "week"] as const).map((each) => (
+              <button
+                key={each}
+                type="button"
+                class="button"
+                aria-pressed={view === each}
+                onClick={() => goWithQuery({ view: each === "day" ? null : each })}
+              >
+                {words[each]}
+              </button>
+            ))}
+          </fieldset>
+        </>
+      }
+    >
+      {board.error && !board.data ? (
+        <Failed error={board.error} retry={board.refetch} />
+      ) : !board.data || !types.data ? (
+        <Loading rows={14} />
+      ) : (
+        <Shown
+          board={board.data}
+          types={types.data}
+          filters={filters}
+          view={view}
+          date={date}
+          title={title}
+          now={now}
+          selectedId={selectedId}
+        />
+      )}
+      {selectedId !== null && (
+        <AppointmentPanel
+          key={selectedId}
+          id={selectedId}
+          onClose={() => goWithQuery({ appointment: null })}
+        />
+      )}
+    </Page>
+  )
+}
+
+const countOf = ({ appointments }: Board) =>
+  appointments.filter(({ status }) => status !== "cancelled").length
+
+interface ShownProps {
+  board: Board
+  types: Parameters<typeof huesOf>[0]
+  filters: Filters
+  view: View
+  date: string
+  title: string
+  now: number
+  selectedId: number | null
+}
+
+function Shown({ board, types, filters, view, date, title, now, selectedId }: ShownProps) {
+  const words = useWords().board
+  const { locationId, typeId, providerId } = filters
+  const one = board.providers.find(({ id }) => id === providerId)
+  const isWeekOfOne = view === "week" && one !== undefined
+  const columns = useMemo(() => {
+    const wanted = { locationId, typeId, providerId }
+    if (!isWeekOfOne) return dayColumns(board, date, wanted)
+    return weekColumns(board, one, board.locations[0]?.days.map((each) => each.date) ?? [], wanted)
+  }, [board, date, locationId, typeId, providerId, isWeekOfOne])
+  const typesById = useMemo(() => new Map(types.map((type) => [type.id, type])), [types])
+  const hues = useMemo(() => huesOf(types), [types])
+  const [first] = board.locations
+  // While the next day is on its way the one before stays in view; its columns are of another date.
+  const [shownDate] = first?.days ?? []
+  if (board.providers.length === 0)
+    return <Empty icon="people" title={words.noProviders} hint={words.noProvidersHint} />
+  if (view === "week" && !one)
+    return <WeekTable board={board} types={typesById} hues={hues} filters={filters} now={now} />
+  const drawn =
+    view === "day" && shownDate && shownDate.date !== date
+      ? dayColumns(board, shownDate.date, filters)
+      : columns
+  if (drawn.length === 0)
+    return (
+      <Empty icon="filter" title={words.nothingFits}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => goWithQuery({ location: null, type: null, provider: null })}
+        >
+          {words.showAll}
+        </button>
+      </Empty>
+    )
+  return (
+    <BoardGrid
+      label={isWeekOfOne ? `${title}, ${one.name}` : title}
+      columns={drawn}
+      types={typesById}
+      hues={hues}
+      now={now}
+      selectedId={selectedId}
+      headsAreDates={isWeekOfOne}
+      onOpen={(id) => goWithQuery({ appointment: String(id) })}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+/** One appointment on the board: its state by form and by word, never by colour alone. */
+import { Icon } from "../parts/icon.tsx"
+import { useWords } from "../words/words.ts"
+import type { AppointmentType, BoardLocation } from "./board-data.ts"
+import { dateAt, shortTimeAt, timeAt } from "./board-formats.ts"
+import type { Card } from "./columns.ts"
+
+export interface CardProps {
+  card: Card
+  location: BoardLocation
+  type: AppointmentType | undefined
+  hue: number
+  top: number
+  height: number
+  /** Pixels from its top to the present moment; null when that is not within it. */
+  now: number | null
+  isSelected: boolean
+  /** The one card of the board that Tab reaches; arrows reach the others. */
+  isReachable: boolean
+  onOpen(): void
+}
+
+const tallPx = 80
+const shortPx = 44
+const twoLinesPx = 34
+
+const stateClasses = { scheduled: "", completed: "done", no_show: "missed", cancelled: "gone" } as const
+
+export function AppointmentCard(props: CardProps) {
+  const { card, location, type, hue, top, height, now, isSelected } = props
+  const words = useWords().board
+  const { appointment, start, end, day, days, next } = card
+  const { status, customer, postal_code } = appointment
+  const state = words.states[status]
+  const at = [shortTimeAt(location, start), ...(postal_code ? [postal_code] : [])].join(" · ")
+  const spoken = [
+    customer.name,
+    type?.name,
+    words.fromTo(timeAt(location, start), timeAt(location, end)),
+    ...(days > 1 ? [words.dayOf(day, days)] : []),
+    ...(postal_code ? [postal_code] : []),
+    state,
+  ]
+  const stateIcon = status !== "scheduled" && (
+    <Icon name={status === "completed" ? "check" : status === "no_show" ? "missed" : "x"} small />
+  )
+  const isOneLine = height < twoLinesPx
+  const lines = isOneLine ? (
+    <span class="line">
+      <b>{customer.name}</b>
+      {stateIcon || <span>{shortTimeAt(location, start)}</span>}
+    </span>
+  ) : (
+    <>
+      <b>{customer.name}</b>
+      {status !== "scheduled" && height < shortPx ? null : <span>{at}</span>}
+      {days > 1 && (
+        <span class="state">
+          {words.dayOf(day, days)}
+          <span class="parts">
+            {Array.from({ length: days }, (_, part) => (
+              <i key={part} class={part < day ? "on" : ""} />
+            ))}
+          </span>
+        </span>
+      )}
+      {status !== "scheduled" && (
+        <span class="state">
+          {stateIcon}
+          {state}
+        </span>
+      )}
+      {status === "scheduled" && height >= shortPx && <span>{type?.name}</span>}
+      {height >= tallPx && next !== null && (
+        <span>{words.nextDay(dateAt(location, next), shortTimeAt(location, next))}</span>
+      )}
+    </>
+  )
+  return (
+    <button
+      type="button"
+      class={`appointment ${stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""}`}
+      aria-label={spoken.filter(Boolean).join(", ")}
+      aria-current={now === null ? undefined : "time"}
+      data-appointment={appointment.id}
+      data-start={start}
+      tabIndex={props.isReachable ? 0 : -1}
+      style={{
+        "--hue": hue,
+        "--top": `${top}px`,
+        "--height": `${height}px`,
+        "--lane": card.lane,
+        "--lanes": card.lanes,
+        ...(now === null ? {} : { "--now-at": `${now}px` }),
+      }}
+      onClick={props.onOpen}
+    >
+      {height >= tallPx ? <span class="keep">{lines}</span> : lines}
+    </button>
+  )
+}

@@ -1,0 +1,277 @@
+/**
+ * Lays a board out in columns: one for each provider at a location on a date. All times are whole minutes since 1970 UTC;
+ * a column's `origin` is the minute at its top when the board begins at midnight.
+ */
+import type { Board, BoardAppointment, BoardLocation, BoardProvider } from "./board-data.ts"
+
+export type Span = readonly [start: number, end: number]
+
+export interface TimeOff {
+  id: number
+  start: number
+  end: number
+  reason: string | null
+}
+
+/** One working day of an appointment, as it is drawn. */
+export interface Card {
+  appointment: BoardAppointment
+  start: number
+  end: number
+  /** Counted from 1. */
+  day: number
+  days: number
+  /** When its next working day begins; null on the last. */
+  next: number | null
+  /** Of cards side by side, this is number `lane` (from 0) of `lanes`. */
+  lane: number
+  lanes: number
+}
+
+export interface Column {
+  key: string
+  provider: BoardProvider
+  /** Null for a provider without hours or appointments anywhere. */
+  location: BoardLocation
+  date: string
+  origin: number
+  /** When the date begins and ends there. */
+  day: Span
+  open: Span[]
+  off: TimeOff[]
+  busy: Span[]
+  buffers: { span: Span; typeId: number }[]
+  cards: Card[]
+  openMinutes: number
+  takenMinutes: number
+}
+
+export interface Filters {
+  locationId: number | null
+  typeId: number | null
+  providerId: number | null
+}
+
+export const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000)
+export const instantOf = (minute: number): string => new Date(minute * 60_000).toISOString()
+
+/** The location's clock at a minute: minutes since 1970 as its wall shows them. */
+export function wallOf({ utc_offsets }: BoardLocation, minute: number): number {
+  let offset = utc_offsets[0]!.minutes
+  for (const each of utc_offsets) if (minuteOf(each.from) <= minute) offset = each.minutes
+  return minute + offset
+}
+
+export const dayIn = (location: BoardLocation, date: string) =>
+  location.days.find((each) => each.date === date)
+
+/** The columns of one date, by location and then by the providers' names. */
+export function dayColumns(board: Board, date: string, filters: Filters): Column[] {
+  const [first] = board.locations
+  if (!first) return []
+  const origin = minuteOf(dayIn(first, date)?.start_time ?? board.start_time)
+  return board.locations.flatMap((location) =>
+    board.providers
+      .filter((provider) => isShown(provider, filters) && isAt(board, provider, location, date))
+      .map((provider) => columnOf(board, provider, location, date, filters, origin))
+      .filter((column) => filters.locationId === null || column.location.id === filters.locationId),
+  )
+}
+
+/** A provider's week: a column for each date, at the location where the provider is on that date. */
+export function weekColumns(
+  board: Board,
+  provider: BoardProvider,
+  dates: readonly string[],
+  filters: Filters,
+): Column[] {
+  return dates.flatMap((date) => {
+    const at = board.locations.filter((location) => isAt(board, provider, location, date))
+    const location = at.find(({ id }) => id === filters.locationId) ?? at[0]
+    if (!location) return []
+    const origin = minuteOf(dayIn(location, date)?.start_time ?? board.start_time)
+    return [columnOf(board, provider, location, date, filters, origin)]
+  })
+}
+
+const isShown = ({ id, appointment_type_ids }: BoardProvider, { providerId, typeId }: Filters) =>
+  (providerId === null || id === providerId) && (typeId === null || appointment_type_ids.includes(typeId))
+
+/** Where a provider has hours or appointments on the date; else the usual location, so that nobody is missing. */
+function isAt(board: Board, provider: BoardProvider, location: BoardLocation, date: string): boolean {
+  const present = board.locations.filter((each) => isPresent(board, provider, each, date))
+  if (present.length > 0) return present.includes(location)
+  const usual = board.locations.find(({ id }) => id === provider.usual_location_id) ?? board.locations[0]
+  return location === usual
+}
+
+function isPresent(board: Board, provider: BoardProvider, location: BoardLocation, date: string): boolean {
+  const day = spanOf(dayIn(location, date))
+  if (!day) return false
+  return (
+    provider.hours.some((each) => each.location_id === location.id && meets(toSpan(each), day)) ||
+    board.appointments.some(
+      (each) =>
+        each.provider_id === provider.id &&
+        each.location_id === location.id &&
+        each.blocks.some((block) => meets(toSpan(block), day)),
+    )
+  )
+}
+
+function columnOf(
+  board: Board,
+  provider: BoardProvider,
+  location: BoardLocation,
+  date: string,
+  filters: Filters,
+  origin: number,
+): Column {
+  const day = spanOf(dayIn(location, date)) ?? [origin, origin + 1_440]
+  const open = provider.hours
+    .filter((each) => each.location_id === location.id)
+    .map(toSpan)
+    .filter((span) => meets(span, day))
+  const appointments = board.appointments.filter(
+    (each) => each.provider_id === provider.id && each.location_id === location.id,
+  )
+  const shown = appointments.filter(
+    ({ appointment_type_id }) => filters.typeId === null || appointment_type_id === filters.typeId,
+  )
+  const taken = appointments
+    .flatMap(({ occupied }) => occupied.map(toSpan))
+    .filter((span) => meets(span, day))
+  const off = provider.time_off
+    .map(({ id, start, end, reason }) => ({ id, start: minuteOf(start), end: minuteOf(end), reason }))
+    .filter(({ start, end }) => meets([start, end], day))
+  const busy = provider.busy.map(toSpan).filter((span) => meets(span, day))
+  return {
+    key: `${provider.id} ${location.id} ${date}`,
+    provider,
+    location,
+    date,
+    origin,
+    day,
+    open,
+    off,
+    busy,
+    buffers: shown.flatMap((appointment) => buffersOf(appointment, day)),
+    cards: inLanes(shown.flatMap((appointment) => cardsOf(appointment, day))),
+    openMinutes: total(
+      without(
+        open,
+        off.map(({ start, end }) => [start, end] as const),
+      ),
+    ),
+    takenMinutes: total(within(taken, open)) + total(within(busy, open)),
+  }
+}
+
+function cardsOf(appointment: BoardAppointment, day: Span): Card[] {
+  const blocks = appointment.blocks.map(toSpan)
+  return blocks.flatMap(([start, end], at) =>
+    meets([start, end], day)
+      ? [
+          {
+            appointment,
+            start,
+            end,
+            day: at + 1,
+            days: blocks.length,
+            next: blocks[at + 1]?.[0] ?? null,
+            lane: 0,
+            lanes: 1,
+          },
+        ]
+      : [],
+  )
+}
+
+/** The parts of what an appointment occupies that lie before and after its blocks. */
+function buffersOf(appointment: BoardAppointment, day: Span): Column["buffers"] {
+  const blocks = appointment.blocks.map(toSpan)
+  return appointment.occupied.flatMap((each, at) => {
+    const [start, end] = toSpan(each)
+    const [from, until] = blocks[at] ?? [start, end]
+    return (
+      [
+        [start, from],
+        [until, end],
+      ] as const
+    )
+      .filter((span) => span[1] > span[0] && meets(span, day))
+      .map((span) => ({ span, typeId: appointment.appointment_type_id }))
+  })
+}
+
+/** Cards that overlap stand side by side, those that were cancelled last. */
+export function inLanes(cards: readonly Card[]): Card[] {
+  const order = (card: Card) => (card.appointment.status === "cancelled" ? 1 : 0)
+  const sorted = cards.toSorted((a, b) => a.start - b.start || order(a) - order(b))
+  const laidOut: Card[] = []
+  let group: Card[] = []
+  let ends: number[] = []
+  const close = () => {
+    laidOut.push(...group.map((card) => ({ ...card, lanes: ends.length })))
+    group = []
+    ends = []
+  }
+  for (const card of sorted) {
+    if (ends.length > 0 && ends.every((end) => end <= card.start)) close()
+    const free = ends.findIndex((end) => end <= card.start)
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = card.end
+    group.push({ ...card, lane })
+  }
+  close()
+  return laidOut
+}
+
+/** From the first to the last minute that holds anything, in whole hours after the origin, ten of them at least. */
+export function rangeOf(columns: readonly Column[]): Span {
+  const edges = columns.flatMap(({ origin, day, open, cards }) =>
+    [...open, ...cards.map(({ start, end }) => [start, end] as const)].flatMap(([start, end]) => [
+      Math.max(start, day[0]) - origin,
+      Math.min(end, day[1]) - origin,
+    ]),
+  )
+  const from = Math.floor(Math.min(...edges, 8 * 60) / 60) * 60
+  const until = Math.ceil(Math.max(...edges, 17 * 60) / 60) * 60
+  return [from, Math.max(until, from + 600)]
+}
+
+/** The parts of `spans` in which nothing of `taken` lies. */
+export function without(spans: readonly Span[], taken: readonly Span[]): Span[] {
+  let left = [...spans]
+  for (const [start, end] of taken) {
+    left = left.flatMap((span): Span[] =>
+      meets(span, [start, end])
+        ? (
+            [
+              [span[0], start],
+              [end, span[1]],
+            ] as Span[]
+          ).filter(([from, until]) => until > from)
+        : [span],
+    )
+  }
+  return left
+}
+
+function within(spans: readonly Span[], bounds: readonly Span[]): Span[] {
+  return spans.flatMap((span) =>
+    bounds.flatMap((bound): Span[] => {
+      const [start, end] = [Math.max(span[0], bound[0]), Math.min(span[1], bound[1])]
+      return end > start ? [[start, end]] : []
+    }),
+  )
+}
+
+export const meets = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1]
+const total = (spans: readonly Span[]) => spans.reduce((sum, [start, end]) => sum + end - start, 0)
+const toSpan = ({ start_time, end_time }: { start_time: string; end_time: string }): Span => [
+  minuteOf(start_time),
+  minuteOf(end_time),
+]
+const spanOf = (day: { start_time: string; end_time: string } | undefined): Span | null =>
+  day ? toSpan(day) : null

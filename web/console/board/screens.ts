@@ -1,0 +1,5 @@
+import type { Screen } from "../screen.ts"
+
+export const boardScreens: readonly Screen[] = [
+  { path: "/", load: () => import("./board-screen.tsx"), rail: { name: "board", icon: "board" } },
+]

@@ -1,0 +1,33 @@
+/** Arrow keys walk from card to card: up and down in a column, left and right to the card nearest in time. */
+
+export function walkByArrows(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement
+  const from = target.closest<HTMLElement>("[data-appointment]")
+  if (!from || event.altKey || event.ctrlKey || event.metaKey) return
+  const to = next(from, event.key)
+  if (!to) return
+  event.preventDefault()
+  to.focus()
+  to.scrollIntoView({ block: "nearest", inline: "nearest" })
+}
+
+const startOf = (card: HTMLElement) => Number(card.dataset.start)
+const cardsIn = (column: Element) =>
+  [...column.querySelectorAll<HTMLElement>("[data-appointment]")].sort((a, b) => startOf(a) - startOf(b))
+
+function next(from: HTMLElement, key: string): HTMLElement | undefined {
+  const column = from.closest("[data-column]")!
+  const own = cardsIn(column)
+  const at = own.indexOf(from)
+  if (key === "ArrowDown") return own[at + 1]
+  if (key === "ArrowUp") return own[at - 1]
+  if (key === "Home") return own[0]
+  if (key === "End") return own.at(-1)
+  if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined
+  const columns = [...column.parentElement!.querySelectorAll("[data-column]")]
+  const place = columns.indexOf(column)
+  const others = key === "ArrowRight" ? columns.slice(place + 1) : columns.slice(0, place).reverse()
+  const cards = others.map(cardsIn).find(({ length }) => length > 0)
+  const distance = (card: HTMLElement) => Math.abs(startOf(card) - startOf(from))
+  return cards?.toSorted((a, b) => distance(a) - distance(b))[0]
+}

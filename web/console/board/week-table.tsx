@@ -1,0 +1,119 @@
+/** A week of all providers: who works when, how full each day is, and what is on it. */
+import { hrefOf } from "../router.ts"
+import { useWords } from "../words/words.ts"
+import type { AppointmentType, Board } from "./board-data.ts"
+import { dateAt, duration, shortTimeAt, timeAt } from "./board-formats.ts"
+import { type Card, type Column, type Filters, weekColumns } from "./columns.ts"
+
+interface WeekTableProps {
+  board: Board
+  types: ReadonlyMap<number, AppointmentType>
+  hues: ReadonlyMap<number, number>
+  filters: Filters
+  now: number
+}
+
+export function WeekTable({ board, types, hues, filters, now }: WeekTableProps) {
+  const words = useWords().board
+  const dates = board.locations[0]?.days.map(({ date }) => date) ?? []
+  const rows = board.providers
+    .filter(
+      ({ appointment_type_ids }) => filters.typeId === null || appointment_type_ids.includes(filters.typeId),
+    )
+    .map((provider) => ({ provider, days: weekColumns(board, provider, dates, filters) }))
+    .filter(
+      ({ days }) =>
+        filters.locationId === null || days.some(({ location }) => location.id === filters.locationId),
+    )
+  const heads = rows[0]?.days ?? []
+  return (
+    <div class="week">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.provider}</th>
+            {heads.map((day) => (
+              <th
+                key={day.date}
+                scope="col"
+                aria-current={now >= day.day[0] && now < day.day[1] ? "date" : undefined}
+              >
+                <a href={hrefOf(`/?date=${day.date}`)}>{dateAt(day.location, day.day[0])}</a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ provider, days }) => (
+            <tr key={provider.id}>
+              <th scope="row">
+                <a href={hrefOf(`/?view=week&provider=${provider.id}`)}>{provider.name}</a>
+              </th>
+              {days.map((day) => (
+                <td key={day.date} class={day.open.length === 0 ? "closed" : ""}>
+                  <Day day={day} types={types} hues={hues} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface DayProps {
+  day: Column
+  types: ReadonlyMap<number, AppointmentType>
+  hues: ReadonlyMap<number, number>
+}
+
+function Day({ day, types, hues }: DayProps) {
+  const words = useWords().board
+  const { open, openMinutes, takenMinutes, location } = day
+  const free = openMinutes - takenMinutes
+  const cards = day.cards.filter(({ appointment }) => appointment.status !== "cancelled")
+  return (
+    <>
+      <small>
+        {open.length === 0
+          ? words.closed
+          : openMinutes === 0
+            ? words.away
+            : free <= 0
+              ? words.full
+              : words.free(duration(free))}
+      </small>
+      <ol>
+        {cards.map((card) => (
+          <li key={`${card.appointment.id} ${card.start}`}>
+            <a
+              class="chip"
+              href={hrefOf(`/?date=${day.date}&appointment=${card.appointment.id}`)}
+              aria-label={spokenOf(card, day, types, words)}
+              style={{ "--hue": hues.get(card.appointment.appointment_type_id) ?? 258 }}
+            >
+              <span>{shortTimeAt(location, card.start)}</span> {card.appointment.customer.name}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function spokenOf(
+  { appointment, start, end }: Card,
+  { location }: Column,
+  types: ReadonlyMap<number, AppointmentType>,
+  words: ReturnType<typeof useWords>["board"],
+): string {
+  return [
+    appointment.customer.name,
+    types.get(appointment.appointment_type_id)?.name,
+    words.fromTo(timeAt(location, start), timeAt(location, end)),
+    words.states[appointment.status],
+  ]
+    .filter(Boolean)
+    .join(", ")
+}

@@ -1,0 +1,56 @@
+/** How dates and times read in the console's language. */
+
+import { dateMs } from "../shared/dates.ts"
+import { formatter } from "../shared/formatter.ts"
+import { spokenTag } from "./words/words.ts"
+
+export interface Formats {
+  /** "Tue, Mar 3, 2:15 PM" of an instant (ISO 8601 UTC) */
+  moment(instant: string): string
+  /** "2:15 PM" */
+  time(instant: string): string
+}
+
+/** The formats of one time zone, such as the company's. */
+export function formatsOf(zone: string): Formats {
+  const show = (instant: string, options: Intl.DateTimeFormatOptions) =>
+    formatter(spokenTag(), zone, options).format(Date.parse(instant))
+  return {
+    moment: (instant) =>
+      show(instant, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }),
+    time: (instant) => show(instant, { hour: "numeric", minute: "2-digit" }),
+  }
+}
+
+export interface AppointmentFormats extends Formats {
+  /** "Tue, Mar 3, 2:15 – 3:15 PM" of one working day */
+  block(block: { start_time: string; end_time: string }): string
+}
+
+export function appointmentFormats(zone: string): AppointmentFormats {
+  const options = {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  } as const
+  return {
+    ...formatsOf(zone),
+    block: ({ start_time, end_time }) =>
+      formatter(spokenTag(), zone, options).formatRange(Date.parse(start_time), Date.parse(end_time)),
+  }
+}
+
+const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
+  formatter(spokenTag(), "UTC", options).format(dateMs(date))
+
+/** "Tuesday, March 3" of a local date */
+export const longDay = (date: string): string =>
+  capitalised(dated(date, { weekday: "long", month: "long", day: "numeric" }))
+
+/** "Tue, Mar 3" */
+export const shortDay = (date: string): string =>
+  capitalised(dated(date, { weekday: "short", month: "short", day: "numeric" }))
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

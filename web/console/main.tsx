@@ -1,0 +1,12 @@
+import { render } from "preact"
+import { App } from "./app.tsx"
+import "./styles/tokens.css"
+import "./styles/base.css"
+import "./styles/controls.css"
+import "./styles/shell.css"
+import "./styles/content.css"
+import "./styles/board.css"
+import { preferredLocale, speak } from "./words/words.ts"
+
+await speak(preferredLocale())
+render(<App />, document.getElementById("console")!)

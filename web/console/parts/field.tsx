@@ -1,0 +1,71 @@
+/** A labelled field. The hint and the error are read with it. */
+import type { ComponentChildren } from "preact"
+import { useId } from "preact/hooks"
+
+interface FieldProps {
+  label: string
+  hint?: string | undefined
+  error?: string | null | undefined
+  children: (attributes: {
+    id: string
+    "aria-describedby"?: string
+    "aria-invalid"?: "true"
+  }) => ComponentChildren
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const about = [...(hint ? [`${id}-hint`] : []), ...(error ? [`${id}-error`] : [])].join(" ")
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        ...(about === "" ? {} : { "aria-describedby": about }),
+        ...(error ? { "aria-invalid": "true" as const } : {}),
+      })}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps {
+  label: string
+  hint?: string
+  error?: string | null
+  value: string
+  onInput(value: string): void
+  type?: "text" | "email" | "password" | "tel" | "search" | "date" | "time" | "number"
+  inputMode?: "text" | "numeric" | "tel"
+  autocomplete?: string
+  required?: boolean
+  minLength?: number
+  maxLength?: number
+  placeholder?: string
+}
+
+export function TextField({ label, hint, error, value, onInput, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <input
+          class="input"
+          // Preact types inputs by their `type`, which is not known here.
+          {...(rest as object)}
+          {...attributes}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

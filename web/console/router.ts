@@ -1,0 +1,84 @@
+/** Addresses below `/console`. Every screen has one, and what it shows is in it: a reload stays, a link can be sent. */
+import { useEffect, useState } from "preact/hooks"
+
+const base = "/console"
+
+export interface Address {
+  /** Below `/console`, beginning with a slash. */
+  path: string
+  query: URLSearchParams
+}
+
+function present(): Address {
+  const { pathname, search } = location
+  return { path: pathname.slice(base.length) || "/", query: new URLSearchParams(search) }
+}
+
+const listeners = new Set<() => void>()
+const tellAll = () => {
+  for (const listener of listeners) listener()
+}
+addEventListener("popstate", tellAll)
+
+/** @param to below `/console`, as `/customers/7?tab=texts` */
+export const hrefOf = (to: string): string => base + (to === "/" ? "" : to)
+
+export function go(to: string, { replace = false } = {}): void {
+  if (hrefOf(to) === location.pathname + location.search) return
+  history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to))
+  tellAll()
+}
+
+/** Changes fields of the query and keeps the others; null takes one away. */
+export function goWithQuery(fields: Record<string, string | null>, options?: { replace: boolean }): void {
+  const { path, query } = present()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null) query.delete(name)
+    else query.set(name, value)
+  }
+  const search = query.toString()
+  go(search === "" ? path : `${path}?${search}`, options)
+}
+
+export function useAddress(): Address {
+  const [address, setAddress] = useState(present)
+  useEffect(() => {
+    const follow = () => setAddress(present())
+    listeners.add(follow)
+    follow()
+    return () => {
+      listeners.delete(follow)
+    }
+  }, [])
+  return address
+}
+
+/** Links inside the console change the screen without a new document. Modified clicks stay the browser's. */
+export function followLinks(event: MouseEvent): void {
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return
+  const link = (event.target as Element).closest?.("a[href]") as HTMLAnchorElement | null
+  if (link?.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return
+  if (link.pathname !== base && !link.pathname.startsWith(`${base}/`)) return
+  event.preventDefault()
+  go((link.pathname.slice(base.length) || "/") + link.search)
+}
+
+/** The values of a pattern's `:names`; null when the path does not match. `/customers/:id` matches `/customers/7`. */
+export function matched(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split("/"), path.split("/")]
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    if (part.startsWith(":") && given[at] !== "") params[part.slice(1)] = decodeURIComponent(given[at]!)
+    else if (part !== given[at]) return null
+  }
+  return params
+}

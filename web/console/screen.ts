@@ -1,0 +1,25 @@
+/** What a screen is. The table of all is in `screens.ts`. */
+import type { ComponentType } from "preact"
+import type { IconName } from "./parts/icon.tsx"
+import type { User } from "./session.ts"
+import type { Words } from "./words/words.ts"
+
+export interface ScreenProps {
+  /** The values of the path's `:names`. */
+  params: Record<string, string>
+  query: URLSearchParams
+}
+
+export interface Screen {
+  /** Below `/console`, with `:name` for a value. */
+  path: string
+  load(): Promise<{ default: ComponentType<ScreenProps> }>
+  /** The rail's entry; left out where another screen of the part has it. */
+  rail?: { name: keyof Words["shell"]["rail"]; icon: IconName; end?: boolean }
+  /** Who may see it; everybody when left out. */
+  role?: User["role"]
+}
+
+/** Whether the screen is for people of this role. */
+export const isFor = ({ role }: Screen, user: User): boolean =>
+  role === undefined || role === user.role || user.role === "admin"

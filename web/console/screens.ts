@@ -1,0 +1,6 @@
+/** The table of screens. Each part of the console names its own; what stands here first is found first. */
+import { boardScreens } from "./board/screens.ts"
+import type { Screen } from "./screen.ts"
+import { youScreens } from "./you/screens.ts"
+
+export const screens: readonly Screen[] = [...boardScreens, ...youScreens]

@@ -1,0 +1,65 @@
+/** The keys of the screen that is shown. They rest while somebody types, and while a dialog is open. */
+import { useEffect, useState } from "preact/hooks"
+import { Dialog } from "../parts/dialog.tsx"
+import { useWords } from "../words/words.ts"
+
+export interface Key {
+  /** As `KeyboardEvent.key` names it. */
+  key: string
+  /** In the list of keys: what it does. */
+  does: string
+  run(): void
+}
+
+const layers: { keys: readonly Key[] }[] = []
+
+/** Adds keys as long as the component is shown. A later one goes before an earlier one. */
+export function useKeys(keys: readonly Key[]): void {
+  const [layer] = useState(() => ({ keys }))
+  layer.keys = keys
+  useEffect(() => {
+    layers.unshift(layer)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+    }
+  }, [layer])
+}
+
+const typing = "input, textarea, select, [contenteditable]"
+
+function keyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if ((event.target as Element).matches?.(typing) || document.querySelector("dialog[open]")) return
+  const found = layers.flatMap(({ keys }) => keys).find(({ key }) => key === event.key)
+  if (!found) return
+  event.preventDefault()
+  found.run()
+}
+
+export function listenToKeys(): () => void {
+  addEventListener("keydown", keyDown)
+  return () => removeEventListener("keydown", keyDown)
+}
+
+/** `?` lists the keys that work now. */
+export function KeyList() {
+  const words = useWords().shell
+  const [isOpen, setOpen] = useState(false)
+  useKeys([{ key: "?", does: words.keys, run: () => setOpen(true) }])
+  if (!isOpen) return null
+  const shown = layers.flatMap(({ keys }) => keys)
+  return (
+    <Dialog title={words.keysHere} onClose={() => setOpen(false)}>
+      <dl class="key-list">
+        {shown.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

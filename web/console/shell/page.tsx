@@ -1,0 +1,39 @@
+/** The frame of one screen: its bar with the title and tools, and its content. */
+import type { ComponentChildren } from "preact"
+import { useEffect } from "preact/hooks"
+import { useSession } from "../session.ts"
+
+interface PageProps {
+  title: string
+  /** Beside the title, quieter. */
+  note?: ComponentChildren
+  /** Before the title. */
+  lead?: ComponentChildren
+  /** At the end of the bar. */
+  tools?: ComponentChildren
+  /** The content fills the screen and scrolls by itself. */
+  fills?: boolean
+  children: ComponentChildren
+}
+
+export function Page({ title, note, lead, tools, fills = false, children }: PageProps) {
+  const { company } = useSession()
+  useEffect(() => {
+    document.title = `${title} · ${company.name}`
+  }, [title, company.name])
+  return (
+    <>
+      <header class="bar">
+        {lead}
+        <h1>
+          {title} {note && <small>{note}</small>}
+        </h1>
+        <span class="gap" />
+        {tools}
+      </header>
+      <main id="content" class={fills ? "main" : "main scrolls"} tabIndex={-1}>
+        {fills ? children : <div class="wide">{children}</div>}
+      </main>
+    </>
+  )
+}

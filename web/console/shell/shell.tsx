@@ -1,0 +1,102 @@
+/** What stays around every screen: the rail, the keys, the notices. */
+import { useEffect, useState } from "preact/hooks"
+import { Icon } from "../parts/icon.tsx"
+import { Empty } from "../parts/states.tsx"
+import { followLinks, go, hrefOf, matched, useAddress } from "../router.ts"
+import { isFor, type Screen } from "../screen.ts"
+import { screens } from "../screens.ts"
+import { type User, useSession } from "../session.ts"
+import { useWords } from "../words/words.ts"
+import { KeyList, listenToKeys, useKeys } from "./keys.tsx"
+import { Announcer, Notices } from "./notices.tsx"
+import { Page } from "./page.tsx"
+import { ShownScreen } from "./shown-screen.tsx"
+
+export function Shell() {
+  const words = useWords().shell
+  const { user, company } = useSession()
+  const { path, query } = useAddress()
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  useEffect(() => listenToKeys(), [])
+  useEffect(() => {
+    const follow = () => setOnline(navigator.onLine)
+    addEventListener("online", follow)
+    addEventListener("offline", follow)
+    return () => {
+      removeEventListener("online", follow)
+      removeEventListener("offline", follow)
+    }
+  }, [])
+  const found = screens
+    .map((screen) => ({ screen, params: matched(screen.path, path) }))
+    .find(({ params }) => params !== null)
+  useKeys([{ key: "g", does: words.toBoard, run: () => go("/") }])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <div class="frame" onClick={followLinks}>
+      <a class="skip" href="#content">
+        {words.skip}
+      </a>
+      <nav class="rail" aria-label={words.console}>
+        <a class="mark" href={hrefOf("/")} aria-label={company.name} title={company.name}>
+          {company.name.slice(0, 1)}
+        </a>
+        <Rail user={user} shown={found?.screen} end={false} />
+        <Rail user={user} shown={found?.screen} end={true} />
+      </nav>
+      <div class="stage">
+        {!isOnline && (
+          <p class="offline" role="status">
+            <Icon name="warning" small /> {words.offline}
+          </p>
+        )}
+        {!found ? (
+          <Nothing title={words.notFound} hint={words.notFoundHint} />
+        ) : isFor(found.screen, user) ? (
+          <ShownScreen key={found.screen.path} screen={found.screen} params={found.params!} query={query} />
+        ) : (
+          <Nothing title={words.notAllowed} hint={words.notAllowedHint} />
+        )}
+      </div>
+      <KeyList />
+      <Notices />
+      <Announcer />
+    </div>
+  )
+}
+
+function Rail({ user, shown, end }: { user: User; shown: Screen | undefined; end: boolean }) {
+  const words = useWords().shell.rail
+  const entries = screens.filter(
+    (screen) => (screen.rail?.end ?? false) === end && screen.rail && isFor(screen, user),
+  )
+  return (
+    <ul>
+      {entries.map(({ path, rail }) => (
+        <li key={path}>
+          <a href={hrefOf(path)} aria-current={isWithin(path, shown?.path) ? "page" : undefined}>
+            <Icon name={rail!.icon} />
+            {words[rail!.name]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `/customers` is the entry of `/customers/:id` too. */
+const isWithin = (entry: string, shown: string | undefined) =>
+  shown === entry || (entry !== "/" && (shown?.startsWith(`${entry}/`) ?? false))
+
+function Nothing({ title, hint }: { title: string; hint: string }) {
+  return (
+    <Page title={title}>
+      <Empty icon="search" title={title} hint={hint}>
+        <a class="button" href={hrefOf("/")}>
+          {useWords().shell.toBoard}
+        </a>
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,117 @@
+/** Signing in: email and password, then the code or the company where the service asks for one. */
+import { useEffect, useRef, useState } from "preact/hooks"
+import { isRefusal } from "../api/client.ts"
+import { Field, TextField } from "../parts/field.tsx"
+import { failureText } from "../parts/states.tsx"
+import { type SignIn, signIn } from "../session.ts"
+import { useWords } from "../words/words.ts"
+
+interface Choice {
+  id: number
+  name: string
+}
+
+export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
+  const words = useWords().signIn
+  const [sent, setSent] = useState<SignIn>({ email: "", password: "" })
+  const [companies, setCompanies] = useState<Choice[] | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    document.title = words.title
+  }, [words])
+  // What is asked last is what is typed next.
+  useEffect(() => {
+    const fields = form.current!.querySelectorAll<HTMLElement>("input, select")
+    fields[companies || asksCode ? fields.length - 1 : 0]?.focus()
+  }, [companies, asksCode])
+
+  const change = (fields: Partial<SignIn>) => setSent({ ...sent, ...fields })
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    setRunning(true)
+    setProblem(null)
+    try {
+      await signIn(sent)
+    } catch (error) {
+      take(error as Error)
+      setRunning(false)
+    }
+  }
+
+  function take(error: Error): void {
+    if (isRefusal(error, "second_factor_needed")) setAsksCode(true)
+    else if (isRefusal(error, "choose_company")) {
+      setCompanies(error.details.companies)
+      change({ company_id: error.details.companies[0]!.id })
+    } else if (isRefusal(error, "wrong_credentials")) setProblem(words.wrong)
+    else if (isRefusal(error, "wrong_second_factor")) setProblem(words.wrongCode)
+    else if (isRefusal(error, "rate_limited")) setProblem(words.tooMany)
+    else setProblem(failureText(error))
+  }
+
+  return (
+    <main class="gate">
+      <form ref={form} class="gate-card" onSubmit={submit} aria-labelledby="sign-in">
+        <h1 id="sign-in">{words.title}</h1>
+        {hasEnded && <p class="hint">{words.ended}</p>}
+        <TextField
+          label={words.email}
+          type="email"
+          autocomplete="username"
+          required
+          value={sent.email}
+          onInput={(email) => change({ email })}
+        />
+        <TextField
+          label={words.password}
+          type="password"
+          autocomplete="current-password"
+          required
+          value={sent.password}
+          onInput={(password) => change({ password })}
+        />
+        {companies && (
+          <Field label={words.company}>
+            {(attributes) => (
+              <select
+                class="input"
+                {...attributes}
+                value={sent.company_id}
+                onChange={(event) => change({ company_id: Number(event.currentTarget.value) })}
+              >
+                {companies.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        {asksCode && (
+          <TextField
+            label={words.code}
+            hint={words.codeHint}
+            autocomplete="one-time-code"
+            inputMode="text"
+            required
+            value={sent.code ?? ""}
+            onInput={(code) => change({ code })}
+          />
+        )}
+        <p class="refused" role="alert">
+          {problem}
+        </p>
+        <button type="submit" class="button primary big" disabled={isRunning}>
+          {isRunning ? words.signingIn : words.signIn}
+        </button>
+        <p class="hint">{words.forgotten}</p>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+export const shell = {
+  console: "Console",
+  rail: {
+    board: "Board",
+    you: "You",
+  },
+  skip: "Skip to the content",
+  keys: "Keys",
+  keysHere: "Keys on this screen",
+  close: "Close",
+  cancel: "Cancel",
+  undo: "Undo",
+  retry: "Try again",
+  loading: "Loading…",
+  failed: "This could not be loaded",
+  offline: "No connection. What you see may be old.",
+  unreachable: "The service can’t be reached.",
+  notFound: "There is nothing at this address",
+  notFoundHint: "It may have been removed, or the link is incomplete.",
+  notAllowed: "This is for admins",
+  notAllowedHint: "Ask an admin of your company.",
+  toBoard: "To the board",
+}

@@ -1,0 +1,16 @@
+export const signIn = {
+  title: "Sign in",
+  email: "Email",
+  password: "Password",
+  code: "Code from your authenticator app",
+  codeHint: "Or one of your recovery codes.",
+  company: "Company",
+  signIn: "Sign in",
+  signingIn: "Signing in…",
+  signOut: "Sign out",
+  wrong: "Email or password is wrong.",
+  wrongCode: "The code is wrong or has been used.",
+  tooMany: "Too many tries. Wait an hour, or ask an admin for a reset link.",
+  forgotten: "Forgot your password? An admin of your company can make you a link.",
+  ended: "Your session has ended. Sign in to go on.",
+}

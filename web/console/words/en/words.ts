@@ -1,0 +1,6 @@
+import { board } from "./board.ts"
+import { shell } from "./shell.ts"
+import { signIn } from "./sign-in.ts"
+import { you } from "./you.ts"
+
+export const en = { shell, signIn, you, board }

@@ -1,0 +1,7 @@
+import type { en } from "../en/words.ts"
+import { board } from "./board.ts"
+import { shell } from "./shell.ts"
+import { signIn } from "./sign-in.ts"
+import { you } from "./you.ts"
+
+export const es: typeof en = { shell, signIn, you, board }

@@ -1,0 +1,186 @@
+/** The user who is signed in: language, password, second factor, sessions. */
+import { useState } from "preact/hooks"
+import { api, isRefusal } from "../api/client.ts"
+import { queries, useQuery, useWrite } from "../api/queries.ts"
+import { formatsOf } from "../formats.ts"
+import { TextField } from "../parts/field.tsx"
+import { Failed, failureText, Loading } from "../parts/states.tsx"
+import { forgetAll, readSessionAgain, signOut, useSession } from "../session.ts"
+import { notify } from "../shell/notices.tsx"
+import { Page } from "../shell/page.tsx"
+import { keepLocale, type Locale, localeNames, spokenLocale, useWords } from "../words/words.ts"
+import { SecondFactorForm } from "./second-factor.tsx"
+
+export default function YouScreen() {
+  const words = useWords()
+  const { user, company } = useSession()
+  return (
+    <Page
+      title={user.name}
+      note={`${words.you.role[user.role]} · ${company.name}`}
+      tools={
+        <button type="button" class="button" onClick={signOut}>
+          {words.signIn.signOut}
+        </button>
+      }
+    >
+      <div class="cards">
+        <section class="card" aria-labelledby="language">
+          <header>
+            <h2 id="language">{words.you.language}</h2>
+          </header>
+          <div class="content">
+            <LanguageChoice />
+          </div>
+        </section>
+        <section class="card" aria-labelledby="password">
+          <header>
+            <h2 id="password">{words.you.password}</h2>
+          </header>
+          <div class="content">
+            <PasswordForm />
+          </div>
+        </section>
+        <section class="card" aria-labelledby="factor">
+          <header>
+            <h2 id="factor">{words.you.secondFactor}</h2>
+            <span class={user.second_factor ? "tag ok" : "tag"}>
+              {user.second_factor ? words.you.factorOn : words.you.factorOff}
+            </span>
+          </header>
+          <div class="content stack">
+            <p class="hint">
+              {user.second_factor ? words.you.recoveryLeft(user.recovery_codes_left) : words.you.factorHint}
+            </p>
+            <SecondFactorForm key={String(user.second_factor)} user={user} onDone={readSessionAgain} />
+          </div>
+        </section>
+        <section class="card" aria-labelledby="sessions">
+          <header>
+            <h2 id="sessions">{words.you.sessions}</h2>
+          </header>
+          <Sessions />
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+/** The words of a page are loaded once, so another language loads the page anew. */
+function LanguageChoice() {
+  return (
+    <fieldset class="segments">
+      <legend class="said">{useWords().you.language}</legend>
+      {Object.entries(localeNames).map(([locale, name]) => (
+        <button
+          key={locale}
+          type="button"
+          class="button"
+          lang={locale}
+          aria-pressed={locale === spokenLocale()}
+          onClick={() => {
+            keepLocale(locale as Locale)
+            location.reload()
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function PasswordForm() {
+  const words = useWords().you
+  const [current, setCurrent] = useState("")
+  const [wanted, setWanted] = useState("")
+  const change = useWrite({
+    mutationFn: () => api.changeOwnPassword({ current_password: current, new_password: wanted }),
+    onSuccess: () => {
+      setCurrent("")
+      setWanted("")
+      notify({ text: words.changed })
+      queries.invalidateQueries({ queryKey: ["own-sessions"] })
+    },
+  })
+  const { failure } = change
+  const isWrong = isRefusal(failure, "wrong_password")
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.run(undefined)
+      }}
+    >
+      <TextField
+        label={words.currentPassword}
+        type="password"
+        autocomplete="current-password"
+        required
+        value={current}
+        onInput={setCurrent}
+        error={isWrong ? words.wrongPassword : null}
+      />
+      <TextField
+        label={words.newPassword}
+        type="password"
+        autocomplete="new-password"
+        hint={words.newPasswordHint}
+        minLength={10}
+        required
+        value={wanted}
+        onInput={setWanted}
+        error={failure && !isWrong ? failureText(failure) : null}
+      />
+      <button type="submit" class="button" disabled={change.isRunning}>
+        {words.change}
+      </button>
+    </form>
+  )
+}
+
+function Sessions() {
+  const words = useWords().you
+  const { company } = useSession()
+  const formats = formatsOf(company.timezone)
+  const { data, error, refetch } = useQuery({
+    queryKey: ["own-sessions"],
+    queryFn: () => api.listOwnSessions(),
+  })
+  const end = useWrite({
+    mutationFn: (id: number) => api.endOwnSession({ id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["own-sessions"] }),
+  })
+  const endAll = useWrite({ mutationFn: () => api.endOwnSessions(), onSuccess: forgetAll })
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading rows={2} />
+  return (
+    <>
+      <ul class="rows">
+        {data.data.map(({ id, current, network, user_agent, last_used_at }) => (
+          <li key={id}>
+            <div>
+              <strong>{current ? words.current : network}</strong>
+              <p class="hint">
+                {current ? `${network} · ` : ""}
+                {words.lastUsed} {formats.moment(last_used_at)}
+              </p>
+              <p class="hint cut">{user_agent}</p>
+            </div>
+            {!current && (
+              <button type="button" class="button" onClick={() => end.run(id)}>
+                {words.end}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <footer>
+        <button type="button" class="button danger" onClick={() => endAll.run(undefined)}>
+          {words.endAll}
+        </button>
+      </footer>
+    </>
+  )
+}
