@@ -1893,6 +1893,8 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
+    /** Of the request, as its answer's X-Request-Id. */
+    request_id?: string | undefined
     /** Then or later. */
     from?: string | undefined
     /** Before then. */
@@ -2178,6 +2180,8 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
+    /** Of the request, as its answer's X-Request-Id. */
+    request_id?: string | undefined
     /** Then or later. */
     from?: string | undefined
     /** Before then. */
