@@ -1,5 +1,6 @@
-import { become, isProduction, mainArguments, prepare, prepareToServe } from "./setup.js"
+import { isWithoutTools } from "./install.js"
+import { become, isProduction, mainArguments, prepare, prepareToServe, root } from "./setup.js"
 
 const args = process.argv.slice(2)
-const node = args[0] === "serve" ? prepareToServe() : prepare({ withTools: !isProduction() })
-become(node, mainArguments(...args))
+const prepareToRun = () => prepare({ withTools: !isProduction() && !isWithoutTools(root) })
+become(args[0] === "serve" ? prepareToServe() : prepareToRun(), mainArguments(...args))

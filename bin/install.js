@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 /**
@@ -23,9 +23,31 @@ export function installPackages(root, { withTools = true } = {}) {
 export function removeTools(root) {
   const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
   const wanted = stampOf(lockfile, false)
-  if (readText(stampFile(root)) === wanted) return
+  if (readText(stampFile(root)) === wanted || isWithoutTools(root)) return
   runNpm(root, ["prune", "--omit=dev", "--include=optional", "--no-save"])
   remember(stampFile(root), wanted)
+}
+
+/** Whether the packages were installed on purpose without tools (`npm ci --omit=dev`), and all that serve are there. */
+export function isWithoutTools(root) {
+  const record = readText(join(root, "node_modules", ".package-lock.json"))
+  if (record === "") return false
+  const hasTools = Object.values(JSON.parse(record).packages).some(({ dev }) => dev)
+  const lockfile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
+  return !hasTools && isInstalled(root, lockfile, false)
+}
+
+/** Of a path in a project: headers, libraries to link with, types and maps for debuggers, which nothing opens that runs. */
+export const isUnused = (path) =>
+  /^node_modules\/node-(bin-)?(linux|darwin)-[^/]+\/(include|share)(\/|$)/.test(path) ||
+  (path.startsWith("node_modules/") && /\.(a|map|d\.[cm]?ts)$/.test(path))
+
+/** Removes from a production install what is only of use to compile against or to debug. */
+export function removeUnused(root) {
+  for (const path of readdirSync(join(root, "node_modules"), { recursive: true })) {
+    const within = join("node_modules", path)
+    if (isUnused(within)) rmSync(join(root, within), { recursive: true, force: true })
+  }
 }
 
 const stampFile = (root) => join(root, "node_modules", ".installed-lockfile")

@@ -1,18 +1,24 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Whether the last build is newer than all of its sources. */
+/**
+ * Whether the last build was made of the sources that are here. A release holds built pages and no sources. Compared by
+ * content: copies and checkouts give files any time.
+ */
 export function pagesAreBuilt(root) {
-  // The file that the build writes last.
-  const built = join(root, "web", "dist", "server", "pages.js")
-  const inputs = [newestChange(join(root, "web")), changedAt(join(root, "package-lock.json"))]
-  return existsSync(built) && changedAt(built) >= Math.max(...inputs)
+  const dist = join(root, "web", "dist")
+  if (!existsSync(join(root, "web", "vite.config.ts"))) return existsSync(join(dist, "server", "pages.js"))
+  const stamp = stampFile(root)
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources(root)
 }
 
-/** Builds the pages unless the last build is newer than all of its sources. */
+/** Builds the pages unless they are built. */
 export function buildPages(root, node) {
   if (pagesAreBuilt(root)) return
+  // Of before the build: a source that changes meanwhile is built again.
+  const made = hashOfSources(root)
   const web = join(root, "web")
   const dist = join(web, "dist")
   rmSync(dist, { recursive: true, force: true })
@@ -27,21 +33,27 @@ export function buildPages(root, node) {
       env: { ...process.env, NODE_ENV: "production" },
     },
   )
-  if (result.status === 0) return
+  if (result.status === 0) return writeFileSync(stampFile(root), made)
   process.stderr.write(`${result.stdout}${result.stderr}\nThe pages could not be built.\n`)
   process.exit(1)
 }
 
-/** Folders count too: only the folder's time shows that a file was removed. */
-function newestChange(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== "dist")
-  const times = entries.map((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? Math.max(newestChange(path), changedAt(path)) : changedAt(path)
-  })
-  return Math.max(0, ...times)
+const stampFile = (root) => join(root, "web", "dist", "built-from.sha256")
+
+function hashOfSources(root) {
+  const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")))
+  for (const path of filesUnder(join(root, "web")))
+    hash.update(`${path}\0`).update(readFileSync(join(root, "web", path)))
+  return hash.digest("hex")
 }
 
-function changedAt(path) {
-  return statSync(path).mtimeMs
+/** Paths in the folder, in one order, without what was built. */
+function filesUnder(folder, prefix = "") {
+  return readdirSync(join(folder, prefix), { withFileTypes: true })
+    .filter(({ name }) => prefix !== "" || name !== "dist")
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(prefix, entry.name)
+      return entry.isDirectory() ? filesUnder(folder, path) : [path]
+    })
 }

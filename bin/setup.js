@@ -4,7 +4,7 @@ import { constants } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseEnv } from "node:util"
-import { installPackages, removeTools } from "./install.js"
+import { installPackages, isWithoutTools, removeTools } from "./install.js"
 import { findNode } from "./node-binary.js"
 import { buildPages, pagesAreBuilt } from "./pages.js"
 import { missingLibrary } from "./shared-libraries.js"
@@ -19,14 +19,23 @@ const COMPILED = join(root, "node_modules", ".cache", "node-compile-cache")
 
 /**
  * Makes sure that packages are installed and the pages built, and returns the pinned Node. In production nothing is left of
- * the tools that build and test.
+ * the tools that build and test. An install without tools stays one.
  */
 export function prepareToServe() {
-  const node = prepare({ withTools: !(isProduction() && pagesAreBuilt(root)) })
+  const isBuilt = pagesAreBuilt(root)
+  if (!isBuilt && isWithoutTools(root)) {
+    process.stderr.write(`${notBuilt}\n`)
+    process.exit(1)
+  }
+  const node = prepare({ withTools: !isWithoutTools(root) && !(isProduction() && isBuilt) })
   buildPages(root, node)
   if (isProduction()) removeTools(root)
   return node
 }
+
+const notBuilt =
+  "The pages are not built, and this install holds no tools to build them with. Run: npm run release -- FOLDER, where the " +
+  "tools are, and use that folder; or npm ci here, which brings the tools."
 
 export function isProduction() {
   const settings = join(root, ".env")

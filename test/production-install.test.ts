@@ -1,15 +1,27 @@
 /** What a production install holds, and where it comes from. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { isBuiltin } from "node:module"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { SETTING_NAMES } from "../src/config/env.ts"
 import { readSources, root } from "./support/source-files.ts"
 
 /** The starters are plain JavaScript, which is not typed. */
 const starter = (name: string) => import(pathToFileURL(join(root, "bin", name)).href)
-const { installPackages, removeTools } = await starter("install.js")
+const { installPackages, isUnused, isWithoutTools, removeTools } = await starter("install.js")
+const { pagesAreBuilt } = await starter("pages.js")
 const { sbomText } = await starter("sbom.js")
 const { compareOrigins } = (await starter("origins.js")) as {
   compareOrigins(directory?: string): { what: string; state: string; says: string }[]
@@ -114,6 +126,93 @@ describe("installing", () => {
     ])
     installPackages(place)
     expect(calls()).toHaveLength(3)
+  })
+})
+
+describe("an install without tools", () => {
+  let place: string
+  beforeEach(() => {
+    place = mkdtempSync(join(tmpdir(), "without-tools-"))
+    mkdirSync(join(place, "node_modules/served"), { recursive: true })
+    writeFileSync(join(place, "package-lock.json"), JSON.stringify({ packages: all }))
+  })
+  afterEach(() => rmSync(place, { recursive: true }))
+  const served = { "node_modules/served": { version: "1.0.0" } }
+  const all = { ...served, "node_modules/tool": { version: "1.0.0", dev: true } }
+  const record = (installed: object) =>
+    writeFileSync(join(place, "node_modules/.package-lock.json"), JSON.stringify({ packages: installed }))
+
+  it("SO-10 is known by npm's record, so that no start brings the tools back or asks npm", () => {
+    expect(isWithoutTools(place)).toBe(false)
+    record(all)
+    expect(isWithoutTools(place)).toBe(false)
+    record(served)
+    expect(isWithoutTools(place)).toBe(true)
+    const before = process.env.npm_execpath
+    process.env.npm_execpath = "/nowhere"
+    installPackages(place, { withTools: false })
+    removeTools(place)
+    if (before === undefined) delete process.env.npm_execpath
+    else process.env.npm_execpath = before
+  })
+
+  it("SO-10 serves the pages that were built ahead: without their sources, or with the sources they were built from", () => {
+    mkdirSync(join(place, "web/dist/server"), { recursive: true })
+    expect(pagesAreBuilt(place)).toBe(false)
+    writeFileSync(join(place, "web/dist/server/pages.js"), "")
+    expect(pagesAreBuilt(place)).toBe(true)
+    expect(pagesAreBuilt(root)).toBe(true)
+    writeFileSync(join(place, "web/vite.config.ts"), "")
+    expect(pagesAreBuilt(place)).toBe(false)
+  })
+})
+
+it("SO-10 the program and its packages take at most 300 MB, without what only compilers and debuggers open", () => {
+  const bytesIn = (folder: string): number =>
+    readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+      const path = join(folder, entry.name)
+      if (isUnused(relative(root, path))) return sum
+      if (entry.isDirectory()) return sum + (entry.name === "node_modules" ? 0 : bytesIn(path))
+      return sum + (entry.isFile() ? statSync(path).size : 0)
+    }, 0)
+  const held = Object.entries(packages).filter(([path, { dev }]) => path !== "" && !dev)
+  const folders = ["src", "web/dist", "docs", "bin", ...held.map(([path]) => path)]
+  const bytes = folders
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => bytesIn(join(root, path)))
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(300_000_000)
+})
+
+describe("what packages it", () => {
+  const settings = new Set<string>([...SETTING_NAMES, "NODE_COMPILE_CACHE"])
+  const unit = read("packaging/appointed.service")
+  const container = read("packaging/Containerfile")
+
+  it("SO-10 names settings that there are, and commands that there are", () => {
+    const named = [
+      ...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").split(" "),
+      ...(/^ENV (.*)$/m.exec(container)?.[1] ?? "").split(" "),
+      ...[...read("packaging/appointed.env.example").matchAll(/^#?([A-Z_]+=)/gm)].map((match) => match[1]!),
+    ].map((pair) => pair.split("=")[0]!)
+    expect(named.length).toBeGreaterThan(12)
+    expect(named.filter((name) => !settings.has(name))).toEqual([])
+    const commands = [...`${unit}${container}`.matchAll(/src\/main\.ts(?: |"\]\nCMD \[")(\w+)/g)].map(
+      (match) => match[1],
+    )
+    expect(commands).toEqual(["migrate", "serve", "serve"])
+  })
+
+  it("SO-10 runs it as a user of its own, on a read-only root, without capabilities", () => {
+    for (const line of [
+      "User=appointed",
+      "ProtectSystem=strict",
+      "CapabilityBoundingSet=",
+      "NoNewPrivileges=yes",
+    ]) {
+      expect(unit.split("\n")).toContain(line)
+    }
+    expect(container).toMatch(/^USER appointed$/m)
+    expect(container).toMatch(/^HEALTHCHECK /m)
   })
 })
 
