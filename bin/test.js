@@ -22,8 +22,10 @@ const totals = { passed: 0, failed: 0 }
 if (isEverything || isQuick) await stage("format, lint and types", () => countChecks(checks(node)))
 if (isQuick) await stage("pure", () => runVitest(node, "pure", [], { TZ: "America/New_York" }))
 else if (hasTests("pure", filters)) {
-  for (const zone of ZONES)
-    await stage(`pure, TZ=${zone}`, () => runVitest(node, "pure", filters, { TZ: zone }))
+  for (const [index, zone] of ZONES.entries()) {
+    const env = { TZ: zone, TRIAL_SHARE: `${index + 1}/${ZONES.length}` }
+    await stage(`pure, TZ=${zone}`, () => runVitest(node, "pure", filters, env))
+  }
 }
 // The trials mostly wait, for processes that start and leases that end, so they run beside the stages that follow.
 const trials = isEverything ? runChaos(node) : null

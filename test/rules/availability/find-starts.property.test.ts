@@ -8,6 +8,7 @@ import type { SearchInput } from "../../../src/model/availability.ts"
 import { blocksOf } from "../../../src/rules/availability/blocks.ts"
 import { isOffered } from "../../../src/rules/availability/find-slots.ts"
 import { findStarts } from "../../../src/rules/availability/find-starts.ts"
+import { countTrials } from "../../support/share.ts"
 import { oracleBlocks, oracleStarts } from "./oracle.ts"
 import { randomSearch } from "./random-input.ts"
 
@@ -24,9 +25,10 @@ function found(input: SearchInput): number[] {
 
 it("SL-02 SL-03 offers exactly the minutes that the oracle allows", { timeout: 120_000 }, () => {
   let offered = 0
+  const isOwn = countTrials()
   check("one day", cases * 2, (input) => {
     const starts = found(input)
-    expect(starts).toEqual(oracleStarts(input, input.providers[0]!, input.locations[0]!))
+    if (isOwn()) expect(starts).toEqual(oracleStarts(input, input.providers[0]!, input.locations[0]!))
     offered += starts.length
   })
   expect(offered).toBeGreaterThan(cases)
@@ -37,14 +39,17 @@ it("SL-04 TR-18 offers exactly the multi-day starts that the oracle allows, with
 }, () => {
   let offered = 0
   let offeredBySkipping = 0
+  const isOwn = countTrials()
   check("several days", cases * 2, (input) => {
     const [provider, location] = [input.providers[0]!, input.locations[0]!]
     const starts = found(input)
-    expect(starts).toEqual(oracleStarts(input, provider, location))
-    for (const start of starts.slice(0, 3)) {
-      expect(blocksOf(input.type, provider, location, start)).toEqual(
-        oracleBlocks(input, provider, location, start),
-      )
+    if (isOwn()) {
+      expect(starts).toEqual(oracleStarts(input, provider, location))
+      for (const start of starts.slice(0, 3)) {
+        expect(blocksOf(input.type, provider, location, start)).toEqual(
+          oracleBlocks(input, provider, location, start),
+        )
+      }
     }
     offered += starts.length
     const strict = { ...input, type: { ...input.type, skipShortDays: false } }

@@ -5,8 +5,9 @@ import { type Dice, diceFrom } from "../../../src/demo/dice.ts"
 import { busyTimes } from "../../../src/rules/calendars/busy-times.ts"
 import { UnreadableCalendar } from "../../../src/rules/calendars/unreadable-calendar.ts"
 import { normalized } from "../../../src/time/intervals.ts"
+import { sharedOf } from "../../support/share.ts"
 
-const rules = 200
+const seeds = Array.from({ length: 200 }, (_, index) => 107 + index)
 const windowStart = Date.UTC(2027, 0, 1)
 const windowEnd = Date.UTC(2028, 0, 1)
 const zones = ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Australia/Sydney"]
@@ -65,11 +66,9 @@ function randomEvent(dice: Dice): Written {
   // Not between one and four at night, where the libraries read skipped hours differently.
   const start = wallText(day + dice.between(5, 22) * 3_600_000 + dice.between(0, 3) * 900_000)
   const written = { rule, zone, start, minutes: dice.between(1, 8) * 15 }
-  const [first] = theirs(
-    fileOf({ ...written, rule: rule.replace(/;(COUNT|UNTIL)=.*/, "") }),
-    day,
-    day + 400 * 86_400_000,
-  )
+  const endless = fileOf({ ...written, rule: rule.replace(/;(COUNT|UNTIL)=.*/, "") })
+  const within = (days: number) => theirs(endless, day, day + days * 86_400_000)[0]
+  const first = within(10) ?? within(400)
   const begin = first ? localText(first.start, zone) : start
   const isOverBefore = (/UNTIL=(\w+)/.exec(rule)?.[1] ?? "9") < begin
   return { ...written, start: begin, rule: isOverBefore ? rule.replace(/;UNTIL=.*/, "") : rule }
@@ -146,10 +145,11 @@ function ourBusy(file: string): number[] {
 }
 
 describe("repetition", () => {
-  it(`SL-02 ${rules} rules with exceptions are busy at the same times as an independent library says`, () => {
+  it(`SL-02 ${seeds.length} rules with exceptions are busy at the same times as an independent library says`, () => {
     let repeated = 0
     let excepted = 0
-    for (let seed = 1; seed <= rules; seed += 1) {
+    const own = sharedOf(seeds)
+    for (const seed of own) {
       const dice = diceFrom(seed)
       const file = withExceptions(dice, randomEvent(dice))
       const busy = ourBusy(file)
@@ -158,7 +158,7 @@ describe("repetition", () => {
       if (/EXDATE|RECURRENCE-ID/.test(file)) excepted += 1
     }
     // A test of empty lists would prove nothing.
-    expect(repeated).toBeGreaterThan(rules * 0.6)
-    expect(excepted).toBeGreaterThan(rules * 0.4)
+    expect(repeated).toBeGreaterThan(own.length * 0.6)
+    expect(excepted).toBeGreaterThan(own.length * 0.4)
   }, 60_000)
 })
