@@ -15,7 +15,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const FORWARDED = ["SIGTERM", "SIGHUP", "SIGINT"]
 
 /** Where Node keeps what it has compiled, types stripped: a later start takes half the processor time. */
-const COMPILED = join(root, "node_modules", ".cache", "node-compile-cache")
+export const COMPILED = join(root, "node_modules", ".cache", "node-compile-cache")
 
 /**
  * Makes sure that packages are installed and the pages built, and returns the pinned Node. In production nothing is left of

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, sep } from "node:path"
 import { text } from "node:stream/consumers"
-import { root } from "./setup.js"
+import { COMPILED, root } from "./setup.js"
 
 /** Which of the projects in vitest.config.ts a test file belongs to, by its folder under test/. */
 const PROJECT_OF_FOLDER = { time: "pure", model: "pure", rules: "pure", web: "pure", browser: "browser" }
@@ -33,7 +33,7 @@ export async function runVitest(node, project, filters, extraEnv = {}) {
     const child = spawn(node, args, {
       cwd: root,
       stdio: "inherit",
-      env: { ...cleanEnv(), NO_COLOR: "1", ...extraEnv },
+      env: { ...testEnv(), NO_COLOR: "1", ...extraEnv },
     })
     const [status] = await once(child, "close")
     return countTests(report, status)
@@ -50,7 +50,7 @@ export async function runChaos(node) {
   const child = spawn(node, [join(root, "test", "chaos", "run.ts"), "--few"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    env: cleanEnv(),
+    env: testEnv(),
   })
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
@@ -84,9 +84,10 @@ function readReport(path) {
   }
 }
 
-/** The service's own settings do not reach the tests, which bring theirs. */
-function cleanEnv() {
+/** The service's own settings do not reach the tests, which bring theirs. They start hundreds of processes. */
+function testEnv() {
   const example = readFileSync(join(root, ".env.example"), "utf8")
   const settings = new Set([...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]))
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.has(name)))
+  const own = Object.entries(process.env).filter(([name]) => !settings.has(name))
+  return { NODE_COMPILE_CACHE: COMPILED, ...Object.fromEntries(own) }
 }

@@ -18,8 +18,14 @@ const program = join(import.meta.dirname, "../../src/main.ts")
 
 type Settings = Readonly<Record<string, string>>
 
-const settingsFor = (dataDir: string, clockOffsetMs: number): Settings => ({
+/** What a process of the service has of this one's environment: no settings. */
+export const plainEnv = {
   PATH: process.env.PATH ?? "",
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
+}
+
+const settingsFor = (dataDir: string, clockOffsetMs: number): Settings => ({
+  ...plainEnv,
   DATA_DIR: dataDir,
   PORT: "0",
   BOOK_PORT: "0",

@@ -4,6 +4,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../support/free-port.ts"
+import { plainEnv } from "./service-process.ts"
 import { stall } from "./stalled-clients.ts"
 
 export interface Stopping {
@@ -35,7 +36,7 @@ export async function stopAt({ parts, moment, settings }: Stopping): Promise<Sto
   const only = parts === "all" ? [] : ["--only", parts]
   const child = spawn(process.execPath, [program, "serve", "--no-demo", ...only], {
     env: {
-      PATH: process.env.PATH ?? "",
+      ...plainEnv,
       PORT: String(port),
       BOOK_PORT: String(bookPort),
       LOG_LEVEL: "warn",
