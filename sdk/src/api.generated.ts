@@ -1893,8 +1893,6 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
-    /** Of the request, as its answer's X-Request-Id. */
-    request_id?: string | undefined
     /** Then or later. */
     from?: string | undefined
     /** Before then. */
@@ -2180,8 +2178,6 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
-    /** Of the request, as its answer's X-Request-Id. */
-    request_id?: string | undefined
     /** Then or later. */
     from?: string | undefined
     /** Before then. */

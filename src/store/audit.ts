@@ -39,7 +39,6 @@ export interface AuditFilter {
   operation: string | null
   userId: number | null
   apiKeyId: number | null
-  requestId: string | null
   from: Date | null
   to: Date | null
   /** Rows past their retention at this time are left out. */
@@ -63,8 +62,7 @@ export async function listAudit(db: Db, companyId: number, filter: AuditFilter):
        AND ($6::text IS NULL OR operation = $6)
        AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7))
        AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8)
-       AND ($9::text IS NULL OR request_id = $9)
-     ORDER BY id DESC LIMIT $10`,
+     ORDER BY id DESC LIMIT $9`,
     [
       companyId,
       firstIdOf(firstDay),
@@ -74,7 +72,6 @@ export async function listAudit(db: Db, companyId: number, filter: AuditFilter):
       filter.operation,
       filter.userId,
       filter.apiKeyId,
-      filter.requestId,
       filter.limit,
     ],
   )

@@ -198,6 +198,44 @@ describe("a day", () => {
   })
 })
 
+describe("a refusal to staff", () => {
+  it("EX-01 of a booking carries the reasons beside the alternatives", async () => {
+    const provider_id = await newProvider()
+    const { status, body } = await post("/appointments", {
+      ...{ customer_id: story.customerId, appointment_type_id: story.typeId, provider_id },
+      start_time: "2027-03-02T22:40:00.000Z",
+    })
+    expect([status, body.error.code]).toEqual([409, "time_not_offered"])
+    const { reasons, alternatives } = body.error.details
+    expect(reasons).toMatchObject([{ code: "closed" }, { code: "off_grid" }])
+    expect(alternatives).toHaveLength(3)
+    const start_time = "2027-03-02T22:40:00.000Z"
+    const explained = await explain({ provider_id, start_time })
+    expect(explained.body.data.starts).toEqual([{ start_time, offered: false, reasons }])
+  })
+
+  it("EX-01 of a move judges the destination, and what staff judgement leaves", async () => {
+    const provider_id = await newProvider()
+    const { id } = await make(service, "/appointments", {
+      ...{ customer_id: story.customerId, appointment_type_id: story.typeId, provider_id },
+      start_time: "2027-03-02T16:00:00.000Z",
+    })
+    const move = async (fields: Fields) =>
+      (await post(`/appointments/${id}/reschedule`, fields)).body.error.details.reasons
+    expect(await move({ start_time: "2028-03-02T16:15:00.000Z" })).toMatchObject([
+      { code: "off_grid" },
+      { code: "booking_window", causes: [{ kind: "limit", value: 60 }] },
+    ])
+    expect(await move({ start_time: "2028-03-02T16:15:00.000Z", override_eligibility: true })).toMatchObject([
+      { code: "off_grid" },
+    ])
+    const other = await makeProvider(service, { name: "Ida Lund", weekly_hours: weekdays(story.locationId) })
+    expect(await move({ start_time: "2027-03-02T16:00:00.000Z", provider_id: other })).toMatchObject([
+      { code: "not_offered_by_provider", causes: [{ kind: "provider", id: other }] },
+    ])
+  })
+})
+
 describe("what it refuses", () => {
   it.each([
     [{}, "start_time"],

@@ -88,7 +88,7 @@ import {
   endSession,
   listOwnSessions,
 } from "../../operations/sign-in/sessions.ts"
-import { explainSlots } from "../../operations/slots/explain.ts"
+import { explainSlotsOperation } from "../../operations/slots/explain.ts"
 import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
 import { addTimeOff, listTimeOff, removeTimeOff } from "../../operations/time-off.ts"
 import { createUser, deleteUser, listUsers, readUser, updateUser } from "../../operations/users.ts"
@@ -207,7 +207,7 @@ export const companyMounts: readonly Mount[] = [
     operation: findSlotsOperation,
     encode: (found, take) => encodeSlots(found as FoundSlots, take),
   },
-  { method: "POST", path: "/slots/explain", operation: explainSlots },
+  { method: "POST", path: "/slots/explain", operation: explainSlotsOperation },
   { method: "GET", path: "/scheduling-requests", operation: listRequests },
   { method: "POST", path: "/scheduling-requests", operation: createRequest },
   { method: "GET", path: "/scheduling-requests/:id", operation: readRequest },

@@ -5,35 +5,27 @@
 
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
-import type { SearchInput, ServiceAddress, Slot } from "../../model/availability.ts"
+import type { SearchInput, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type ShownSlot, showSlot } from "../../model/slot-search.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"
 import { searchSlots } from "../../rules/availability/find-slots.ts"
 import { planSearch, withoutOffices } from "../../rules/availability/plan-search.ts"
 import { closeUnread } from "../../rules/availability/unread-calendars.ts"
+import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { minutesPerDay, msPerDay, msPerMinute } from "../../time/units.ts"
 import type { Call } from "../operation.ts"
-
-export interface RefusedWish {
-  customerId: number
-  typeId: number
-  providerId: number
-  locationId: number | null
-  startMinute: number
-  requestId: number | null
-  overrideEligibility: boolean
-  /** Where the customer is, when nothing is on file yet. */
-  serviceAddress?: ServiceAddress | null
-  /** A move keeps provider, location and length. */
-  moved?: { appointmentId: number; blockMinutes: readonly number[] }
-}
+import { reasonsAgainst } from "./refusal-reasons.ts"
+import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
 
 const most = 3
 const daysAround = 7
 
-/** The error to throw: a refusal of the time itself gains `alternatives`, every other error stays as it is. */
+/**
+ * The error to throw: a refusal of the time itself gains `alternatives`, every other error stays as it is. Staff also read
+ * the `reasons` for which the time is not offered.
+ */
 export async function withAlternatives(
   context: AppContext,
   call: Call,
@@ -44,7 +36,12 @@ export async function withAlternatives(
   const { code, message, details } = error
   if (code !== "slot_taken" && code !== "time_not_offered") return error
   const alternatives = await nearestSlots(context, call, wish)
-  return new Refusal(code, { message, details: { ...details, alternatives } })
+  const reasons =
+    code === "time_not_offered" && isStaff(call.actor) ? await reasonsAgainst(context, call, wish) : []
+  return new Refusal(code, {
+    message,
+    details: { ...details, alternatives, ...(reasons.length > 0 ? { reasons } : {}) },
+  })
 }
 
 /** Searches all providers only when the same provider's times are not enough: many calls may lose a race for one time. */
@@ -79,8 +76,8 @@ async function slotsOf(
     requestId: wish.requestId,
     providerId,
     locationId: null,
-    movedAppointmentId: wish.moved?.appointmentId ?? null,
-    blockCount: wish.moved?.blockMinutes.length ?? null,
+    movedAppointmentId: wish.moved?.id ?? null,
+    blockCount: wish.moved?.blocks.length ?? null,
     onlyWanted: providerId !== null,
   }
   const loaded = closeUnread(await loadSchedules(context.db, question), call.now)
@@ -91,9 +88,9 @@ async function slotsOf(
     endDay: question.endDay,
     locationId: wish.moved ? wish.locationId : null,
     providerId,
-    blockMinutes: wish.moved?.blockMinutes ?? null,
+    blockMinutes: wish.moved ? blockMinutesOf(wish.moved) : null,
     request: loaded.request,
-    serviceAddress: wish.serviceAddress ?? null,
+    serviceAddress: serviceAddressFor(loaded, wish),
     moves: wish.moved !== undefined,
     overrideEligibility: wish.overrideEligibility,
   })

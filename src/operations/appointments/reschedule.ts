@@ -15,7 +15,6 @@ import { notFound, otherVersion, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import {
-  blockMinutesOf,
   destinationOf,
   type JudgedMove,
   judgeMove,
@@ -202,5 +201,5 @@ const refusedWish = (appointment: Appointment, wish: MovingWish) => ({
   startMinute: wish.startMinute,
   requestId: appointment.scheduling_request_id,
   overrideEligibility: wish.overrideEligibility,
-  moved: { appointmentId: appointment.id, blockMinutes: blockMinutesOf(appointment) },
+  moved: appointment,
 })

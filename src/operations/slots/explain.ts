@@ -3,27 +3,24 @@
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
-import type { ExplainedLocation, ExplainedSchedules } from "../../model/schedules.ts"
+import type { ExplainedSchedules } from "../../model/schedules.ts"
 import {
-  type ExplainedStart,
   type ExplainQuestion,
   explainQuestion,
   explanationView,
   showReason,
 } from "../../model/slot-reasons.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
-import { explainDay, shownStarts } from "../../rules/availability/explain-starts.ts"
-import { namesFor, planExplanation } from "../../rules/availability/plan-explanation.ts"
+import { explainSlots, namesFor } from "../../rules/availability/explain-slots.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
 import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
 import { dateOfDay, dayOfDate, isoOfMinute } from "../../time/dates.ts"
-import { minuteToLocal } from "../../time/local-time.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { refuseUnknown, requestFor } from "./asked-records.ts"
 import { readQuestion } from "./read-question.ts"
 
-export const explainSlots = operation({
+export const explainSlotsOperation = operation({
   name: "explain_slots",
   summary: "Explain why times are not offered",
   description:
@@ -51,16 +48,12 @@ async function explain(
   const request = lacksRequest ? null : bound
   const blockMinutes = wish.blockMinutes ?? request?.block_minutes ?? (option && [option.minutes])
   const explanationWish = { ...wish, blockMinutes, request, lacksRequest, asksLive: false }
-  const explanations = locationsOf(loaded, question).map((location) => {
-    const explained = planExplanation(loaded, explanationWish, location)
-    const day = dayAsked(question, location.timezone)
-    const starts =
-      question.start_time === undefined ? shownStarts(explained, day) : [minuteOf(question.start_time)]
-    return { location, starts: explainDay(explained, day, starts) }
-  })
-  const { location, starts } = explanations.reduce((best, other) =>
-    howOpen(other.starts) > howOpen(best.starts) ? other : best,
-  )
+  refuseNoLocation(loaded, question)
+  const asked =
+    question.start_time === undefined
+      ? { day: dayOfDate(question.date!)! }
+      : { startMinute: minuteOf(question.start_time) }
+  const { location, starts } = explainSlots(loaded, explanationWish, asked)
   const names = namesFor(loaded, location)
   return {
     provider_id: question.provider_id,
@@ -87,22 +80,9 @@ function searchOf(question: ExplainQuestion): SlotQuestion {
   return { ...rest, start_date: dateOfDay(day - reach), end_date: dateOfDay(day + reach + 1) }
 }
 
-function dayAsked({ start_time, date }: ExplainQuestion, zone: string): number {
-  return date === undefined ? minuteToLocal(zone, minuteOf(start_time!)).day : dayOfDate(date)!
-}
-
-/** The locations that may be meant, in the order of their ids. */
-function locationsOf(loaded: ExplainedSchedules, question: ExplainQuestion): readonly ExplainedLocation[] {
-  const { explainedLocations: locations } = loaded
-  if (locations.length > 0) return locations
+function refuseNoLocation({ explainedLocations }: ExplainedSchedules, question: ExplainQuestion): void {
+  if (explainedLocations.length > 0) return
   throw question.location_id == null
     ? invalid("location_id", "is required, since the provider has no hours at any location")
     : notFound("location", "location_id")
-}
-
-/** Where more is offered, and then where fewer reasons are against it, is the location that is meant. */
-function howOpen(starts: readonly ExplainedStart[]): number {
-  const offered = starts.filter(({ isOffered }) => isOffered).length
-  const reasons = starts.reduce((sum, start) => sum + start.reasons.length, 0)
-  return offered - reasons / (reasons + 1)
 }

@@ -9,7 +9,7 @@
  *     one sweep over all three   →  starts on the grid       sweep.ts
  *     the job's further days     →  fewer starts             blocks.ts
  *   the best of all starts       →  recommended              recommend.ts, score.ts
- *   why a start is not offered   →  reasons                  explain-starts.ts
+ *   why a start is not offered   →  reasons                  explain-slots.ts
  *
  * From the working intervals on, everything is whole epoch minutes in sorted typed arrays.
  */

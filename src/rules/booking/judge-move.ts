@@ -96,7 +96,10 @@ export function judgeMove(
 }
 
 /** Null takes the customer's address on file. When there is none any more, the address that was booked holds. */
-function serviceAddressOfMove(loaded: LoadedSchedules, appointment: Appointment): ServiceAddress | null {
+export function serviceAddressOfMove(
+  loaded: LoadedSchedules,
+  appointment: Appointment,
+): ServiceAddress | null {
   if (loaded.customer?.address || appointment.address === null) return null
   const { latitude, longitude, address } = appointment
   return {

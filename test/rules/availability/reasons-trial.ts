@@ -1,8 +1,8 @@
 /** Reasons against their judge, on random schedules. */
 import fc from "fast-check"
 import { type Reason, type ReasonCode, reasonTable } from "../../../src/model/slot-reasons.ts"
+import { planExplanation } from "../../../src/rules/availability/explain-slots.ts"
 import { explainDay } from "../../../src/rules/availability/explain-starts.ts"
-import { planExplanation } from "../../../src/rules/availability/plan-explanation.ts"
 import { localDay } from "../../../src/time/local-time.ts"
 import { zoneTable } from "../../../src/time/zone-table.ts"
 import { loadedOf, type RandomSchedule, randomSchedule, wishOf } from "./random-schedule.ts"

@@ -1,0 +1,50 @@
+/** Why a refused time is not offered, for staff: the same reasons as an explanation of that start. */
+
+import type { AppContext } from "../../context.ts"
+import { Refusal } from "../../model/errors.ts"
+import { type ShownReason, showReason } from "../../model/slot-reasons.ts"
+import { explainSlots, namesFor } from "../../rules/availability/explain-slots.ts"
+import { optionOf } from "../../rules/booking/judge-booking.ts"
+import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
+import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
+import { minutesPerDay } from "../../time/units.ts"
+import type { Call } from "../operation.ts"
+import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
+
+/** Empty where the time is offered by now, and where there is nothing to explain: no such type, provider or location. */
+export async function reasonsAgainst(
+  context: AppContext,
+  call: Call,
+  wish: RefusedWish,
+): Promise<ShownReason[]> {
+  const day = Math.floor(wish.startMinute / minutesPerDay)
+  const loaded = await loadExplainedSchedules(context.db, {
+    companyId: call.companyId,
+    typeId: wish.typeId,
+    firstDay: day - 1,
+    endDay: day + 2,
+    customerId: wish.customerId,
+    requestId: wish.requestId,
+    providerId: wish.providerId,
+    locationId: wish.locationId,
+    movedAppointmentId: wish.moved?.id ?? null,
+    blockCount: wish.moved?.blocks.length ?? null,
+  })
+  if (!loaded.type || !loaded.explained || loaded.explainedLocations.length === 0) return []
+  const option = optionOf(loaded, wish.durationOptionId ?? null)
+  const chosen = option instanceof Refusal || option === null ? null : [option.minutes]
+  const own = wish.moved ? blockMinutesOf(wish.moved) : null
+  const explanationWish = {
+    now: call.now,
+    blockMinutes: own ?? loaded.request?.block_minutes ?? chosen,
+    request: loaded.request,
+    serviceAddress: serviceAddressFor(loaded, wish),
+    moves: wish.moved !== undefined,
+    overrideEligibility: wish.overrideEligibility,
+    lacksRequest: false,
+    asksLive: true,
+  }
+  const { location, starts } = explainSlots(loaded, explanationWish, { startMinute: wish.startMinute })
+  const names = namesFor(loaded, location)
+  return starts.flatMap(({ reasons }) => reasons.map((reason) => showReason(reason, names)))
+}

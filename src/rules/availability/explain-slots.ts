@@ -1,0 +1,87 @@
+/** The way in to an explanation: of one start, or of a local day of one provider at a location. */
+
+import type { Day, Minute } from "../../model/availability.ts"
+import type { ExplainedLocation, ExplainedSchedules } from "../../model/schedules.ts"
+import type { ExplainedStart, ReasonNames } from "../../model/slot-reasons.ts"
+import { minuteToLocal } from "../../time/local-time.ts"
+import { whyNotEligible } from "./explain-eligibility.ts"
+import { explainDay, shownStarts } from "./explain-starts.ts"
+import type { Explained } from "./obstacles.ts"
+import { locationPlan, planSearch, type Wish } from "./plan-search.ts"
+import { closeUnread } from "./unread-calendars.ts"
+
+export interface ExplanationWish extends Omit<Wish, "firstDay" | "endDay" | "locationId" | "providerId"> {
+  /** The type is booked through a request only, and there is none. */
+  lacksRequest: boolean
+  /** A booking asks the calendars live, so one that could not be read before is no reason to refuse it. */
+  asksLive: boolean
+}
+
+export type AskedStarts = { startMinute: Minute } | { day: Day }
+
+export interface SlotExplanation {
+  location: ExplainedLocation
+  starts: readonly ExplainedStart[]
+}
+
+/**
+ * Explains the starts at the location where most of them are offered, or else where fewest reasons are against them; of
+ * equal ones at the first. `loaded.type` and `loaded.explained` must not be null, and the loaded locations not be none.
+ */
+export function explainSlots(
+  loaded: ExplainedSchedules,
+  wish: ExplanationWish,
+  asked: AskedStarts,
+): SlotExplanation {
+  return loaded.explainedLocations
+    .map((location) => explainAt(loaded, wish, asked, location))
+    .reduce((best, other) => (howOpen(other) > howOpen(best) ? other : best))
+}
+
+function howOpen({ starts }: SlotExplanation): number {
+  const offered = starts.filter(({ isOffered }) => isOffered).length
+  const reasons = starts.reduce((sum, start) => sum + start.reasons.length, 0)
+  return offered - reasons / (reasons + 1)
+}
+
+function explainAt(
+  loaded: ExplainedSchedules,
+  wish: ExplanationWish,
+  asked: AskedStarts,
+  location: ExplainedLocation,
+): SlotExplanation {
+  const explained = planExplanation(loaded, wish, location)
+  const { day } = "day" in asked ? asked : minuteToLocal(location.timezone, asked.startMinute)
+  const starts = "day" in asked ? shownStarts(explained, day) : [asked.startMinute]
+  return { location, starts: explainDay(explained, day, starts) }
+}
+
+/** Turns loaded schedules into what is explained of one provider at one location. */
+export function planExplanation(
+  loaded: ExplainedSchedules,
+  wish: ExplanationWish,
+  at: ExplainedLocation,
+): Explained {
+  const { plan, timeOff, occupying } = loaded.explained!
+  const location = locationPlan(at)
+  const isOff = (!loaded.type!.active && !wish.moves) || wish.lacksRequest
+  const searched = wish.asksLive ? loaded : closeUnread(loaded, wish.now)
+  const input = planSearch(isOff ? { ...searched, providers: [] } : searched, {
+    ...wish,
+    // The engine is asked day by day.
+    firstDay: 0,
+    endDay: 0,
+    locationId: location.id,
+    providerId: plan.id,
+  })
+  const requestId = wish.request?.id ?? null
+  const about = { loaded, input, provider: plan, location, requestId }
+  return { ...about, timeOff, occupying, eligibility: whyNotEligible({ ...about, ...wish }) }
+}
+
+/** Only staff read reasons, so the location keeps its name for remote types, too. */
+export const namesFor = (loaded: ExplainedSchedules, location: ExplainedLocation): ReasonNames => ({
+  type: loaded.type!.name,
+  provider: loaded.explained!.plan.name,
+  location: location.name,
+})
