@@ -26,7 +26,8 @@ CREATE TABLE directory (
 );
 CREATE INDEX directory_by_owner ON directory (company_id, kind, ref_id);
 
-CREATE SEQUENCE company_id_seq;
+CREATE SEQUENCE company_id_seq AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 999999999 START 1;
+CREATE SEQUENCE test_company_id_seq AS bigint INCREMENT 1 MINVALUE 1000000000 MAXVALUE 9223372036854775807 START 1000000000;
 -- One company that uses this host, with its settings.
 CREATE TABLE company (
   company_id bigint NOT NULL DEFAULT nextval('company_id_seq') PRIMARY KEY,
@@ -64,6 +65,20 @@ CREATE TABLE company (
   agent_transfer_phone text,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
+);
+
+-- The own clock of one test company: every test company has one, and no other company.
+CREATE TABLE test_clock (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id) CHECK (company_id >= 1000000000),
+  -- What the clock showed at since, and what it shows while it stands.
+  at timestamptz NOT NULL,
+  -- By the host's time: a running clock has moved on from at by the time since then.
+  since timestamptz NOT NULL,
+  running boolean NOT NULL,
+  -- The lease of the one that does the company's due work and moves the clock; null while nobody does.
+  lease_token text,
+  -- By the host's time.
+  lease_until timestamptz
 );
 
 -- The image that the company uploaded as its logo.
@@ -733,7 +748,8 @@ CREATE TABLE text_due (
   lease_until timestamptz,
   PRIMARY KEY (company_id, text_id)
 );
-CREATE INDEX text_due_by_time ON text_due (lane, due_at);
+CREATE INDEX text_due_by_time ON text_due (lane, due_at)
+  WHERE company_id < 1000000000;
 
 CREATE SEQUENCE outreach_plan_id_seq;
 -- One series of texts and calls by which a company asks customers to book.
@@ -980,7 +996,8 @@ CREATE TABLE calendar_read_due (
   lease_until timestamptz,
   PRIMARY KEY (company_id, calendar_id)
 );
-CREATE INDEX calendar_read_due_by_time ON calendar_read_due (due_at);
+CREATE INDEX calendar_read_due_by_time ON calendar_read_due (due_at)
+  WHERE company_id < 1000000000;
 
 -- One appointment that has yet to be written into one calendar: the queue of writes.
 CREATE TABLE calendar_push_due (
@@ -993,7 +1010,8 @@ CREATE TABLE calendar_push_due (
   lease_until timestamptz,
   PRIMARY KEY (company_id, calendar_id, appointment_id)
 );
-CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at);
+CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at)
+  WHERE company_id < 1000000000;
 
 CREATE SEQUENCE audit_seq;
 -- One write, or one refused sign-in: who changed which fields of which record. It holds no values.

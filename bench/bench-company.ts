@@ -5,6 +5,7 @@
  */
 
 import type { AppContext } from "../src/context.ts"
+import type { CompanyMode } from "../src/model/test-company.ts"
 import { openCompany } from "../src/operations/operator.ts"
 import type { Database } from "../src/store/pg/database.ts"
 import { dayOfDate } from "../src/time/dates.ts"
@@ -33,11 +34,14 @@ export interface BenchCompanySize {
   visitMinutes?: number
   /** 30 when left out. */
   slotIntervalMinutes?: number
+  /** `live` when left out. */
+  mode?: CompanyMode
 }
 
 export async function makeBenchCompany(context: AppContext, size: BenchCompanySize): Promise<BenchCompany> {
   const { db } = context
   const opened = await openCompany(context, {
+    mode: size.mode ?? "live",
     name: "Harbour Heating",
     timezone: "America/New_York",
     slug: null,

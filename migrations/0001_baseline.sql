@@ -22,7 +22,9 @@ COMMENT ON COLUMN directory.key IS 'The slug or phone number itself; a hash for 
 COMMENT ON COLUMN directory.ref_id IS 'The row that the key leads to: api_key, user_session, app_user for a reset, scheduling_request for a link, appointment for a manage_link; company_id for a slug or a number.';
 COMMENT ON COLUMN directory.active IS 'False once the key is replaced or revoked: it stays reserved and is still recognised.';
 
-CREATE SEQUENCE company_id_seq;
+-- The ids of test companies begin at 1000000000, so that an id alone says which clock counts and which queue serves it.
+CREATE SEQUENCE company_id_seq MAXVALUE 999999999;
+CREATE SEQUENCE test_company_id_seq MINVALUE 1000000000;
 CREATE TABLE company (
   company_id bigint NOT NULL DEFAULT nextval('company_id_seq') PRIMARY KEY,
   name text NOT NULL,
@@ -61,6 +63,20 @@ COMMENT ON COLUMN company.quiet_start_minute IS 'Minute of the recipient''s day 
 COMMENT ON COLUMN company.quiet_end_minute IS 'Minute of the recipient''s day from which texts wait for the next day.';
 COMMENT ON COLUMN company.agent_refusals_as_200 IS 'Whether tools refuse with status 200 and ok: false, for platforms that drop the bodies of other statuses.';
 COMMENT ON COLUMN company.agent_transfer_phone IS 'The number that an agent may put a caller through to.';
+
+CREATE TABLE test_clock (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company CHECK (company_id >= 1000000000),
+  at timestamptz NOT NULL,
+  since timestamptz NOT NULL,
+  running boolean NOT NULL,
+  lease_token text,
+  lease_until timestamptz
+);
+COMMENT ON TABLE test_clock IS 'The own clock of one test company: every test company has one, and no other company.';
+COMMENT ON COLUMN test_clock.at IS 'What the clock showed at since, and what it shows while it stands.';
+COMMENT ON COLUMN test_clock.since IS 'By the host''s time: a running clock has moved on from at by the time since then.';
+COMMENT ON COLUMN test_clock.lease_token IS 'The lease of the one that does the company''s due work and moves the clock; null while nobody does.';
+COMMENT ON COLUMN test_clock.lease_until IS 'By the host''s time.';
 
 CREATE TABLE company_logo (
   company_id bigint NOT NULL REFERENCES company,
@@ -535,7 +551,9 @@ COMMENT ON COLUMN appointment_block.end_minute IS 'Where the buffer after the jo
 COMMENT ON COLUMN appointment_block.active IS 'False once the appointment is cancelled or moved away from this time.';
 
 -- Events and webhooks. An id that holds a day is (days since 1970 << 36) | sequence, so that a day is a range of ids:
--- event, delivery and audit have one partition for each day, and a day is forgotten by dropping its table.
+-- event, delivery and audit have one partition for each day, and a day is forgotten by dropping its table. The days of
+-- test companies count from 65536 more, so that all their rows are in one table each: a clock that moves by years makes
+-- no tables, and live companies' tables hold none of it.
 
 CREATE TABLE database_era (
   "only" boolean PRIMARY KEY DEFAULT true CHECK ("only"),
@@ -562,6 +580,7 @@ CREATE TABLE event (
 ) PARTITION BY RANGE (id);
 CREATE INDEX event_by_commit ON event (company_id, era, xid, id);
 CREATE INDEX event_by_customer ON event (company_id, customer_id);
+CREATE TABLE event_d65536 PARTITION OF event FOR VALUES FROM (4503599627370496) TO (9007199254740992);
 COMMENT ON TABLE event IS 'One change that the company''s systems can read or receive as a webhook, written in the transaction of the change.';
 COMMENT ON COLUMN event.id IS 'Holds the day of occurred_at.';
 COMMENT ON COLUMN event.data IS 'Only ever read whole, so it is kept as the text that came.';
@@ -637,6 +656,8 @@ CREATE INDEX delivery_that_failed ON delivery (company_id, endpoint_id, id DESC)
 CREATE INDEX delivery_of_rarer_type ON delivery (company_id, endpoint_id, event_type, id DESC)
   WHERE event_type <> 'appointment.created';
 CREATE INDEX delivery_of_event ON delivery (company_id, event_id);
+CREATE TABLE delivery_d65536 PARTITION OF delivery FOR VALUES FROM (4503599627370496) TO (9007199254740992)
+  WITH (fillfactor = 33);
 COMMENT ON TABLE delivery IS 'One event on its way to one endpoint, or how that ended: the log that the company reads.';
 COMMENT ON COLUMN delivery.id IS 'Holds the day on which the delivery was made.';
 COMMENT ON COLUMN delivery.payload IS 'Of a test, whose event is not recorded. Every other body is made from the event.';
@@ -736,7 +757,7 @@ CREATE TABLE text_due (
   lease_until timestamptz,
   PRIMARY KEY (company_id, text_id)
 );
-CREATE INDEX text_due_by_time ON text_due (lane, due_at);
+CREATE INDEX text_due_by_time ON text_due (lane, due_at) WHERE company_id < 1000000000;
 COMMENT ON TABLE text_due IS 'One text that has yet to be sent: the queue of texts, small and hot.';
 COMMENT ON COLUMN text_due.lane IS 'Outreach and reminders (unasked) queue apart from texts that a person waits for, so that they never delay a code.';
 
@@ -989,7 +1010,7 @@ CREATE TABLE calendar_read_due (
   lease_until timestamptz,
   PRIMARY KEY (company_id, calendar_id)
 );
-CREATE INDEX calendar_read_due_by_time ON calendar_read_due (due_at);
+CREATE INDEX calendar_read_due_by_time ON calendar_read_due (due_at) WHERE company_id < 1000000000;
 COMMENT ON TABLE calendar_read_due IS 'When one connected calendar is read next: the queue of reads.';
 
 CREATE TABLE calendar_push_due (
@@ -1002,7 +1023,7 @@ CREATE TABLE calendar_push_due (
   lease_until timestamptz,
   PRIMARY KEY (company_id, calendar_id, appointment_id)
 );
-CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at);
+CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at) WHERE company_id < 1000000000;
 COMMENT ON TABLE calendar_push_due IS 'One appointment that has yet to be written into one calendar: the queue of writes.';
 
 -- Bookkeeping
@@ -1020,6 +1041,7 @@ CREATE TABLE audit (
   network text,
   PRIMARY KEY (company_id, id)
 ) PARTITION BY RANGE (id);
+CREATE TABLE audit_d65536 PARTITION OF audit FOR VALUES FROM (4503599627370496) TO (9007199254740992);
 COMMENT ON TABLE audit IS 'One write, or one refused sign-in: who changed which fields of which record. It holds no values.';
 COMMENT ON COLUMN audit.network IS 'Where a sign-in came from, without the last part of the address; null for everything else.';
 COMMENT ON COLUMN audit.id IS 'Holds the day of the write.';

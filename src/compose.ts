@@ -1,7 +1,9 @@
 /** Joins settings, storage and adapters into the context that every operation and worker is given. */
+import { createHmac } from "node:crypto"
 import { createAltcha } from "./adapters/bot-checks/altcha.ts"
 import { createTurnstile } from "./adapters/bot-checks/turnstile.ts"
 import { createCalendars } from "./adapters/calendars/calendars.ts"
+import { simulatedCalendars } from "./adapters/calendars/simulated.ts"
 import { createCensus } from "./adapters/geocoders/census.ts"
 import { createGoogle } from "./adapters/geocoders/google.ts"
 import { createNominatim } from "./adapters/geocoders/nominatim.ts"
@@ -16,16 +18,18 @@ import {
 import { systemClock, systemRandom } from "./adapters/system.ts"
 import { createTwilioAccount, createTwilioPosts, createTwilioTexts } from "./adapters/texts/twilio.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
+import { createPost } from "./adapters/webhooks/post.ts"
 import type { Config } from "./config/config-shape.ts"
-import type { AppContext } from "./context.ts"
+import type { AppContext, TestWorld } from "./context.ts"
 import { openStorage } from "./database/storage.ts"
 import type { HostKey } from "./model/link-token.ts"
 import { createSealer } from "./model/sealing.ts"
 import { createEventFeed } from "./operations/event-feed.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
 import { createProviderTurns, createSearchTurns } from "./operations/turns.ts"
-import type { BotCheck, CarrierPosts, Geocoder, TextSender } from "./ports.ts"
+import type { BotCheck, CarrierPosts, Geocoder, Post, TextSender, VoiceAgent } from "./ports.ts"
 import { ensurePartitions } from "./store/pg/partitions.ts"
+import { createRunDue } from "./worker/test-companies/run-due.ts"
 
 /** What the context is made of. Adapters that are left out are null, or fit for the public internet. */
 export interface ContextOptions
@@ -47,6 +51,8 @@ export interface ContextOptions
       >
     > {
   encryptionKeys: readonly HostKey[]
+  /** Sends the webhooks of test companies. */
+  post?: Post
 }
 
 export function createContext(options: ContextOptions): AppContext {
@@ -55,6 +61,7 @@ export function createContext(options: ContextOptions): AppContext {
   return {
     db,
     clock,
+    hostClock: clock,
     log: options.log,
     random,
     calendars: options.calendars ?? createCalendars({ guard: strictGuard, now: () => clock.now() }),
@@ -75,8 +82,33 @@ export function createContext(options: ContextOptions): AppContext {
     searchTurns: createSearchTurns(),
     credentials: createCredentials(db, clock),
     eventFeed: createEventFeed(db, options.log),
+    testWorld: testWorldOf(options, options.post ?? createPost({ guard: strictGuard })),
   }
 }
+
+/** A number that no carrier gives out. */
+const testSmsNumber = "+15005550006"
+
+function testWorldOf({ botCheck = null, encryptionKeys }: ContextOptions, post: Post): TestWorld {
+  return {
+    adapters: {
+      anyNumberMayRegister: true,
+      // A check by a third party would ask it about the visitor.
+      botCheck:
+        botCheck?.kind === "turnstile" ? createAltcha({ secret: testSecret(encryptionKeys) }) : botCheck,
+      calendars: simulatedCalendars,
+      carrierAccount: null,
+      geocoder: createPostalGeocoder(),
+      platformSmsNumber: testSmsNumber,
+      texts: consoleTexts,
+      voiceAgent: recordedCalls,
+    },
+    runDue: createRunDue(post),
+  }
+}
+
+const testSecret = ([key]: readonly HostKey[]) =>
+  createHmac("sha256", key!.key).update("bot check of test companies").digest("hex")
 
 /** A context over its storage. Commands need no more of the service. */
 export interface OpenedContext {
@@ -91,6 +123,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
   const storage = await openStorage(config, log)
   await ensurePartitions(storage.db, clock.now())
   const guard = connectionGuardOf(config)
+  const post = createPost({ guard })
   const context = createContext({
     db: storage.db,
     clock,
@@ -108,8 +141,10 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     voiceAgent: config.voiceAgent && createElevenLabs(config.voiceAgent),
     geocoder: geocoderOf(config),
     calendars: createCalendars({ guard, now: () => clock.now(), zoneFiles: config.zoneFiles }),
+    post,
   })
   const close = async () => {
+    post.close()
     context.calendars.close()
     await storage.close()
   }
@@ -134,6 +169,12 @@ function botCheckOf({ botCheck: { kind, secret, siteKey } }: Config): BotCheck |
 export const consoleTexts: TextSender = {
   staysHere: true,
   send: async () => ({ kind: "sent", carrierId: null }),
+}
+
+/** For test companies: calls stay in the database. */
+const recordedCalls: VoiceAgent = {
+  staysHere: true,
+  call: async () => ({ kind: "sent", carrierId: null }),
 }
 
 /** Null on a host that sends no texts. */

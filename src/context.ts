@@ -1,6 +1,7 @@
 /** The one argument that every operation and every worker takes first. */
 import type { LinkKeys } from "./model/link-token.ts"
 import type { Sealer } from "./model/sealing.ts"
+import type { DueKind, Ran } from "./model/test-company.ts"
 import type { EventFeed } from "./operations/event-feed.ts"
 import type { Credentials } from "./operations/sign-in/credentials.ts"
 import type { Turns } from "./operations/turns.ts"
@@ -21,7 +22,10 @@ import type { Database } from "./store/pg/database.ts"
 /** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
 export interface AppContext {
   db: Database
+  /** The time of the company that the context serves: a test company has a clock of its own. See `company-context.ts`. */
   clock: Clock
+  /** The host's time, also where a test company is served: limits, credentials, keys of retries and signatures go by it. */
+  hostClock: Clock
   random: Random
   calendars: Calendars
   /** Providers found to have calendars connected, so that these are asked before their time is locked. */
@@ -53,4 +57,24 @@ export interface AppContext {
   searchTurns: Turns
   credentials: Credentials
   eventFeed: EventFeed
+  /** What stands for the outside in test companies, and does what is due in them. */
+  testWorld: TestWorld
+}
+
+/** What a test company has in place of the host's adapters, and what does its due work. */
+export interface TestWorld {
+  /** Adapters that reach nothing outside the host. */
+  adapters: Pick<
+    AppContext,
+    | "anyNumberMayRegister"
+    | "botCheck"
+    | "calendars"
+    | "carrierAccount"
+    | "geocoder"
+    | "platformSmsNumber"
+    | "texts"
+    | "voiceAgent"
+  >
+  /** Does what is due of these kinds in one company, by the clock of its own `context`. Says what happened, in its order. */
+  runDue(context: AppContext, companyId: number, kinds: ReadonlySet<DueKind>): Promise<Ran[]>
 }

@@ -205,6 +205,8 @@ export interface OutgoingCall {
 
 /** Lets a voice agent call people. */
 export interface VoiceAgent {
+  /** Calls are not made but recorded. */
+  readonly staysHere?: boolean
   /** Never throws: every failure is in the result. */
   call(call: OutgoingCall): Promise<SentText>
 }

@@ -21,7 +21,7 @@ const table: Record<string, readonly string[]> = {
   config: ["time"],
   database: ["config", "store", "ports"],
   demo: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
-  compose: ["context", "adapters", "config", "database", "operations", "store", "ports", "model"],
+  compose: ["context", "adapters", "config", "database", "operations", "worker", "store", "ports", "model"],
   app: ["context", "compose", "config", "database", "adapters", "http", "worker"],
   cli: [
     "app",

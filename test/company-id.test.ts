@@ -28,17 +28,22 @@ const aboutAll: readonly { path: string; begins: string; why: string }[] = [
     why: "A demo is made on an empty host.",
   },
   {
-    path: "src/store/companies.ts",
-    begins: "INSERT INTO company (name",
-    why: "The number is the row's own.",
-  },
-  {
     path: "src/store/idempotency.ts",
     begins: "DELETE FROM idempotency WHERE created_at <",
     why: "A day is a day.",
   },
   { path: "src/store/queue/deliveries-due.ts", begins: "SELECT count(*)", why: "The host's metrics." },
   { path: "src/store/queue/texts-due.ts", begins: "SELECT l.lane, count", why: "The host's metrics." },
+  {
+    path: "src/store/test-clocks.ts",
+    begins: "SELECT t.company_id",
+    why: "In which test companies something is due by their clocks.",
+  },
+  {
+    path: "src/store/test-companies.ts",
+    begins: "INSERT INTO",
+    why: "Copies whole rows of the company $1 into its test company $2.",
+  },
   { path: "src/store/texts.ts", begins: "SELECT c.company_id", why: "Which companies send reminders." },
   {
     path: "src/store/webhook-endpoints.ts",

@@ -426,6 +426,8 @@ export interface Channel {
 
 export interface Company {
   id: number
+  /** A test company has a clock of its own, and sends nothing out. */
+  mode: "live" | "test"
   name: string
   /** Shown to customers who had better call. */
   phone: string | null
@@ -829,6 +831,26 @@ export interface SlotReason {
   lift: string
 }
 
+export interface TestCompanie {
+  id: number
+  /** `voice`: a call by the voice agent. */
+  channel: "sms" | "voice"
+  purpose: string
+  status: "sent" | "skipped" | "failed"
+  /** Why it did not go. */
+  reason: string | null
+  from: string | null
+  to: string | null
+  /** The words of a text. */
+  body: string | null
+  /** What a call's conversation would have begun with. */
+  variables: Record<string, string | number | boolean> | null
+  customer_id: number | null
+  appointment_id: number | null
+  /** By the company's clock. */
+  at: string
+}
+
 export interface User {
   id: number
   email: string
@@ -980,6 +1002,7 @@ export type RefusalCode =
   | "invalid_json"
   | "last_admin_key"
   | "link_ended"
+  | "live_company_needed"
   | "managed_by_request"
   | "method_not_allowed"
   | "not_found"
@@ -1008,6 +1031,8 @@ export type RefusalCode =
   | "session_expired"
   | "slot_taken"
   | "slug_taken"
+  | "test_clock_moving"
+  | "test_company_needed"
   | "texts_unavailable"
   | "time_not_offered"
   | "too_many_calendars"
@@ -1046,6 +1071,27 @@ export interface Operations {
     start: string
     end: string
     reason: string | null
+  }>
+  /** Move a test company's clock on. Everything that is due until then happens in its order: reminders, outreach, the ends of requests and codes, webhooks and their retries. The answer says what happened, once all of it has. `to` is a time by the company's clock; sent again after a lost answer it does nothing twice. At most 366 days at once. Where `done` is false there was too much to do for one answer: advance again. 409 `test_company_needed` in a live company, and `test_clock_moving` while another call moves the clock. */
+  advanceTestClock(input?: {
+    to?: string | undefined
+    by_minutes?: number | undefined
+  }, options?: RequestOptions): Promise<{
+    now: string
+    /** False while the clock stands. */
+    running: boolean
+    /** False when there was so much to do that the clock stopped on its way: advance again. */
+    done: boolean
+    /** What happened of itself, in its order. */
+    ran: Array<{
+      at: string
+      /** `reminder`, `outreach` and `text`: of the outbox. `webhook`: one attempt of a delivery. `code_expired`: a code that was not entered. */
+      kind: "reminder" | "outreach" | "text" | "request_expired" | "code_expired" | "webhook" | "endpoint_disabled" | "calendar_write"
+      /** Of the text, scheduling request, delivery, endpoint or appointment. A code's is its verification id, a text. */
+      id: number | string
+      /** `sent`, `skipped` or `failed`; a webhook's `succeeded`, `failed` or `abandoned`; else `done`. */
+      outcome: string
+    }>
   }>
   /** Book a time. Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest ones. `sms` tells whether a confirmation went by text. Safe to send again: the same booking is not made twice. */
   agentBookAppointment(input: {
@@ -1599,7 +1645,7 @@ export interface Operations {
     role: "admin" | "member" | "agent"
     created_at: string
     last_used_at: string | null
-    /** The key itself, `sk_…`. Shown only now. */
+    /** The key itself, `sk_…`, in a test company `sk_test_…`. Shown only now. */
     key: string
   }>
   /** Create an appointment type. Its length is `duration_minutes`, or `blocks` for a job of several days. */
@@ -1815,6 +1861,12 @@ export interface Operations {
       created_at: string
     }
   }>
+  /** Make a test company. A twin of this company's set-up: settings, locations, appointment types, providers with their hours and absences, plans of outreach and channels. Customers, users, keys, webhook endpoints and calendars are not copied. Its public page is at this company's public_slug with `-test` behind it. 409 `live_company_needed` in a test company. */
+  createTestCompany(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    company_id: number
+    /** Its first admin key, `sk_test_…`. Shown only now. */
+    api_key: string
+  }>
   /** Create a user. An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter. */
   createUser(input: {
     email: string
@@ -1965,6 +2017,12 @@ export interface Operations {
     /** The times that a booking with staff judgement could take: notice, window, dates and area do not bind. */
     override_eligibility?: boolean | undefined
   }, options?: RequestOptions): Promise<SlotAnswer>
+  /** Stop a test company's clock. It stands until it is advanced or runs again. What is due at that very moment still happens. */
+  freezeTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    now: string
+    /** False while the clock stands. */
+    running: boolean
+  }>
   /** List the deliveries to all endpoints. The logs of all the company's endpoints in one list, newest first. */
   listAllDeliveries(input?: {
     /** How many at the most; 25 when left out. */
@@ -2283,6 +2341,20 @@ export interface Operations {
   readSchedulingRequest(input: {
     id: number
   }, options?: RequestOptions): Promise<SchedulingRequest>
+  /** Read a test company's clock */
+  readTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    now: string
+    /** False while the clock stands. */
+    running: boolean
+  }>
+  /** Read a test company's outbox. Texts and calls that would have gone out, codes included, newest first, with those that were skipped and why. A text that is still to go is not among them. The service sends no mail. */
+  readTestOutbox(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
+  }, options?: RequestOptions): Pages<TestCompanie>
   /** Read a user */
   readUser(input: {
     id: number
@@ -2423,6 +2495,12 @@ export interface Operations {
   rotateWebhookSecret(input: {
     id: number
   }, options?: RequestOptions): Promise<WebhookEndpointWithSecret>
+  /** Let a test company's clock run. It goes on from where it stands, as fast as real time, and what falls due happens by itself. */
+  runTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    now: string
+    /** False while the clock stands. */
+    running: boolean
+  }>
   /** Start outreach for a scheduling request. Also after an earlier run has ended. 409 `request_not_open`; 409 `outreach_running` while one is under way. */
   startOutreach(input: {
     id: number

@@ -4,13 +4,14 @@ import { apiKeyInput } from "../model/api-key.ts"
 import { channelInput, publicSlug } from "../model/company.ts"
 import { name, phone } from "../model/fields.ts"
 import { timezone } from "../model/location.ts"
+import { companyMode } from "../model/test-company.ts"
 import { password, userEmail, userRole } from "../model/user.ts"
 import { assignChannel, openCompany, openKey, openUser } from "../operations/operator.ts"
 import { answer, type Command, checked, companyIdOf, needed, optionsOf, withContext } from "./command.ts"
 
 export const companyCreate: Command = {
   name: "company create",
-  usage: "--name NAME --timezone ZONE [--slug SLUG] [--phone +15125550100] [--json]",
+  usage: "--name NAME --timezone ZONE [--mode live|test] [--slug SLUG] [--phone +15125550100] [--json]",
   summary: "Make a company; prints its first admin key, once",
   async run(args, settings) {
     const { values } = optionsOf(args, {
@@ -18,9 +19,11 @@ export const companyCreate: Command = {
       timezone: { type: "string" },
       slug: { type: "string" },
       phone: { type: "string" },
+      mode: { type: "string", default: "live" },
       json: { type: "boolean" },
     })
     const input = {
+      mode: checked(companyMode, values.mode, "mode"),
       name: checked(name(), needed(values.name, "name"), "name"),
       timezone: checked(timezone, needed(values.timezone, "timezone"), "timezone"),
       slug: values.slug === undefined ? null : checked(publicSlug, values.slug, "slug"),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor } from "../model/actor.ts"
+import { contextOf } from "../operations/company-context.ts"
 import type { EventStream } from "../operations/events.ts"
 import type { Answer, AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
 import { lendTo, type TakeMemory } from "./answer-memory.ts"
@@ -175,8 +176,10 @@ async function runForCaller(
   operation: AnyOperation,
   { input, request, reply }: Exchange,
 ): Promise<{ status: number; body: string | Uint8Array | Readable }> {
-  const call: Call = { ...request.caller!, requestId: request.id, now: context.clock.now() }
-  const run = (own: Call) => operation.run(context, own, input as never)
+  const caller = request.caller!
+  const serving = operation.byHostTime ? context : await contextOf(context, caller.companyId)
+  const call: Call = { ...caller, requestId: request.id, now: serving.clock.now() }
+  const run = (own: Call) => operation.run(serving, own, input as never)
   // A search writes nothing, and a file is read, so there is nothing to keep under an Idempotency-Key.
   if (mount.encode)
     return { status: 200, body: await searched(context, call, mount.encode, { run, request, reply }) }

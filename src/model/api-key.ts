@@ -1,6 +1,7 @@
 /** API keys of a company's systems. The text is shown once, at creation; only its hash is stored. */
 import { z } from "zod"
 import { name, timestamp } from "./fields.ts"
+import type { CompanyMode } from "./test-company.ts"
 import { iso, isoOrNull } from "./views.ts"
 
 export const roles = ["admin", "member", "agent"] as const
@@ -22,7 +23,9 @@ export const apiKeyView = z.object({
 })
 
 export const apiKeyWithSecret = apiKeyView.extend({
-  key: z.string().meta({ description: "The key itself, `sk_…`. Shown only now." }),
+  key: z
+    .string()
+    .meta({ description: "The key itself, `sk_…`, in a test company `sk_test_…`. Shown only now." }),
 })
 
 export interface ApiKey {
@@ -33,8 +36,9 @@ export interface ApiKey {
   last_used_at: Date | null
 }
 
-/** A new key's text out of 32 random bytes. */
-export const apiKeyText = (bytes: Uint8Array) => apiKeyPrefix + Buffer.from(bytes).toString("base64url")
+/** A new key's text out of 32 random bytes. One of a test company says so, for whoever reads or finds it. */
+export const apiKeyText = (bytes: Uint8Array, mode: CompanyMode) =>
+  apiKeyPrefix + (mode === "test" ? "test_" : "") + Buffer.from(bytes).toString("base64url")
 
 export function showApiKey(key: ApiKey): z.input<typeof apiKeyView> {
   return { ...key, created_at: iso(key.created_at), last_used_at: isoOrNull(key.last_used_at) }

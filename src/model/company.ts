@@ -13,6 +13,7 @@ import {
   withPatch,
 } from "./fields.ts"
 import { timezone } from "./location.ts"
+import { companyMode, modeOf } from "./test-company.ts"
 import { iso } from "./views.ts"
 
 /** First path segments that the customer host uses itself. */
@@ -90,6 +91,7 @@ export type CompanyPatch = z.output<typeof companyPatch>
 
 export const companyView = z.object({
   id: z.int(),
+  mode: companyMode.meta({ description: "A test company has a clock of its own, and sends nothing out." }),
   name: z.string(),
   phone: z.string().nullable().meta({ description: "Shown to customers who had better call." }),
   timezone: z.string(),
@@ -181,6 +183,7 @@ export function showCompany(
   const { logo_hash, logo_width, logo_height, ...plain } = rest
   return {
     ...plain,
+    mode: modeOf(company.id),
     brand: {
       logo_url: bookUrl !== null && logo_hash !== null ? `${bookUrl}/assets/logo/${logo_hash}` : null,
       accent_color,

@@ -83,6 +83,9 @@ export const errorTable = {
     customer_archived: "The customer is archived.",
     idempotency_key_reused: "This Idempotency-Key was used for another request.",
     idempotency_key_running: "A request with this Idempotency-Key is still running.",
+    test_company_needed: "Only a test company has this.",
+    live_company_needed: "A test company has no test company of its own.",
+    test_clock_moving: "The test company's clock is being moved.",
   }),
   ...answeredWith(410, {
     answer_erased: "The answer to this request has been erased.",

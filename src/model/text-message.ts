@@ -79,4 +79,5 @@ export interface TextRow {
   step_position: number | null
   created_at: Date
   good_until: Date
+  sent_at: Date | null
 }

@@ -5,13 +5,14 @@ import { notFound } from "../model/errors.ts"
 import { byId, page } from "../model/fields.ts"
 import { tokenHash } from "../model/link-token.ts"
 import { pageById } from "../model/paging.ts"
+import { modeOf } from "../model/test-company.ts"
 import * as store from "../store/api-keys.ts"
 import { lockCompany } from "../store/companies.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { keepAnAdmin } from "./shared/companies.ts"
 import { write, writeAccess } from "./write.ts"
 
-const common = { noun: "API keys", roles: adminOnly }
+const common = { byHostTime: true, noun: "API keys", roles: adminOnly }
 
 export const createApiKey = operation({
   ...common,
@@ -23,7 +24,7 @@ export const createApiKey = operation({
   status: 201,
   secret: true,
   async run(context, call, input) {
-    const key = apiKeyText(context.random.bytes(32))
+    const key = apiKeyText(context.random.bytes(32), modeOf(call.companyId))
     return write(context, call, "create_api_key", async (tx) => {
       const row = await store.insertApiKey(tx, call.companyId, { ...input, hash: tokenHash(key) }, call.now)
       return { result: { ...showApiKey(row), key }, targetId: row.id, fields: Object.keys(input) }

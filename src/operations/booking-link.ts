@@ -14,6 +14,7 @@ import { findAppointment } from "../store/appointments.ts"
 import { findLink, type LinkEntry } from "../store/directory.ts"
 import { loadSchedules } from "../store/schedules.ts"
 import { utcDayOf } from "../time/units.ts"
+import { contextOf } from "./company-context.ts"
 import { limitLinkUses, limitLinkViews } from "./rate-limits.ts"
 
 interface Opened {
@@ -101,7 +102,8 @@ export async function reopenLink(context: AppContext, link: OpenedLink): Promise
 
 type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink>>
 
-async function readLink(context: AppContext, entry: ReadEntry): Promise<OpenedLink | null> {
+async function readLink(host: AppContext, entry: ReadEntry): Promise<OpenedLink | null> {
+  const context = await contextOf(host, entry.companyId)
   const now = context.clock.now()
   const today = utcDayOf(now)
   const [loaded, appointment] = await Promise.all([

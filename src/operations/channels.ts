@@ -8,7 +8,7 @@ import { pageById } from "../model/paging.ts"
 import { CarrierUnavailable } from "../ports.ts"
 import * as store from "../store/channels.ts"
 import { lockCompany } from "../store/companies.ts"
-import { releaseEntry } from "../store/directory.ts"
+import { directoryNumber, releaseEntry } from "../store/directory.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { claimChannel } from "./shared/companies.ts"
 import { write } from "./write.ts"
@@ -67,7 +67,8 @@ export const deleteChannel = operation({
       await lockCompany(tx, call.companyId)
       const channel = found(await store.deleteChannel(tx, call.companyId, id), notFound("channel"))
       if (!(await store.hasChannelWith(tx, call.companyId, channel.phone))) {
-        await releaseEntry(tx, "channel_phone", channel.phone, call.companyId)
+        const number = directoryNumber(call.companyId, channel.phone)
+        await releaseEntry(tx, "channel_phone", number, call.companyId)
       }
       return { result: showChannel(channel), targetId: id, fields: ["kind", "phone"] }
     })

@@ -211,7 +211,7 @@ export const testWebhookEndpoint = operation({
     return write(context, call, "test_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       found(await lockEndpoint(tx, companyId, id), notFound("webhook endpoint"))
-      const eventId = await nextEventId(tx, now)
+      const eventId = await nextEventId(tx, companyId, now)
       const payload = testEvent(companyId, eventId, sourceOf(call.actor), now)
       const delivery = await store.insertDelivery(tx, companyId, {
         endpointId: id,

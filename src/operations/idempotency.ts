@@ -34,7 +34,7 @@ export async function answerOnce(
   run: (call: Call) => Promise<unknown>,
 ): Promise<FoundAnswer> {
   const running = runningIn(context)
-  const request = requestOf(call, keyed)
+  const request = requestOf(context, call, keyed)
   const name = JSON.stringify([request.companyId, request.credential, request.key])
   const other = running.get(name)
   if (other) {
@@ -49,18 +49,23 @@ export async function answerOnce(
   }
 }
 
-const runningByContext = new WeakMap<AppContext, Map<string, KeyedRequest>>()
+const runningByDatabase = new WeakMap<AppContext["db"], Map<string, KeyedRequest>>()
 
 /** The requests under a key that this process is answering. */
-function runningIn(context: AppContext): Map<string, KeyedRequest> {
-  const running = runningByContext.get(context) ?? new Map<string, KeyedRequest>()
-  runningByContext.set(context, running)
+function runningIn({ db }: AppContext): Map<string, KeyedRequest> {
+  const running = runningByDatabase.get(db) ?? new Map<string, KeyedRequest>()
+  runningByDatabase.set(db, running)
   return running
 }
 
-function requestOf(call: Call, { key, method, path, bodyHash }: KeyedCall): KeyedRequest {
-  const { companyId, now } = call
-  return { companyId, credential: credentialOf(call.actor), key, method, path, bodyHash, now }
+/** A day is the host's day, also in a test company. */
+function requestOf(
+  { hostClock }: AppContext,
+  { companyId, actor }: Call,
+  { key, method, path, bodyHash }: KeyedCall,
+): KeyedRequest {
+  const now = hostClock.now()
+  return { companyId, credential: credentialOf(actor), key, method, path, bodyHash, now }
 }
 
 async function findOrRun(
@@ -69,7 +74,7 @@ async function findOrRun(
   keyed: KeyedCall,
   run: (call: Call) => Promise<unknown>,
 ): Promise<FoundAnswer> {
-  const findFirst = () => findFirstAnswer(context, requestOf(call, keyed))
+  const findFirst = () => findFirstAnswer(context, requestOf(context, call, keyed))
   const first = keyed.runsFirst ? null : await findFirst()
   if (first) return first
   try {
@@ -85,7 +90,7 @@ async function findOrRun(
         return findOrRun(context, call, { ...keyed, runsFirst: false }, run)
       }
     }
-    const hasMetAnother = await keepRefusal(context, requestOf(call, keyed), refusal, call.requestId)
+    const hasMetAnother = await keepRefusal(context, requestOf(context, call, keyed), refusal, call.requestId)
     const theirs = hasMetAnother ? await findFirst() : null
     if (theirs) return theirs
     throw error
@@ -117,7 +122,7 @@ export function keepComposed(
   keyed: KeyedCall,
   { result, customerId = null }: { result: unknown; customerId?: number | null },
 ): void {
-  const request = requestOf(call, keyed)
+  const request = requestOf(context, call, keyed)
   const { status, body } = keyed.compose(result)
   const kept = keyed.isSecret ? context.sealer.seal(body, boundTo(request)) : body
   keepAnswer(tx, request, status, kept, customerId)

@@ -67,6 +67,8 @@ interface Description {
   userRoles?: readonly Role[]
   /** One record, or one row of a list. */
   result: z.ZodType
+  /** About who may act for the company, which the host's time decides: in a test company too. */
+  byHostTime?: boolean
   /** Open to a session that may only set up a second factor. */
   forEnrolment?: boolean
   /** The answer's status; 200 when left out. */

@@ -5,19 +5,22 @@ import { apiKeyText } from "../model/api-key.ts"
 import type { Channel } from "../model/company.ts"
 import { notFound, Refusal } from "../model/errors.ts"
 import { tokenHash } from "../model/link-token.ts"
+import { type CompanyMode, modeOf } from "../model/test-company.ts"
 import type { UserInput } from "../model/user.ts"
 import { insertApiKey } from "../store/api-keys.ts"
 import { type AuditEntry, appendAudit } from "../store/audit.ts"
 import { deleteChannelsWith } from "../store/channels.ts"
 import { insertCompany, isCompany, lockCompany } from "../store/companies.ts"
-import { claimEntry, findNumberOwner, releaseEntry } from "../store/directory.ts"
+import { claimEntry, directoryNumber, findNumberOwner, releaseEntry } from "../store/directory.ts"
 import type { Tx } from "../store/pg/database.ts"
 import { refusalOf } from "../store/pg/laws.ts"
+import { insertTestClock } from "../store/test-clocks.ts"
 import { insertUser } from "../store/users.ts"
 import { claimChannel } from "./shared/companies.ts"
 import { hashPassword } from "./sign-in/passwords.ts"
 
 export interface NewCompany {
+  mode?: CompanyMode
   name: string
   timezone: string
   slug: string | null
@@ -33,9 +36,11 @@ export interface OpenedCompany {
 /** Throws `slug_taken`. The input has been judged by the caller. */
 export async function openCompany(context: AppContext, input: NewCompany): Promise<OpenedCompany> {
   const now = context.clock.now()
-  const apiKey = apiKeyText(context.random.bytes(32))
+  const { mode = "live" } = input
+  const apiKey = apiKeyText(context.random.bytes(32), mode)
   return inTransaction(context, async (tx) => {
-    const companyId = await insertCompany(tx, input, now)
+    const companyId = await insertCompany(tx, { ...input, mode }, now)
+    if (mode === "test") await insertTestClock(tx, companyId, now)
     if (input.slug !== null && !(await claimEntry(tx, "slug", input.slug, companyId, companyId))) {
       throw new Refusal("slug_taken", { field: "slug" })
     }
@@ -53,7 +58,7 @@ export async function openKey(
   key: { name: string; role: Role },
 ): Promise<string> {
   const now = context.clock.now()
-  const apiKey = apiKeyText(context.random.bytes(32))
+  const apiKey = apiKeyText(context.random.bytes(32), modeOf(companyId))
   return inTransaction(context, async (tx) => {
     if (!(await isCompany(tx, companyId))) throw notFound("company")
     const { id } = await insertApiKey(tx, companyId, { ...key, hash: tokenHash(apiKey) }, now)
@@ -99,14 +104,14 @@ export async function assignChannel(
     throw new Refusal("channel_not_proven", { message: "PLATFORM_SMS_NUMBER is shared by all companies." })
   }
   return inTransaction(context, async (tx) => {
-    const owner = await findNumberOwner(tx, phone)
+    const owner = await findNumberOwner(tx, directoryNumber(companyId, phone))
     const takenFrom = move && owner !== companyId ? owner : null
     for (const id of [companyId, ...(takenFrom === null ? [] : [takenFrom])].sort((a, b) => a - b)) {
       if (!(await lockCompany(tx, id))) throw notFound("company")
     }
     if (takenFrom !== null) {
       await deleteChannelsWith(tx, takenFrom, phone)
-      await releaseEntry(tx, "channel_phone", phone, takenFrom)
+      await releaseEntry(tx, "channel_phone", directoryNumber(takenFrom, phone), takenFrom)
       audit(tx, { companyId: takenFrom, operation: "take_channel", targetId: null, fields: ["phone"], now })
     }
     const { id: channelId } = await claimChannel(tx, companyId, channel, now)

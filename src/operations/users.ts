@@ -13,7 +13,7 @@ import { keepAnAdmin } from "./shared/companies.ts"
 import { hashPassword } from "./sign-in/passwords.ts"
 import { write, writeAccess } from "./write.ts"
 
-const common = { noun: "Users", roles: adminOnly, result: userView }
+const common = { byHostTime: true, noun: "Users", roles: adminOnly, result: userView }
 
 export const createUser = operation({
   ...common,

@@ -1,9 +1,8 @@
 /** The audit trail: one row for every write, with the actor, the operation, the record and its fields' names, never a value. */
 import type { AuditedActor } from "../model/actor.ts"
 import type { AuditRow } from "../model/audit.ts"
-import { utcDayOf } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { firstIdOf, newDailyId, retention } from "./pg/partitions.ts"
+import { firstIdOf, idDayOf, newDailyId, retention } from "./pg/partitions.ts"
 
 export interface AuditEntry {
   companyId: number
@@ -23,7 +22,7 @@ export function appendAudit(tx: Tx, entry: AuditEntry): void {
      VALUES ($1, ${newDailyId("audit", "$2")}, $3, $4, $5, $6, $7, $8, $9)`,
     [
       entry.companyId,
-      utcDayOf(entry.now),
+      idDayOf(entry.companyId, entry.now),
       new Date(entry.now),
       entry.actor,
       entry.requestId,
@@ -52,9 +51,10 @@ const keptDays = retention.find(({ table }) => table === "audit")!.days
 /** Newest first. What was refused to a user or a key is found by its target. */
 export async function listAudit(db: Db, companyId: number, filter: AuditFilter): Promise<AuditRow[]> {
   const { from, to, beforeId } = filter
-  const oldestDay = utcDayOf(filter.now) - keptDays
-  const firstDay = from === null ? oldestDay : Math.max(oldestDay, utcDayOf(from.getTime()))
-  const idEnd = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(utcDayOf(to.getTime()) + 1)
+  const dayOf = (time: number) => idDayOf(companyId, time)
+  const oldestDay = dayOf(filter.now) - keptDays
+  const firstDay = from === null ? oldestDay : Math.max(oldestDay, dayOf(from.getTime()))
+  const idEnd = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(dayOf(to.getTime()) + 1)
   return db.query<AuditRow>(
     `SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit
      WHERE company_id = $1 AND id >= $2 AND id < $3

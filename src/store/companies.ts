@@ -1,5 +1,6 @@
 /** Companies, their settings and their logos. */
 import type { Company } from "../model/company.ts"
+import type { CompanyMode } from "../model/test-company.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
@@ -9,15 +10,24 @@ const columns = `company_id AS id, name, phone, timezone, locale, accent_color, 
 
 export async function insertCompany(
   tx: Tx,
-  company: { name: string; timezone: string; slug: string | null; phone: string | null },
+  company: { mode: CompanyMode; name: string; timezone: string; slug: string | null; phone: string | null },
   now: number,
 ): Promise<number> {
-  const [row] = await tx.query<{ company_id: number }>(
-    `INSERT INTO company (name, timezone, public_slug, phone, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $5) RETURNING company_id`,
-    [company.name, company.timezone, company.slug, company.phone, new Date(now)],
+  const companyId = await nextCompanyId(tx, company.mode)
+  await tx.query(
+    `INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+    [companyId, company.name, company.timezone, company.slug, company.phone, new Date(now)],
   )
-  return row!.company_id
+  return companyId
+}
+
+const sequences = { live: "company_id_seq", test: "test_company_id_seq" } as const
+
+/** The id says the mode: test companies count from a number of their own. */
+export async function nextCompanyId(tx: Tx, mode: CompanyMode): Promise<number> {
+  const [row] = await tx.query<{ id: number }>("SELECT nextval($1::regclass) AS id", [sequences[mode]])
+  return row!.id
 }
 
 export async function findCompany(db: Db, companyId: number): Promise<Company | null> {
@@ -72,6 +82,7 @@ export async function isCompany(db: Db, companyId: number): Promise<boolean> {
   return db.some("SELECT 1 FROM company WHERE company_id = $1", [companyId])
 }
 
+/** Live companies and test companies. */
 export async function listCompanyIds(db: Db): Promise<number[]> {
   const rows = await db.query<{ company_id: number }>("SELECT company_id FROM company ORDER BY company_id")
   return rows.map((row) => row.company_id)

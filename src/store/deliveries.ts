@@ -6,9 +6,8 @@ import type {
   DeliveryTrigger,
   QueuedDelivery,
 } from "../model/delivery.ts"
-import { utcDayOf } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { dayOfId, firstIdOf, newDailyId } from "./pg/partitions.ts"
+import { dayOfId, firstIdOf, idDayOf, newDailyId } from "./pg/partitions.ts"
 
 const columns = `id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error,
   next_attempt_at, created_at, delivered_at`
@@ -31,7 +30,7 @@ export async function insertDelivery(tx: Tx, companyId: number, delivery: NewDel
      RETURNING ${columns}`,
     [
       companyId,
-      utcDayOf(delivery.now),
+      idDayOf(companyId, delivery.now),
       delivery.endpointId,
       delivery.eventId,
       delivery.eventType,
@@ -81,13 +80,15 @@ async function listOfEndpoint(
   filter: DeliveryFilter,
 ): Promise<Delivery[]> {
   const { from, to, beforeId, eventIds } = filter
-  const dayAfter = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(utcDayOf(to.getTime()) + 1)
+  const dayAfter = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(idDayOf(companyId, to.getTime()) + 1)
   // A delivery's id holds the day of the change, which may be a moment, and so a day, before the event's own time.
   const firstDays = (eventIds ?? []).map((id) => dayOfId(id) - 1)
   const values: unknown[] = [
     companyId,
     endpointId,
-    firstIdOf(Math.max(utcDayOf(from.getTime()), firstDays.length === 0 ? 0 : Math.min(...firstDays))),
+    firstIdOf(
+      Math.max(idDayOf(companyId, from.getTime()), firstDays.length === 0 ? 0 : Math.min(...firstDays)),
+    ),
     Math.min(dayAfter, beforeId ?? dayAfter),
     from,
     filter.limit,
@@ -177,7 +178,7 @@ export async function insertRecovered(
   companyId: number,
   recovery: { endpointId: number; since: Date; now: number },
 ): Promise<QueuedDelivery[]> {
-  const sinceDay = utcDayOf(recovery.since.getTime())
+  const sinceDay = idDayOf(companyId, recovery.since.getTime())
   return tx.query<QueuedDelivery>(
     `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
      SELECT $1, ${newDailyId("delivery", "$3")}, w.id, e.id, e.type, 'recover', 'pending', $4, $4
@@ -194,7 +195,7 @@ export async function insertRecovered(
     [
       companyId,
       recovery.endpointId,
-      utcDayOf(recovery.now),
+      idDayOf(companyId, recovery.now),
       new Date(recovery.now),
       recovery.since,
       firstIdOf(sinceDay),

@@ -1,6 +1,7 @@
 /** Keys that are unique on the whole host or known before the company is, and what they lead to. */
 import type { Company } from "../model/company.ts"
 import type { LinkedNoun } from "../model/link-token.ts"
+import { isTestCompany } from "../model/test-company.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 export type DirectoryKind =
@@ -72,7 +73,14 @@ export function retireEntries(tx: Tx, kind: DirectoryKind, companyId: number, re
   )
 }
 
-/** The company that has this number; null for none. */
+/**
+ * The key of a number. A test company's numbers are nobody's in earnest, so that they take none from a live company, and no
+ * carrier's post leads to them.
+ */
+export const directoryNumber = (companyId: number, phone: string): string =>
+  isTestCompany(companyId) ? `${companyId} ${phone}` : phone
+
+/** The company that has this number, as `directoryNumber` gives it; null for none. */
 export async function findNumberOwner(db: Db, phone: string): Promise<number | null> {
   const row = await db.first<{ company_id: number }>(
     "SELECT company_id FROM directory WHERE kind = 'channel_phone' AND key = $1",

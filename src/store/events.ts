@@ -7,9 +7,8 @@
 import type { EventSource } from "../model/actor.ts"
 import { endpointDisabled, type QueuedDelivery } from "../model/delivery.ts"
 import type { EventData, EventType, StoredEvent } from "../model/event.ts"
-import { utcDayOf } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { newDailyId } from "./pg/partitions.ts"
+import { idDayOf, newDailyId } from "./pg/partitions.ts"
 
 export interface NewEvent {
   type: EventType
@@ -62,7 +61,7 @@ export function insertEvent(
      RETURNING delivery_id AS id, endpoint_id, event_id`,
     [
       companyId,
-      utcDayOf(event.occurredAt.getTime()),
+      idDayOf(companyId, event.occurredAt.getTime()),
       event.type,
       event.occurredAt,
       event.source,
@@ -71,7 +70,7 @@ export function insertEvent(
       event.appointmentId,
       event.appointmentTypeId,
       event.requestId,
-      utcDayOf(event.recordedAt.getTime()),
+      idDayOf(companyId, event.recordedAt.getTime()),
       event.recordedAt,
       event.aboutEndpointId,
     ],
@@ -195,8 +194,9 @@ export async function listEventIdsAbout(
 }
 
 /** An id for a test event, which is sent but not stored. */
-export async function nextEventId(tx: Tx, now: number): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(`SELECT ${newDailyId("event", "$1")} AS id`, [utcDayOf(now)])
+export async function nextEventId(tx: Tx, companyId: number, now: number): Promise<number> {
+  const day = idDayOf(companyId, now)
+  const [row] = await tx.query<{ id: number }>(`SELECT ${newDailyId("event", "$1")} AS id`, [day])
   return row!.id
 }
 

@@ -1,5 +1,6 @@
 /** What the public page reads: who may use it now, the company behind a slug, and what that company offers there. */
 import type { PublicPage, PublicType } from "../model/public-page.ts"
+import { firstTestCompanyId } from "../model/test-company.ts"
 import type { Db } from "./pg/database.ts"
 import { type RateLimit, type Taken, type Token, takingSql, tokenOf, windowOf } from "./rate-limits.ts"
 import { type VerifiedVisitRow, verifiedVisitColumns, verifiedVisitJoin } from "./verified-visits.ts"
@@ -119,6 +120,13 @@ interface Row {
   search: Taken | null
 }
 
+/** By the clock of the company: a test company has its own. */
+const companyTime = (companyId: string, hostNow: `$${number}`) =>
+  `CASE WHEN ${companyId} >= ${firstTestCompanyId} THEN (
+      SELECT CASE WHEN t.running THEN t.at + greatest(${hostNow} - t.since, interval '0') ELSE t.at END
+      FROM test_clock t WHERE t.company_id = ${companyId})
+    ELSE ${hostNow}::timestamptz END`
+
 /** While the network is over its limit, the statement reads nothing of the company and takes none of its searches. */
 const admission = `
 WITH asked AS (SELECT $1::text AS key), ${takingSql("network", "asked.key", "asked", 2)},
@@ -129,7 +137,8 @@ page AS (
 ), ${takingSql("search", "searched.key", "searched", 9)},
 seen AS (
   SELECT ${verifiedVisitColumns} FROM ${verifiedVisitJoin}
-  WHERE v.company_id = (SELECT "companyId" FROM page) AND v.token_hash = $13 AND v.expires_at > $14
+  WHERE v.company_id = (SELECT "companyId" FROM page) AND v.token_hash = $13
+    AND v.expires_at > ${companyTime('(SELECT "companyId" FROM page)', "$14")}
 )
 SELECT (SELECT counts FROM network) AS network, (SELECT row_to_json(page) FROM page) AS page,
   (SELECT row_to_json(seen) FROM seen) AS visit, (SELECT counts FROM search) AS search`

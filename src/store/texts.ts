@@ -2,10 +2,10 @@
 import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../model/text-message.ts"
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import type { Lease } from "./queue/leases.ts"
+import { isLive, type Lease } from "./queue/leases.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
-  customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until`
+  customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at`
 
 /** A text whose body is known from the start. */
 export interface NewText {
@@ -127,6 +127,33 @@ export async function findText(db: Db, companyId: number, id: number): Promise<T
   ])
 }
 
+/** Texts and calls that have ended, newest first. */
+export async function listOutbox(
+  db: Db,
+  companyId: number,
+  span: { beforeId: number; limit: number; purpose: TextPurpose | null },
+): Promise<TextRow[]> {
+  return db.query<TextRow>(
+    `SELECT ${columns} FROM text_message
+     WHERE company_id = $1 AND id < $2 AND status IN ('sent', 'skipped', 'failed') AND ($4::text IS NULL OR purpose = $4)
+     ORDER BY id DESC LIMIT $3`,
+    [companyId, span.beforeId, span.limit, span.purpose],
+  )
+}
+
+/** How these texts ended, in the order of their ids; those that have yet to be sent are left out. */
+export async function listEnded(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Pick<TextRow, "id" | "purpose" | "status">[]> {
+  return db.query(
+    `SELECT id, purpose, status FROM text_message
+     WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND status IN ('sent', 'skipped', 'failed') ORDER BY id`,
+    [companyId, ids],
+  )
+}
+
 /** The newest texts of a company that still have a body, for the developers' page. */
 export async function listTexts(db: Db, companyId: number, most: number): Promise<TextRow[]> {
   return db.query<TextRow>(
@@ -182,14 +209,24 @@ export async function writeReport(
   )
 }
 
-/** The companies that send reminders, each with its hours before the start. */
-export async function listReminding(db: Db): Promise<{ companyId: number; hours: number[] }[]> {
-  return db.query<{ companyId: number; hours: number[] }>(
-    `SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c
-     WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (
-       SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms')
-     ORDER BY c.company_id`,
-  )
+const reminding = `SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c
+  WHERE cardinality(c.reminder_hours) > 0
+    AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms')`
+
+/** A company that sends reminders, with its hours before the start. */
+export interface Reminding {
+  companyId: number
+  hours: number[]
+}
+
+/** The live companies that send reminders. */
+export async function listReminding(db: Db): Promise<Reminding[]> {
+  return db.query<Reminding>(`${reminding} AND c.${isLive} ORDER BY c.company_id`)
+}
+
+/** Null when the company sends none. */
+export async function findReminding(db: Db, companyId: number): Promise<Reminding | null> {
+  return db.first<Reminding>(`${reminding} AND c.company_id = $1`, [companyId])
 }
 
 export interface DueReminder {

@@ -1,6 +1,7 @@
 /** Webhook endpoints and how well they work. */
 import type { DisabledReason, WebhookEndpoint } from "../model/webhook-endpoint.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { isLive } from "./queue/leases.ts"
 
 const columns =
   "id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at"
@@ -167,19 +168,23 @@ export async function changeHealth(
 const dateOrNull = (time: number | null) => (time === null ? null : new Date(time))
 
 /**
- * Enabled endpoints of the whole host whose run of failures began at `since` or before. An endpoint with a delivery that is
- * due is left out: its attempt is late, through no fault of the receiver, and says more than the clock.
+ * Enabled endpoints whose run of failures began at `since` or before: of one company, or with null of all live ones. An
+ * endpoint with a delivery that is due is left out: its attempt is late, through no fault of the receiver, and says more
+ * than the clock.
  */
 export async function listFailingSince(
   db: Db,
+  companyId: number | null,
   since: Date,
   now: number,
 ): Promise<{ companyId: number; endpointId: number }[]> {
   return db.query(
     `SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
      WHERE w.enabled AND w.first_failure_at <= $1
-       AND NOT EXISTS (SELECT FROM delivery_due d WHERE d.endpoint_id = w.id AND d.due_at <= $2)
+       AND (w.company_id = $3 OR ($3::bigint IS NULL AND w.${isLive}))
+       AND NOT EXISTS (SELECT FROM delivery_due d
+         WHERE d.company_id = w.company_id AND d.endpoint_id = w.id AND d.due_at <= $2)
      ORDER BY w.company_id, w.id`,
-    [since, new Date(now)],
+    [since, new Date(now), companyId],
   )
 }

@@ -104,14 +104,20 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
 }
 
 /**
- * Disables endpoints by the clock, three days after their first failure without a success since: also such as nothing is
- * sent to any more. Any number of workers may do so at once.
+ * Disables endpoints of live companies by the clock, three days after their first failure without a success since: also such
+ * as nothing is sent to any more. Any number of workers may do so at once.
  * Returns how many it disabled.
  */
 export async function disableFailing(context: AppContext): Promise<number> {
+  return (await disableFailingOf(context, null)).length
+}
+
+/** The same in one company, or with null in all live ones. Returns the endpoints' ids. */
+export async function disableFailingOf(context: AppContext, ofCompany: number | null): Promise<number[]> {
   const now = context.clock.now()
-  let disabled = 0
-  for (const failing of await listFailingSince(context.db, new Date(failedForTooLongSince(now)), now)) {
+  const disabled: number[] = []
+  const since = new Date(failedForTooLongSince(now))
+  for (const failing of await listFailingSince(context.db, ofCompany, since, now)) {
     const { companyId, endpointId } = failing
     const isDisabled = await context.db.transaction(async (tx) => {
       const first = (await lockEndpoint(tx, companyId, endpointId))?.first_failure_at ?? null
@@ -119,7 +125,7 @@ export async function disableFailing(context: AppContext): Promise<number> {
       if (first === null || !isFailingForTooLong(first.getTime(), now)) return false
       return disableEndpoint(tx, { ...failing, actor: { kind: "system" }, reason: "failing", now })
     })
-    if (isDisabled) disabled += 1
+    if (isDisabled) disabled.push(endpointId)
   }
   return disabled
 }

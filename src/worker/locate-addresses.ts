@@ -1,6 +1,7 @@
 /** Finds coordinates for addresses that were saved while the geocoder was away, or before the host had one. */
 
 import type { AppContext } from "../context.ts"
+import { contextOf } from "../operations/company-context.ts"
 import { locate } from "../operations/locate-address.ts"
 import type { Call } from "../operations/operation.ts"
 import { write } from "../operations/write.ts"
@@ -19,9 +20,10 @@ const kinds = [
 ] as const
 
 /** Returns how many it asked about. Stops for this time when the geocoder is away. */
-export async function locateAddresses(context: AppContext): Promise<number> {
+export async function locateAddresses(host: AppContext): Promise<number> {
   let asked = 0
-  for (const companyId of await listCompanyIds(context.db)) {
+  for (const companyId of await listCompanyIds(host.db)) {
+    const context = await contextOf(host, companyId)
     for (const { kind, field } of kinds) {
       for (const unlocated of await listUnlocated(context.db, companyId, kind, atOnce - asked)) {
         const found = await locate(context, unlocated.address)

@@ -39,11 +39,14 @@ export function eventPushes(context: AppContext, own: Partial<PushLimits> = {}):
     atOnce,
     pollMs,
     lease: (most) => leasePushes(context.db, newLease(context, leaseMs), most),
-    async perform(push) {
-      await pushOne(context, push, deadlineMs)
-      await releaseOutdated(context.db, push)
-    },
+    perform: (push) => writeEvents(context, push, deadlineMs),
   }
+}
+
+/** Writes the appointment into the calendar as it is now. */
+export async function writeEvents(context: AppContext, push: LeasedPush, deadlineMs: number): Promise<void> {
+  await pushOne(context, push, deadlineMs)
+  await releaseOutdated(context.db, push)
 }
 
 async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number): Promise<void> {

@@ -37,11 +37,11 @@ export function calendarReads(context: AppContext, own: Partial<ReadLimits> = {}
     atOnce,
     pollMs,
     lease: (most) => leaseReads(context.db, newLease(context, leaseMs), most),
-    perform: (read) => readOne(context, read, deadlineMs),
+    perform: (read) => readCalendar(context, read, deadlineMs),
   }
 }
 
-async function readOne(context: AppContext, read: LeasedRead, deadlineMs: number): Promise<void> {
+export async function readCalendar(context: AppContext, read: LeasedRead, deadlineMs: number): Promise<void> {
   const { companyId, calendarId } = read
   const connection = await findConnection(context.db, companyId, calendarId)
   if (!connection) {

@@ -7,6 +7,7 @@ import { type Loop, startLoop, startTimer, together } from "./loop.ts"
 import { eventPushes } from "./push-events.ts"
 import { calendarReads } from "./read-calendars.ts"
 import { sweepRequests } from "./sweep-requests.ts"
+import { startTestCompanies } from "./test-companies/serve-test-companies.ts"
 import { planReminders, startTexts } from "./texts.ts"
 import { upkeep } from "./upkeep.ts"
 
@@ -19,6 +20,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startTexts(context),
     startLoop(context, calendarReads(context)),
     startLoop(context, eventPushes(context)),
+    startTestCompanies(context),
     startTimer(context, "disable-failing", minute, () => disableFailing(context)),
     startTimer(context, "plan-reminders", minute, () => planReminders(context)),
     startTimer(context, "locate-addresses", minute, () => locateAddresses(context)),

@@ -3,6 +3,7 @@
 import type { AppContext } from "../context.ts"
 import { customerInEvent } from "../model/customer.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
+import { isTestCompany } from "../model/test-company.ts"
 import type { Call } from "../operations/operation.ts"
 import { expireRequest } from "../operations/shared/requests.ts"
 import { write } from "../operations/write.ts"
@@ -17,22 +18,26 @@ import { msPerHour, utcDayOf } from "../time/units.ts"
 
 /** The zone furthest ahead is fourteen hours before UTC: no date is over anywhere sooner than that. */
 const furthestAheadMs = 14 * msPerHour
-const atOnce = 200
+const mostASweep = 200
 
-/** Returns how many it expired. */
+/** Sweeps live companies. Returns how many requests it expired. */
 export async function sweepRequests(context: AppContext): Promise<number> {
   let expired = 0
-  for (const companyId of await listCompanyIds(context.db)) expired += await sweepCompany(context, companyId)
+  for (const companyId of await listCompanyIds(context.db)) {
+    if (!isTestCompany(companyId)) expired += (await sweepCompany(context, companyId)).length
+  }
   return expired
 }
 
-async function sweepCompany(context: AppContext, companyId: number): Promise<number> {
+/** Returns the ids of those that it expired, at most `mostASweep`. */
+export async function sweepCompany(context: AppContext, companyId: number): Promise<number[]> {
   const now = context.clock.now()
   const overSomewhere = dateOfDay(utcDayOf(now + furthestAheadMs))
   const call: Call = { companyId, actor: { kind: "system" }, requestId: "sweep", now }
-  let expired = 0
-  for (const request of await listEndingRequests(context.db, companyId, overSomewhere, atOnce)) {
-    if ((await isOver(context, call, request)) && (await expire(context, call, request))) expired += 1
+  const expired: number[] = []
+  for (const request of await listEndingRequests(context.db, companyId, overSomewhere, mostASweep)) {
+    if ((await isOver(context, call, request)) && (await expire(context, call, request)))
+      expired.push(request.id)
   }
   return expired
 }

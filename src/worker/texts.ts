@@ -7,7 +7,7 @@ import { type TextLane, textLanes } from "../model/text-message.ts"
 import { planAppointmentText } from "../operations/shared/texts.ts"
 import { sendText, textLease } from "../operations/texts/send-text.ts"
 import { type LeasedText, leaseTexts } from "../store/queue/texts-due.ts"
-import { listDueReminders, listReminding } from "../store/texts.ts"
+import { listDueReminders, listReminding, type Reminding } from "../store/texts.ts"
 import { type Loop, startLoop, together, type Work, workOff } from "./loop.ts"
 
 export interface TextLimits {
@@ -45,25 +45,29 @@ export async function sendTexts(context: AppContext, lanes: readonly TextLane[] 
 
 const mostReminders = 500
 
-/**
- * Queues the reminders whose time has come. They are found from the appointments themselves, so that moves, cancels and
- * changed settings need no bookkeeping. Each has a key, so that two workers do not queue it twice.
- * Returns how many it queued.
- */
+/** Queues the reminders of live companies whose time has come. Returns how many it queued. */
 export async function planReminders(context: AppContext): Promise<number> {
   if (!context.texts) return 0
   let planned = 0
-  for (const { companyId, hours } of await listReminding(context.db)) {
-    const now = context.clock.now()
-    const due = await listDueReminders(context.db, companyId, { hours, now, most: mostReminders })
-    if (due.length === 0) continue
-    await context.db.transaction(async (tx) => {
-      for (const { appointment, hours: before } of due) {
-        const once = `${appointment.version}:${before}`
-        await planAppointmentText(tx, companyId, { purpose: "reminder", once, appointment }, now)
-      }
-    })
-    planned += due.length
-  }
+  for (const reminding of await listReminding(context.db))
+    planned += await planRemindersOf(context, reminding)
   return planned
+}
+
+/**
+ * Queues the reminders of one company whose time has come. They are found from the appointments themselves, so that moves, cancels and
+ * changed settings need no bookkeeping. Each has a key, so that two workers do not queue it twice.
+ * Returns how many it queued.
+ */
+export async function planRemindersOf(context: AppContext, { companyId, hours }: Reminding): Promise<number> {
+  const now = context.clock.now()
+  const due = await listDueReminders(context.db, companyId, { hours, now, most: mostReminders })
+  if (due.length === 0) return 0
+  await context.db.transaction(async (tx) => {
+    for (const { appointment, hours: before } of due) {
+      const once = `${appointment.version}:${before}`
+      await planAppointmentText(tx, companyId, { purpose: "reminder", once, appointment }, now)
+    }
+  })
+  return due.length
 }

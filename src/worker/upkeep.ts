@@ -1,12 +1,14 @@
 /** Keeps the tables in shape: makes partitions ahead, drops those past their retention, and deletes short-lived rows. */
 import type { AppContext } from "../context.ts"
+import { isTestCompany } from "../model/test-company.ts"
+import { contextOf } from "../operations/company-context.ts"
 import { dropOldBookings } from "../store/agent-bookings.ts"
 import { dropOldSessions } from "../store/agent-sessions.ts"
 import { dropOldLedger, dropOldSolutions } from "../store/code-ledger.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import { dropOldAnswers } from "../store/idempotency.ts"
 import { dropOldResets } from "../store/password-resets.ts"
-import { dropOldPartitions, ensurePartitions } from "../store/pg/partitions.ts"
+import { dropOldPartitions, dropOldTestRows, ensurePartitions } from "../store/pg/partitions.ts"
 import { dropOldCounters } from "../store/rate-limits.ts"
 import { contactCodes, verificationCodes } from "../store/texted-codes.ts"
 import { dropOldTexts } from "../store/texts.ts"
@@ -24,11 +26,17 @@ export async function upkeep(context: AppContext): Promise<void> {
   for (const companyId of await listCompanyIds(context.db)) {
     await endExpiredSessions(context.db, companyId, null, now)
     await dropOldResets(context.db, companyId, now)
-    await verificationCodes.dropOld(context.db, companyId, now)
-    await dropOldVerifiedVisits(context.db, companyId, now)
-    await dropOldTexts(context.db, companyId, now)
-    await dropOldSessions(context.db, companyId, now)
-    await dropOldBookings(context.db, companyId, now)
-    await contactCodes.dropOld(context.db, companyId, now)
+    await dropOldOf(await contextOf(context, companyId), companyId)
   }
+}
+
+/** By the company's clock. A test company keeps its texts: they are its outbox. */
+async function dropOldOf({ db, clock }: AppContext, companyId: number): Promise<void> {
+  const now = clock.now()
+  await verificationCodes.dropOld(db, companyId, now)
+  await dropOldVerifiedVisits(db, companyId, now)
+  await (isTestCompany(companyId) ? dropOldTestRows : dropOldTexts)(db, companyId, now)
+  await dropOldSessions(db, companyId, now)
+  await dropOldBookings(db, companyId, now)
+  await contactCodes.dropOld(db, companyId, now)
 }

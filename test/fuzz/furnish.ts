@@ -8,6 +8,8 @@ export interface Furnished {
   service: TestService
   story: Story
   other: { companyId: number; key: string }
+  /** An admin key of the company's test company. */
+  testKey: string
   /** A calendar that may be connected: an empty one. */
   feedUrl: string
 }
@@ -31,7 +33,8 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   const theirs = { email: "zoe@example.com", channel: "+33142685399" }
   await addTheRest(asOther, await tellStory(asOther), theirs)
   service.clock.set(today)
-  return { service, story, other, feedUrl: calendars.feedUrl }
+  const { api_key: testKey } = (await make(service, "/test-company", {})) as unknown as { api_key: string }
+  return { service, story, other, testKey, feedUrl: calendars.feedUrl }
 }
 
 const earlier = "2027-02-22T12:00:00.000Z"

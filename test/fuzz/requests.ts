@@ -25,7 +25,7 @@ interface Parts {
 
 export function requestsFor(mount: Mount, world: World): Arbitrary<Sending> {
   const parts = partsFor(mount, world)
-  const authorization = `Bearer ${world.service.key}`
+  const authorization = authorizationFor(mount, world)
   const forms: { weight: number; arbitrary: Arbitrary<Sending> }[] = [
     { weight: 9, arbitrary: sendingOf(mount, parts, {}) },
     { weight: 2, arbitrary: sendingOf(mount, parts, { headers: nastyHeaders }) },
@@ -42,6 +42,12 @@ export function requestsFor(mount: Mount, world: World): Arbitrary<Sending> {
   return fc.oneof(...forms).map((sending) => ({ ...sending, headers: { authorization, ...sending.headers } }))
 }
 
+/** A test company's clock and outbox are nothing to a live one. */
+function authorizationFor({ path }: Mount, { service, testKey }: World): string {
+  const isTests = path.startsWith("/test-clock") || path.startsWith("/test-outbox")
+  return `Bearer ${isTests ? testKey : service.key}`
+}
+
 /** The request of `right.ts`, where the mount has one. */
 export function rightRequest(mount: Mount, world: World): Sending | null {
   const right = rightFor(mount, world)
@@ -50,7 +56,7 @@ export function rightRequest(mount: Mount, world: World): Sending | null {
     method: mount.method,
     path: prefix + (right.path ?? mount.path),
     headers: {
-      authorization: `Bearer ${world.service.key}`,
+      authorization: authorizationFor(mount, world),
       ...(right.body === undefined ? {} : json),
     },
     ...(right.body === undefined ? {} : { body: JSON.stringify(right.body) }),

@@ -48,6 +48,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `/providers/${story.anaId}/calendars`,
       body: { kind: "ics", url: world.feedUrl },
     },
+    "POST /test-clock/advance": { body: { by_minutes: 1_440 } },
     "POST /customers": { body: { name: "Pat Kim" } },
     "POST /scheduling-requests/:id/cancel": {
       path: `/scheduling-requests/${world.idsOf("scheduling_request")[0]}/cancel`,

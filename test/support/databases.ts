@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
-import { retention } from "../../src/store/pg/partitions.ts"
+import { firstTestDay, retention } from "../../src/store/pg/partitions.ts"
 import { utcDayOf } from "../../src/time/units.ts"
 
 /** A database of its own for one test. */
@@ -74,6 +74,7 @@ const CLEAN = `
 const FIRST_DAY = `
   SELECT min(day) AS day FROM (
     SELECT substring(relname FROM '_d([0-9]+)$')::int AS day FROM pg_class WHERE relispartition AND relkind = 'r'
+      AND relname NOT LIKE '%\\_d${firstTestDay}'
   ) daily HAVING count(*) = ${DAILY_TABLES} AND max(day) - min(day) = ${DAYS - 1}`
 
 let databasesMade = 0

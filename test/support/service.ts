@@ -18,6 +18,7 @@ import type {
   CarrierPosts,
   Geocoder,
   Log,
+  Post,
   TextSender,
   VoiceAgent,
 } from "../../src/ports.ts"
@@ -84,6 +85,8 @@ export interface TestServiceOptions {
   anyNumberMayRegister?: boolean
   carrierAccount?: CarrierAccount
   voiceAgent?: VoiceAgent
+  /** Takes the webhooks of test companies. */
+  post?: Post
   carrierPosts?: CarrierPosts
   log?: Log
   /** Starts the customer host too; `bookUrl` is then its address unless told otherwise. */
@@ -161,6 +164,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     voiceAgent: options.voiceAgent ?? null,
     calendars: createCalendars({ guard: calendarGuard, now: () => clock.now(), ...options.calendarHosts }),
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
+    ...(options.post ? { post: options.post } : {}),
   })
   const transport = {
     log,

@@ -16,6 +16,8 @@ interface DocumentProps {
   nonce: string
   assets: PageAssets
   framing: Framing
+  /** Whether the page is a test company's, and says so. */
+  isTest?: boolean | undefined
   /** Whether search engines may list the page. */
   isPublic?: boolean
   /** Whether the page loads its script. A message needs none. */
@@ -38,6 +40,7 @@ export function Document(props: DocumentProps) {
     nonce,
     assets,
     framing,
+    isTest = false,
     isPublic = false,
     hasScript = false,
   } = props
@@ -56,7 +59,10 @@ export function Document(props: DocumentProps) {
         <FrameTags framing={framing} script={assets.framed} isCarried={!hasScript} nonce={nonce} />
         {hasScript && <script type="module" nonce={nonce} {...verbatim(startScript(assets))} />}
       </head>
-      <body>{props.children}</body>
+      <body>
+        {isTest && <aside class="notice">{serverMessages[locale].testCompany}</aside>}
+        {props.children}
+      </body>
     </html>
   )
 }

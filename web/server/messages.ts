@@ -6,6 +6,7 @@ type Message = readonly [heading: string, text: string]
 /** The words that only the server uses, for pages whose script has not run. */
 export interface ServerMessages {
   noScript: string
+  testCompany: string
   notFound: Message
   tooMany: Message
   busy: Message
@@ -18,6 +19,7 @@ export interface ServerMessages {
 export const serverMessages: Record<Locale, ServerMessages> = {
   en: {
     noScript: "Choosing a time here needs JavaScript. You can switch it on, or call us.",
+    testCompany: "This page is for testing. Nothing booked here is real, and no texts are sent.",
     notFound: ["Page not found", "Please check the address, or ask the company for a new link."],
     tooMany: ["One moment, please", "This page was opened very often in a short time."],
     busy: ["One moment, please", "Many people are here right now. Please try again shortly."],
@@ -31,6 +33,8 @@ export const serverMessages: Record<Locale, ServerMessages> = {
   },
   fr: {
     noScript: "Choisir un horaire ici demande JavaScript. Vous pouvez l’activer, ou nous appeler.",
+    testCompany:
+      "Cette page sert à des essais. Rien de ce qui est réservé ici n’est réel, et aucun SMS n’est envoyé.",
     notFound: ["Cette page n’existe pas", "Vérifiez l’adresse, ou demandez un nouveau lien à l’entreprise."],
     tooMany: ["Un instant, s’il vous plaît", "Cette page a été ouverte très souvent en peu de temps."],
     busy: [
@@ -50,6 +54,8 @@ export const serverMessages: Record<Locale, ServerMessages> = {
   },
   es: {
     noScript: "Elegir una hora aquí requiere JavaScript. Puede activarlo o llamarnos.",
+    testCompany:
+      "Esta página es de prueba. Nada de lo que se reserve aquí es real, y no se envía ningún SMS.",
     notFound: ["Esta página no existe", "Revise la dirección o pida un enlace nuevo a la empresa."],
     tooMany: ["Un momento, por favor", "Esta página se ha abierto muchas veces en poco tiempo."],
     busy: ["Un momento, por favor", "Hay muchas personas aquí en este momento. Inténtelo de nuevo en breve."],

@@ -36,6 +36,8 @@ interface RenderedPage {
   /** The nonce of the Content-Security-Policy; each script and style carries it. */
   nonce: string
   framing: Framing
+  /** A test company's page says so. */
+  isTest?: boolean
 }
 
 /** Which sites may show the page in a frame, and whether one does. */

@@ -7,6 +7,7 @@ import { Refusal } from "../../model/errors.ts"
 import type { AgentTool } from "../../operations/agent/agent-tool.ts"
 import { inAgentWords, plainWording } from "../../operations/agent/in-agent-words.ts"
 import { keepThread, openSession } from "../../operations/agent/sessions.ts"
+import { contextOf } from "../../operations/company-context.ts"
 import { asRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
 
@@ -26,11 +27,12 @@ const forbidden = ["customer_id", "company_id", "phone", "override_eligibility"]
  * Refusals come out in words for the caller. A session that has ended is refused before any wrong input.
  */
 export async function callTool(
-  context: AppContext,
+  host: AppContext,
   { companyId, requestId }: ToolCaller,
   tool: AgentTool,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
+  const context = await contextOf(host, companyId)
   const now = context.clock.now()
   const answerFor = async (session: AgentSession) => {
     const input = judged(tool.input, inputOf(tool, sent), "body")

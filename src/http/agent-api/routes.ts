@@ -5,6 +5,7 @@ import { conversationInit, conversationStarted } from "../../model/agent/session
 import { errorBody, Refusal } from "../../model/errors.ts"
 import { asSaid, plainWording, refusesWith200 } from "../../operations/agent/in-agent-words.ts"
 import { startConversation } from "../../operations/agent/start-conversation.ts"
+import { contextOf } from "../../operations/company-context.ts"
 import { identified } from "../company-api/authenticate.ts"
 import { errorHandler, sendRefusal } from "../errors.ts"
 import { judged } from "../issues.ts"
@@ -50,8 +51,9 @@ async function refuseTool(
 }
 
 /** Answers without the envelope, in the form that agent platforms read. */
-async function begin(context: AppContext, request: FastifyRequest, reply: FastifyReply) {
+async function begin(host: AppContext, request: FastifyRequest, reply: FastifyReply) {
   const { companyId } = callerOf(request)
+  const context = await contextOf(host, companyId)
   const now = context.clock.now()
   const init = judged(conversationInit, request.body ?? {}, "body")
   const dynamic_variables = await startConversation(context, companyId, init, now)

@@ -13,6 +13,7 @@ import { bookAppointment } from "../../operations/appointments/book.ts"
 import { cancelAppointment } from "../../operations/appointments/cancel.ts"
 import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { type OpenedLink, openLink, openLinkForUse, reopenLink } from "../../operations/booking-link.ts"
+import { contextOf } from "../../operations/company-context.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type FoundSlots, findSlots } from "../../operations/slots/find-slots.ts"
 import { bookableDates } from "../../rules/availability/page-days.ts"
@@ -40,26 +41,35 @@ const firstRangeDays = 31
 
 /** Slots come as bytes, other answers as text. */
 type Sent = Pick<Answer, "status"> & { body: string | Uint8Array }
-type Handler = (link: OpenedLink, call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<Sent>
+/** What a link's holder asks of its company, and the context that serves that company. */
+interface Asked {
+  context: AppContext
+  link: OpenedLink
+  call: Call
+  request: FastifyRequest
+  reply: FastifyReply
+}
+type Handler = (asked: Asked) => Promise<Sent>
 
-export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
+export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
   const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
-    const opening = isView(request) ? openLink(context, token) : openLinkForUse(context, token, request.ip)
+    const opening = isView(request) ? openLink(host, token) : openLinkForUse(host, token, request.ip)
     const link = await inPageWords(opening)
+    const context = await contextOf(host, link.companyId)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
-    const { status, body } = await inPageWords(handler(link, call, request, reply))
+    const { status, body } = await inPageWords(handler({ context, link, call, request, reply }))
     return reply.code(status).type(jsonType).send(body)
   }
 
   app.get(
     "/api/link",
-    handle(async (link, call) => shown(200, await viewOf(context, link, call, bookUrl))),
+    handle(async ({ context, link, call }) => shown(200, await viewOf(context, link, call, bookUrl))),
   )
 
   app.post(
     "/api/link/slots",
-    handle(async (link, call, request, reply) => {
+    handle(async ({ context, link, call, request, reply }) => {
       const sent = judged(slotsBody, request.body ?? {}, "body")
       const range = { startDate: sent.startDate, endDate: sent.endDate }
       const found = await search(context, link, call, sent)
@@ -69,7 +79,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppCont
 
   app.post(
     "/api/link/appointment",
-    handle((link, call, sent, reply) => {
+    handle(({ context, link, call, request: sent, reply }) => {
       const { providerId, locationId, startTime } = judged(bookBody, sent.body ?? {}, "body")
       const compose = (booked: unknown) => shown(201, bookedView(link, booked as ShownAppointment, bookUrl))
       const request = requestOf(link)
@@ -89,7 +99,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppCont
 
   app.put(
     "/api/link/appointment",
-    handle(async (link, call, request) => {
+    handle(async ({ context, link, call, request }) => {
       const { startTime, ifVersion } = judged(moveBody, request.body ?? {}, "body")
       const moved = await rescheduleAppointment.run(context, call, {
         id: appointmentOf(link).id,
@@ -102,7 +112,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppCont
 
   app.delete(
     "/api/link/appointment",
-    handle(async (link, call, request) => {
+    handle(async ({ context, link, call, request }) => {
       const { ifVersion } = judged(cancelBody, request.body ?? {}, "body")
       await cancelAppointment.run(context, call, { id: appointmentOf(link).id, if_version: ifVersion })
       return shown(200, await viewOf(context, await reopenLink(context, link), call, bookUrl))
@@ -110,7 +120,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, context: AppCont
   )
 
   app.get("/api/link/appointment.ics", async (request, reply) => {
-    const link = await inPageWords(openLink(context, tokenOf(request)))
+    const link = await inPageWords(openLink(host, tokenOf(request)))
     return reply
       .type("text/calendar; charset=utf-8")
       .header("content-disposition", 'attachment; filename="appointment.ics"')

@@ -5,7 +5,9 @@ import type { PageRenderer } from "../../../web/server/renderer.ts"
 import type { Locale } from "../../../web/shared/contract.ts"
 import type { AppContext } from "../../context.ts"
 import { type LinkedNoun, linkPath } from "../../model/link-token.ts"
+import { isTestCompany } from "../../model/test-company.ts"
 import { type EndedLink, LinkEnded, openLink } from "../../operations/booking-link.ts"
+import { contextOf } from "../../operations/company-context.ts"
 import type { Call } from "../../operations/operation.ts"
 import { type EmbedLists, freshMs } from "../customer-host/embed-lists.ts"
 import { sendPage } from "../customer-host/page-headers.ts"
@@ -20,7 +22,7 @@ export function mountBookingLinkPage(
   embedLists: EmbedLists,
 ): void {
   const answer = (of: LinkedNoun) => async (request: LinkRequest, reply: FastifyReply) => {
-    const { view, ended, companyLocale, embedOrigins } = await look(context, request, {
+    const { view, ended, isTest, companyLocale, embedOrigins } = await look(context, request, {
       of,
       bookUrl,
       embedLists,
@@ -28,7 +30,7 @@ export function mountBookingLinkPage(
     const wanted = request.headers["accept-language"]
     const [locale, region] = [visitorLocale(wanted, companyLocale), visitorRegion(wanted)]
     return sendPage(reply.code(view ? 200 : 404), embedOrigins, (nonce, framing) =>
-      pages.bookingLink({ view, ended, locale, region, nonce, framing }),
+      pages.bookingLink({ view, ended, locale, region, nonce, framing, isTest }),
     )
   }
   app.get(linkPath("request", ":token"), answer("request"))
@@ -40,6 +42,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string } }>
 interface Look {
   view: LinkView | null
   ended: EndedLink
+  isTest: boolean
   companyLocale: Locale
   embedOrigins: readonly string[]
 }
@@ -54,17 +57,23 @@ async function look(
   try {
     const link = await openLink(context, token, of)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
-    const view = await viewOf(context, link, call, bookUrl)
+    const view = await viewOf(await contextOf(context, link.companyId), link, call, bookUrl)
     const { locale, embed_origins: embedOrigins } = link.loaded.company
     embedLists.note(address, link.companyId, embedOrigins)
-    return { view, ended: null, companyLocale: locale, embedOrigins }
+    return { view, ended: null, isTest: isTestCompany(link.companyId), companyLocale: locale, embedOrigins }
   } catch (error) {
     if (!(error instanceof LinkEnded)) throw error
     const { link: ended } = error
-    if (!ended) return { view: null, ended, companyLocale: "en", embedOrigins: [] }
+    if (!ended) return { view: null, ended, isTest: false, companyLocale: "en", embedOrigins: [] }
     // A frame that has just shown a link may say that the link was replaced. After that the page can't be framed any more.
     const isFramable = ended.active || embedLists.lastKnown(address, freshMs) !== null
     const { companyLocale } = ended
-    return { view: null, ended, companyLocale, embedOrigins: isFramable ? ended.embedOrigins : [] }
+    return {
+      view: null,
+      ended,
+      isTest: false,
+      companyLocale,
+      embedOrigins: isFramable ? ended.embedOrigins : [],
+    }
   }
 }

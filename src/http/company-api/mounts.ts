@@ -90,6 +90,14 @@ import {
 } from "../../operations/sign-in/sessions.ts"
 import { explainSlotsOperation } from "../../operations/slots/explain.ts"
 import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
+import {
+  advanceTestClock,
+  freezeTestClock,
+  readTestClock,
+  runTestClock,
+} from "../../operations/test-companies/clock.ts"
+import { createTestCompany } from "../../operations/test-companies/create.ts"
+import { readTestOutbox } from "../../operations/test-companies/outbox.ts"
 import { addTimeOff, listTimeOff, removeTimeOff } from "../../operations/time-off.ts"
 import { createUser, deleteUser, listUsers, readUser, updateUser } from "../../operations/users.ts"
 import {
@@ -248,4 +256,11 @@ export const companyMounts: readonly Mount[] = [
   { method: "GET", path: `${endpoint}/deliveries`, operation: listDeliveries },
   { method: "GET", path: delivery, operation: readDelivery },
   { method: "POST", path: `${delivery}/redeliver`, operation: redeliverDelivery },
+
+  { method: "POST", path: "/test-company", operation: createTestCompany },
+  { method: "GET", path: "/test-clock", operation: readTestClock },
+  { method: "POST", path: "/test-clock/advance", operation: advanceTestClock },
+  { method: "POST", path: "/test-clock/freeze", operation: freezeTestClock },
+  { method: "POST", path: "/test-clock/run", operation: runTestClock },
+  { method: "GET", path: "/test-outbox", operation: readTestOutbox },
 ]

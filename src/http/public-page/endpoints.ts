@@ -18,12 +18,12 @@ import { codeInput, slotsInput, verifyInput } from "./inputs.ts"
 import { codeSentView, publicPageView, visitors, visitView } from "./view.ts"
 import { forPublicPageCalls, forVisits, publicPageCall, withVisit } from "./visitor.ts"
 
-export function mountPublicPageEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
+export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
   const at = (path: string) => `/api/pages/:slug${path}`
 
   app.get(
     at(""),
-    forPublicPageCalls(context, async ({ slug, page }) => {
+    forPublicPageCalls(host, async ({ context, slug, page }) => {
       const types = await offeredTypes(context, page)
       const able = { canSendCodes: sendsCodes(context, page), canTextLinks: canTextLinks(context, page) }
       return shown(200, publicPageView({ slug, page, types, botCheck: context.botCheck!, ...able, bookUrl }))
@@ -31,12 +31,12 @@ export function mountPublicPageEndpoints(app: FastifyInstance, context: AppConte
   )
 
   app.post(at("/slots"), { config: { isSearch: true } }, async (request, reply) =>
-    reply.type(jsonType).send(await inPageWords(search(context, request, reply))),
+    reply.type(jsonType).send(await inPageWords(search(host, request, reply))),
   )
 
   app.get(
     at("/bot-check"),
-    forPublicPageCalls(context, async ({ visitor }) => {
+    forPublicPageCalls(host, async ({ context, visitor }) => {
       const challenge = await context.botCheck!.challenge(visitor.now)
       if (challenge === null) throw new Refusal("route_not_found")
       return shown(200, challenge)
@@ -45,7 +45,7 @@ export function mountPublicPageEndpoints(app: FastifyInstance, context: AppConte
 
   app.post(
     at("/codes"),
-    forPublicPageCalls(context, async ({ page, visitor, request }) => {
+    forPublicPageCalls(host, async ({ context, page, visitor, request }) => {
       const sent = judged(codeInput, request.body ?? {}, "body")
       return shown(201, codeSentView(await requestCode(context, page, visitor, sent)))
     }),
@@ -53,7 +53,7 @@ export function mountPublicPageEndpoints(app: FastifyInstance, context: AppConte
 
   app.post(
     at("/codes/verify"),
-    forPublicPageCalls(context, async ({ page, visitor, request }) => {
+    forPublicPageCalls(host, async ({ context, page, visitor, request }) => {
       const sent = judged(verifyInput, request.body ?? {}, "body")
       const visitToken = await verifyCode(context, page, visitor, sent)
       const visit = await visitOfToken(context, page, visitToken, visitor.now)
@@ -64,23 +64,19 @@ export function mountPublicPageEndpoints(app: FastifyInstance, context: AppConte
 
   app.get(
     at("/visit"),
-    forVisits(context, async ({ page, visit, visitor }) =>
+    forVisits(host, async ({ context, page, visit, visitor }) =>
       shown(200, visitView(await showVisit(context, context.db, page, visit, visitor.now))),
     ),
   )
 }
 
 /** The public page's slot search, before and after a number is verified. */
-async function search(
-  context: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Uint8Array> {
-  const caller = await publicPageCall(context, request, reply)
+async function search(host: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<Uint8Array> {
+  const caller = await publicPageCall(host, request, reply)
   const sent = judged(slotsInput, request.body ?? {}, "body")
-  const visit = visitTokenOf(request) === null ? null : withVisit(context, caller).visit
+  const visit = visitTokenOf(request) === null ? null : withVisit(caller).visit
   passSearchLimit(caller.admission)
-  const found = await findTimes(context, caller.page, caller.visitor, visit, sent)
+  const found = await findTimes(caller.context, caller.page, caller.visitor, visit, sent)
   const audience = visitors({ startDate: sent.startDate, endDate: sent.endDate })
   return encodeSlotsFor(audience, found, lendTo(reply.raw))
 }

@@ -4,7 +4,9 @@ import type { PageRenderer } from "../../../web/server/renderer.ts"
 import type { AppContext } from "../../context.ts"
 import { publicSlug } from "../../model/company.ts"
 import { Refusal } from "../../model/errors.ts"
+import { isTestCompany } from "../../model/test-company.ts"
 import { iso } from "../../model/views.ts"
+import { contextOf } from "../../operations/company-context.ts"
 import { admittedPage } from "../../operations/public-page/admit.ts"
 import { offeredTypes } from "../../operations/public-page/find-times.ts"
 import { sendsCodes } from "../../operations/public-page/request-code.ts"
@@ -17,7 +19,7 @@ import { publicPageView } from "./view.ts"
 
 export function mountPublicPage(
   app: FastifyInstance,
-  context: AppContext,
+  host: AppContext,
   bookUrl: string,
   pages: PageRenderer,
   embedLists: EmbedLists,
@@ -25,7 +27,8 @@ export function mountPublicPage(
   app.get<{ Params: { slug: string } }>("/:slug", async (request, reply) => {
     const { slug } = request.params
     if (slug !== slug.toLowerCase()) return toOneAddress(request, reply)
-    const page = admittedPage(context, await admissionOf(request))
+    const page = admittedPage(host, await admissionOf(request))
+    const context = await contextOf(host, page.companyId)
     const types = await offeredTypes(context, page)
     const botCheck = context.botCheck!
     const able = { canSendCodes: sendsCodes(context, page), canTextLinks: canTextLinks(context, page) }
@@ -40,7 +43,8 @@ export function mountPublicPage(
     return sendPage(
       reply,
       page.embed_origins,
-      (nonce, framing) => pages.publicPage({ start, locale, region, nonce, framing }),
+      (nonce, framing) =>
+        pages.publicPage({ start, locale, region, nonce, framing, isTest: isTestCompany(page.companyId) }),
       pageOrigin === null ? {} : { botCheckOrigin: pageOrigin },
     )
   })

@@ -24,33 +24,27 @@ import { bookInput, registerInput } from "./inputs.ts"
 import { bookedView, visitView } from "./view.ts"
 import { forPublicPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
 
-export function mountVisitEndpoints(app: FastifyInstance, context: AppContext, bookUrl: string): void {
-  app.post(
-    "/api/pages/:slug/customers",
-    forVisits(context, (caller) => register(context, caller)),
-  )
-  app.post(
-    "/api/pages/:slug/appointments",
-    forVisits(context, (caller) => book(context, caller)),
-  )
+export function mountVisitEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
+  app.post("/api/pages/:slug/customers", forVisits(host, register))
+  app.post("/api/pages/:slug/appointments", forVisits(host, book))
   app.post(
     "/api/pages/:slug/appointment-links",
-    forVisits(context, async ({ page, visit, call }) => {
+    forVisits(host, async ({ context, page, visit, call }) => {
       await textAppointmentLinks(context, call, page, visit)
       return shown(202, {} satisfies LinksTextedView)
     }),
   )
   app.get<{ Params: { slug: string; id: string } }>(
     "/api/pages/:slug/appointments/:id/calendar.ics",
-    forPublicPageCalls(context, async (caller) => {
-      const body = await file(context, withVisit(context, caller), bookUrl)
+    forPublicPageCalls(host, async (caller) => {
+      const body = await file(withVisit(caller), bookUrl)
       caller.reply.header("content-disposition", 'attachment; filename="appointment.ics"')
       return { status: 200, body, type: "text/calendar; charset=utf-8" }
     }),
   )
 }
 
-async function register(context: AppContext, { page, visit, ...caller }: VisitCall): Promise<Answer> {
+async function register({ context, page, visit, ...caller }: VisitCall): Promise<Answer> {
   const sent = judged(registerInput, caller.request.body ?? {}, "body")
   const compose = (result: unknown) => {
     const registered = result as Registered
@@ -68,7 +62,7 @@ async function register(context: AppContext, { page, visit, ...caller }: VisitCa
   })
 }
 
-async function book(context: AppContext, { page, visit, ...caller }: VisitCall): Promise<Answer> {
+async function book({ context, page, visit, ...caller }: VisitCall): Promise<Answer> {
   const sent = judged(bookInput, caller.request.body ?? {}, "body")
   const compose = (booked: unknown) => shown(201, bookedView(booked as VisitorBooked))
   return answerVisit(context, caller, compose, async (own) => {
@@ -90,11 +84,7 @@ function answerVisit(
   return answerCall(context, caller, { secret: true }, (own) => inPageWords(work(own)), compose)
 }
 
-async function file(
-  context: AppContext,
-  { page, visit, request }: VisitCall,
-  bookUrl: string,
-): Promise<string> {
+async function file({ context, page, visit, request }: VisitCall, bookUrl: string): Promise<string> {
   const id = idText.safeParse((request.params as { id: string }).id)
   if (!id.success) throw notFound("appointment")
   const { appointment, address, isAtLocation } = await visitorAppointment(context, page, visit, id.data)

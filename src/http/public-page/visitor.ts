@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
 import type { PublicPage, VerifiedVisit } from "../../model/public-page.ts"
+import { contextOf } from "../../operations/company-context.ts"
 import type { Answer, Call } from "../../operations/operation.ts"
 import { type Admission, admittedPage, publicCall, type Visitor } from "../../operations/public-page/admit.ts"
 import { openVisit } from "../../operations/public-page/verified-visit.ts"
@@ -11,6 +12,8 @@ import { visitorLocale } from "../customer-host/visitor-locale.ts"
 import { admissionOf } from "./admission.ts"
 
 export interface PublicPageCall {
+  /** Serves the page's company. */
+  context: AppContext
   slug: string
   page: PublicPage
   admission: Admission
@@ -27,21 +30,22 @@ export interface VisitCall extends PublicPageCall {
 
 /** Throws what `admittedPage` throws. */
 export async function publicPageCall(
-  context: AppContext,
+  host: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PublicPageCall> {
   const { slug } = request.params as { slug: string }
   const admission = await admissionOf(request)
-  const page = admittedPage(context, admission)
+  const page = admittedPage(host, admission)
+  const context = await contextOf(host, page.companyId)
   const locale = visitorLocale(request.headers["accept-language"], page.locale)
   const visitor = { clientAddress: request.ip, requestId: request.id, locale, now: context.clock.now() }
-  return { slug, page, admission, visitor, request, reply }
+  return { context, slug, page, admission, visitor, request, reply }
 }
 
 /** Opens the visit whose token was sent. Throws `visit_expired`. */
-export function withVisit(context: AppContext, caller: PublicPageCall): VisitCall {
-  const { page, visitor, admission } = caller
+export function withVisit(caller: PublicPageCall): VisitCall {
+  const { context, page, visitor, admission } = caller
   const visit = openVisit(context, page, admission.visit)
   const call = publicCall(page.companyId, visitor, { id: visit.id, customerId: visit.customer?.id ?? null })
   return { ...caller, visit, call }
@@ -67,4 +71,4 @@ export const forPublicPageCalls =
 
 /** Handles requests of visitors with a verified visit, and refuses others. */
 export const forVisits = (context: AppContext, handler: (caller: VisitCall) => Promise<Answer>) =>
-  forPublicPageCalls(context, async (caller) => handler(withVisit(context, caller)))
+  forPublicPageCalls(context, async (caller) => handler(withVisit(caller)))

@@ -48,7 +48,7 @@ export interface Arrival {
 /** Counts the request even if it is refused later, and counts a search that comes without a visit's token. */
 export function admit(context: AppContext, arrival: Arrival): Promise<Admission> {
   const { clientAddress, slug, visitToken, isSearch } = arrival
-  const now = context.clock.now()
+  const now = context.hostClock.now()
   const network = context.sealer.hashes(networkOf(clientAddress), "page-requests")[0]!
   return admitToPage(context.db, {
     network: { key: `page:${network}`, ...pageRequests, now },

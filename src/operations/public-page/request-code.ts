@@ -16,6 +16,7 @@ import { codesSent, enterCode, type LedgerKeys, lockLedger, useSolution } from "
 import { insertCode } from "../../store/texted-codes.ts"
 import { msPerMinute } from "../../time/units.ts"
 import { codeDigits, randomToken } from "../codes.ts"
+import { limitFor } from "../rate-limits.ts"
 import { enqueueText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { publicCall, type Visitor } from "./admit.ts"
@@ -70,8 +71,11 @@ async function issueCode(
   const keys: LedgerKeys = {
     companyId,
     interface: "public_page",
-    phone: context.sealer.hashes(phone, "code-limit:phone"),
-    network: context.sealer.hashes(networkOf(visitor.clientAddress), "code-limit:network"),
+    phone: context.sealer.hashes(phone, limitFor(companyId, "code-limit:phone")),
+    network: context.sealer.hashes(
+      networkOf(visitor.clientAddress),
+      limitFor(companyId, "code-limit:network"),
+    ),
   }
   const id = randomToken(context.random)
   const code = codeDigits(context.random)

@@ -25,7 +25,7 @@ export async function textAppointmentLinks(
 ): Promise<void> {
   const details = { company_phone: phoneToCall(page) }
   if (!canTextLinks(context, page)) throw new Refusal("booking_links_not_set_up", { details })
-  await limitLinkTexts(context, phone, details)
+  await limitLinkTexts(context, page.companyId, phone, details)
   if (customer === null) return
   await write(context, call, "text_appointment_links", async (tx) => {
     const asked = { purpose: "links" as const, once: null, customerId: customer.id, phone }

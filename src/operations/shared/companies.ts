@@ -4,7 +4,7 @@ import type { Channel } from "../../model/company.ts"
 import { Refusal } from "../../model/errors.ts"
 import { countAdmins } from "../../store/api-keys.ts"
 import { insertChannel } from "../../store/channels.ts"
-import { claimOrKeepEntry } from "../../store/directory.ts"
+import { claimOrKeepEntry, directoryNumber } from "../../store/directory.ts"
 import type { Tx } from "../../store/pg/database.ts"
 
 /**
@@ -29,7 +29,8 @@ export async function claimChannel(
   channel: Pick<Channel, "kind" | "phone">,
   now: number,
 ): Promise<Channel> {
-  const isOurs = await claimOrKeepEntry(tx, "channel_phone", channel.phone, companyId)
+  const number = directoryNumber(companyId, channel.phone)
+  const isOurs = await claimOrKeepEntry(tx, "channel_phone", number, companyId)
   if (!isOurs) throw new Refusal("channel_taken", { field: "phone" })
   return insertChannel(tx, companyId, channel, now)
 }

@@ -16,6 +16,7 @@ import { ownSession, refuseWrongPassword } from "./own-session.ts"
 import { hashPassword } from "./passwords.ts"
 
 export const readOwnUser = operation({
+  byHostTime: true,
   noun: "Users",
   roles: staff,
   forEnrolment: true,
@@ -32,6 +33,7 @@ export const readOwnUser = operation({
 })
 
 export const changeOwnPassword = operation({
+  byHostTime: true,
   noun: "Users",
   roles: staff,
   forEnrolment: true,
@@ -55,6 +57,7 @@ export const changeOwnPassword = operation({
 })
 
 export const createResetLink = operation({
+  byHostTime: true,
   noun: "Users",
   roles: adminOnly,
   name: "create_reset_link",

@@ -24,7 +24,7 @@ import { countOwnTry } from "./against-guessing.ts"
 import { newRecoveryCodes, takeCode } from "./factor-codes.ts"
 import { ownSession, refuseWrongPassword } from "./own-session.ts"
 
-const common = { noun: "Second factor", roles: staff, forEnrolment: true }
+const common = { byHostTime: true, noun: "Second factor", roles: staff, forEnrolment: true }
 
 const secretBytes = 20
 
@@ -114,6 +114,7 @@ export const removeSecondFactor = operation({
 })
 
 export const removeUsersSecondFactor = operation({
+  byHostTime: true,
   noun: "Second factor",
   roles: adminOnly,
   name: "remove_users_second_factor",

@@ -28,7 +28,7 @@ import { judgeFactor } from "./factor-codes.ts"
 import { ownSession } from "./own-session.ts"
 import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
 
-const common = { noun: "Sessions", roles: staff, forEnrolment: true }
+const common = { byHostTime: true, noun: "Sessions", roles: staff, forEnrolment: true }
 
 export const createSession = openOperation({
   name: "create_session",

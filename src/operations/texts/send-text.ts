@@ -7,7 +7,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { AppContext } from "../../context.ts"
 import { associatedData } from "../../model/sealing.ts"
-import { type TextRow, unknownOutcome } from "../../model/text-message.ts"
+import { type TextChannel, type TextRow, unknownOutcome } from "../../model/text-message.ts"
 import type { OutgoingCall, OutgoingText, SentText } from "../../ports.ts"
 import { nextTextTry } from "../../rules/texts/send-times.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
@@ -48,7 +48,7 @@ export async function sendText(context: AppContext, leased: LeasedText): Promise
   if (row.status === "sending" && row.carrier_id !== null) {
     return end(context, leased, row, { status: "sent", error: null })
   }
-  if (row.status === "sending" && row.purpose !== "code") {
+  if (row.status === "sending" && row.purpose !== "code" && !staysHere(context, row.channel)) {
     return end(context, leased, row, { status: "failed", error: unknownOutcome })
   }
   const composed = await composeText(context, leased.companyId, row, context.clock.now())
@@ -68,6 +68,10 @@ export async function sendText(context: AppContext, leased: LeasedText): Promise
 
 type Outgoing = OutgoingText | OutgoingCall
 
+/** Nothing leaves the host by this channel: its words stay readable, and a second try reaches no person twice. */
+const staysHere = ({ texts, voiceAgent }: AppContext, channel: TextChannel): boolean =>
+  (channel === "sms" ? texts?.staysHere : voiceAgent?.staysHere) ?? false
+
 function handToCarrier(
   context: AppContext,
   { companyId, textId }: LeasedText,
@@ -79,12 +83,15 @@ function handToCarrier(
 
 function addressed(context: AppContext, { companyId, textId }: LeasedText, outgoing: Outgoing): Addressed {
   const boundTo = associatedData.text(companyId, textId)
-  const staysHere = "body" in outgoing && (context.texts?.staysHere ?? false)
+  const [channel, words] =
+    "body" in outgoing
+      ? (["sms", outgoing.body] as const)
+      : (["voice", JSON.stringify(outgoing.variables)] as const)
   return {
     fromPhone: outgoing.from,
     phoneSealed: context.sealer.seal(outgoing.to, boundTo),
     phoneHash: context.sealer.phoneHash(companyId, outgoing.to),
-    bodySealed: staysHere ? context.sealer.seal(outgoing.body, boundTo) : null,
+    bodySealed: staysHere(context, channel) ? context.sealer.seal(words, boundTo) : null,
   }
 }
 
@@ -127,7 +134,7 @@ async function end(
 ): Promise<Fate> {
   const now = context.clock.now()
   const { companyId } = leased
-  const keepsBody = context.texts?.staysHere ?? false
+  const keepsBody = staysHere(context, row.channel)
   const isEnded = await context.db.transaction(async (tx) => {
     // The run is locked before the text: who ends a run skips its texts in that order.
     const running = row.run_id === null ? null : await lockRunning(tx, companyId, row.run_id)

@@ -1,8 +1,10 @@
 /**
  * Events, audit rows and deliveries live in one table a day. Their ids are `day << 36 | number`, with the day counted
- * from 1970, so that each table holds a range of ids and an id alone tells its table.
+ * from 1970, so that each table holds a range of ids and an id alone tells its table. The days of test companies, whose
+ * clocks may stand or be years ahead, count from `firstTestDay` more: all of them share one table.
  */
 
+import { isTestCompany } from "../../model/test-company.ts"
 import { utcDayOf } from "../../time/units.ts"
 import type { Db } from "./database.ts"
 
@@ -21,6 +23,13 @@ export const retention = [
 
 export type DailyTable = (typeof retention)[number]["table"]
 
+/** Days from here on are a test company's. The baseline made their tables. */
+export const firstTestDay = 65_536
+
+/** The day that ids of the company's rows hold at `now`, by its clock. */
+export const idDayOf = (companyId: number, now: number): number =>
+  utcDayOf(now) + (isTestCompany(companyId) ? firstTestDay : 0)
+
 export const dayOfId = (id: number) => Math.floor(id / idsPerDay)
 /** The lowest id of a day. */
 export const firstIdOf = (day: number) => day * idsPerDay
@@ -29,8 +38,9 @@ export const firstIdOf = (day: number) => day * idsPerDay
 export const newDailyId = (table: DailyTable, day: `$${number}`): string =>
   `(${day}::bigint << ${bitsBelowDay}) + nextval('${table}_seq') % ${idsPerDay}`
 
-const partitionName = (table: string, day: number) => `${table}_d${day}`
-/** Whether the day of this id is within its retention. */
+const partitionName = (table: string, day: number) => `${table}_d${Math.min(day, firstTestDay)}`
+
+/** Whether the day of this id is within its retention. Test companies' rows are deleted one by one. */
 export function isKept(table: DailyTable, id: number, now: number): boolean {
   const { days } = retention.find((kind) => kind.table === table)!
   return dayOfId(id) >= utcDayOf(now) - days
@@ -72,6 +82,14 @@ export async function makePartition(db: Db, table: string, day: number): Promise
       const madeMeanwhile = error.code === "42P07" || error.code === "23505" || error.code === "42P17"
       if (!madeMeanwhile) throw error
     })
+}
+
+/** Deletes a test company's rows past their retention, by its clock. */
+export async function dropOldTestRows(db: Db, companyId: number, now: number): Promise<void> {
+  for (const { table, days } of retention) {
+    const firstKept = firstIdOf(idDayOf(companyId, now) - days)
+    await db.query(`DELETE FROM ${table} WHERE company_id = $1 AND id < $2`, [companyId, firstKept])
+  }
 }
 
 /** Drops the tables of days past their retention; returns their names. */

@@ -4,7 +4,7 @@
  * to one write, and the order of rows does not matter.
  */
 import type { Db, Tx } from "../pg/database.ts"
-import { createQueue, isFree, type Lease, type Leased } from "./leases.ts"
+import { createQueue, isFree, isLive, type Lease, type Leased } from "./leases.ts"
 
 export type LeasedRead = Leased<{ calendarId: number }>
 
@@ -13,9 +13,9 @@ export const readsDue = createQueue<{ calendarId: number }>({
   key: { calendarId: "calendar_id" },
 })
 
-const readByTime = readsDue.leasing(`${isFree} ORDER BY due_at LIMIT $4`)
+const readByTime = readsDue.leasing(`${isFree} AND ${isLive} ORDER BY due_at LIMIT $4`)
 
-/** Leases up to `most`, those that have been due longest first. */
+/** Leases up to `most` of live companies, those that have been due longest first. */
 export const leaseReads = (db: Db, lease: Lease, most: number): Promise<LeasedRead[]> =>
   readByTime(db, lease, [most])
 
@@ -34,9 +34,9 @@ export const pushesDue = createQueue<PushKey>({
 /** The token of a lease whose appointment has changed since. */
 const outdated = (token: string) => `outdated ${token}`
 
-const pushByTime = pushesDue.leasing(`${isFree} ORDER BY due_at LIMIT $4`)
+const pushByTime = pushesDue.leasing(`${isFree} AND ${isLive} ORDER BY due_at LIMIT $4`)
 
-/** Leases up to `most`, those that have been due longest first. */
+/** Leases up to `most` of live companies, those that have been due longest first. */
 export const leasePushes = (db: Db, lease: Lease, most: number): Promise<LeasedPush[]> =>
   pushByTime(db, lease, [most])
 

@@ -1,7 +1,7 @@
 /** The queue of deliveries: what is still to be sent to webhook endpoints, and when. */
 import { endpointDisabled, type QueuedDelivery } from "../../model/delivery.ts"
 import type { Db, Tx } from "../pg/database.ts"
-import { createQueue, isFree, type JustLeased, type Lease } from "./leases.ts"
+import { createQueue, isFree, isLive, type JustLeased, type Lease } from "./leases.ts"
 
 interface DeliveryFacts {
   endpointId: number
@@ -56,11 +56,12 @@ const leaseByEndpoint = deliveriesDue.leasing(
        WHERE d.endpoint_id = e.id AND d.due_at <= $3
        ORDER BY d.due_at, d.delivery_id
        LIMIT coalesce(($6::integer[])[array_position($5::bigint[], e.id)], $7)
-     ) f WHERE (f.lease_until IS NULL OR f.lease_until <= $3) AND f.company_id <> ALL ($8::bigint[]) LIMIT $9))`,
+     ) f WHERE (f.lease_until IS NULL OR f.lease_until <= $3) AND f.${isLive}
+       AND f.company_id <> ALL ($8::bigint[]) LIMIT $9))`,
 )
 
 /**
- * Leases up to `most` deliveries, of endpoints in the order of their ids, those after `afterEndpointId` first. Of each
+ * Leases up to `most` deliveries of live companies, of endpoints in the order of their ids, those after `afterEndpointId` first. Of each
  * endpoint only the first few due rows are looked at, its share, leased ones included. An endpoint that hangs fills its
  * share with what is under way and nothing more of its queue is read, however long that is.
  */
@@ -141,14 +142,14 @@ export interface QueueState {
   oldestSeconds: number
 }
 
-/** Of the whole host. */
+/** Of all live companies. */
 export async function readQueue(db: Db, now: number): Promise<QueueState> {
   const [row] = await db.query<QueueState>(
     `SELECT count(*) FILTER (WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting,
        count(*) FILTER (WHERE lease_until > $1) AS "inFlight",
        count(*) FILTER (WHERE due_at > $1) AS later,
        coalesce(extract(epoch FROM $1 - min(due_at) FILTER (WHERE due_at <= $1)), 0)::float8 AS "oldestSeconds"
-     FROM delivery_due`,
+     FROM delivery_due WHERE ${isLive}`,
     [new Date(now)],
   )
   return row!

@@ -12,6 +12,7 @@
  * keys, and only their rows are locked with SKIP LOCKED, so that a distributed database may keep them on one node.
  */
 
+import { firstTestCompanyId } from "../../model/test-company.ts"
 import type { Db, Tx } from "../pg/database.ts"
 
 /** Times in epoch milliseconds. */
@@ -50,6 +51,9 @@ interface Kind<Key, Facts> {
   facts?: Columns<Facts>
 }
 
+/** A condition: the row is a live company's. Test companies' rows are due by clocks of their own. */
+export const isLive = `company_id < ${firstTestCompanyId}`
+
 /** A condition: due and under no lease at `$3`, the lease's `now`. */
 export const isFree = "due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3)"
 
@@ -61,6 +65,8 @@ export interface Queue<Key, Facts> {
   leasing(
     chosen: string,
   ): (db: Db, lease: Lease, values: readonly unknown[]) => Promise<JustLeased<Key, Facts>[]>
+  /** Leases up to `most` rows of one company, those that have been due longest first. */
+  leaseOf(db: Db, lease: Lease, companyId: number, most: number): Promise<JustLeased<Key, Facts>[]>
   /** Whether the lease still stands; if so, no other worker can lease the row before this transaction ends. */
   lock(tx: Tx, work: Leased<Key>): Promise<boolean>
   /** Removes rows whose work is done. Returns those of `works` whose lease still stood. */
@@ -108,18 +114,24 @@ export function createQueue<Key extends Record<string, number>, Facts = unknown>
     FROM ${namesWith({ lease_token: "text" })} WHERE ${underLease}`
   const dropText = `DELETE FROM ${table} d USING ${namesWith({})} WHERE ${named}`
 
+  function leasing(chosen: string) {
+    const text = `WITH free AS (
+        SELECT ctid, lease_until FROM ${table} WHERE ${chosen} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE ${table} d
+      SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer
+      FROM free f WHERE d.ctid = f.ctid
+      RETURNING ${returned}, d.failures, d.lease_token AS token, f.lease_until AS "lostAt"`
+    return (db: Db, { token, now, until }: Lease, values: readonly unknown[]) =>
+      db.query<JustLeased<Key, Facts>>(text, [token, new Date(until), new Date(now), ...values])
+  }
+  const leaseOfCompany = leasing(
+    `${isFree} AND company_id = $4 ORDER BY due_at, ${columns.slice(1).join(", ")} LIMIT $5`,
+  )
+
   return {
-    leasing(chosen) {
-      const text = `WITH free AS (
-          SELECT ctid, lease_until FROM ${table} WHERE ${chosen} FOR UPDATE SKIP LOCKED
-        )
-        UPDATE ${table} d
-        SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer
-        FROM free f WHERE d.ctid = f.ctid
-        RETURNING ${returned}, d.failures, d.lease_token AS token, f.lease_until AS "lostAt"`
-      return (db, { token, now, until }, values) =>
-        db.query<JustLeased<Key, Facts>>(text, [token, new Date(until), new Date(now), ...values])
-    },
+    leasing,
+    leaseOf: (db, lease, companyId, most) => leaseOfCompany(db, lease, [companyId, most]),
     async lock(tx, work) {
       return (await tx.query(lockText, leasedArraysOf([work]))).length > 0
     },

@@ -1,16 +1,16 @@
 /** The queue of texts and calls. */
 import { type TextLane, textLanes } from "../../model/text-message.ts"
 import type { Database, Db, Tx } from "../pg/database.ts"
-import { createQueue, isFree, type Lease, type Leased } from "./leases.ts"
+import { createQueue, isFree, isLive, type Lease, type Leased } from "./leases.ts"
 
 export type LeasedText = Leased<{ textId: number }>
 
 export const textsDue = createQueue<{ textId: number }>({ table: "text_due", key: { textId: "text_id" } })
 
-const leaseByTime = textsDue.leasing(`${isFree} AND lane = $4 ORDER BY due_at LIMIT $5`)
+const leaseByTime = textsDue.leasing(`${isFree} AND ${isLive} AND lane = $4 ORDER BY due_at LIMIT $5`)
 const leaseById = textsDue.leasing(`${isFree} AND company_id = $4 AND text_id = $5`)
 
-/** Leases up to `most` texts of the lane, those that have been due longest first. */
+/** Leases up to `most` texts of live companies in the lane, those that have been due longest first. */
 export const leaseTexts = (db: Db, lease: Lease, lane: TextLane, most: number): Promise<LeasedText[]> =>
   leaseByTime(db, lease, [lane, most])
 
@@ -108,13 +108,13 @@ export interface TextQueueState {
   oldestSeconds: number
 }
 
-/** Of the whole host; every lane, also an empty one. */
+/** Of all live companies; every lane, also an empty one. */
 export async function readTextQueue(db: Db, now: number): Promise<TextQueueState[]> {
   return db.query<TextQueueState>(
     `SELECT l.lane, count(d.text_id) AS due,
        coalesce(extract(epoch FROM $1 - min(d.due_at)), 0)::float8 AS "oldestSeconds"
      FROM unnest($2::text[]) AS l (lane)
-     LEFT JOIN text_due d ON d.lane = l.lane AND d.due_at <= $1 AND (d.lease_until IS NULL OR d.lease_until <= $1)
+     LEFT JOIN text_due d ON d.lane = l.lane AND d.${isLive} AND d.due_at <= $1 AND (d.lease_until IS NULL OR d.lease_until <= $1)
      GROUP BY l.lane`,
     [new Date(now), textLanes],
   )

@@ -65,7 +65,7 @@ function postingOf(
 
 /** Never throws: an attempt that can't even be signed is a failed one. `delivery` is not hopeless. */
 export async function runAttempt(
-  context: Pick<AppContext, "clock" | "log">,
+  context: Pick<AppContext, "clock" | "hostClock" | "log">,
   post: Post,
   openSecret: OpenSecret,
   delivery: DeliveryToSend,
@@ -89,13 +89,14 @@ export async function runAttempt(
 type Sent = Pick<DeliveryResult, "statusCode" | "error" | "trace">
 
 async function sendSigned(
-  context: Pick<AppContext, "clock" | "log">,
+  context: Pick<AppContext, "hostClock" | "log">,
   post: Post,
   openSecret: OpenSecret,
   delivery: DeliveryToSend,
 ): Promise<Sent> {
   try {
-    const posting = postingOf(delivery, openSecret(delivery), context.clock.now())
+    // Receivers compare the signature's time with their own clocks, so a test company's own time is of no use here.
+    const posting = postingOf(delivery, openSecret(delivery), context.hostClock.now())
     const { statusCode, error, ...seen } = await post.send(posting)
     return { statusCode, error, trace: { ...seen, headers: posting.headers } }
   } catch (error) {

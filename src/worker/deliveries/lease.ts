@@ -1,13 +1,15 @@
 /** Leases deliveries and reads what is needed to send them. */
 import type { AppContext } from "../../context.ts"
+import type { Tx } from "../../store/pg/database.ts"
 import {
+  deliveriesDue,
   type LeasedDelivery,
   leaseDeliveries,
   settleQueueTransaction,
 } from "../../store/queue/deliveries-due.ts"
 import { type DeliveryToSend, loadDeliveries } from "../../store/queue/deliveries-to-send.ts"
 import { appendAttempts, type EndedAttempt } from "../../store/queue/delivery-results.ts"
-import { newLease } from "../../store/queue/leases.ts"
+import { type Lease, newLease } from "../../store/queue/leases.ts"
 import type { DeliveryLimits } from "./limits.ts"
 import type { Shares } from "./shares.ts"
 
@@ -40,15 +42,38 @@ export function createDeliveryLeases(
       afterEndpointId =
         leased.length < most ? 0 : leased.reduce((last, { endpointId }) => Math.max(last, endpointId), 0)
       if (leased.length === 0) return []
-      const deliveries = await loadDeliveries(tx, leased, lease.now)
-      appendAttempts(
-        tx,
-        leased.flatMap((delivery) => lostAttempt(delivery, leaseMs)),
-        lease.now,
-      )
+      const deliveries = await loadLeased(tx, leased, lease)
       return deliveries.map((delivery) => ({ delivery, leaseUntil: lease.until }))
     })
   }
+}
+
+/** Leases up to `most` deliveries of one test company that are due by the clock of its `context`. */
+export async function leaseDeliveriesOf(
+  context: AppContext,
+  companyId: number,
+  { leaseMs, most }: { leaseMs: number; most: number },
+): Promise<DeliveryToSend[]> {
+  const lease = newLease(context, leaseMs)
+  return context.db.transaction(async (tx) => {
+    const leased = await deliveriesDue.leaseOf(tx, lease, companyId, most)
+    return leased.length === 0 ? [] : loadLeased(tx, leased, lease)
+  })
+}
+
+/** Reads what is to be sent, and logs the attempts whose workers died. */
+async function loadLeased(
+  tx: Tx,
+  leased: readonly LeasedDelivery[],
+  { now, until }: Lease,
+): Promise<DeliveryToSend[]> {
+  const deliveries = await loadDeliveries(tx, leased, now)
+  appendAttempts(
+    tx,
+    leased.flatMap((delivery) => lostAttempt(delivery, until - now)),
+    now,
+  )
+  return deliveries
 }
 
 /** The attempt of a worker that lost its lease, most likely because it died. */

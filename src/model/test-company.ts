@@ -1,0 +1,133 @@
+/**
+ * Test companies: for trying out an integration. Time is their own, and nothing of theirs leaves the host but webhooks to
+ * their own endpoints.
+ */
+import { z } from "zod"
+import { instant, timestamp, whole } from "./fields.ts"
+import { iso } from "./views.ts"
+
+/**
+ * The ids of test companies begin here, so that an id alone says which clock counts and which queue serves it: live
+ * companies pay for neither with a look-up.
+ */
+export const firstTestCompanyId = 1_000_000_000
+
+export const isTestCompany = (companyId: number): boolean => companyId >= firstTestCompanyId
+
+export const companyMode = z.enum(["live", "test"], { error: "expected one of live, test" })
+export type CompanyMode = z.infer<typeof companyMode>
+
+export const modeOf = (companyId: number): CompanyMode => (isTestCompany(companyId) ? "test" : "live")
+
+/** A test company's clock. While it runs it moves with the host's time, from `at`, which it showed at `since`. */
+export interface TestClock {
+  at: Date
+  /** By the host's time. */
+  since: Date
+  running: boolean
+}
+
+/** Epoch milliseconds that the clock shows when the host's clock shows `hostNow`. */
+export function readingOf({ at, since, running }: TestClock, hostNow: number): number {
+  return at.getTime() + (running ? Math.max(0, hostNow - since.getTime()) : 0)
+}
+
+export const testClockView = z.object({
+  now: timestamp,
+  running: z.boolean().meta({ description: "False while the clock stands." }),
+})
+
+export const showTestClock = (clock: TestClock, hostNow: number): z.input<typeof testClockView> => ({
+  now: iso(new Date(readingOf(clock, hostNow))),
+  running: clock.running,
+})
+
+export const mostAdvanceMinutes = 366 * 1_440
+
+const oneOfBoth = "expected either to or by_minutes"
+
+export const advanceInput = z
+  .strictObject({ to: instant.optional(), by_minutes: whole(0, mostAdvanceMinutes).optional() })
+  .refine(({ to, by_minutes }) => (to === undefined) !== (by_minutes === undefined), {
+    error: oneOfBoth,
+    path: ["to"],
+  })
+  .meta({ examples: [{ by_minutes: 1_440 }] })
+
+/** Kinds of work that may be due, in the order in which they are done. */
+export const dueKinds = [
+  "requests",
+  "endpoints",
+  "reminders",
+  "texts",
+  "calendarWrites",
+  "deliveries",
+  "calendarReads",
+] as const
+export type DueKind = (typeof dueKinds)[number]
+
+/** What may happen of itself in a company. */
+export const ranKinds = [
+  "reminder",
+  "outreach",
+  "text",
+  "request_expired",
+  "code_expired",
+  "webhook",
+  "endpoint_disabled",
+  "calendar_write",
+] as const
+export type RanKind = (typeof ranKinds)[number]
+
+/** One thing that happened of itself. */
+export interface Ran {
+  kind: RanKind
+  id: number | string
+  outcome: string
+}
+
+const ranView = z.object({
+  at: timestamp,
+  kind: z.enum(ranKinds).meta({
+    description:
+      "`reminder`, `outreach` and `text`: of the outbox. `webhook`: one attempt of a delivery. `code_expired`: a code that was not entered.",
+  }),
+  id: z.union([z.int(), z.string()]).meta({
+    description:
+      "Of the text, scheduling request, delivery, endpoint or appointment. A code's is its verification id, a text.",
+  }),
+  outcome: z.string().meta({
+    description:
+      "`sent`, `skipped` or `failed`; a webhook's `succeeded`, `failed` or `abandoned`; else `done`.",
+  }),
+})
+
+export const advancedView = testClockView.extend({
+  done: z.boolean().meta({
+    description: "False when there was so much to do that the clock stopped on its way: advance again.",
+  }),
+  ran: z.array(ranView).meta({ description: "What happened of itself, in its order." }),
+})
+
+export const testCompanyView = z.object({
+  company_id: z.int(),
+  api_key: z.string().meta({ description: "Its first admin key, `sk_test_…`. Shown only now." }),
+})
+
+export const outboxView = z.object({
+  id: z.int(),
+  channel: z.enum(["sms", "voice"]).meta({ description: "`voice`: a call by the voice agent." }),
+  purpose: z.string(),
+  status: z.enum(["sent", "skipped", "failed"]),
+  reason: z.string().nullable().meta({ description: "Why it did not go." }),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  body: z.string().nullable().meta({ description: "The words of a text." }),
+  variables: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .nullable()
+    .meta({ description: "What a call's conversation would have begun with." }),
+  customer_id: z.int().nullable(),
+  appointment_id: z.int().nullable(),
+  at: timestamp.meta({ description: "By the company's clock." }),
+})

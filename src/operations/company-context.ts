@@ -1,0 +1,29 @@
+/**
+ * The context that serves one company. A live company is served by the host's own. A test company has a clock of its own,
+ * and adapters that reach nothing outside the host: so no operation and no worker has to ask which kind it serves.
+ */
+import type { AppContext } from "../context.ts"
+import { isTestCompany, readingOf, type TestClock } from "../model/test-company.ts"
+import type { Clock } from "../ports.ts"
+import { findTestClock } from "../store/test-clocks.ts"
+
+/** `host` is the context that the service was started with. Costs a live company no look-up. */
+export async function contextOf(host: AppContext, companyId: number): Promise<AppContext> {
+  if (!isTestCompany(companyId)) return host
+  const clock = await findTestClock(host.db, companyId)
+  return clock === null ? host : testContext(host, runningClock(clock, host.hostClock))
+}
+
+/** The context of a test company whose clock is `clock`. */
+export const testContext = (host: AppContext, clock: Clock): AppContext => ({
+  ...host,
+  ...host.testWorld.adapters,
+  clock,
+})
+
+const runningClock = (clock: TestClock, hostClock: Clock): Clock => ({
+  now: () => readingOf(clock, hostClock.now()),
+})
+
+/** A clock that shows the same time for ever. */
+export const standingClock = (at: number): Clock => ({ now: () => at })

@@ -1,0 +1,140 @@
+/**
+ * Copies a company's set-up into a test company: its settings and what can be booked of whom, not its customers, its people's
+ * access, its endpoints or its calendars. Rows are copied whole, so that a new column needs nothing here.
+ */
+import type { Tx } from "./pg/database.ts"
+
+interface Copied {
+  from: number
+  to: number
+}
+
+export interface Twin extends Copied {
+  slug: string | null
+  now: number
+}
+
+/** The settings. `slug` is the twin's own. */
+export async function copyCompany(tx: Tx, { from, to, slug, now }: Twin): Promise<void> {
+  await tx.query(
+    `INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object(
+       'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz,
+       'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false))).*
+     FROM company c WHERE c.company_id = $1`,
+    [from, to, slug, new Date(now)],
+  )
+  await tx.query(
+    `INSERT INTO company_logo (company_id, hash, content_type, bytes)
+     SELECT $2, regexp_replace(l.hash, '^[0-9]+', $2::bigint::text), l.content_type, l.bytes
+     FROM company_logo l WHERE l.company_id = $1`,
+    [from, to],
+  )
+}
+
+/** New ids for the ids of one table's rows, which lists of ids and other rows take over. */
+export interface NewIds {
+  old: number[]
+  fresh: number[]
+}
+
+const numbered = {
+  location: {
+    sequence: "location_id_seq",
+    ids: "SELECT id FROM location WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
+  },
+  appointment_type: {
+    sequence: "appointment_type_id_seq",
+    ids: "SELECT id FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
+  },
+  provider: {
+    sequence: "provider_id_seq",
+    ids: "SELECT id FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
+  },
+  outreach_plan: {
+    sequence: "outreach_plan_id_seq",
+    ids: "SELECT id FROM outreach_plan WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
+  },
+} as const
+
+async function numberAnew(tx: Tx, companyId: number, table: keyof typeof numbered): Promise<NewIds> {
+  const { sequence, ids } = numbered[table]
+  const old = (await tx.query<{ id: number }>(ids, [companyId])).map(({ id }) => id)
+  const fresh = await tx.query<{ id: number }>(
+    "SELECT nextval($1::regclass) AS id FROM generate_series(1, $2::integer)",
+    [sequence, old.length],
+  )
+  return { old, fresh: fresh.map(({ id }) => id) }
+}
+
+/** SQL for a copy of row `r` with other values in these fields. */
+const copyOf = (table: string, values: string) =>
+  `(jsonb_populate_record(NULL::${table}, to_jsonb(r) || jsonb_build_object('company_id', $2::bigint, ${values}))).*`
+
+const ids = (name: string, [old, fresh]: readonly [string, string]) =>
+  `unnest(${old}::bigint[], ${fresh}::bigint[]) AS ${name} (old, fresh)`
+
+/** Locations, types, providers with their hours and absences, and plans of outreach; archived ones are left out. */
+export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
+  const locations = await numberAnew(tx, from, "location")
+  const types = await numberAnew(tx, from, "appointment_type")
+  const providers = await numberAnew(tx, from, "provider")
+  const plans = await numberAnew(tx, from, "outreach_plan")
+  const both = [from, to] as const
+  const ofOne = ({ old, fresh }: NewIds) => [...both, old, fresh]
+  const ofTwo = (one: NewIds, other: NewIds) => [...ofOne(one), other.old, other.fresh]
+  await tx.query(
+    `INSERT INTO location SELECT ${copyOf("location", "'id', m.fresh")}
+     FROM location r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
+    ofOne(locations),
+  )
+  await tx.query(
+    `INSERT INTO appointment_type SELECT ${copyOf(
+      "appointment_type",
+      `'id', m.fresh,
+       'location_ids', (SELECT jsonb_agg(l.fresh ORDER BY l.fresh) FROM ${ids("l", ["$5", "$6"])}
+         WHERE l.old = ANY (r.location_ids)),
+       'duration_options', (SELECT coalesce(jsonb_agg(o.value || jsonb_build_object('id', nextval('duration_option_id_seq'))
+         ORDER BY o.ordinality), '[]') FROM jsonb_array_elements(r.duration_options) WITH ORDINALITY o)`,
+    )}
+     FROM appointment_type r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
+    ofTwo(types, locations),
+  )
+  await tx.query(
+    `INSERT INTO provider SELECT ${copyOf("provider", "'id', m.fresh, 'version', 1")}
+     FROM provider r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
+    ofOne(providers),
+  )
+  await tx.query(
+    `INSERT INTO provider_type (company_id, provider_id, appointment_type_id)
+     SELECT $2, p.fresh, t.fresh FROM provider_type r JOIN ${ids("p", ["$3", "$4"])} ON p.old = r.provider_id
+     JOIN ${ids("t", ["$5", "$6"])} ON t.old = r.appointment_type_id WHERE r.company_id = $1`,
+    ofTwo(providers, types),
+  )
+  await tx.query(
+    `INSERT INTO weekly_hours SELECT ${copyOf("weekly_hours", "'provider_id', p.fresh, 'location_id', l.fresh")}
+     FROM weekly_hours r JOIN ${ids("p", ["$3", "$4"])} ON p.old = r.provider_id
+     JOIN ${ids("l", ["$5", "$6"])} ON l.old = r.location_id WHERE r.company_id = $1`,
+    ofTwo(providers, locations),
+  )
+  await tx.query(
+    `INSERT INTO date_override SELECT ${copyOf("date_override", "'provider_id', p.fresh, 'location_id', l.fresh")}
+     FROM date_override r JOIN ${ids("p", ["$3", "$4"])} ON p.old = r.provider_id
+     JOIN ${ids("l", ["$5", "$6"])} ON l.old = r.location_id WHERE r.company_id = $1`,
+    ofTwo(providers, locations),
+  )
+  await tx.query(
+    `INSERT INTO time_off SELECT ${copyOf("time_off", "'id', nextval('time_off_id_seq'), 'provider_id', p.fresh")}
+     FROM time_off r JOIN ${ids("p", ["$3", "$4"])} ON p.old = r.provider_id WHERE r.company_id = $1`,
+    ofOne(providers),
+  )
+  await tx.query(
+    `INSERT INTO outreach_plan SELECT ${copyOf("outreach_plan", "'id', m.fresh")}
+     FROM outreach_plan r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
+    ofOne(plans),
+  )
+  await tx.query(
+    `INSERT INTO channel SELECT ${copyOf("channel", "'id', nextval('channel_id_seq')")}
+     FROM channel r WHERE r.company_id = $1`,
+    [...both],
+  )
+}
