@@ -9,6 +9,9 @@ import type { AppointmentType } from "./board-data.ts"
 import { dateAt, duration, hourAt, timeAt, zoneNames } from "./board-formats.ts"
 import { AppointmentCard } from "./card.tsx"
 import { type Column, rangeOf, type Span, without } from "./columns.ts"
+import { moveByKeys } from "./move-by-keys.ts"
+import { type Mover, type Moving, rangesOf } from "./moving.ts"
+import { type DragGround, useDrag } from "./use-drag.ts"
 import { walkByArrows } from "./walk.ts"
 
 export interface BoardGridProps {
@@ -21,6 +24,7 @@ export interface BoardGridProps {
   selectedId: number | null
   /** In a provider's week the heads are dates. */
   headsAreDates: boolean
+  mover: Mover
   onOpen(appointmentId: number): void
   /** A place without an appointment was pressed. */
   onPick?: (column: Column, minute: number) => void
@@ -28,6 +32,7 @@ export interface BoardGridProps {
 
 const axisPx = 50
 const leastColumnPx = 104
+const phonePx = 560
 const pxPerMinute = 1.27
 const spareColumns = 2
 /** So many are always drawn: a screen reader then finds all of them. */
@@ -46,7 +51,9 @@ export function BoardGrid(props: BoardGridProps) {
   const groups = useMemo(() => groupsOf(columns, headsAreDates), [columns, headsAreDates])
   const range = useMemo(() => rangeOf(columns), [columns])
   const axes = groups.filter(({ hasAxis }) => hasAxis).length
-  const columnPx = Math.max(leastColumnPx, (view.width - axes * axisPx) / Math.max(1, columns.length))
+  const fairPx = (view.width - axes * axisPx) / Math.max(1, columns.length)
+  // On a phone one provider fills the screen, and a swipe shows the next.
+  const columnPx = Math.max(view.width < phonePx ? view.width - axisPx : leastColumnPx, fairPx)
   const height = (range[1] - range[0]) * pxPerMinute
 
   useLayoutEffect(() => {
@@ -75,6 +82,27 @@ export function BoardGrid(props: BoardGridProps) {
     Math.floor((view.left - axes * axisPx) / columnPx) - spareColumns,
     Math.ceil((view.left + view.width) / columnPx) + spareColumns,
   ]
+  const ground: DragGround = {
+    at(x, y) {
+      const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-column]")
+      const column = columns.find(({ key }) => key === element?.dataset.column)
+      if (!element || !column) return null
+      const minute = column.origin + range[0] + (y - element.getBoundingClientRect().top) / pxPerMinute
+      return { column, minute: Math.round(minute) }
+    },
+    cardOf(element) {
+      const { appointment, start } = (element as HTMLElement).dataset
+      for (const column of columns)
+        for (const card of column.cards)
+          if (card.appointment.id === Number(appointment) && card.start === Number(start))
+            return { card, column }
+      return null
+    },
+  }
+  const { onPointerDown } = useDrag(props.mover, ground)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!moveByKeys(event, props.mover, ground.cardOf)) walkByArrows(event)
+  }
   const reachable = useMemo(() => firstReachable(columns, now), [columns, now])
   const template = groups
     .map((group) => `${group.hasAxis ? `${axisPx}px ` : ""}repeat(${group.columns.length}, ${columnPx}px)`)
@@ -84,11 +112,12 @@ export function BoardGrid(props: BoardGridProps) {
   return (
     <div
       ref={scroller}
-      class="grid"
+      class={props.mover.moving ? "grid is-moving" : "grid"}
       role="grid"
       aria-label={props.label}
       aria-colcount={columns.length}
-      onKeyDown={walkByArrows}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
     >
       <div class="heads" role="row" style={gridStyle}>
         {groups.map((group) => (
@@ -157,7 +186,12 @@ function GroupHeads({ group, ...props }: { group: Group } & BoardGridProps) {
         </div>
       )}
       {group.columns.map(({ column, index }, at) => (
-        <div key={column.key} class="head" role="columnheader" aria-colindex={index + 1}>
+        <div
+          key={column.key}
+          class={`head ${moveClass(props.mover, column)}`}
+          role="columnheader"
+          aria-colindex={index + 1}
+        >
           {at === 0 && !headsAreDates && (
             <span class="place">
               <b>{column.location.name}</b>
@@ -165,7 +199,7 @@ function GroupHeads({ group, ...props }: { group: Group } & BoardGridProps) {
             </span>
           )}
           <b>{headsAreDates ? dateAt(column.location, column.day[0]) : column.provider.name}</b>
-          <small>{noteOf(column, now, words, headsAreDates)}</small>
+          <small>{moveNote(props.mover, column, words) ?? noteOf(column, now, words, headsAreDates)}</small>
           <i class="load" aria-hidden="true" style={{ "--load": `${loadOf(column)}%` }} />
         </div>
       ))}
@@ -218,6 +252,13 @@ function BoardColumn(props: BoardColumnProps) {
   const { column, index, range, height, isDrawn, onPick } = props
   const { provider, location, origin } = column
   const label = props.headsAreDates ? dateAt(location, column.day[0]) : provider.name
+  const { types, hues, now, selectedId, reachable, mover } = props
+  // While a card is dragged only the marks change; what lies under them is drawn once.
+  const movedId = mover.moving?.card.appointment.id ?? null
+  const content = useMemo(
+    () => isDrawn && <ColumnContent {...props} movedId={movedId} />,
+    [column, range, types, hues, now, selectedId, reachable, isDrawn, movedId],
+  )
   const pick = (event: MouseEvent) => {
     if (event.target !== event.currentTarget) return
     const minute = range[0] + event.offsetY / pxPerMinute
@@ -226,7 +267,7 @@ function BoardColumn(props: BoardColumnProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same is done by the key "n"
     <div
-      class="column"
+      class={`column ${moveClass(props.mover, column)}`}
       role="gridcell"
       aria-colindex={index + 1}
       aria-label={label}
@@ -234,12 +275,69 @@ function BoardColumn(props: BoardColumnProps) {
       style={{ height: `${height}px` }}
       onClick={pick}
     >
-      {isDrawn && <ColumnContent {...props} />}
+      {content}
+      {isDrawn && props.mover.moving && <MoveMarks {...props} moving={props.mover.moving} />}
     </div>
   )
 }
 
-function ColumnContent(props: BoardColumnProps) {
+function moveClass({ moving }: Mover, { key }: Column): string {
+  const starts = moving?.starts.get(key)
+  if (!moving || (starts && starts.possible.length > 0)) return ""
+  return "no"
+}
+
+/** In the head of a column while an appointment is moved: how many starts there are. */
+function moveNote({ moving }: Mover, { key }: Column, words: BoardWords): string | null {
+  const starts = moving?.starts.get(key)
+  return starts ? words.starts(starts.offered.length) : null
+}
+
+/** Where the moved appointment can go in this column, and where it is held. */
+function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Moving }) {
+  const words = useWords().board
+  const { card, starts, target, from } = moving
+  const minutes = card.end - card.start
+  const top = (minute: number) => `${(minute - column.origin - range[0]) * pxPerMinute}px`
+  const own = starts.get(column.key)
+  const isHere = target?.column.key === column.key
+  return (
+    <>
+      {rangesOf(own?.offered ?? [], minutes).map(({ first, last, end }) => (
+        <div
+          key={first}
+          class="at legal"
+          aria-hidden="true"
+          style={{ "--top": top(first), "--height": `${(end - first) * pxPerMinute}px` }}
+        >
+          {timeAt(column.location, first)}
+          {last > first && ` – ${timeAt(column.location, last)}`}
+        </div>
+      ))}
+      {isHere && (
+        <>
+          <div
+            class={target.isOverride ? "at drop override" : "at drop"}
+            aria-hidden="true"
+            style={{ "--top": top(target.start), "--height": `${minutes * pxPerMinute}px` }}
+          >
+            <b>{card.appointment.customer.name}</b>
+            <span>{timeAt(column.location, target.start)}</span>
+          </div>
+          <div class="tip" aria-hidden="true" style={{ "--top": top(target.start + minutes) }}>
+            <b>
+              {timeAt(column.location, target.start)}, {column.provider.name}
+            </b>
+            <span>{words.was(timeAt(from.location, card.start), from.provider.name)}</span>
+            {target.isOverride && <span class="warn">{words.againstRules}</span>}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
   const { column, range, types, hues, now, selectedId, reachable } = props
   const words = useWords().board
   const { location, origin, open, off, busy, buffers, cards } = column
@@ -287,6 +385,7 @@ function ColumnContent(props: BoardColumnProps) {
                 top={y(card.start)}
                 height={y(card.end) - y(card.start)}
                 now={isNow ? y(now) - y(card.start) : null}
+                isMoved={id === props.movedId}
                 isSelected={id === selectedId}
                 isReachable={id === reachable}
                 onOpen={() => props.onOpen(id)}

@@ -16,7 +16,11 @@ import { allTypes, type Board, boardOf, fetchNeighbours, huesOf } from "./board-
 import { BoardGrid } from "./board-grid.tsx"
 import { dayColumns, type Filters, weekColumns } from "./columns.ts"
 import { FilterBar } from "./filter-bar.tsx"
+import { Foot } from "./foot.tsx"
+import { moveAppointment } from "./move-appointment.ts"
+import { useMover } from "./moving.ts"
 import { todayIn, useNow } from "./now.ts"
+import { useSpokenMove } from "./spoken-move.ts"
 import { WeekTable } from "./week-table.tsx"
 
 type View = "day" | "week"
@@ -121,6 +125,7 @@ export default function BoardScreen({ query }: ScreenProps) {
           selectedId={selectedId}
         />
       )}
+      <Foot />
       {selectedId !== null && (
         <AppointmentPanel
           key={selectedId}
@@ -158,17 +163,21 @@ function Shown({ board, types, filters, view, date, title, now, selectedId }: Sh
   }, [board, date, locationId, typeId, providerId, isWeekOfOne])
   const typesById = useMemo(() => new Map(types.map((type) => [type.id, type])), [types])
   const hues = useMemo(() => huesOf(types), [types])
-  const [first] = board.locations
   // While the next day is on its way the one before stays in view; its columns are of another date.
-  const [shownDate] = first?.days ?? []
+  const shownDate = board.locations[0]?.days[0]?.date ?? date
+  const drawn = useMemo(
+    () =>
+      view === "day" && shownDate !== date
+        ? dayColumns(board, shownDate, { locationId, typeId, providerId })
+        : columns,
+    [columns, view, shownDate],
+  )
+  const mover = useMover(drawn, (wish) => moveAppointment(wish, words))
+  useSpokenMove(mover.moving)
   if (board.providers.length === 0)
     return <Empty icon="people" title={words.noProviders} hint={words.noProvidersHint} />
   if (view === "week" && !one)
     return <WeekTable board={board} types={typesById} hues={hues} filters={filters} now={now} />
-  const drawn =
-    view === "day" && shownDate && shownDate.date !== date
-      ? dayColumns(board, shownDate.date, filters)
-      : columns
   if (drawn.length === 0)
     return (
       <Empty icon="filter" title={words.nothingFits}>
@@ -190,6 +199,7 @@ function Shown({ board, types, filters, view, date, title, now, selectedId }: Sh
       now={now}
       selectedId={selectedId}
       headsAreDates={isWeekOfOne}
+      mover={mover}
       onOpen={(id) => goWithQuery({ appointment: String(id) })}
     />
   )

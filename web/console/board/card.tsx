@@ -15,6 +15,8 @@ export interface CardProps {
   /** Pixels from its top to the present moment; null when that is not within it. */
   now: number | null
   isSelected: boolean
+  /** It is being moved: what is left is where it was. */
+  isMoved: boolean
   /** The one card of the board that Tab reaches; arrows reach the others. */
   isReachable: boolean
   onOpen(): void
@@ -79,7 +81,7 @@ export function AppointmentCard(props: CardProps) {
   return (
     <button
       type="button"
-      class={`appointment ${stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""}`}
+      class={`appointment ${stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""}`}
       aria-label={spoken.filter(Boolean).join(", ")}
       aria-current={now === null ? undefined : "time"}
       data-appointment={appointment.id}

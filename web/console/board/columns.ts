@@ -65,7 +65,7 @@ export function wallOf({ utc_offsets }: BoardLocation, minute: number): number {
 export const dayIn = (location: BoardLocation, date: string) =>
   location.days.find((each) => each.date === date)
 
-/** The columns of one date, by location and then by the providers' names. */
+/** The columns of one date, by location; within one by the providers' names, those who do not work then last. */
 export function dayColumns(board: Board, date: string, filters: Filters): Column[] {
   const [first] = board.locations
   if (!first) return []
@@ -74,7 +74,8 @@ export function dayColumns(board: Board, date: string, filters: Filters): Column
     board.providers
       .filter((provider) => isShown(provider, filters) && isAt(board, provider, location, date))
       .map((provider) => columnOf(board, provider, location, date, filters, origin))
-      .filter((column) => filters.locationId === null || column.location.id === filters.locationId),
+      .filter((column) => filters.locationId === null || column.location.id === filters.locationId)
+      .toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b))),
   )
 }
 
@@ -93,6 +94,8 @@ export function weekColumns(
     return [columnOf(board, provider, location, date, filters, origin)]
   })
 }
+
+const isIdle = ({ open, cards }: Column) => open.length === 0 && cards.length === 0
 
 const isShown = ({ id, appointment_type_ids }: BoardProvider, { providerId, typeId }: Filters) =>
   (providerId === null || id === providerId) && (typeId === null || appointment_type_ids.includes(typeId))

@@ -1,5 +1,6 @@
 /** What stays around every screen: the rail, the keys, the notices. */
 import { useEffect, useState } from "preact/hooks"
+import { useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty } from "../parts/states.tsx"
 import { followLinks, go, hrefOf, matched, useAddress } from "../router.ts"
@@ -18,6 +19,7 @@ export function Shell() {
   const { path, query } = useAddress()
   const [isOnline, setOnline] = useState(navigator.onLine)
   useEffect(() => listenToKeys(), [])
+  useLiveEvents()
   useEffect(() => {
     const follow = () => setOnline(navigator.onLine)
     addEventListener("online", follow)

@@ -60,4 +60,15 @@ export const board = {
   confirmCancel: "Yes, cancel",
   keep: "Keep it",
   cancelledNow: "The appointment is cancelled.",
+  walk: "walk",
+  keys: "keys",
+  lines: { waiting: "Connecting…", live: "Live", lost: "Not live: changes may be missing" },
+  starts: (count: number) => `${count} ${count === 1 ? "start" : "starts"}`,
+  was: (time: string, provider: string) => `Was ${time}, ${provider}`,
+  againstRules: "Outside the rules: your judgement",
+  moving: (name: string) =>
+    `Moving ${name}. Arrows choose a start that works, Enter drops, Escape puts back.`,
+  moved: (name: string, time: string, provider: string) => `${name} is moved to ${time} with ${provider}.`,
+  putBack: "Put back.",
+  nearest: (time: string, provider: string) => `The nearest: ${time} with ${provider}.`,
 }

@@ -62,4 +62,15 @@ export const board: typeof english = {
   confirmCancel: "Oui, annuler",
   keep: "Le garder",
   cancelledNow: "Le rendez-vous est annulé.",
+  walk: "parcourir",
+  keys: "touches",
+  lines: { waiting: "Connexion…", live: "En direct", lost: "Hors ligne : des changements peuvent manquer" },
+  starts: (count) => `${count} ${count > 1 ? "horaires" : "horaire"}`,
+  was: (time, provider) => `Avant ${time}, ${provider}`,
+  againstRules: "Hors des règles : à vous de juger",
+  moving: (name) =>
+    `Déplacement de ${name}. Les flèches choisissent un horaire possible, Entrée dépose, Échap remet en place.`,
+  moved: (name, time, provider) => `${name} passe à ${time} avec ${provider}.`,
+  putBack: "Remis en place.",
+  nearest: (time, provider) => `Le plus proche : ${time} avec ${provider}.`,
 }
