@@ -1,6 +1,8 @@
 -- The whole schema, written from the catalog by `npm run generate`. Change it by a new migration.
 
+CREATE EXTENSION btree_gin;
 CREATE EXTENSION btree_gist;
+CREATE EXTENSION pg_trgm;
 
 -- One file of migrations/ that was applied to this database.
 CREATE TABLE migration (
@@ -369,12 +371,16 @@ CREATE TABLE customer (
   erased_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- Name, email and external_ref in small letters without accents, a space around each word.
+  search_text text NOT NULL GENERATED ALWAYS AS ((' '::text || lower(regexp_replace(NORMALIZE((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(external_ref, ''::text), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))) || ' '::text) STORED,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );
 CREATE UNIQUE INDEX customer_external_ref ON customer (company_id, external_ref)
   WHERE archived_at IS NULL;
 CREATE INDEX customer_by_email ON customer (company_id, lower(email));
+CREATE INDEX customer_by_words ON customer USING gin (company_id, search_text gin_trgm_ops)
+  WHERE archived_at IS NULL;
 CREATE INDEX customer_to_locate ON customer (company_id, id)
   WHERE address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL;
 
@@ -397,6 +403,7 @@ CREATE TABLE contact (
 );
 CREATE UNIQUE INDEX contact_phone_identifies_one ON contact (company_id, phone)
   WHERE identifies;
+CREATE INDEX contact_by_digits ON contact USING gin (company_id, phone gin_trgm_ops);
 CREATE UNIQUE INDEX contact_one_primary ON contact (company_id, customer_id)
   WHERE is_primary;
 

@@ -5,6 +5,8 @@
 -- _sealed are encrypted, and columns that end in _hash are hashes under a secret of the host.
 
 CREATE EXTENSION IF NOT EXISTS btree_gist;
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 -- Companies
 
@@ -362,11 +364,15 @@ CREATE TABLE customer (
   erased_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  search_text text NOT NULL GENERATED ALWAYS AS (' ' || lower(regexp_replace(normalize(
+    first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(external_ref, ''), NFD),
+    '[\u0300-\u036f]', '', 'g')) || ' ') STORED,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider
 );
 CREATE UNIQUE INDEX customer_external_ref ON customer (company_id, external_ref) WHERE archived_at IS NULL;
 CREATE INDEX customer_by_email ON customer (company_id, lower(email));
+CREATE INDEX customer_by_words ON customer USING gin (company_id, search_text gin_trgm_ops) WHERE archived_at IS NULL;
 CREATE INDEX customer_to_locate ON customer (company_id, id)
   WHERE address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL;
 COMMENT ON TABLE customer IS 'One customer of the company.';
@@ -374,6 +380,7 @@ COMMENT ON COLUMN customer.address_accuracy IS 'How exact the coordinates are. N
 COMMENT ON COLUMN customer.address_source IS 'Who set the address: the company''s is never replaced by a customer''s.';
 COMMENT ON COLUMN customer.external_ref IS 'The company''s own id of the customer. An archived customer keeps it, for the export, and leaves it free for another.';
 COMMENT ON COLUMN customer.source IS 'Who made the record.';
+COMMENT ON COLUMN customer.search_text IS 'Name, email and external_ref in small letters without accents, a space around each word.';
 COMMENT ON COLUMN customer.erased_at IS 'When everything personal was removed; such a row stays archived.';
 
 CREATE SEQUENCE contact_id_seq;
@@ -392,6 +399,7 @@ CREATE TABLE contact (
   CONSTRAINT contact_once_per_customer UNIQUE (company_id, customer_id, phone)
 );
 CREATE UNIQUE INDEX contact_phone_identifies_one ON contact (company_id, phone) WHERE identifies;
+CREATE INDEX contact_by_digits ON contact USING gin (company_id, phone gin_trgm_ops);
 CREATE UNIQUE INDEX contact_one_primary ON contact (company_id, customer_id) WHERE is_primary;
 COMMENT ON TABLE contact IS 'One phone number of a customer.';
 COMMENT ON COLUMN contact.identifies IS 'A caller with this number is this customer: the company set it, it has called, or a code texted to it was entered.';

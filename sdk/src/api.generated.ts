@@ -2086,7 +2086,7 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
   }, options?: RequestOptions): Pages<Channel>
-  /** List customers, or find one */
+  /** List customers, or find them. `search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the email or `external_ref`; digits are part of any of the customer's numbers. Accents and capitals do not matter. */
   listCustomers(input?: {
     /** How many at the most; 25 when left out. */
     limit?: number | undefined
@@ -2096,6 +2096,8 @@ export interface Operations {
     email?: string | undefined
     /** Any of the customer's numbers. */
     phone?: string | undefined
+    /** Goes alone, with a `limit`. */
+    search?: string | undefined
   }, options?: RequestOptions): Pages<Customer>
   /** List an endpoint's deliveries. The log of the last 30 days, newest first. Events that were raised while the endpoint was disabled are `abandoned` in it. */
   listDeliveries(input: {

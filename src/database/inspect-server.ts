@@ -6,27 +6,30 @@ import { connectTo } from "../store/pg/servers.ts"
 export interface ServerState {
   /** `18` */
   majorVersion: number
-  /** Whether the extension that the schema needs is installed or can be. */
-  offersBtreeGist: boolean
+  /** Of the extensions that the schema needs, those that are neither installed nor can be. */
+  missingExtensions: string[]
   /** How many milliseconds its clock is ahead of this process's. */
   clockAheadMs: number
 }
+
+const neededExtensions = ["btree_gist", "btree_gin", "pg_trgm"]
 
 /** Asks the server at `url`. Throws the driver's error when it cannot be reached. */
 export async function inspectServer(url: string, processNow: () => number): Promise<ServerState> {
   const client = await connectTo(url, { connectionTimeoutMillis: 5_000 })
   try {
-    const version = await client.query<{ number: number; offers: boolean }>(
+    const version = await client.query<{ number: number; missing: string[] }>(
       `SELECT current_setting('server_version_num')::int AS number,
-         EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'btree_gist') AS offers`,
+         ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT name FROM pg_available_extensions) AS missing`,
+      [neededExtensions],
     )
     const before = processNow()
     const clock = await client.query<{ at: Date }>("SELECT clock_timestamp() AS at")
     const midway = (before + processNow()) / 2
-    const { number, offers } = version.rows[0]!
+    const { number, missing } = version.rows[0]!
     return {
       majorVersion: Math.floor(number / 10_000),
-      offersBtreeGist: offers,
+      missingExtensions: missing,
       clockAheadMs: clock.rows[0]!.at.getTime() - midway,
     }
   } finally {

@@ -3,14 +3,16 @@ import { z } from "zod"
 import type { AppContext } from "../context.ts"
 import { customerInput, customerPatch, customerView } from "../model/customer.ts"
 import { changedCustomer, newCustomer } from "../model/customer-changes.ts"
-import { notFound } from "../model/errors.ts"
+import { customerSearch } from "../model/customer-search.ts"
+import { invalid, notFound } from "../model/errors.ts"
 import { eventId } from "../model/event.ts"
-import { byId, email, externalRef, flagText, page, phone } from "../model/fields.ts"
-import { pageById } from "../model/paging.ts"
+import { byId, email, externalRef, flagText, line, page, phone } from "../model/fields.ts"
+import { defaultLimit, pageById } from "../model/paging.ts"
 import { customerExportView } from "../model/personal-data.ts"
 import { iso, isoOrNull } from "../model/views.ts"
 import { type AppointmentFilter, listAppointments } from "../store/appointments.ts"
 import { listContacts, stopIdentifying } from "../store/contacts.ts"
+import { searchCustomers } from "../store/customer-search.ts"
 import * as store from "../store/customers.ts"
 import { eventsOfCustomer, requestsOfCustomer, textsOfCustomer } from "../store/personal-data.ts"
 import type { Tx } from "../store/pg/database.ts"
@@ -55,14 +57,33 @@ export const createCustomer = operation({
 export const listCustomers = listOperation({
   ...common,
   name: "list_customers",
-  summary: "List customers, or find one",
+  summary: "List customers, or find them",
+  description:
+    "`search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the " +
+    "email or `external_ref`; digits are part of any of the customer's numbers. Accents and capitals do not matter.",
   query: z.strictObject({
     ...page,
     external_ref: externalRef.optional(),
     email: email.optional(),
     phone: phone.optional().meta({ description: "Any of the customer's numbers." }),
+    search: line(100).optional().meta({ description: "Goes alone, with a `limit`." }),
   }),
-  async run(context, call, { external_ref: externalRef = null, email = null, phone = null, ...asked }) {
+  async run(
+    context,
+    call,
+    { external_ref: externalRef = null, email = null, phone = null, search, ...asked },
+  ) {
+    if (search !== undefined) {
+      if (externalRef !== null || email !== null || phone !== null || asked.cursor !== undefined) {
+        throw invalid("search", "goes without external_ref, email, phone and cursor")
+      }
+      const limit = asked.limit ?? defaultLimit
+      const found = await searchCustomers(context.db, call.companyId, customerSearch(search), limit)
+      return {
+        rows: await showCustomers(context.db, context.sealer, call.companyId, found),
+        next_cursor: null,
+      }
+    }
     const filter = { externalRef, email, phone }
     const { rows, next_cursor } = await pageById(
       asked,

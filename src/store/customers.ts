@@ -4,14 +4,14 @@ import type { Customer, CustomerForEvent } from "../model/customer.ts"
 import type { Address } from "../model/views.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
+export const customerColumns = `id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
   address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at`
 
 export type NewCustomer = Omit<Customer, "id" | "archived_at" | "erased_at" | "created_at">
 
 export async function findCustomer(db: Db, companyId: number, id: number): Promise<Customer | null> {
   return db.first<Customer>(
-    `SELECT ${columns} FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
+    `SELECT ${customerColumns} FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, id],
   )
 }
@@ -22,7 +22,7 @@ export async function findCustomerEvenArchived(
   companyId: number,
   id: number,
 ): Promise<Customer | null> {
-  return db.first<Customer>(`SELECT ${columns} FROM customer WHERE company_id = $1 AND id = $2`, [
+  return db.first<Customer>(`SELECT ${customerColumns} FROM customer WHERE company_id = $1 AND id = $2`, [
     companyId,
     id,
   ])
@@ -63,7 +63,7 @@ export interface CustomerFilter {
 /** Customers who are not archived, in the order of ids. Emails match without regard to case. */
 export async function listCustomers(db: Db, companyId: number, filter: CustomerFilter): Promise<Customer[]> {
   return db.query<Customer>(
-    `SELECT ${columns} FROM customer
+    `SELECT ${customerColumns} FROM customer
      WHERE company_id = $1 AND id > $2 AND archived_at IS NULL
        AND ($4::text IS NULL OR external_ref = $4)
        AND ($5::text IS NULL OR lower(email) = lower($5))
@@ -83,7 +83,7 @@ export async function insertCustomer(
     `INSERT INTO customer (company_id, first_name, last_name, email, address, address_latitude, address_longitude,
        address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at,
        updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING ${columns}`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING ${customerColumns}`,
     [companyId, ...valuesOf(customer), customer.source, new Date(now)],
   )
   return row!

@@ -63,6 +63,44 @@ describe("customers", () => {
     })
   })
 
+  it("CN-09 are found by what is typed: names, parts, accents, emails, references, numbers, the best first", async () => {
+    const phone = freshPhone()
+    const joao = await made({
+      name: "João Quintero",
+      email: "jq@harbour.example",
+      external_ref: "HX-77_3",
+      phone,
+    })
+    const joanna = await made({ name: "Joanna Quinn-Wexley" })
+    const ids = async (search: string, more = "") => {
+      const answer = await service.api("GET", `/customers?search=${encodeURIComponent(search)}${more}`)
+      expect(answer.body.next_cursor).toBeNull()
+      return answer.body.data.map((customer: { id: number }) => customer.id)
+    }
+    expect(await ids("joao")).toEqual([joao.id])
+    expect(await ids("JOÃO quin")).toEqual([joao.id])
+    expect(await ids("quin jo")).toEqual([joanna.id, joao.id])
+    expect(await ids("quin jo", "&limit=1")).toEqual([joanna.id])
+    expect(await ids("wexley")).toEqual([joanna.id])
+    expect(await ids("harbour")).toEqual([joao.id])
+    expect(await ids("hx-77_3")).toEqual([joao.id])
+    expect(await ids("hx-77%3")).toEqual([])
+    expect(await ids(`(512) 555-${phone.slice(-4)}`)).toEqual([joao.id])
+    expect(await ids("quintero nobody")).toEqual([])
+    const { id: short } = await made({ name: "Jo Zabriskie" })
+    expect((await ids("jo"))[0]).toBe(short)
+    await service.api("DELETE", `/customers/${short}`)
+    expect(await ids("zabriskie")).toEqual([])
+  })
+
+  it("CN-09 are searched for alone, and only among the company's own", async () => {
+    const other = await service.anotherCompany()
+    await service.api("POST", "/customers", { name: "Sibyl Onlythere" }, { key: other.key })
+    expect((await service.api("GET", "/customers?search=onlythere")).body.data).toEqual([])
+    const mixed = await service.api("GET", "/customers?search=ana&email=ana%40example.com")
+    expect(mixed.body.error).toMatchObject({ code: "invalid_input", field: "search" })
+  })
+
   it("CU-01 are found by external_ref, by email in any case, and by any of their numbers", async () => {
     const phone = freshPhone()
     const second = freshPhone()

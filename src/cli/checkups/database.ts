@@ -36,13 +36,14 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
   }
 }
 
-function checkVersion(config: Config, { majorVersion, offersBtreeGist }: ServerState): Finding {
+function checkVersion(config: Config, { majorVersion, missingExtensions }: ServerState): Finding {
   const which = `${config.database.url === null ? "embedded " : ""}PostgreSQL ${majorVersion}`
   if (majorVersion < oldestMajorVersion) {
     return wrong("database", which, `use PostgreSQL ${oldestMajorVersion} or newer`)
   }
-  if (offersBtreeGist) return ok("database", which)
-  return wrong("database", `${which} lacks the extension btree_gist`, "install PostgreSQL's contrib package")
+  if (missingExtensions.length === 0) return ok("database", which)
+  const missing = `${which} lacks the extensions ${missingExtensions.join(", ")}`
+  return wrong("database", missing, "install PostgreSQL's contrib package")
 }
 
 async function checkSchema(config: Config, url: string): Promise<Finding> {
