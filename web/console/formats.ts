@@ -42,6 +42,31 @@ export function appointmentFormats(zone: string): AppointmentFormats {
   }
 }
 
+/** The instant (ISO 8601 UTC) at which the zone's clock shows a date and a time (`HH:MM`). */
+export function instantAt(zone: string, date: string, time: string): string {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  const shownAt = (ms: number) => {
+    const parts = formatter("en", zone, wallFields).formatToParts(ms)
+    const read = (type: Intl.DateTimeFormatPartTypes) =>
+      Number(parts.find((part) => part.type === type)?.value)
+    return Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"))
+  }
+  // The offset at a first guess is right but for hours around a change of the clocks, where a second look settles it.
+  const guess = wall - (shownAt(wall) - wall)
+  return new Date(guess - (shownAt(guess) - wall)).toISOString()
+}
+
+const wallFields = {
+  calendar: "gregory",
+  numberingSystem: "latn",
+  hourCycle: "h23",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+} as const
+
 const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
   formatter(spokenTag(), "UTC", options).format(dateMs(date))
 

@@ -4,11 +4,12 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"
+import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
 import { dateAt, duration, hourAt, timeAt, zoneNames } from "./board-formats.ts"
 import { AppointmentCard } from "./card.tsx"
-import { type Column, rangeOf, type Span, without } from "./columns.ts"
+import { type Card, type Column, rangeOf, type Span, without } from "./columns.ts"
 import { moveByKeys } from "./move-by-keys.ts"
 import { type Mover, type Moving, rangesOf } from "./moving.ts"
 import { type DragGround, useDrag } from "./use-drag.ts"
@@ -25,9 +26,15 @@ export interface BoardGridProps {
   /** In a provider's week the heads are dates. */
   headsAreDates: boolean
   mover: Mover
-  onOpen(appointmentId: number): void
+  onOpen(card: Card, column: Column): void
   /** A place without an appointment was pressed. */
-  onPick?: (column: Column, minute: number) => void
+  onPick(column: Column, minute: number): void
+  /** A provider's name was pressed. */
+  onHead(column: Column): void
+  /** Starts that are offered for what is being booked, by the columns' keys; null while nothing is. */
+  lit: ReadonlyMap<string, readonly number[]> | null
+  /** The start that is chosen or was asked about. */
+  chosen: { key: string; start: number } | null
 }
 
 const axisPx = 50
@@ -198,7 +205,9 @@ function GroupHeads({ group, ...props }: { group: Group } & BoardGridProps) {
               {otherZones && ` · ${zone.long}${ahead === 0 ? "" : `, ${words.ahead(ahead)}`}`}
             </span>
           )}
-          <b>{headsAreDates ? dateAt(column.location, column.day[0]) : column.provider.name}</b>
+          <button type="button" onClick={() => props.onHead(column)} aria-haspopup="dialog">
+            {headsAreDates ? dateAt(column.location, column.day[0]) : column.provider.name}
+          </button>
           <small>{moveNote(props.mover, column, words) ?? noteOf(column, now, words, headsAreDates)}</small>
           <i class="load" aria-hidden="true" style={{ "--load": `${loadOf(column)}%` }} />
         </div>
@@ -262,7 +271,7 @@ function BoardColumn(props: BoardColumnProps) {
   const pick = (event: MouseEvent) => {
     if (event.target !== event.currentTarget) return
     const minute = range[0] + event.offsetY / pxPerMinute
-    onPick?.(column, origin + Math.floor(minute / 15) * 15)
+    onPick(column, origin + Math.floor(minute / 15) * 15)
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same is done by the key "n"
@@ -276,8 +285,43 @@ function BoardColumn(props: BoardColumnProps) {
       onClick={pick}
     >
       {content}
+      {isDrawn && props.lit && <LitStarts {...props} starts={props.lit.get(column.key) ?? []} />}
       {isDrawn && props.mover.moving && <MoveMarks {...props} moving={props.mover.moving} />}
     </div>
+  )
+}
+
+/** Each start that is offered can be pressed; the chosen one stands out. */
+function LitStarts({
+  column,
+  range,
+  chosen,
+  onPick,
+  starts,
+}: BoardColumnProps & { starts: readonly number[] }) {
+  const gaps = starts.slice(1).map((start, at) => start - starts[at]!)
+  const minutes = Math.min(30, ...gaps)
+  const isHere = chosen?.key === column.key
+  const top = (start: number) => `${(start - column.origin - range[0]) * pxPerMinute}px`
+  return (
+    <ol>
+      {starts.map((start) => (
+        <li key={start}>
+          <button
+            type="button"
+            class="at pip"
+            aria-pressed={isHere && chosen.start === start}
+            style={{ "--top": top(start), "--height": `${Math.max(minutes * pxPerMinute - 2, 16)}px` }}
+            onClick={() => onPick(column, start)}
+          >
+            {timeAt(column.location, start)}
+          </button>
+        </li>
+      ))}
+      {isHere && !starts.includes(chosen.start) && (
+        <li class="at asked" aria-hidden="true" style={{ "--top": top(chosen.start), "--height": "19px" }} />
+      )}
+    </ol>
   )
 }
 
@@ -296,6 +340,7 @@ function moveNote({ moving }: Mover, { key }: Column, words: BoardWords): string
 /** Where the moved appointment can go in this column, and where it is held. */
 function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Moving }) {
   const words = useWords().board
+  const { company } = useSession()
   const { card, starts, target, from } = moving
   const minutes = card.end - card.start
   const top = (minute: number) => `${(minute - column.origin - range[0]) * pxPerMinute}px`
@@ -329,6 +374,7 @@ function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Movin
               {timeAt(column.location, target.start)}, {column.provider.name}
             </b>
             <span>{words.was(timeAt(from.location, card.start), from.provider.name)}</span>
+            <span>{company.sms_confirmations ? words.toldByText : words.toldNothing}</span>
             {target.isOverride && <span class="warn">{words.againstRules}</span>}
           </div>
         </>
@@ -388,7 +434,7 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
                 isMoved={id === props.movedId}
                 isSelected={id === selectedId}
                 isReachable={id === reachable}
-                onOpen={() => props.onOpen(id)}
+                onOpen={() => props.onOpen(card, column)}
               />
             </li>
           )

@@ -1,5 +1,5 @@
 /** The board: a day or a week of everybody or one provider. What it shows is in its address. */
-import { useEffect, useMemo } from "preact/hooks"
+import { useEffect, useMemo, useState } from "preact/hooks"
 import { addDays, weekdayOf } from "../../shared/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { longDay, shortDay } from "../formats.ts"
@@ -14,13 +14,16 @@ import { useWords } from "../words/words.ts"
 import { AppointmentPanel } from "./appointment-panel.tsx"
 import { allTypes, type Board, boardOf, fetchNeighbours, huesOf } from "./board-data.ts"
 import { BoardGrid } from "./board-grid.tsx"
-import { dayColumns, type Filters, weekColumns } from "./columns.ts"
+import { BookPanel } from "./book-panel.tsx"
+import { type BookingState, choiceIn, isSameChoice, startsOf, useBooking } from "./booking.ts"
+import { type Column, dayColumns, type Filters, weekColumns } from "./columns.ts"
 import { FilterBar } from "./filter-bar.tsx"
 import { Foot } from "./foot.tsx"
 import { moveAppointment } from "./move-appointment.ts"
 import { useMover } from "./moving.ts"
 import { todayIn, useNow } from "./now.ts"
 import { useSpokenMove } from "./spoken-move.ts"
+import { TimeOffPanel } from "./time-off-panel.tsx"
 import { WeekTable } from "./week-table.tsx"
 
 type View = "day" | "week"
@@ -48,9 +51,17 @@ export default function BoardScreen({ query }: ScreenProps) {
     if (board.isSuccess && !board.isPlaceholderData) fetchNeighbours(firstDate, days)
   }, [board.isSuccess, board.isPlaceholderData, firstDate, days])
 
+  const booking = useBooking(date)
+  const [head, setHead] = useState<Column | null>(null)
+  const book = () => {
+    setHead(null)
+    goWithQuery({ appointment: null })
+    booking.open()
+  }
   const showDate = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
   const step = (by: number) => showDate(addDays(date, by * days))
   useKeys([
+    { key: "n", does: words.book, run: book },
     { key: "t", does: words.today, run: () => showDate(today) },
     { key: "ArrowLeft", does: view === "day" ? words.dayBefore : words.weekBefore, run: () => step(-1) },
     { key: "ArrowRight", does: view === "day" ? words.dayAfter : words.weekAfter, run: () => step(1) },
@@ -106,6 +117,9 @@ export default function BoardScreen({ query }: ScreenProps) {
               </button>
             ))}
           </fieldset>
+          <button type="button" class="button primary" aria-keyshortcuts="n" onClick={book}>
+            <Icon name="plus" /> {words.book} <kbd>N</kbd>
+          </button>
         </>
       }
     >
@@ -123,10 +137,25 @@ export default function BoardScreen({ query }: ScreenProps) {
           title={title}
           now={now}
           selectedId={selectedId}
+          state={booking}
+          onHead={setHead}
         />
       )}
       <Foot />
-      {selectedId !== null && (
+      {booking.booking && board.data && types.data ? (
+        <BookPanel
+          state={booking}
+          board={board.data}
+          types={types.data}
+          onBooked={(id) => {
+            booking.close()
+            goWithQuery({ appointment: String(id) })
+          }}
+        />
+      ) : head ? (
+        <TimeOffPanel key={head.key} column={head} onClose={() => setHead(null)} />
+      ) : null}
+      {selectedId !== null && !booking.booking && !head && (
         <AppointmentPanel
           key={selectedId}
           id={selectedId}
@@ -149,9 +178,11 @@ interface ShownProps {
   title: string
   now: number
   selectedId: number | null
+  state: BookingState
+  onHead(column: Column | null): void
 }
 
-function Shown({ board, types, filters, view, date, title, now, selectedId }: ShownProps) {
+function Shown({ board, types, filters, view, date, title, now, selectedId, state, onHead }: ShownProps) {
   const words = useWords().board
   const { locationId, typeId, providerId } = filters
   const one = board.providers.find(({ id }) => id === providerId)
@@ -190,6 +221,13 @@ function Shown({ board, types, filters, view, date, title, now, selectedId }: Sh
         </button>
       </Empty>
     )
+  const { booking, slots } = state
+  const lit =
+    booking && slots
+      ? new Map(drawn.map((column) => [column.key, startsOf(slots, choiceIn(column, 0))]))
+      : null
+  const wanted = booking?.choice ?? booking?.pressed ?? null
+  const under = drawn.find((column) => wanted && isSameChoice(choiceIn(column, wanted.start), wanted))
   return (
     <BoardGrid
       label={isWeekOfOne ? `${title}, ${one.name}` : title}
@@ -200,7 +238,22 @@ function Shown({ board, types, filters, view, date, title, now, selectedId }: Sh
       selectedId={selectedId}
       headsAreDates={isWeekOfOne}
       mover={mover}
-      onOpen={(id) => goWithQuery({ appointment: String(id) })}
+      lit={booking ? (lit ?? new Map()) : null}
+      chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
+      onOpen={({ appointment, start }, column) => {
+        // What is being booked stays: the press asks why not here.
+        if (booking) state.press(choiceIn(column, start))
+        else {
+          onHead(null)
+          goWithQuery({ appointment: String(appointment.id) })
+        }
+      }}
+      onPick={(column, minute) => {
+        const choice = choiceIn(column, minute)
+        if (booking) state.press(choice)
+        else state.open(choice)
+      }}
+      onHead={onHead}
     />
   )
 }

@@ -1,0 +1,148 @@
+/** Booking: who, what and when in one panel beside the board, on which the offered starts are lit. */
+import { useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { Field } from "../parts/field.tsx"
+import { Panel } from "../parts/panel.tsx"
+import { failureText, Refused } from "../parts/states.tsx"
+import { useSession } from "../session.ts"
+import { useKeys } from "../shell/keys.tsx"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { type AppointmentType, type Board, readBoardsAgain } from "./board-data.ts"
+import { type BookingState, isSameChoice } from "./booking.ts"
+import { instantOf } from "./columns.ts"
+import { CustomerChoice, makeCustomer, nobody, type Who } from "./customer-choice.tsx"
+import { AllStarts, countOf, providerOf, shownFirst, TypeChoice, timeOf } from "./start-choice.tsx"
+import { WhyNot } from "./why-not.tsx"
+
+interface BookPanelProps {
+  state: BookingState
+  board: Board
+  types: readonly AppointmentType[]
+  onBooked(appointmentId: number): void
+}
+
+export function BookPanel({ state, board, types, onBooked }: BookPanelProps) {
+  const words = useWords().board
+  const { company } = useSession()
+  const { booking, slots, error } = state
+  const [who, setWho] = useState<Who | null>(null)
+  const [notes, setNotes] = useState("")
+  const type = types.find(({ id }) => id === booking?.typeId)
+  const best = shownFirst(slots)
+  useKeys(
+    best.map((choice, at) => ({
+      key: String(at + 1),
+      does: words.take(at + 1),
+      run: () => state.change({ choice }),
+    })),
+  )
+  const book = useWrite({
+    mutationFn: async () => {
+      const { choice, typeId, durationOptionId, isOverride } = booking!
+      const customer = who!.customer ?? (await makeCustomer(who!, type!))
+      // Kept, so that a second try after a refusal makes no second customer.
+      setWho({ ...nobody, customer })
+      return api.bookAppointment({
+        customer_id: customer.id,
+        appointment_type_id: typeId!,
+        provider_id: choice!.providerId,
+        location_id: choice!.locationId,
+        start_time: instantOf(choice!.start),
+        duration_option_id: durationOptionId,
+        notes: notes.trim() === "" ? null : notes,
+        ...(isOverride ? { override_eligibility: true } : {}),
+      })
+    },
+    onSuccess: (appointment) => {
+      notify({ text: words.booked(appointment.appointment_type.name) })
+      onBooked(appointment.id)
+    },
+    // Somebody may have been first: the board and the starts are read anew, what was typed stays.
+    onSettled: readBoardsAgain,
+  })
+  if (!booking) return null
+  const { choice } = booking
+  const isReady =
+    who !== null && type !== undefined && choice !== null && (who.customer !== null || who.name !== "")
+  return (
+    <Panel
+      title={words.book}
+      note={words.litStarts}
+      onClose={state.close}
+      actions={
+        <button
+          type="button"
+          class="button primary big"
+          disabled={!isReady || book.isRunning}
+          onClick={() => book.run(undefined)}
+        >
+          {choice ? words.bookAt(timeOf(board, choice), providerOf(board, choice)) : words.book}
+        </button>
+      }
+    >
+      <CustomerChoice
+        who={who}
+        needsAddress={type?.place === "at_customer"}
+        onChange={(chosen) => {
+          setWho(chosen)
+          state.change({ customerId: chosen?.customer?.id ?? null })
+        }}
+      />
+      <TypeChoice state={state} types={types} />
+      {type && (
+        <section>
+          <div class="row spread">
+            <h3>{words.when}</h3>
+            {slots && <span class="hint">{words.starts(countOf(slots))}</span>}
+          </div>
+          {error && <p class="refused">{failureText(error)}</p>}
+          <ol class="near">
+            {best.map((each, at) => (
+              <li key={`${each.providerId} ${each.start}`}>
+                <button
+                  type="button"
+                  class="near-row"
+                  aria-pressed={isSameChoice(each, choice)}
+                  onClick={() => state.change({ choice: each })}
+                >
+                  <kbd>{at + 1}</kbd>
+                  <b>{timeOf(board, each)}</b>
+                  <span>{providerOf(board, each)}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {slots && best.length === 0 && <p class="hint">{words.noStarts}</p>}
+          {slots && countOf(slots) > 0 && <AllStarts state={state} slots={slots} board={board} />}
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={booking.isOverride}
+              onChange={(event) => state.change({ isOverride: event.currentTarget.checked, choice: null })}
+            />
+            {words.override}
+          </label>
+        </section>
+      )}
+      {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (
+        <WhyNot board={board} booking={booking} pressed={booking.pressed} />
+      )}
+      <Field label={words.notes}>
+        {(attributes) => (
+          <textarea
+            class="input"
+            rows={2}
+            maxLength={2000}
+            {...attributes}
+            value={notes}
+            onInput={(event) => setNotes(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <p class="hint">{company.sms_confirmations ? words.toldByText : words.toldNothing}</p>
+      <Refused error={book.failure} />
+    </Panel>
+  )
+}

@@ -1,0 +1,127 @@
+/** What is booked and when, by selects: the equal of pressing a lit start on the board. */
+import { Field } from "../parts/field.tsx"
+import { useWords } from "../words/words.ts"
+import type { AppointmentType, Board } from "./board-data.ts"
+import { dateAt, timeAt } from "./board-formats.ts"
+import type { BookingState, Choice, Slots } from "./booking.ts"
+import { instantOf, minuteOf } from "./columns.ts"
+
+const mostShown = 3
+
+/** Recommended ones, and where the day has none the next that there is. */
+export function shownFirst(slots: Slots | undefined): Choice[] {
+  if (!slots) return []
+  const rows =
+    slots.recommended.length > 0 ? slots.recommended : slots.next_available ? [slots.next_available] : []
+  return rows.slice(0, mostShown).map((row) => ({
+    providerId: row.provider_id,
+    locationId: row.location_id,
+    start: minuteOf(row.start_time),
+  }))
+}
+
+export const countOf = ({ providers }: Slots) => providers.reduce((sum, { slots }) => sum + slots.length, 0)
+
+export function timeOf(board: Board, { locationId, start }: Choice): string {
+  const location = board.locations.find(({ id }) => id === locationId)
+  if (!location) return instantOf(start)
+  const day = location.days[0]
+  const isToday = day && start >= minuteOf(day.start_time) && start < minuteOf(day.end_time)
+  return isToday ? timeAt(location, start) : `${dateAt(location, start)}, ${timeAt(location, start)}`
+}
+
+export const providerOf = (board: Board, { providerId }: Choice) =>
+  board.providers.find(({ id }) => id === providerId)?.name ?? ""
+
+export function TypeChoice({ state, types }: { state: BookingState; types: readonly AppointmentType[] }) {
+  const words = useWords().board
+  const { booking } = state
+  const type = types.find(({ id }) => id === booking?.typeId)
+  return (
+    <div class="pair-fields">
+      <Field label={words.type}>
+        {(attributes) => (
+          <select
+            class="input"
+            {...attributes}
+            value={booking?.typeId ?? ""}
+            onChange={(event) =>
+              state.change({
+                typeId: Number(event.currentTarget.value) || null,
+                durationOptionId: null,
+                choice: null,
+              })
+            }
+          >
+            <option value="">{words.choose}</option>
+            {types
+              .filter(({ active }) => active)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      {type && type.duration_options.length > 0 && (
+        <Field label={words.length}>
+          {(attributes) => (
+            <select
+              class="input"
+              {...attributes}
+              value={booking?.durationOptionId ?? ""}
+              onChange={(event) =>
+                state.change({ durationOptionId: Number(event.currentTarget.value) || null, choice: null })
+              }
+            >
+              <option value="">{words.usual}</option>
+              {type.duration_options.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+export function AllStarts({ state, slots, board }: { state: BookingState; slots: Slots; board: Board }) {
+  const words = useWords().board
+  const { choice } = state.booking!
+  const textOf = (each: Choice) => `${each.providerId} ${each.locationId} ${each.start}`
+  return (
+    <Field label={words.allStarts}>
+      {(attributes) => (
+        <select
+          class="input"
+          {...attributes}
+          value={choice ? textOf(choice) : ""}
+          onChange={(event) => {
+            const [providerId, locationId, start] = event.currentTarget.value.split(" ").map(Number)
+            state.change({
+              choice: start ? { providerId: providerId!, locationId: locationId!, start } : null,
+            })
+          }}
+        >
+          <option value="">{words.choose}</option>
+          {slots.providers.map(({ provider_id, provider_name, location_id, location_name, slots: own }) => (
+            <optgroup key={`${provider_id} ${location_id}`} label={`${provider_name}, ${location_name}`}>
+              {own.map(({ start_time }) => {
+                const each = { providerId: provider_id, locationId: location_id, start: minuteOf(start_time) }
+                return (
+                  <option key={start_time} value={textOf(each)}>
+                    {timeOf(board, each)}
+                  </option>
+                )
+              })}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
