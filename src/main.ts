@@ -3,7 +3,7 @@
 import { agentExport } from "./cli/agent/export.ts"
 import { agentTalk } from "./cli/agent/talk.ts"
 import { type Command, UsageError } from "./cli/command.ts"
-import { dump, migrate, restore } from "./cli/database.ts"
+import { dump, migrate, recovered, restore } from "./cli/database.ts"
 import { doctor } from "./cli/doctor.ts"
 import { generate } from "./cli/generate.ts"
 import { secretsRotate } from "./cli/secrets-rotate.ts"
@@ -24,6 +24,7 @@ const commands: readonly Command[] = [
   channelAssign,
   dump,
   restore,
+  recovered,
   doctor,
   zonesReview,
   secretsRotate,

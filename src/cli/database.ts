@@ -4,6 +4,7 @@ import { dump as write } from "../database/dump.ts"
 import { migrate as apply } from "../database/migrate.ts"
 import { restore as read } from "../database/restore.ts"
 import { afterRestore } from "../store/events.ts"
+import { connectTo } from "../store/pg/servers.ts"
 import { dbOf } from "../store/pg/transaction.ts"
 import { answer, type Command, fileAndOptionsOf, optionsOf, UsageError, withServer } from "./command.ts"
 
@@ -50,6 +51,20 @@ export const restore: Command = {
         afterRestore: (client) => afterRestore(dbOf(client)),
       })
       answer(values.json, { file, rows }, [`Restored ${rows} rows from ${file}.`])
+    })
+  },
+}
+
+export const recovered: Command = {
+  name: "recovered",
+  usage: "[--json]",
+  summary: "After a restore to a point in time: let readers of events go on from there",
+  async run(args, settings) {
+    const { values } = optionsOf(args, optionTypes)
+    await withServer(settings(), async (url) => {
+      const client = await connectTo(url)
+      await afterRestore(dbOf(client)).finally(() => client.end())
+      answer(values.json, {}, ["Readers of events go on from the restored data."])
     })
   },
 }

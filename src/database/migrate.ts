@@ -15,7 +15,17 @@ export type MigrateOptions = {
   directory?: string
   /** Apply none after this number: for a restore of older data. */
   upTo?: number
+  waits?: Partial<LockWaits>
 }
+
+interface LockWaits {
+  /** How long a statement waits for a lock, and with it everybody who comes behind it. */
+  lockTimeoutMs: number
+  /** How long it is tried again. */
+  lockPatienceMs: number
+}
+
+const usualWaits: LockWaits = { lockTimeoutMs: 500, lockPatienceMs: 60_000 }
 
 /** A row of the database's own record of its migrations. */
 export type Applied = { number: number; name: string; checksum: string }
@@ -79,12 +89,12 @@ async function holds(holder: Client): Promise<boolean> {
 async function applyPending(
   client: Client,
   migrations: Migration[],
-  { upTo = Number.POSITIVE_INFINITY }: MigrateOptions,
+  { upTo = Number.POSITIVE_INFINITY, waits }: MigrateOptions,
 ): Promise<string[]> {
   await client.query(HISTORY)
   const pending = findPending(migrations, await readHistory(client))
   const wanted = pending.filter(({ number }) => number <= upTo)
-  for (const migration of wanted) await apply(client, migration)
+  for (const migration of wanted) await apply(client, migration, { ...usualWaits, ...waits })
   return wanted.map((migration) => migration.name)
 }
 
@@ -132,19 +142,51 @@ function refusePending(pending: Migration[]): string[] {
   )
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
-  try {
-    if (migration.inTransaction) await client.query("BEGIN")
-    await client.query(migration.sql)
-    await client.query("INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ])
-    if (migration.inTransaction) await client.query("COMMIT")
-  } catch (error) {
-    const { message, position } = error as Error & { position?: string }
-    const line = position ? ` at line ${migration.sql.slice(0, Number(position)).split("\n").length}` : ""
-    throw new MigrationError(`The migration ${migration.name} failed${line}: ${message}`, { cause: error })
+/**
+ * A table's lock that a migration waits for stops everybody who comes behind it. So it gives up after a short wait, lets the
+ * others pass, and tries again. A migration outside a transaction takes no such lock.
+ */
+async function apply(
+  client: Client,
+  migration: Migration,
+  { lockTimeoutMs, lockPatienceMs }: LockWaits,
+): Promise<void> {
+  const until = performance.now() + lockPatienceMs
+  for (;;) {
+    try {
+      return await applyOnce(client, migration, lockTimeoutMs)
+    } catch (error) {
+      if (migration.inTransaction) await client.query("ROLLBACK")
+      const isLocked = migration.inTransaction && lockCodes.has((error as { code?: string }).code ?? "")
+      if (!isLocked) throw failureOf(migration, error as Error)
+      if (performance.now() > until) throw lockedOut(migration, lockPatienceMs)
+      await pause(2 * lockTimeoutMs)
+    }
   }
 }
+
+/** lock_not_available, deadlock_detected */
+const lockCodes = new Set(["55P03", "40P01"])
+
+async function applyOnce(client: Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
+  if (migration.inTransaction) await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+  await client.query(migration.sql)
+  await client.query("INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", [
+    migration.number,
+    migration.name,
+    migration.checksum,
+  ])
+  if (migration.inTransaction) await client.query("COMMIT")
+}
+
+function failureOf({ name, sql }: Migration, error: Error & { position?: string }): MigrationError {
+  const { message, position } = error
+  const line = position ? ` at line ${sql.slice(0, Number(position)).split("\n").length}` : ""
+  return new MigrationError(`The migration ${name} failed${line}: ${message}`, { cause: error })
+}
+
+const lockedOut = ({ name }: Migration, patienceMs: number) =>
+  new MigrationError(
+    `The migration ${name} got no lock on its table in ${Math.round(patienceMs / 1_000)} seconds: a long transaction holds ` +
+      "it, such as a dump or a report. Nothing of it was applied. End that transaction, or wait, and migrate again.",
+  )

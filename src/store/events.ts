@@ -200,7 +200,10 @@ export async function nextEventId(tx: Tx, companyId: number, now: number): Promi
   return row!.id
 }
 
-/** Called after a restore: xids of the old database mean nothing in the new one, so its events become a past era. */
+/**
+ * Called after a restore: xids of the old database mean nothing in the new one, or come a second time where it went back to
+ * a point in time. So its events become a past era, and a reader who had read further finds what comes now.
+ */
 export async function afterRestore(db: Db): Promise<void> {
   await db.query("UPDATE database_era SET era = era + 1")
 }

@@ -103,6 +103,29 @@ describe("migrations", () => {
     expect(outcomes.flat()).toEqual(["0001_first", "0002_second"])
   })
 
+  it("SO-07 let others pass while they wait for a lock, and try again until they get it", async () => {
+    await migrate(database.url, { directory })
+    write("0002_second.sql", "ALTER TABLE first ADD COLUMN name text;")
+    const reader = new Client({ connectionString: database.url })
+    await reader.connect()
+    await reader.query("BEGIN; LOCK TABLE first IN ACCESS SHARE MODE")
+    const waits = { lockTimeoutMs: 100 }
+    const hopeless = migrate(database.url, { directory, waits: { ...waits, lockPatienceMs: 0 } })
+    await expect(hopeless).rejects.toThrow("0002_second got no lock on its table")
+
+    const migrating = migrate(database.url, { directory, waits })
+    let slowestMs = 0
+    for (let insert = 0; insert < 20; insert += 1) {
+      const startedAt = performance.now()
+      await query("INSERT INTO first (id) VALUES (1)")
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt)
+    }
+    expect(slowestMs).toBeLessThan(1_000)
+    await reader.query("COMMIT")
+    await reader.end()
+    expect(await migrating).toEqual(["0002_second"])
+  })
+
   it("are frozen: a new file is added to the list, a changed or missing one is an error", () => {
     freezeNewMigrations(directory)
     write("0002_second.sql", "SELECT 1;")

@@ -99,8 +99,12 @@ export async function checkDatabaseSettings(url: string, pooler: Pooler = "none"
        FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\\_%'`,
       [["fsync", ...Object.keys(costs)]],
     )
-    const isForTests = values.some((setting) => setting.name === "fsync" && setting.value === "off")
-    const costly = values.flatMap((setting) => findingOf(setting, isForTests))
+    const valueIn = (wanted: string) => values.find((setting) => setting.name === wanted)?.value
+    const server = {
+      isForTests: valueIn("fsync") === "off",
+      logsSlowStatements: !["-1", "0"].includes(valueIn("log_min_duration_statement") ?? "-1"),
+    }
+    const costly = values.flatMap((setting) => findingOf(setting, server))
     const found = [...notKept, ...costly]
     return found.length > 0 ? found : [ok(name, "none that costs")]
   } finally {
@@ -116,9 +120,14 @@ interface Setting {
   isChanged: boolean
 }
 
-interface Cost {
+interface ServerKind {
   /** A server without fsync keeps nothing for long: it is for tests. */
-  isCostly(setting: Setting, isForTests: boolean): boolean
+  isForTests: boolean
+  logsSlowStatements: boolean
+}
+
+interface Cost {
+  isCostly(setting: Setting, server: ServerKind): boolean
   why: string
   better: string
 }
@@ -132,6 +141,21 @@ const costs: Readonly<Record<string, Cost>> = {
     better: "none",
   },
   log_min_duration_statement: { isCostly: ({ value }) => value === "0", why: writesLog, better: "-1" },
+  log_error_verbosity: {
+    isCostly: ({ value }) => value !== "terse",
+    why: "so the details of errors are written to the server's log, with the values of rows in them",
+    better: "terse",
+  },
+  log_parameter_max_length: {
+    isCostly: ({ value }, { logsSlowStatements }) => logsSlowStatements && value !== "0",
+    why: "so slow statements are written to the server's log with their values",
+    better: "0",
+  },
+  log_parameter_max_length_on_error: {
+    isCostly: ({ value }) => value !== "0",
+    why: "so the values of statements that fail are written to the server's log",
+    better: "0",
+  },
   log_duration: {
     isCostly: ({ value }) => value === "on",
     why: "so every statement writes to the log",
@@ -143,7 +167,7 @@ const costs: Readonly<Record<string, Cost>> = {
     better: "auto",
   },
   autovacuum: {
-    isCostly: ({ value }, isForTests) => value === "off" && !isForTests,
+    isCostly: ({ value }, { isForTests }) => value === "off" && !isForTests,
     why: "so dead rows stay and every search reads them",
     better: "on",
   },
@@ -160,9 +184,9 @@ const planner: Cost = {
   better: "its default",
 }
 
-function findingOf(setting: Setting, isForTests: boolean): Finding[] {
+function findingOf(setting: Setting, server: ServerKind): Finding[] {
   const { isCostly, why, better } = costs[setting.name] ?? planner
-  if (!isCostly(setting, isForTests)) return []
+  if (!isCostly(setting, server)) return []
   return [
     wrong(
       name,

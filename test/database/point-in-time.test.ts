@@ -1,0 +1,80 @@
+/** A base backup and the archived WAL bring the database back to a point in time, as docs/operations.md says. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { migrate } from "../../src/database/migrate.ts"
+import { cli } from "../cli/processes.ts"
+import { freePort } from "../support/free-port.ts"
+import { createServerSite } from "../support/postgres-server.ts"
+import { startService } from "../support/service.ts"
+import { tellStory } from "../support/story.ts"
+import { book } from "../support/webhooks.ts"
+
+it("SO-08 a base backup and WAL restore to a point in time: bookings up to it are there, later ones are not, readers of events go on", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "point-in-time-"))
+  const servers = createServerSite(folder)
+  const archive = join(folder, "archive")
+  mkdirSync(archive)
+  chmodSync(archive, 0o777)
+  const primary = await servers.makePrimary("primary", await freePort(), {
+    archive_mode: "on",
+    archive_command: `cp %p ${archive}/%f`,
+  })
+  await primary.query("CREATE DATABASE appointed")
+  const databaseAt = (url: string) => ({ url, cutOff: async () => {}, drop: async () => {} })
+  await migrate(primary.urlOf("appointed"))
+  await servers.backUp(primary, "copy")
+
+  const before = await startService({ database: databaseAt(primary.urlOf("appointed")) })
+  const story = await tellStory(before)
+  const kept = await book(before, story, "2027-03-02T15:00:00.000Z")
+  const [{ now: target }] = (await primary.query<{ now: string }>(
+    "SELECT clock_timestamp()::text AS now",
+  )) as [{ now: string }]
+  const undone = await book(before, story, "2027-03-02T16:00:00.000Z")
+  const { next_cursor: cursor } = (await before.events()).body
+  await before.stop()
+  await primary.query("SELECT pg_switch_wal()")
+  await primary.stop()
+
+  const recovered = await servers.startCopy("copy", await freePort(), "recovery.signal", {
+    restore_command: `cp ${archive}/%f %p`,
+    recovery_target_time: target,
+    recovery_target_action: "promote",
+  })
+  const url = recovered.urlOf("appointed")
+  await expect.poll(async () => recovered.query("SELECT pg_is_in_recovery() AS is")).toEqual([{ is: false }])
+  const said = await cli(["recovered"], { DATA_DIR: join(folder, "data"), DATABASE_URL: url })
+  expect(said).toMatchObject({ code: 0 })
+
+  const after = await startService({ database: databaseAt(url) })
+  const asFirst = { key: before.key }
+  const ids = (await after.api("GET", "/appointments", undefined, asFirst)).body.data.map(
+    ({ id }: { id: number }) => id,
+  )
+  expect(ids).toEqual([kept])
+  expect(undone).not.toBe(kept)
+  const anew = await after.api(
+    "POST",
+    "/appointments",
+    {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      provider_id: story.anaId,
+      location_id: story.locationId,
+      start_time: "2027-03-02T17:00:00.000Z",
+    },
+    asFirst,
+  )
+  expect(anew.status).toBe(201)
+  const news = await after.api("GET", `/events?cursor=${cursor}&limit=100`, undefined, asFirst)
+  expect(
+    news.body.data.map(
+      ({ data }: { data: { appointment: { start_time: string } } }) => data.appointment.start_time,
+    ),
+  ).toEqual(["2027-03-02T17:00:00.000Z"])
+  await after.stop()
+  await recovered.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
