@@ -1,7 +1,7 @@
 /**
  * testclock.month_s: one advance of a test company's clock by 30 days, 1 to 31 March 2027, until its answer. The company has
- * 500 appointments in these days, 25 of each of 20 providers, with a reminder a day and one two hours before; 20 scheduling
- * requests, each with a plan of two texts and a call, half of which expire within the month; and an endpoint that takes all
+ * 500 appointments in these days, 25 of each of 20 providers, with a reminder a day and one two hours before; 19 scheduling
+ * requests, each with a plan of two texts and a call, ten of which expire within the month; and an endpoint that takes all
  * events, answers at once and fails the first time. Operation level, fsync on. Warm: median of three companies, after a first
  * one.
  */
@@ -13,7 +13,7 @@ import { addContact } from "../src/operations/contacts.ts"
 import type { Call } from "../src/operations/operation.ts"
 import { createPlan } from "../src/operations/outreach-plans.ts"
 import { createRequest } from "../src/operations/scheduling-requests/create.ts"
-import { moveClockTo } from "../src/operations/test-companies/move-clock.ts"
+import { moveClockTo, type RanAt } from "../src/operations/test-companies/move-clock.ts"
 import { createWebhookEndpoint } from "../src/operations/webhook-endpoints.ts"
 import type { Posted } from "../src/ports.ts"
 import { createRunDue } from "../src/worker/test-companies/run-due.ts"
@@ -27,6 +27,8 @@ export const figures = [figure]
 const start = Date.parse("2027-03-01T00:00:00Z")
 const end = Date.parse("2027-03-31T00:00:00Z")
 const providers = 20
+const requests = 19
+const expiring = 10
 const appointments = 500
 const goalSeconds = 5
 
@@ -71,13 +73,18 @@ async function month(context: AppContext): Promise<number> {
   await moveClockTo(context, companyId, start)
   await askCustomers(context, companyId, company.customerIds, company.typeId)
   const startedAt = performance.now()
-  const { isDone, ran } = await moveClockTo(context, companyId, end)
+  const ran: RanAt[] = []
+  for (let isDone = false; !isDone; ) {
+    const moved = await moveClockTo(context, companyId, end)
+    ran.push(...moved.ran)
+    // On a machine with much else to do the clock stops on its way, and goes on.
+    isDone = moved.isDone
+  }
   const took = (performance.now() - startedAt) / 1_000
-  strictEqual(isDone, true, "the clock is at the end")
   const count = (kind: string) => ran.filter((each) => each.kind === kind).length
-  strictEqual(count("request_expired"), providers / 2)
-  strictEqual(count("outreach"), providers * 3)
-  strictEqual(count("webhook"), (providers / 2) * 2)
+  strictEqual(count("request_expired"), expiring)
+  strictEqual(count("outreach"), requests * 3)
+  strictEqual(count("webhook"), expiring * 2)
   const [reminded] = await context.db.query<{ count: number }>(
     "SELECT count(DISTINCT appointment_id) AS count FROM text_message WHERE company_id = $1 AND purpose = 'reminder'",
     [companyId],
@@ -109,10 +116,12 @@ async function askCustomers(host: AppContext, companyId: number, customerIds: nu
   for (const [index, customer_id] of customerIds.entries()) {
     const phone = `+1512555${String(1_000 + index)}`
     await addContact.run(context, call(), { id: customer_id, phone })
+    // The first customer has the appointments.
+    if (index === 0) continue
     await createRequest.run(context, call(), {
       customer_id,
       appointment_type_id: typeId,
-      latest_date: index % 2 === 0 ? `2027-03-${10 + (index % 10)}` : "2027-04-30",
+      latest_date: index <= expiring ? `2027-03-${10 + index}` : "2027-04-30",
       outreach_plan_id,
     })
   }

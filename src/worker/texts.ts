@@ -43,7 +43,8 @@ export async function sendTexts(context: AppContext, lanes: readonly TextLane[] 
   for (const lane of lanes) await workOff(context, workOf(context, lane, {}))
 }
 
-const mostReminders = 500
+/** Queued at once. */
+export const mostReminders = 500
 
 /** Queues the reminders of live companies whose time has come. Returns how many it queued. */
 export async function planReminders(context: AppContext): Promise<number> {
@@ -55,9 +56,9 @@ export async function planReminders(context: AppContext): Promise<number> {
 }
 
 /**
- * Queues the reminders of one company whose time has come. They are found from the appointments themselves, so that moves, cancels and
- * changed settings need no bookkeeping. Each has a key, so that two workers do not queue it twice.
- * Returns how many it queued.
+ * Queues the reminders of one company whose time has come. They are found from the appointments themselves, so that moves,
+ * cancels and changed settings need no bookkeeping. Each has a key, so that two workers do not queue it twice.
+ * Returns how many it queued, at most `mostReminders`.
  */
 export async function planRemindersOf(context: AppContext, { companyId, hours }: Reminding): Promise<number> {
   const now = context.clock.now()

@@ -81,6 +81,19 @@ const lentSessions: SessionUse = {
   statement: (text, values) => ({ text, values: [...values] }),
 }
 
+/**
+ * The same database, whose transactions do not wait for the disk. A crash of the server may lose the last moments of what they
+ * wrote, the newest first, and never a part of it.
+ */
+export const withoutDiskWaits = (db: Database): Database => ({
+  ...db,
+  transaction: (work) =>
+    db.transaction((tx) => {
+      tx.write("SET LOCAL synchronous_commit = off", [])
+      return work(tx)
+    }),
+})
+
 export function openDatabase(options: DatabaseOptions): Database {
   const isPooled = options.pooler === "transaction"
   const sessions = isPooled ? lentSessions : ownSessions

@@ -20,7 +20,7 @@ import { writeResults } from "../deliveries/write-results.ts"
 import { writeEvents } from "../push-events.ts"
 import { readCalendar } from "../read-calendars.ts"
 import { sweepCompany } from "../sweep-requests.ts"
-import { planRemindersOf } from "../texts.ts"
+import { mostReminders, planRemindersOf } from "../texts.ts"
 
 /** Longer than any of the work takes, by the company's clock. */
 const leaseMs = 30_000
@@ -69,7 +69,7 @@ async function disableEndpoints(context: AppContext, companyId: number): Promise
 /** Their texts say what happened. */
 async function queueReminders(context: AppContext, companyId: number): Promise<Ran[]> {
   const reminding = await findReminding(context.db, companyId)
-  if (reminding) while ((await planRemindersOf(context, reminding)) > 0);
+  while (reminding && (await planRemindersOf(context, reminding)) === mostReminders);
   return []
 }
 
@@ -79,7 +79,8 @@ const kindOfPurpose = (purpose: TextPurpose): RanKind =>
 async function sendTexts(context: AppContext, companyId: number): Promise<Ran[]> {
   const ran: Ran[] = []
   for (;;) {
-    const leased = await textsDue.leaseOf(context.db, textLease(context), companyId, atOnce)
+    const lease = textLease(context)
+    const leased = await context.db.transaction((tx) => textsDue.leaseOf(tx, lease, companyId, atOnce))
     if (leased.length === 0) return ran
     await Promise.all(leased.map((text) => logged(context, companyId, sendText(context, text))))
     const ended = await listEnded(
