@@ -65,6 +65,7 @@ export function benchInput(providers: readonly ProviderPlan[]): SearchInput {
       bufferBeforeMinutes: 0,
       bufferAfterMinutes: 0,
       slotIntervalMinutes: 15,
+      starts: "grid",
       minNoticeMinutes: 120,
       bookingWindowDays: 60,
       skipShortDays: false,

@@ -233,6 +233,7 @@ CREATE TABLE appointment_type (
   buffer_before_minutes integer NOT NULL DEFAULT 0,
   buffer_after_minutes integer NOT NULL DEFAULT 0,
   slot_interval_minutes integer NOT NULL DEFAULT 30,
+  starts text NOT NULL DEFAULT 'grid' CHECK (starts IN ('grid', 'packed')),
   min_notice_minutes integer NOT NULL DEFAULT 120,
   booking_window_days integer NOT NULL DEFAULT 60,
   cancel_notice_minutes integer NOT NULL DEFAULT 0,
@@ -252,6 +253,7 @@ COMMENT ON TABLE appointment_type IS 'One kind of appointment that can be booked
 COMMENT ON COLUMN appointment_type.kind IS 'by_request: bookable only through a scheduling request.';
 COMMENT ON COLUMN appointment_type.block_minutes IS 'Length in minutes of each working day of the job; most jobs have one.';
 COMMENT ON COLUMN appointment_type.duration_options IS 'A list of {id, label, minutes}; ids come from duration_option_id_seq.';
+COMMENT ON COLUMN appointment_type.starts IS 'packed: besides the grid, the starts that leave no gap beside busy time.';
 COMMENT ON COLUMN appointment_type.daily_limit IS 'The most appointments of this type a day for each provider; null for no limit.';
 COMMENT ON COLUMN appointment_type.provider_choice IS 'Whether customers may choose the provider.';
 COMMENT ON COLUMN appointment_type.skip_short_days IS 'Whether a job of several days passes over working days whose hours do not hold its block.';

@@ -9,6 +9,8 @@ export const place = z.enum(["at_location", "at_customer", "remote"], {
   error: "expected one of at_location, at_customer, remote",
 })
 
+const starts = z.enum(["grid", "packed"], { error: "expected one of grid, packed" })
+
 const blockMinutes = whole(5, minutesPerDay)
 const yearOfMinutes = 525_600
 
@@ -34,6 +36,11 @@ const fields = {
   buffer_before_minutes: whole(0, minutesPerDay),
   buffer_after_minutes: whole(0, minutesPerDay),
   slot_interval_minutes: whole(5, 240),
+  starts: starts.meta({
+    description:
+      "`grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that " +
+      "ends right before it, buffers kept, on whole 5 minutes, so that no time is left over.",
+  }),
   min_notice_minutes: whole(0, yearOfMinutes),
   booking_window_days: whole(1, 730),
   cancel_notice_minutes: whole(0, yearOfMinutes),
@@ -84,6 +91,7 @@ export const appointmentTypeView = z.object({
   buffer_before_minutes: z.int(),
   buffer_after_minutes: z.int(),
   slot_interval_minutes: z.int(),
+  starts,
   min_notice_minutes: z.int(),
   booking_window_days: z.int(),
   cancel_notice_minutes: z.int(),
@@ -107,6 +115,7 @@ export interface AppointmentType {
   buffer_before_minutes: number
   buffer_after_minutes: number
   slot_interval_minutes: number
+  starts: z.infer<typeof starts>
   min_notice_minutes: number
   booking_window_days: number
   cancel_notice_minutes: number
@@ -128,6 +137,7 @@ export const plainType: Omit<AppointmentType, "id" | "name"> = {
   buffer_before_minutes: 0,
   buffer_after_minutes: 0,
   slot_interval_minutes: 30,
+  starts: "grid",
   min_notice_minutes: 120,
   booking_window_days: 60,
   cancel_notice_minutes: 0,

@@ -42,6 +42,9 @@ export interface ProviderPlan {
   jobs: readonly LocatedJob[]
 }
 
+/** `packed`: besides the grid, the starts that leave no gap beside busy time. */
+export type StartsOffered = "grid" | "packed"
+
 /** The type with a request's, a chosen option's or a moved appointment's length already applied. */
 export interface TypePlan {
   id: number
@@ -52,6 +55,7 @@ export interface TypePlan {
   bufferBeforeMinutes: number
   bufferAfterMinutes: number
   slotIntervalMinutes: number
+  starts: StartsOffered
   minNoticeMinutes: number
   bookingWindowDays: number
   dailyLimit: number | null
@@ -110,6 +114,8 @@ export interface ProviderLocationStarts extends ProviderLocation {
 
 /** The starts, with the working intervals (normalized) and the busy intervals (disjoint) that they lie between. */
 export interface FoundStarts extends ProviderLocationStarts {
+  /** Those of the starts that are packed and not on the grid, sorted. */
+  offGrid: readonly Minute[]
   open: Intervals
   busy: Intervals
 }

@@ -1,6 +1,6 @@
 /** What one search or booking judges, as the store reads it in one round trip. */
 import type { DurationOption } from "./appointment.ts"
-import type { Minute, ProviderPlan } from "./availability.ts"
+import type { Minute, ProviderPlan, StartsOffered } from "./availability.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
@@ -59,6 +59,7 @@ export interface ScheduleType {
   buffer_before_minutes: number
   buffer_after_minutes: number
   slot_interval_minutes: number
+  starts: StartsOffered
   min_notice_minutes: number
   booking_window_days: number
   cancel_notice_minutes: number

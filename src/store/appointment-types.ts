@@ -5,7 +5,7 @@ import { zonesWhereOffered } from "./locations.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
-  buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days, cancel_notice_minutes,
+  buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
   daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids`
 
 export async function findAppointmentType(
@@ -89,10 +89,10 @@ export async function insertAppointmentType(
 ): Promise<AppointmentType> {
   const [row] = await tx.query<AppointmentType>(
     `INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options,
-       buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days,
-       cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids,
-       created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)
+       buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
+       booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
+       location_ids, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)
      RETURNING ${columns}`,
     [companyId, ...valuesOf(type), new Date(now)],
   )
@@ -108,9 +108,9 @@ export async function updateAppointmentType(
   await tx.query(
     `UPDATE appointment_type SET name = $3, description = $4, active = $5, kind = $6, block_minutes = $7,
        duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11,
-       min_notice_minutes = $12, booking_window_days = $13, cancel_notice_minutes = $14, daily_limit = $15,
-       place = $16, public_booking = $17, provider_choice = $18, skip_short_days = $19, location_ids = $20,
-       updated_at = $21
+       starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15,
+       daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
+       location_ids = $21, updated_at = $22
      WHERE company_id = $1 AND id = $2`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
@@ -140,6 +140,7 @@ function valuesOf(type: Omit<AppointmentType, "id">): unknown[] {
     type.buffer_before_minutes,
     type.buffer_after_minutes,
     type.slot_interval_minutes,
+    type.starts,
     type.min_notice_minutes,
     type.booking_window_days,
     type.cancel_notice_minutes,

@@ -38,7 +38,7 @@ FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width,
     (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
   FROM company WHERE company_id = $1) c
 LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
-    buffer_after_minutes, slot_interval_minutes, min_notice_minutes, booking_window_days, cancel_notice_minutes,
+    buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
     daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids
   FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true
 LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = $4

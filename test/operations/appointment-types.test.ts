@@ -34,6 +34,7 @@ describe("appointment types", () => {
       buffer_before_minutes: 0,
       buffer_after_minutes: 0,
       slot_interval_minutes: 30,
+      starts: "grid",
       min_notice_minutes: 120,
       booking_window_days: 60,
       cancel_notice_minutes: 0,

@@ -330,3 +330,32 @@ describe("who asks", () => {
     }
   })
 })
+
+it("EX-05 EX-06 packed starts are offered, booked, and moved to", async () => {
+  const typeId = await makeType(service, { name: "Packed", starts: "packed", place: "remote" })
+  const meetingId = await makeType(service, { name: "Meeting", duration_minutes: 70 })
+  const provider_id = await makeProvider(service, {
+    name: "Noor",
+    appointment_type_ids: [typeId, meetingId],
+    weekly_hours: weekdays(story.locationId),
+  })
+  const book = (appointment_type_id: number, start_time: string) =>
+    post("/appointments", {
+      ...{ customer_id: story.customerId, provider_id, location_id: story.locationId },
+      ...{ appointment_type_id, start_time },
+    })
+  const times = async () => {
+    const { body } = await search({ appointment_type_id: typeId })
+    return ofProvider(body, provider_id)!.slots.map(({ start_time }) => start_time.slice(11, 16))
+  }
+  expect((await book(meetingId, "2027-03-02T15:00:00.000Z")).status).toBe(201)
+  expect((await times()).slice(0, 3)).toEqual(["16:10", "16:30", "17:00"])
+  const booked = await book(typeId, "2027-03-02T17:30:00.000Z")
+  expect((await times()).slice(0, 3)).toEqual(["16:10", "16:30", "18:30"])
+  const move = (start_time: string) => post(`/appointments/${booked.body.data.id}/reschedule`, { start_time })
+  const moved = await move("2027-03-02T16:10:00.000Z")
+  expect([moved.status, moved.body.data.start_time]).toEqual([200, "2027-03-02T16:10:00.000Z"])
+  expect((await times())[0]).toBe("17:10")
+  // Beside nothing but the appointment itself.
+  expect((await move("2027-03-02T17:10:00.000Z")).body.error.code).toBe("time_not_offered")
+})

@@ -10,6 +10,7 @@ import { wantedProviderId } from "../../rules/availability/eligible-locations.ts
 import { nextAvailable, searchSlots } from "../../rules/availability/find-slots.ts"
 import { planSearch, type Wish, withoutOffices } from "../../rules/availability/plan-search.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
+import { withoutClutter } from "../../rules/availability/without-clutter.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
 import { isCentroid } from "../../rules/service-areas/service-area.ts"
 import type { Db } from "../../store/pg/database.ts"
@@ -65,7 +66,8 @@ export async function findSlots(
   // A type that is switched off offers times only to move its old appointments to.
   const isOff = !loaded.type!.active && question.appointment_id === undefined
   const input = plannedFor(call, loaded, wish)
-  const result = isOff ? nothing : searchSlots(input)
+  const everything = isOff ? nothing : searchSlots(input)
+  const result = isStaff(call.actor) ? everything : withoutClutter(input.type, everything)
   if (result.unusableFilter) {
     const { field, say } = result.unusableFilter
     throw new Refusal("filter_not_usable", { field, message: say })

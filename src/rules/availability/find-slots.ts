@@ -7,6 +7,7 @@
  *     dates, notice, daily limit →  windows of starts        start-windows.ts
  *     own jobs and calendars     →  busy intervals
  *     one sweep over all three   →  starts on the grid       sweep.ts
+ *     the edges of busy time     →  packed starts            packed-starts.ts
  *     the job's further days     →  fewer starts             blocks.ts
  *   the best of all starts       →  recommended              recommend.ts, score.ts
  *   why a start is not offered   →  reasons                  explain-slots.ts

@@ -2,6 +2,7 @@
 
 import type { FoundStarts, ProviderLocation, SearchInput } from "../../model/availability.ts"
 import { blocksFrom, providerTime } from "./blocks.ts"
+import { mergedMinutes, startsBesideBusy } from "./packed-starts.ts"
 import { type StartBounds, startBounds, windowsWithinLimit } from "./start-windows.ts"
 import { sweep } from "./sweep.ts"
 
@@ -15,12 +16,16 @@ export function findStarts(
   { provider, location }: ProviderLocation,
   bounds: StartBounds | null = startBounds(input, location),
 ): FoundStarts {
-  if (bounds === null) return { provider, location, starts: [], open: NONE, busy: NONE }
-  const time = providerTime(input.type, { provider, location }, bounds.firstDay, bounds.endDay)
-  const firstBlocks = sweep(time, windowsWithinLimit(bounds, time.dailyLimit, time.zone))
-  const isOneDay = input.type.blockMinutes.length === 1
-  const starts = isOneDay ? firstBlocks : firstBlocks.filter((start) => blocksFrom(time, start) !== null)
-  return { provider, location, starts, open: time.open, busy: time.busy }
+  if (bounds === null) return { provider, location, starts: [], offGrid: [], open: NONE, busy: NONE }
+  const { type } = input
+  const time = providerTime(type, { provider, location }, bounds.firstDay, bounds.endDay)
+  const windows = windowsWithinLimit(bounds, time.dailyLimit, time.zone)
+  const firstBlocks = sweep(time, windows)
+  const isOneDay = type.blockMinutes.length === 1
+  const onGrid = isOneDay ? firstBlocks : firstBlocks.filter((start) => blocksFrom(time, start) !== null)
+  const offGrid = type.starts === "packed" ? startsBesideBusy(time, windows, onGrid) : []
+  const starts = mergedMinutes(onGrid, offGrid)
+  return { provider, location, starts, offGrid, open: time.open, busy: time.busy }
 }
 
 const NONE = new Int32Array(0)

@@ -64,6 +64,7 @@ function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): T
     bufferBeforeMinutes: type.buffer_before_minutes,
     bufferAfterMinutes: type.buffer_after_minutes,
     slotIntervalMinutes: type.slot_interval_minutes,
+    starts: type.starts,
     minNoticeMinutes: type.min_notice_minutes,
     bookingWindowDays: type.booking_window_days,
     dailyLimit: type.daily_limit,

@@ -4,7 +4,8 @@
  * - waiting: 100 for each day after the earliest wanted day;
  * - extra drive: 4 for each kilometre (types that take place at the customer, when the points are known);
  * - fragments: 30 for each gap that the job leaves before or after itself, within its free time, that is too short
- *   for another job of the type with its buffers;
+ *   for another job of the type with its buffers; where starts are packed, 30 when it costs the free time (of a day at
+ *   most) another job that would have fitted beside one that stands better;
  * - load: 5 for each hour that the provider is busy on that local day.
  *
  * So 25 km of driving weigh as much as a day of waiting, and a tidy day wins only over another time of the same day.
@@ -26,6 +27,7 @@ import { localDay, minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { distanceKm } from "../service-areas/geodesy.ts"
+import { wholeStepFrom } from "./packed-starts.ts"
 import type { Shortlist } from "./shortlist.ts"
 
 const POINTS_PER_DAY = 100
@@ -129,8 +131,9 @@ class ExtraDrive {
   }
 }
 
-/** Counts the gaps beside a job. The free time around it ends at the working interval or at the next busy interval. */
+/** Judges what a job leaves of the free time around it, which ends at the working interval or at the next busy interval. */
 class Fragments {
+  private readonly type: TypePlan
   private readonly open: Intervals
   private readonly busy: Intervals
   private readonly minutesBefore: number
@@ -139,26 +142,49 @@ class Fragments {
   private nextBusy = 0
 
   constructor(type: TypePlan, { open, busy }: FoundStarts) {
+    this.type = type
     this.open = open
     this.busy = busy
     this.minutesBefore = type.bufferBeforeMinutes
     this.occupiedMinutes = type.bufferBeforeMinutes + type.blockMinutes[0]! + type.bufferAfterMinutes
   }
 
-  /** How many of the two gaps beside a one-day job with its buffers are too short. Call it in the order of starts. */
+  /** How many fragments a one-day job with its buffers leaves. Call it in the order of starts. */
   leftBy(start: Minute): number {
     const { open, busy } = this
     while (open[this.atOpen + 1]! <= start) this.atOpen += 2
     while (this.nextBusy < busy.length && busy[this.nextBusy]! < start) this.nextBusy += 2
     const opening = open[this.atOpen]!
     const closing = open[this.atOpen + 1]!
-    const freeFrom = this.nextBusy > 0 ? Math.max(opening, busy[this.nextBusy - 1]!) : opening
-    const freeUntil = this.nextBusy < busy.length ? Math.min(closing, busy[this.nextBusy]!) : closing
+    const busyUntil = this.nextBusy > 0 ? busy[this.nextBusy - 1]! : Number.NEGATIVE_INFINITY
+    const busyFrom = this.nextBusy < busy.length ? busy[this.nextBusy]! : Number.POSITIVE_INFINITY
     const from = start - this.minutesBefore
+    if (this.type.starts === "packed") {
+      // Buffers may lie outside the hours.
+      const freeFrom = Math.max(opening - this.minutesBefore, busyUntil)
+      const freeUntil = Math.min(closing + this.type.bufferAfterMinutes, busyFrom)
+      return this.isJobLost(freeFrom, from, freeUntil) ? 1 : 0
+    }
+    const freeFrom = Math.max(opening, busyUntil)
+    const freeUntil = Math.min(closing, busyFrom)
     return this.countIfShort(from - freeFrom) + this.countIfShort(freeUntil - from - this.occupiedMinutes)
   }
 
   private countIfShort(gapMinutes: number): number {
     return gapMinutes > 0 && gapMinutes < this.occupiedMinutes ? 1 : 0
+  }
+
+  /** Whether fewer jobs fit into the free time when one of them occupies it from minute `from` on. */
+  private isJobLost(freeFrom: Minute, from: Minute, freeUntil: Minute): boolean {
+    if (freeUntil - freeFrom > minutesPerDay) return false
+    const beside = this.jobsIn(freeFrom, from) + this.jobsIn(from + this.occupiedMinutes, freeUntil)
+    return beside + 1 < this.jobsIn(freeFrom, freeUntil)
+  }
+
+  /** How many jobs with their buffers fit one after the other, each begun on a whole step. */
+  private jobsIn(freeFrom: Minute, freeUntil: Minute): number {
+    const first = wholeStepFrom(freeFrom + this.minutesBefore)
+    const last = freeUntil - this.occupiedMinutes + this.minutesBefore
+    return first > last ? 0 : Math.floor((last - first) / wholeStepFrom(this.occupiedMinutes)) + 1
   }
 }

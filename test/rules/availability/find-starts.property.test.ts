@@ -23,23 +23,32 @@ function found(input: SearchInput): number[] {
   return [...findStarts(input, { provider: input.providers[0]!, location: input.locations[0]! }).starts]
 }
 
-it("SL-02 SL-03 offers exactly the minutes that the oracle allows", { timeout: 120_000 }, () => {
+const onTheGrid = (input: SearchInput): SearchInput => ({
+  ...input,
+  type: { ...input.type, starts: "grid" },
+})
+
+it("SL-02 SL-03 EX-05 offers exactly the minutes that the oracle allows, on the grid and packed", { timeout: 120_000 }, () => {
   let offered = 0
+  let packed = 0
   const isOwn = countTrials()
   check("one day", cases * 2, (input) => {
     const starts = found(input)
+    packed += starts.length - found(onTheGrid(input)).length
     if (isOwn()) expect(starts).toEqual(oracleStarts(input, input.providers[0]!, input.locations[0]!))
     offered += starts.length
   })
   expect(offered).toBeGreaterThan(cases)
+  expect(packed).toBeGreaterThan(cases)
 })
 
-it("SL-04 TR-18 offers exactly the multi-day starts that the oracle allows, with its blocks", {
+it("SL-04 TR-18 EX-06 offers exactly the multi-day starts that the oracle allows, with its blocks", {
   timeout: 120_000,
 }, () => {
   let offered = 0
   let offeredBySkipping = 0
   const isOwn = countTrials()
+  let packed = 0
   check("several days", cases * 2, (input) => {
     const [provider, location] = [input.providers[0]!, input.locations[0]!]
     const starts = found(input)
@@ -52,11 +61,13 @@ it("SL-04 TR-18 offers exactly the multi-day starts that the oracle allows, with
       }
     }
     offered += starts.length
+    packed += starts.length - found(onTheGrid(input)).length
     const strict = { ...input, type: { ...input.type, skipShortDays: false } }
     offeredBySkipping += starts.length - found(strict).length
   })
   expect(offered).toBeGreaterThan(cases)
   expect(offeredBySkipping).toBeGreaterThan(cases)
+  expect(packed).toBeGreaterThan(cases / 4)
 })
 
 it.each(["one day", "several days"] as const)(

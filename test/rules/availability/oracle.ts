@@ -134,7 +134,7 @@ export class World {
   }
 
   allows(start: number): boolean {
-    if (!this.isOpen(start) || !this.isOnGrid(start)) return false
+    if (!this.isOpen(start) || !(this.isOnGrid(start) || this.isPacked(start))) return false
     const firstBlock = { start, end: start + this.input.type.blockMinutes[0]! }
     return this.canTakePlace(firstBlock) && this.isInTime(start) && this.blocks(start) !== null
   }
@@ -148,6 +148,15 @@ export class World {
     const isOpenForAWeek = start - opening >= 7 * DAY && start >= this.midnightFrom(opening + 7 * DAY)
     const anchor = isOpenForAWeek ? this.midnightUntil(start) : opening
     return (start - anchor) % this.input.type.slotIntervalMinutes === 0
+  }
+
+  /** On whole five minutes, with something busy less than five minutes of free time before its buffers or after them. */
+  isPacked(start: number): boolean {
+    const { starts, blockMinutes, bufferBeforeMinutes, bufferAfterMinutes } = this.input.type
+    if (starts !== "packed" || start % 5 !== 0) return false
+    const from = start - bufferBeforeMinutes - this.origin
+    const until = start + blockMinutes[0]! + bufferAfterMinutes - this.origin
+    return [0, 1, 2, 3, 4].some((k) => this.busy[from - 1 - k] === 1 || this.busy[until + k] === 1)
   }
 
   /** The first beginning of a local date at or after a minute. */

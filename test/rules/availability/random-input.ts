@@ -85,6 +85,7 @@ function typePlan(blockMinutes: fc.Arbitrary<number[]>): fc.Arbitrary<TypePlan> 
     bufferBeforeMinutes: fc.constantFrom(0, 0, 5, 30, 600),
     bufferAfterMinutes: fc.constantFrom(0, 0, 10, 45, 600),
     slotIntervalMinutes: fc.constantFrom(5, 15, 30, 35, 60, 100, 240),
+    starts: fc.constantFrom("grid" as const, "packed" as const),
     minNoticeMinutes: fc.constantFrom(0, 120, 1440),
     bookingWindowDays: fc.constantFrom(1, 3, 60),
     dailyLimit: fc.constantFrom(null, null, 1, 2),

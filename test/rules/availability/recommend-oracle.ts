@@ -56,8 +56,13 @@ function judge(
   const day = dayAt(zone, start)
   const earliest = input.overrideEligibility ? null : (input.request?.earliestDay ?? null)
   const waited = day - Math.max(input.firstDay, earliest ?? input.firstDay)
-  const isFree = (minute: number) => openAt(place, minute) && !isBusy(place, minute)
-  const points = waited * 100 + (busyMinutes(place, day) * 5) / 60 + fragments(input, start, isFree) * 30
+  const isOpen = (minute: number) => openAt(place, minute)
+  const isBusyAt = (minute: number) => isBusy(place, minute)
+  const left =
+    input.type.starts === "packed"
+      ? lostJobs(input, start, isOpen, isBusyAt)
+      : fragments(input, start, (minute) => isOpen(minute) && !isBusyAt(minute))
+  const points = waited * 100 + (busyMinutes(place, day) * 5) / 60 + left * 30
   const isMorning = wallAt(zone, start).hour < 12
   return { ...place, start, day, isMorning, points: points + extraKm(input, place, day, start) * 4 }
 }
@@ -99,6 +104,40 @@ function fragments({ type }: SearchInput, start: number, isFree: (minute: number
     after - (start - type.bufferBeforeMinutes + occupied),
   ]
   return gaps.filter((gap) => gap > 0 && gap < occupied).length
+}
+
+/** Jobs are laid from the left, minute by minute, into the free time without the start's job and on both sides of it. */
+function lostJobs(
+  { type }: SearchInput,
+  start: number,
+  isOpen: (minute: number) => boolean,
+  isBusyAt: (minute: number) => boolean,
+): number {
+  const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = type
+  const occupied = before + type.blockMinutes[0]! + after
+  let opening = start
+  while (start - opening < 3000 && isOpen(opening - 1)) opening -= 1
+  let closing = start
+  while (closing - start < 3000 && isOpen(closing)) closing += 1
+  let from = start
+  while (from > opening - before && !isBusyAt(from - 1)) from -= 1
+  let until = start
+  while (until < closing + after && !isBusyAt(until)) until += 1
+  if (until - from > 1440) return 0
+  const without = layJobs(from, until, before, occupied)
+  const left = layJobs(from, start - before, before, occupied)
+  const right = layJobs(start - before + occupied, until, before, occupied)
+  return left + 1 + right < without ? 1 : 0
+}
+
+function layJobs(from: number, until: number, before: number, occupied: number): number {
+  let jobs = 0
+  for (let begin = from; begin + occupied <= until; ) {
+    const isWhole = (begin + before) % 5 === 0
+    if (isWhole) jobs += 1
+    begin += isWhole ? occupied : 1
+  }
+  return jobs
 }
 
 function extraKm(

@@ -70,6 +70,7 @@ export const visit: TypePlan = {
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,
   slotIntervalMinutes: 60,
+  starts: "grid",
   minNoticeMinutes: 0,
   bookingWindowDays: 60,
   dailyLimit: null,

@@ -1,0 +1,64 @@
+/**
+ * Packed starts: beside each busy interval the one right after it and the one that ends right before it, buffers kept, on
+ * whole 5 minutes. A job there leaves no gap that is too short to sell, where a grid that was counted from the opening
+ * would leave one.
+ */
+
+import type { Minute } from "../../model/availability.ts"
+import { firstEndingAfter, type Intervals, overlaps } from "../../time/intervals.ts"
+import { blocksFrom, type ProviderTime } from "./blocks.ts"
+
+/** Customers read no odder times than these. Offsets of zones are whole quarters of an hour, so UTC's minutes decide. */
+export const PACKED_STEP_MINUTES = 5
+
+/**
+ * The packed starts in the windows (normalized) at which the job fits and that are not among `onGrid`, sorted. The first
+ * block of each lies less than five minutes of free time away from something busy.
+ */
+export function startsBesideBusy(
+  time: ProviderTime,
+  windows: Intervals,
+  onGrid: readonly Minute[],
+): Minute[] {
+  if (windows.length === 0) return []
+  const { type, busy } = time
+  const minutesAfter = type.blockMinutes[0]! + type.bufferAfterMinutes
+  const offGrid: Minute[] = []
+  let g = 0
+  const offer = (start: Minute) => {
+    while (g < onGrid.length && onGrid[g]! < start) g += 1
+    const isKnown = onGrid[g] === start || offGrid.at(-1) === start
+    if (isKnown || !overlaps(windows, start, start + 1)) return
+    if (blocksFrom(time, start) !== null) offGrid.push(start)
+  }
+  const lastEnd = windows.at(-1)! + minutesAfter + PACKED_STEP_MINUTES
+  const first = firstEndingAfter(busy, windows[0]! - type.bufferBeforeMinutes - PACKED_STEP_MINUTES)
+  // Where a job fits between two busy intervals, the start after the one is not later than the start before the other.
+  for (let i = first; i < busy.length && busy[i]! < lastEnd; i += 2) {
+    offer(wholeStepUntil(busy[i]! - minutesAfter))
+    offer(wholeStepFrom(busy[i + 1]! + type.bufferBeforeMinutes))
+  }
+  return offGrid
+}
+
+/** The first minute on a whole step, not before `minute`. */
+export function wholeStepFrom(minute: Minute): Minute {
+  return Math.ceil(minute / PACKED_STEP_MINUTES) * PACKED_STEP_MINUTES
+}
+
+function wholeStepUntil(minute: Minute): Minute {
+  return Math.floor(minute / PACKED_STEP_MINUTES) * PACKED_STEP_MINUTES
+}
+
+/** Two sorted lists without a common minute in one. */
+export function mergedMinutes(a: readonly Minute[], b: readonly Minute[]): readonly Minute[] {
+  if (b.length === 0) return a
+  const merged: Minute[] = []
+  let j = 0
+  for (const minute of a) {
+    while (j < b.length && b[j]! < minute) merged.push(b[j++]!)
+    merged.push(minute)
+  }
+  while (j < b.length) merged.push(b[j++]!)
+  return merged
+}
