@@ -59,6 +59,8 @@ CREATE TABLE company (
   quiet_start_minute integer NOT NULL DEFAULT 540,
   -- Minute of the recipient's day from which texts wait for the next day.
   quiet_end_minute integer NOT NULL DEFAULT 1200,
+  -- speed_kmh, road_factor and setup_minutes of providers on the road; null: travel is not judged.
+  travel jsonb,
   -- Users without a second factor can do nothing but set one up.
   require_second_factor boolean NOT NULL DEFAULT false,
   -- Whether tools refuse with status 200 and ok: false, for platforms that drop the bodies of other statuses.
@@ -238,6 +240,8 @@ CREATE TABLE appointment_type (
   buffer_before_minutes integer NOT NULL DEFAULT 0,
   buffer_after_minutes integer NOT NULL DEFAULT 0,
   slot_interval_minutes integer NOT NULL DEFAULT 30,
+  -- packed: besides the grid, the starts that leave no gap beside busy time.
+  starts text NOT NULL DEFAULT 'grid' CHECK (starts IN ('grid', 'packed')),
   min_notice_minutes integer NOT NULL DEFAULT 120,
   booking_window_days integer NOT NULL DEFAULT 60,
   cancel_notice_minutes integer NOT NULL DEFAULT 0,
@@ -273,6 +277,8 @@ CREATE TABLE provider (
   start_accuracy text,
   -- How far a customer may live from the start address; null for any distance.
   max_travel_km double precision,
+  -- As company.travel, for this provider; null takes the company's.
+  travel jsonb,
   -- The provider's lock: every change of the provider's time raises it first.
   version bigint NOT NULL DEFAULT 1,
   archived_at timestamptz,

@@ -43,6 +43,7 @@ export function benchProvider(id: number): ProviderPlan {
     name: `Provider ${id}`,
     startPoint: null,
     maxTravelKm: null,
+    travel: null,
     hours,
     overrides: [],
     timeOff: new Int32Array(0),
@@ -78,6 +79,7 @@ export function benchInput(providers: readonly ProviderPlan[]): SearchInput {
     request: null,
     assignedProviderId: null,
     serviceAddress: null,
+    driving: null,
     moves: false,
     overrideEligibility: false,
   }

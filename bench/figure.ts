@@ -20,6 +20,11 @@ export function atLeast(name: string, value: number, unit: string, goal: number,
   return { name, value, unit, against, goal: `≥ ${goal}`, met: value >= goal }
 }
 
+/** A figure without a goal, which readers compare. */
+export function printed(name: string, value: number, unit: string, against: string): Figure {
+  return { name, value, unit, against, goal: "printed", met: true }
+}
+
 /** The middle of the values; the lower of the two middle ones when their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

@@ -48,6 +48,7 @@ CREATE TABLE company (
   reminder_hours integer[] NOT NULL DEFAULT '{24,2}',
   quiet_start_minute integer NOT NULL DEFAULT 540,
   quiet_end_minute integer NOT NULL DEFAULT 1200,
+  travel jsonb,
   require_second_factor boolean NOT NULL DEFAULT false,
   agent_refusals_as_200 boolean NOT NULL DEFAULT false,
   agent_transfer_phone text,
@@ -60,6 +61,7 @@ COMMENT ON COLUMN company.logo_width IS 'In pixels, as logo_height: pages reserv
 COMMENT ON COLUMN company.public_daily_code_cap IS 'How many codes the public page may text in 24 hours.';
 COMMENT ON COLUMN company.embed_origins IS 'Origins of other websites that may show the pages in a frame.';
 COMMENT ON COLUMN company.reminder_hours IS 'Hours before the start at which reminders go out; empty for none.';
+COMMENT ON COLUMN company.travel IS 'speed_kmh, road_factor and setup_minutes of providers on the road; null: travel is not judged.';
 COMMENT ON COLUMN company.require_second_factor IS 'Users without a second factor can do nothing but set one up.';
 COMMENT ON COLUMN company.quiet_start_minute IS 'Minute of the recipient''s day from which texts may go out; quiet hours end here.';
 COMMENT ON COLUMN company.quiet_end_minute IS 'Minute of the recipient''s day from which texts wait for the next day.';
@@ -270,6 +272,7 @@ CREATE TABLE provider (
   start_longitude double precision,
   start_accuracy text,
   max_travel_km double precision,
+  travel jsonb,
   version bigint NOT NULL DEFAULT 1,
   archived_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -280,6 +283,7 @@ COMMENT ON TABLE provider IS 'One person whose time is booked.';
 COMMENT ON COLUMN provider.start_address IS 'Where the provider''s day begins, for jobs at customers.';
 COMMENT ON COLUMN provider.start_accuracy IS 'How exact the start point is; null when it came with the address, and until a geocoder was asked.';
 COMMENT ON COLUMN provider.max_travel_km IS 'How far a customer may live from the start address; null for any distance.';
+COMMENT ON COLUMN provider.travel IS 'As company.travel, for this provider; null takes the company''s.';
 COMMENT ON COLUMN provider.version IS 'The provider''s lock: every change of the provider''s time raises it first.';
 
 CREATE TABLE provider_type (

@@ -17,6 +17,7 @@ import {
 } from "./adapters/outbound/address-guard.ts"
 import { systemClock, systemRandom } from "./adapters/system.ts"
 import { createTwilioAccount, createTwilioPosts, createTwilioTexts } from "./adapters/texts/twilio.ts"
+import { createOsrm } from "./adapters/travel-times/osrm.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
 import { createPost } from "./adapters/webhooks/post.ts"
 import type { Config } from "./config/config-shape.ts"
@@ -47,6 +48,7 @@ export interface ContextOptions
         | "platformSmsNumber"
         | "random"
         | "texts"
+        | "travelTimes"
         | "voiceAgent"
       >
     > {
@@ -74,6 +76,7 @@ export function createContext(options: ContextOptions): AppContext {
     carrierAccount: options.carrierAccount ?? null,
     voiceAgent: options.voiceAgent ?? null,
     geocoder: options.geocoder ?? createPostalGeocoder(),
+    travelTimes: options.travelTimes ?? null,
     baseUrl: options.baseUrl ?? null,
     bookUrl: options.bookUrl,
     linkKeys: options.linkKeys,
@@ -140,6 +143,8 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     carrierAccount: config.texts.twilio && createTwilioAccount(config.texts.twilio),
     voiceAgent: config.voiceAgent && createElevenLabs(config.voiceAgent),
     geocoder: geocoderOf(config),
+    travelTimes:
+      config.travel.kind === "osrm" ? createOsrm({ ...config.travel, now: () => clock.now() }) : null,
     calendars: createCalendars({ guard, now: () => clock.now(), zoneFiles: config.zoneFiles }),
     post,
   })

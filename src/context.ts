@@ -15,6 +15,7 @@ import type {
   Log,
   Random,
   TextSender,
+  TravelTimes,
   VoiceAgent,
 } from "./ports.ts"
 import type { Database } from "./store/pg/database.ts"
@@ -44,6 +45,8 @@ export interface AppContext {
   /** Null when nothing here can call people. */
   voiceAgent: VoiceAgent | null
   geocoder: Geocoder
+  /** Null: travel is judged by distance. */
+  travelTimes: TravelTimes | null
   log: Log
   /** The API host's address without a trailing slash; null where it is not known. */
   baseUrl: string | null

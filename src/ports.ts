@@ -1,5 +1,6 @@
 /** The interfaces of the adapters, which are the only code that reaches beyond the process and its database. */
 
+import type { DrivingTimes } from "./model/availability.ts"
 import type { CalendarProblem } from "./model/calendar-problem.ts"
 import type { DeliveryError, TlsReason } from "./model/delivery.ts"
 import type { EventCopy } from "./model/event-copy.ts"
@@ -111,6 +112,17 @@ export interface Geocoder {
 
 export class GeocoderUnavailable extends Error {
   override readonly name = "GeocoderUnavailable"
+}
+
+/** Driving times by road, between one customer and other points. */
+export interface TravelTimes {
+  /**
+   * What is known without asking. A point is missing where it has not been asked for, and has null where it was in vain:
+   * because the service does not answer, or no road leads there.
+   */
+  known(customer: GeoPoint, others: readonly GeoPoint[]): DrivingTimes
+  /** Asks for what is not known or old. Never throws, and ends with the signal: what is not answered by then was in vain. */
+  ask(customer: GeoPoint, others: readonly GeoPoint[], signal: AbortSignal): Promise<void>
 }
 
 /** Judges the URLs that a company asks us to send to. */

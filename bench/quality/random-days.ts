@@ -3,8 +3,8 @@
  * and never two at once, as a connected calendar has them.
  */
 
-import type { ProviderPlan, SearchInput, StartsOffered } from "../../src/model/availability.ts"
 import { diceFrom } from "../../src/demo/dice.ts"
+import type { ProviderPlan, SearchInput, StartsOffered } from "../../src/model/availability.ts"
 import { searchSlots } from "../../src/rules/availability/find-slots.ts"
 import { localToMinute } from "../../src/time/local-time.ts"
 import { benchInput, benchProvider, ZONE } from "../engine-input.ts"

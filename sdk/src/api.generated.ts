@@ -293,6 +293,7 @@ export interface AppointmentType {
   buffer_before_minutes: number
   buffer_after_minutes: number
   slot_interval_minutes: number
+  starts: "grid" | "packed"
   min_notice_minutes: number
   booking_window_days: number
   cancel_notice_minutes: number
@@ -453,6 +454,11 @@ export interface Company {
     start: string
     end: string
   }
+  travel: {
+    speed_kmh: number
+    road_factor: number
+    setup_minutes: number
+  } | null
   sign_in: {
     require_second_factor: boolean
   }
@@ -678,6 +684,11 @@ export interface Provider {
   /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
   start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
   max_travel_km: number | null
+  travel: {
+    speed_kmh: number
+    road_factor: number
+    setup_minutes: number
+  } | null
   appointment_type_ids: Array<number>
 }
 
@@ -818,7 +829,7 @@ export interface SlotExplanation {
 }
 
 export interface SlotReason {
-  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "closed" | "closed_that_day" | "time_off" | "appointment" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
+  code: "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "closed" | "closed_that_day" | "time_off" | "appointment" | "buffer" | "calendar_busy" | "calendar_unread" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
   message: string
   causes: Array<{
     kind: "appointment_type" | "provider" | "location" | "customer" | "scheduling_request" | "weekly_hours" | "date_override" | "time_off" | "appointment" | "calendar" | "limit"
@@ -1667,6 +1678,8 @@ export interface Operations {
     buffer_before_minutes?: number | undefined
     buffer_after_minutes?: number | undefined
     slot_interval_minutes?: number | undefined
+    /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. */
+    starts?: "grid" | "packed" | undefined
     min_notice_minutes?: number | undefined
     booking_window_days?: number | undefined
     cancel_notice_minutes?: number | undefined
@@ -1764,7 +1777,7 @@ export interface Operations {
   createProvider(input: {
     name: string
     active?: boolean | undefined
-    /** Where the provider sets out from; null means from the location. */
+    /** Where the provider's day begins and ends, on the road; null means at the location. */
     start_address?: {
       line1: string
       line2?: string | null | undefined
@@ -1776,6 +1789,15 @@ export interface Operations {
       longitude?: number | undefined
     } | null | undefined
     max_travel_km?: number | null | undefined
+    /** How fast the provider gets from one visit to the next; null takes the company's `travel`. */
+    travel?: {
+      /** On the road, on average. */
+      speed_kmh: number
+      /** How many times longer roads are than the straight line. */
+      road_factor?: number | undefined
+      /** To park and set up at each visit. */
+      setup_minutes?: number | undefined
+    } | null | undefined
     /** What the provider offers. */
     appointment_type_ids?: Array<number> | undefined
     weekly_hours?: Array<{
@@ -1803,6 +1825,11 @@ export interface Operations {
     /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
     start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
     max_travel_km: number | null
+    travel: {
+      speed_kmh: number
+      road_factor: number
+      setup_minutes: number
+    } | null
     appointment_type_ids: Array<number>
     weekly_hours: Array<{
       location_id: number
@@ -2310,6 +2337,11 @@ export interface Operations {
     /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
     start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
     max_travel_km: number | null
+    travel: {
+      speed_kmh: number
+      road_factor: number
+      setup_minutes: number
+    } | null
     appointment_type_ids: Array<number>
     weekly_hours: Array<{
       location_id: number
@@ -2536,6 +2568,8 @@ export interface Operations {
     buffer_before_minutes?: number | undefined
     buffer_after_minutes?: number | undefined
     slot_interval_minutes?: number | undefined
+    /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. */
+    starts?: "grid" | "packed" | undefined
     min_notice_minutes?: number | undefined
     booking_window_days?: number | undefined
     cancel_notice_minutes?: number | undefined
@@ -2573,6 +2607,15 @@ export interface Operations {
       start: string
       end: string
     } | undefined
+    /** How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered for types at the customer's place. Null: travel is not judged. */
+    travel?: {
+      /** On the road, on average. */
+      speed_kmh: number
+      /** How many times longer roads are than the straight line. */
+      road_factor?: number | undefined
+      /** To park and set up at each visit. */
+      setup_minutes?: number | undefined
+    } | null | undefined
     /** With `require_second_factor` users without a second factor can only set one up. */
     sign_in?: {
       require_second_factor: boolean
@@ -2676,7 +2719,7 @@ export interface Operations {
     id: number
     name?: string | undefined
     active?: boolean | undefined
-    /** Where the provider sets out from; null means from the location. */
+    /** Where the provider's day begins and ends, on the road; null means at the location. */
     start_address?: {
       line1: string
       line2?: string | null | undefined
@@ -2688,6 +2731,15 @@ export interface Operations {
       longitude?: number | undefined
     } | null | undefined
     max_travel_km?: number | null | undefined
+    /** How fast the provider gets from one visit to the next; null takes the company's `travel`. */
+    travel?: {
+      /** On the road, on average. */
+      speed_kmh: number
+      /** How many times longer roads are than the straight line. */
+      road_factor?: number | undefined
+      /** To park and set up at each visit. */
+      setup_minutes?: number | undefined
+    } | null | undefined
     appointment_type_ids?: Array<number> | undefined
   }, options?: RequestOptions): Promise<{
     id: number
@@ -2706,6 +2758,11 @@ export interface Operations {
     /** How exact the address's point is. `postal` and `city` are only the middle of a postal code or city; `unknown` is an address that the geocoder does not know. Null when the point was sent, and until a geocoder was asked. */
     start_address_accuracy: "rooftop" | "street" | "city" | "postal" | "unknown" | null
     max_travel_km: number | null
+    travel: {
+      speed_kmh: number
+      road_factor: number
+      setup_minutes: number
+    } | null
     appointment_type_ids: Array<number>
     weekly_hours: Array<{
       location_id: number

@@ -1,5 +1,5 @@
 import { msPerDay } from "../time/units.ts"
-import { type Config, POOLERS, TEXT_SENDERS, VOICE_AGENTS } from "./config-shape.ts"
+import { type Config, POOLERS, TEXT_SENDERS, TRAVEL_SOURCES, VOICE_AGENTS } from "./config-shape.ts"
 import { readDatabaseUrl } from "./database-url.ts"
 import { isRepetitive, readKeys } from "./keys.ts"
 import type { SettingsReader } from "./settings-reader.ts"
@@ -87,6 +87,16 @@ function readTwilio(reader: SettingsReader): Config["texts"]["twilio"] {
   if (!authToken)
     reader.refuse("TWILIO_AUTH_TOKEN", "is missing", "the account's token, since TEXTS is twilio")
   return accountSid && authToken ? { accountSid, authToken, baseUrl } : null
+}
+
+export function readTravel(reader: SettingsReader): Config["travel"] {
+  const kind = reader.choice("TRAVEL", TRAVEL_SOURCES, "estimate")
+  const baseUrl = reader.origin("TRAVEL_URL")
+  if (kind === "estimate") return { kind }
+  if (!reader.text("TRAVEL_URL")) {
+    reader.refuse("TRAVEL_URL", "is missing", "where the routing service is, since TRAVEL is osrm")
+  }
+  return { kind, baseUrl: baseUrl ?? "" }
 }
 
 /** Null unless people can be called. */

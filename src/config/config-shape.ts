@@ -6,6 +6,7 @@ import type { KeyList } from "./keys.ts"
 export const POOLERS = ["none", "transaction"] as const
 export const TEXT_SENDERS = ["console", "twilio", "none"] as const
 export const VOICE_AGENTS = ["none", "elevenlabs"] as const
+export const TRAVEL_SOURCES = ["estimate", "osrm"] as const
 export const ENVIRONMENTS = ["development", "test", "production"] as const
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
 
@@ -34,6 +35,8 @@ export type Config = Readonly<{
   secrets: Readonly<{ encryption: KeyList; link: KeyList }>
   botCheck: Readonly<BotCheckConfig>
   geocoder: Readonly<GeocoderConfig>
+  /** Where driving times come from: the distance, or a routing service. */
+  travel: Readonly<{ kind: "estimate" } | { kind: "osrm"; baseUrl: string }>
   texts: Readonly<{
     sender: (typeof TEXT_SENDERS)[number]
     platformNumber: string | null

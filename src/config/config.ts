@@ -10,6 +10,7 @@ import {
   readSecrets,
   readTestOnly,
   readTexts,
+  readTravel,
   readTrustedProxyHops,
   readVoiceAgent,
 } from "./config-sections.ts"
@@ -43,6 +44,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     secrets: readSecrets(reader, isProduction),
     botCheck: readBotCheck(reader, isProduction),
     geocoder: readGeocoder(reader),
+    travel: readTravel(reader),
     texts: readTexts(reader, isProduction),
     voiceAgent: readVoiceAgent(reader),
     metricsToken: readMetricsToken(reader, isProduction),

@@ -116,6 +116,7 @@ async function employ(context: AppContext, call: Call, hiring: Hiring): Promise<
     active: true,
     start_address: null,
     max_travel_km: employee.maxTravelKm ?? null,
+    travel: null,
     appointment_type_ids: employee.offers.map((name) => typeIds[name]),
     weekly_hours: weeklyHours,
   })

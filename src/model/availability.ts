@@ -16,6 +16,24 @@ export interface LocatedJob extends GeoPoint {
   end: Minute
 }
 
+/** How a provider gets from visit to visit. */
+export interface TravelPlan {
+  speedKmh: number
+  /** How many times longer roads are than the straight line. */
+  roadFactor: number
+  /** To park and set up before each visit. */
+  setupMinutes: number
+}
+
+/**
+ * Driving times that a routing service gave, in seconds, between the customer of a search and other points, each under its
+ * `pointKey`. Null where the service was asked in vain: then, and where a point is missing, the distance is the estimate.
+ */
+export interface DrivingTimes {
+  toCustomer: ReadonlyMap<number, number | null>
+  fromCustomer: ReadonlyMap<number, number | null>
+}
+
 export interface LocationPlan {
   id: number
   name: string
@@ -27,9 +45,11 @@ export interface LocationPlan {
 export interface ProviderPlan {
   id: number
   name: string
-  /** Where the provider sets out from; null means from the location. */
+  /** Where the provider's days on the road begin and end; null means at the location. */
   startPoint: GeoPoint | null
   maxTravelKm: number | null
+  /** Null: travel is not judged. Always null unless the type takes place at the customer. */
+  travel: TravelPlan | null
   hours: readonly WeeklyHours[]
   overrides: readonly DateOverride[]
   /** Not merged; may overlap. */
@@ -95,9 +115,11 @@ export interface SearchInput {
   } | null
   assignedProviderId: number | null
   serviceAddress: ServiceAddress | null
+  /** Null without a routing service. */
+  driving: DrivingTimes | null
   /** For a move: the filters are the appointment's own provider and location, or those that staff move it to. */
   moves: boolean
-  /** Staff judgement: notice, booking window, request dates and service area do not bind. */
+  /** Staff judgement: notice, booking window, request dates, service area and travel do not bind. */
   overrideEligibility: boolean
 }
 

@@ -14,6 +14,7 @@ import {
 } from "./fields.ts"
 import { timezone } from "./location.ts"
 import { companyMode, modeOf } from "./test-company.ts"
+import { type Travel, travelInput, travelView } from "./travel.ts"
 import { iso } from "./views.ts"
 
 /** First path segments that the customer host uses itself. */
@@ -80,6 +81,12 @@ export const companyPatch = z.strictObject({
   sms_confirmations: flag.optional(),
   reminders: reminders.optional(),
   quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
+  travel: travelInput.optional().meta({
+    description:
+      "How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that " +
+      "a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered " +
+      "for types at the customer's place. Null: travel is not judged.",
+  }),
   sign_in: z.strictObject({ require_second_factor: flag }).optional().meta({
     description: "With `require_second_factor` users without a second factor can only set one up.",
   }),
@@ -113,6 +120,7 @@ export const companyView = z.object({
   quiet_hours: z
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
+  travel: travelView,
   sign_in: z.object({ require_second_factor: z.boolean() }),
   agent: z.object({
     refusals_as_200: z.boolean().meta({
@@ -152,6 +160,8 @@ export interface Company {
   reminder_hours: number[]
   quiet_start_minute: number
   quiet_end_minute: number
+  /** Null: travel is not judged, unless a provider has their own. */
+  travel: Travel | null
   require_second_factor: boolean
   agent_refusals_as_200: boolean
   agent_transfer_phone: string | null

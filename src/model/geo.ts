@@ -4,6 +4,11 @@ export interface GeoPoint {
   longitude: number
 }
 
+/** The same for points that are the same to a metre: 1e-5 degrees. Below 2^53. */
+export function pointKey({ latitude, longitude }: GeoPoint): number {
+  return Math.round((latitude + 90) * 1e5) * 1e8 + Math.round((longitude + 180) * 1e5)
+}
+
 /** The precision of a geocoder's point: the building, its street, or the middle of a city or postal code. */
 export type Accuracy = "rooftop" | "street" | "city" | "postal"
 

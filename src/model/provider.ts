@@ -3,6 +3,7 @@ import { z } from "zod"
 import { flag, id, name, withPatch } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
+import { type Travel, travelInput, travelView } from "./travel.ts"
 import {
   type Address,
   addressAccuracyView,
@@ -18,13 +19,19 @@ const startAddress = addressInput
     path: ["latitude"],
   })
   .nullable()
-  .meta({ description: "Where the provider sets out from; null means from the location." })
+  .meta({
+    description: "Where the provider's day begins and ends, on the road; null means at the location.",
+  })
 
 const travelKm = z
   .number({ error: "expected kilometres from 0 to 2000" })
   .positive({ error: "expected more than 0 km" })
   .max(2_000, { error: "expected at most 2000 km" })
   .nullable()
+
+const ownTravel = travelInput.meta({
+  description: "How fast the provider gets from one visit to the next; null takes the company's `travel`.",
+})
 
 const typeIds = z.array(id).max(500, { error: "expected at most 500 appointment types" })
 
@@ -33,6 +40,7 @@ export const providerInput = z.strictObject({
   active: flag.default(true),
   start_address: startAddress.default(null),
   max_travel_km: travelKm.default(null),
+  travel: ownTravel.default(null),
   appointment_type_ids: typeIds.default([]).meta({ description: "What the provider offers." }),
   weekly_hours: weeklyHoursInput.default([]),
 })
@@ -43,6 +51,7 @@ export const providerPatch = z.strictObject({
   active: flag.optional(),
   start_address: startAddress.optional(),
   max_travel_km: travelKm.optional(),
+  travel: ownTravel.optional(),
   appointment_type_ids: typeIds.optional(),
 })
 type ProviderPatch = z.output<typeof providerPatch>
@@ -60,6 +69,7 @@ export const providerView = z.object({
     .nullable(),
   start_address_accuracy: addressAccuracyView,
   max_travel_km: z.number().nullable(),
+  travel: travelView,
   appointment_type_ids: z.array(z.int()),
 })
 
@@ -75,6 +85,8 @@ export interface Provider {
   /** Null when the point came with the address, and until a geocoder was asked. */
   start_accuracy: AddressAccuracy | null
   max_travel_km: number | null
+  /** Null takes the company's. */
+  travel: Travel | null
   appointment_type_ids: number[]
 }
 
@@ -96,6 +108,7 @@ export const plainProvider: Omit<Provider, "id"> = {
   start_longitude: null,
   start_accuracy: null,
   max_travel_km: null,
+  travel: null,
   appointment_type_ids: [],
 }
 

@@ -1,8 +1,9 @@
 /** What one search or booking judges, as the store reads it in one round trip. */
 import type { DurationOption } from "./appointment.ts"
-import type { Minute, ProviderPlan, StartsOffered } from "./availability.ts"
+import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availability.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
+import type { Travel } from "./travel.ts"
 import type { Address } from "./views.ts"
 
 /** How a connected calendar is reached, as it is stored. */
@@ -46,6 +47,7 @@ export interface ScheduleCompany {
   embed_origins: string[]
   booking_links_enabled: boolean
   provider_assignment: "none" | "per_customer"
+  travel: Travel | null
 }
 
 export interface ScheduleType {
@@ -118,6 +120,8 @@ export interface ScheduleHead {
 export interface LoadedSchedules extends ScheduleHead {
   /** Active ones that offer the type. */
   providers: ProviderPlan[]
+  /** What a routing service says of the ways to the customer; left out by the store, which knows of none. */
+  driving?: DrivingTimes | null
 }
 
 /** A record that keeps a provider from working or from being free. */

@@ -134,6 +134,17 @@ const table = {
       `The customer is ${firstValue(causes)} km away, farther than ${provider} travels.`,
     lift: ({ provider }) => `Raise how far ${provider} travels.`,
   },
+  unreachable: {
+    causes: ["appointment", "provider"],
+    message: ({ provider }, causes) =>
+      causes.some(({ kind }) => kind === "appointment")
+        ? `${provider} could not drive there in time from the visit before, or on to the visit after.`
+        : `${provider} could not drive there after the day begins, or home before it ends, in time.`,
+    lift: ({ provider }, causes) =>
+      causes.some(({ kind }) => kind === "appointment")
+        ? "Move the visit next to it, or book with staff judgement."
+        : `Extend the hours of ${provider}, or book with staff judgement.`,
+  },
   closed: {
     causes: ["weekly_hours"],
     message: ({ provider, location }) => `${provider} does not work then at ${location}.`,

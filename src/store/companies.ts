@@ -5,8 +5,8 @@ import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
-  provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, require_second_factor,
-  agent_refusals_as_200, agent_transfer_phone`
+  provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel,
+  require_second_factor, agent_refusals_as_200, agent_transfer_phone`
 
 export async function insertCompany(
   tx: Tx,
@@ -47,7 +47,8 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
        logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12,
        embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16,
        sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20,
-       require_second_factor = $21, agent_refusals_as_200 = $22, agent_transfer_phone = $23, updated_at = $24
+       travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24,
+       updated_at = $25
      WHERE company_id = $1`,
     [
       company.id,
@@ -70,6 +71,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       company.reminder_hours,
       company.quiet_start_minute,
       company.quiet_end_minute,
+      company.travel,
       company.require_second_factor,
       company.agent_refusals_as_200,
       company.agent_transfer_phone,

@@ -2,7 +2,7 @@ import type { Provider } from "../model/provider.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = `p.id, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
-  p.max_travel_km,
+  p.max_travel_km, p.travel,
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
     WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
 
@@ -44,8 +44,8 @@ export async function insertProvider(
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO provider (company_id, name, active, start_address, start_latitude, start_longitude, start_accuracy,
-       max_travel_km, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id`,
+       max_travel_km, travel, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id`,
     [companyId, ...valuesOf(provider), new Date(now)],
   )
   await replaceTypes(tx, companyId, row!.id, provider.appointment_type_ids)
@@ -60,7 +60,7 @@ export async function updateProvider(
 ): Promise<void> {
   await tx.query(
     `UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7,
-       start_accuracy = $8, max_travel_km = $9, updated_at = $10
+       start_accuracy = $8, max_travel_km = $9, travel = $10, updated_at = $11
      WHERE company_id = $1 AND id = $2`,
     [companyId, provider.id, ...valuesOf(provider), new Date(now)],
   )
@@ -101,5 +101,6 @@ function valuesOf(provider: Omit<Provider, "id">): unknown[] {
     provider.start_longitude,
     provider.start_accuracy,
     provider.max_travel_km,
+    provider.travel,
   ]
 }

@@ -3,10 +3,11 @@
  * locations) in the first row, and the hours and packed minutes of each provider. Searches read it without locks and
  * bookings under the locks, from the same parts of SQL, so that both judge by the same facts.
  */
-import type { LocatedJob, ProviderPlan } from "../model/availability.ts"
+import type { LocatedJob, ProviderPlan, TravelPlan } from "../model/availability.ts"
 import type { WeeklyHours } from "../model/hours.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
+import type { Travel } from "../model/travel.ts"
 import { mergedByStart, normalized } from "../time/intervals.ts"
 import { minutesPerDay } from "../time/units.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
@@ -34,7 +35,7 @@ export interface ScheduleQuestion {
 /** The company, the type and the request; the last two may be missing. Only columns in use, since wide joins are slower. */
 export const asked = `
 FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled,
-    provider_assignment, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
+    provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
     (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
   FROM company WHERE company_id = $1) c
 LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
@@ -76,6 +77,7 @@ export const headOf = (knowsProvider: string, calendars: string, more: string) =
 
 /** The columns of a provider `p`. `busyIf` is a condition that skips the busy times of providers who are not wanted. */
 export const planOf = (busyIf: string) => `p.name, p.start_latitude, p.start_longitude, p.max_travel_km,
+  CASE WHEN t.place = 'at_customer' THEN coalesce(p.travel, c.travel) END AS travel,
   (SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute))
    FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id) AS hours,
   (SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals))
@@ -114,7 +116,7 @@ SELECT ${headOf(
   "",
   "",
 )}, NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude,
-  NULL::float8 AS max_travel_km, NULL::json AS hours, NULL::json AS overrides,
+  NULL::float8 AS max_travel_km, NULL::jsonb AS travel, NULL::json AS hours, NULL::json AS overrides,
   NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs
 ${asked}
 UNION ALL
@@ -157,6 +159,7 @@ export interface ProviderRow {
   start_latitude: number | null
   start_longitude: number | null
   max_travel_km: number | null
+  travel: Travel | null
   hours: [number, number, number, number][] | null
   overrides: [number, number, { startMinute: number; endMinute: number }[]][] | null
   time_off: Buffer | null
@@ -215,6 +218,7 @@ export function providerOf(id: number, row: ProviderRow): ProviderPlan {
         ? null
         : { latitude: row.start_latitude, longitude: row.start_longitude },
     maxTravelKm: row.max_travel_km,
+    travel: row.travel && travelPlan(row.travel),
     hours: (row.hours ?? []).map(
       ([locationId, weekday, startMinute, endMinute]): WeeklyHours => ({
         locationId,
@@ -232,4 +236,8 @@ export function providerOf(id: number, row: ProviderRow): ProviderPlan {
       ([start, end, latitude, longitude]): LocatedJob => ({ start, end, latitude, longitude }),
     ),
   }
+}
+
+function travelPlan({ speed_kmh, road_factor, setup_minutes }: Travel): TravelPlan {
+  return { speedKmh: speed_kmh, roadFactor: road_factor, setupMinutes: setup_minutes }
 }

@@ -145,6 +145,16 @@ describe("settings in production", () => {
     ])
   })
 
+  it("need the address of the routing service that driving times come from", () => {
+    const travel = (settings: object) => loadConfig({ ...PRODUCTION, ...settings }).travel
+    expect(travel({})).toEqual({ kind: "estimate" })
+    expect(travel({ TRAVEL: "osrm", TRAVEL_URL: "http://osrm.internal:5000" })).toEqual({
+      kind: "osrm",
+      baseUrl: "http://osrm.internal:5000",
+    })
+    expect(wrongSettings({ ...PRODUCTION, TRAVEL: "osrm" })).toEqual(["TRAVEL_URL"])
+  })
+
   it("may lack BOOK_URL: then there are no pages", () => {
     const { book, database } = loadConfig(PRODUCTION)
     expect(book).toMatchObject({ baseUrl: null, enabled: false })

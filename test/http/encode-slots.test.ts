@@ -44,7 +44,7 @@ const providers = fc
   .map((made) =>
     made.map(
       (fields, i): ProviderPlan => ({
-        ...{ id: i + 1, startPoint: null, maxTravelKm: null, overrides: [] },
+        ...{ id: i + 1, startPoint: null, maxTravelKm: null, travel: null, overrides: [] },
         ...{ timeOff: new Int32Array(0), typeStarts: new Int32Array(0), jobs: [] },
         ...fields,
       }),
@@ -72,12 +72,12 @@ function foundBy(search: Search, reason: FoundSlots["reason"], warnings: string[
     type: {
       ...{ id: 1, name: "Visit", place: "at_location", blockMinutes: search.blockMinutes, dailyLimit: null },
       ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 10, slotIntervalMinutes: search.slotIntervalMinutes },
-      ...{ minNoticeMinutes: 120, bookingWindowDays: 60, skipShortDays: false },
+      ...{ starts: "grid", minNoticeMinutes: 120, bookingWindowDays: 60, skipShortDays: false },
     },
     locations: search.locations,
     providers: search.providers,
     ...{ locationFilter: null, providerFilter: null, request: null, assignedProviderId: null },
-    ...{ serviceAddress: null, moves: false, overrideEligibility: false },
+    ...{ serviceAddress: null, driving: null, moves: false, overrideEligibility: false },
   }
   const result = searchSlots(input)
   // The serializer reads neither; they belong to the search.

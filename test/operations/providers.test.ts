@@ -37,6 +37,7 @@ describe("providers", () => {
       active: true,
       start_address: { ...start, line2: null, latitude: 30.26, longitude: -97.71 },
       start_address_accuracy: null,
+      travel: null,
       max_travel_km: 25.5,
       appointment_type_ids: [boiler],
       weekly_hours: [monday()],

@@ -10,12 +10,13 @@ import { Refusal } from "../../model/errors.ts"
 import { type ShownSlot, showSlot } from "../../model/slot-search.ts"
 import { blocksOf } from "../../rules/availability/blocks.ts"
 import { searchSlots } from "../../rules/availability/find-slots.ts"
-import { planSearch, withoutOffices } from "../../rules/availability/plan-search.ts"
+import { planSearch, serviceAddressOnFile, withoutOffices } from "../../rules/availability/plan-search.ts"
 import { closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { minutesPerDay, msPerDay, msPerMinute } from "../../time/units.ts"
 import type { Call } from "../operation.ts"
+import { withDrivingTimes } from "../shared/driving-times.ts"
 import { reasonsAgainst } from "./refusal-reasons.ts"
 import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
 
@@ -80,7 +81,9 @@ async function slotsOf(
     blockCount: wish.moved?.blocks.length ?? null,
     onlyWanted: providerId !== null,
   }
-  const loaded = closeUnread(await loadSchedules(context.db, question), call.now)
+  const found = closeUnread(await loadSchedules(context.db, question), call.now)
+  const address = serviceAddressFor(found, wish) ?? serviceAddressOnFile(found)
+  const loaded = await withDrivingTimes(context, found, address)
   if (!loaded.type) return []
   const input = planSearch(loaded, {
     now: call.now,

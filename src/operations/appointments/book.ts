@@ -11,6 +11,7 @@ import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import type { Address } from "../../model/views.ts"
+import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
 import { whyLinkEnded } from "../../rules/requests/link-state.ts"
@@ -21,6 +22,7 @@ import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
+import { askForWays, WaysNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { recordBooking } from "../shared/record-booking.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
@@ -83,7 +85,7 @@ interface Booking<Result> {
   additions: BookingAdditions
 }
 
-/** Asking the calendars again is worth it only this often; a company may be connecting new ones all the time. */
+/** Asking again is worth it only this often: a company may be connecting calendars, or booking visits, all the time. */
 const mostTries = 3
 
 /** Returns what `show` makes of the booking. Under an Idempotency-Key that is kept for a repeat. */
@@ -101,13 +103,15 @@ export async function book<Result>(
       const asked = await planAndAsk(context, booking)
       using turn = await context.gate.enter(providerId)
       // After waiting, the time is probably taken: judge again before a connection waits for the lock.
-      if (turn.hasWaited) await readAndJudge(context.db, booking)
+      if (turn.hasWaited) await readAndJudge(context, context.db, booking)
       return await writeBooking(context, booking, asked)
     } catch (error) {
-      if (!(error instanceof CalendarsNotAsked) || tries === mostTries) {
+      const isWorthAnother = error instanceof CalendarsNotAsked || error instanceof WaysNotAsked
+      if (!isWorthAnother || tries === mostTries) {
         throw await withAlternatives(context, call, refusedWish(booking), error)
       }
-      context.providersWithCalendars.add(providerId)
+      if (error instanceof WaysNotAsked) await askForWays(context, error.ways)
+      else context.providersWithCalendars.add(providerId)
     }
   }
 }
@@ -139,7 +143,7 @@ const refusedWish = ({ wish, additions }: Booking<unknown>) => ({
 async function planAndAsk(context: AppContext, booking: Booking<unknown>): Promise<AskedCalendars> {
   const { call, wish } = booking
   if (!context.providersWithCalendars.has(wish.providerId)) return []
-  const { loaded, judged } = await readAndJudge(context.db, booking)
+  const { loaded, judged } = await readAndJudge(context, context.db, booking)
   const occupied = occupiedBlocks(judged.input.type, judged.blocks)
   const asked = await askCalendars(context, call.companyId, loaded.calendars, occupied)
   if (asked.length === 0) context.providersWithCalendars.delete(wish.providerId)
@@ -153,8 +157,12 @@ interface ReadBooking {
   newAddress: SuppliedAddress | null
 }
 
-/** Throws the refusal when the booking is judged to be none. */
-async function readAndJudge(db: Db, { call, wish, additions }: Booking<unknown>): Promise<ReadBooking> {
+/** Throws the refusal when the booking is judged to be none, and `WaysNotAsked`. */
+async function readAndJudge(
+  context: AppContext,
+  db: Db,
+  { call, wish, additions }: Booking<unknown>,
+): Promise<ReadBooking> {
   const day = Math.floor(wish.startMinute / minutesPerDay)
   const onFile = await loadSchedules(db, {
     companyId: call.companyId,
@@ -170,7 +178,8 @@ async function readAndJudge(db: Db, { call, wish, additions }: Booking<unknown>)
     onlyWanted: true,
   })
   const newAddress = lacksAddress(onFile) ? (additions.address ?? null) : null
-  const loaded = newAddress ? withAddress(onFile, newAddress) : onFile
+  const located = newAddress ? withAddress(onFile, newAddress) : onFile
+  const loaded = withKnownDrivingTimes(context, located, serviceAddressOnFile(located))
   const judged = judgeBooking(loaded, wish)
   if (judged instanceof Refusal) throw judged
   return { loaded, judged, newAddress }
@@ -201,7 +210,7 @@ async function writeBooking<Result>(
     })
     const [id, { loaded, judged, newAddress }] = await Promise.all([
       nextAppointmentId(tx),
-      readAndJudge(tx, booking),
+      readAndJudge(context, tx, booking),
     ])
     requireAsked(loaded, asked)
     const linkEnded = whyLinkEnded(call.actor, { request: judged.request, appointment: null })

@@ -4,11 +4,13 @@ import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type ShownReason, showReason } from "../../model/slot-reasons.ts"
 import { explainSlots, namesFor } from "../../rules/availability/explain-slots.ts"
+import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
 import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
 import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import type { Call } from "../operation.ts"
+import { withDrivingTimes } from "../shared/driving-times.ts"
 import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
 
 /** Empty where the time is offered by now, and where there is nothing to explain: no such type, provider or location. */
@@ -18,7 +20,7 @@ export async function reasonsAgainst(
   wish: RefusedWish,
 ): Promise<ShownReason[]> {
   const day = Math.floor(wish.startMinute / minutesPerDay)
-  const loaded = await loadExplainedSchedules(context.db, {
+  const found = await loadExplainedSchedules(context.db, {
     companyId: call.companyId,
     typeId: wish.typeId,
     firstDay: day - 1,
@@ -30,6 +32,8 @@ export async function reasonsAgainst(
     movedAppointmentId: wish.moved?.id ?? null,
     blockCount: wish.moved?.blocks.length ?? null,
   })
+  const address = serviceAddressFor(found, wish) ?? serviceAddressOnFile(found)
+  const loaded = await withDrivingTimes(context, found, address)
   if (!loaded.type || !loaded.explained || loaded.explainedLocations.length === 0) return []
   const option = optionOf(loaded, wish.durationOptionId ?? null)
   const chosen = option instanceof Refusal || option === null ? null : [option.minutes]

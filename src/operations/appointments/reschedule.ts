@@ -14,12 +14,14 @@ import {
 import { notFound, otherVersion, Refusal } from "../../model/errors.ts"
 import { idText } from "../../model/fields.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
+import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"
 import {
   destinationOf,
   type JudgedMove,
   judgeMove,
   type MovingWish,
   minuteBlocksOf,
+  serviceAddressOfMove,
 } from "../../rules/booking/judge-move.ts"
 import { whyUnchangeable } from "../../rules/booking/may-change.ts"
 import { occupiedBlocks, whyOtherEnd } from "../../rules/booking/occupied.ts"
@@ -30,6 +32,7 @@ import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
+import { askForWays, WaysNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
 import { moveAppointment } from "../shared/record-change.ts"
 import { textChange } from "../shared/texts.ts"
@@ -78,9 +81,11 @@ export async function reschedule(
       using _second = fromId === toId ? null : await context.gate.enter(Math.max(fromId, toId))
       return await writeMove(context, move, seen.appointment, asked)
     } catch (error) {
-      if (!(error instanceof ProviderChanged) || tries === mostTries) {
+      const isWorthAnother = error instanceof ProviderChanged || error instanceof WaysNotAsked
+      if (!isWorthAnother || tries === mostTries) {
         throw await withAlternatives(context, call, refusedWish(seen.appointment, move.wish), error)
       }
+      if (error instanceof WaysNotAsked) await askForWays(context, error.ways)
     }
   }
 }
@@ -155,12 +160,15 @@ async function judgeAndAsk(
   { call, wish }: Move,
   seen: ReadMove,
 ): Promise<AskedCalendars> {
-  const { input, blocks } = judge(seen, wish)
+  const { input, blocks } = judge(context, seen, wish)
   return askCalendars(context, call.companyId, seen.loaded.calendars, occupiedBlocks(input.type, blocks))
 }
 
-function judge({ loaded, appointment }: ReadMove, wish: MovingWish): JudgedMove {
-  const judged = judgeMove(loaded, appointment, wish)
+/** Throws the refusal, and `WaysNotAsked`. */
+function judge(context: AppContext, { loaded, appointment }: ReadMove, wish: MovingWish): JudgedMove {
+  const address = serviceAddressOfMove(loaded, appointment) ?? serviceAddressOnFile(loaded)
+  const onTheRoad = withKnownDrivingTimes(context, loaded, address)
+  const judged = judgeMove(onTheRoad, appointment, wish)
   if (judged instanceof Refusal) throw judged
   return judged
 }
@@ -180,7 +188,7 @@ async function writeMove(
     requireAsked(loaded, asked)
     const linkEnded = whyLinkEnded(call.actor, { request: loaded.request, appointment })
     if (linkEnded) throw linkEnded
-    const judged = judge({ appointment, loaded }, wish)
+    const judged = judge(context, { appointment, loaded }, wish)
     const moved = isThere(appointment, wish)
       ? appointment
       : moveAppointment(tx, call, { appointment, loaded, judged })

@@ -12,11 +12,13 @@ import {
 } from "../../model/slot-reasons.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import { explainSlots, namesFor } from "../../rules/availability/explain-slots.ts"
+import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
 import { loadExplainedSchedules } from "../../store/explained-schedules.ts"
 import { dateOfDay, dayOfDate, isoOfMinute } from "../../time/dates.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
+import { withDrivingTimes } from "../shared/driving-times.ts"
 import { refuseUnknown, requestFor } from "./asked-records.ts"
 import { readQuestion } from "./read-question.ts"
 
@@ -39,7 +41,8 @@ async function explain(
   question: ExplainQuestion,
 ): Promise<z.input<typeof explanationView>> {
   const { ask, wish } = await readQuestion(context, call, searchOf(question))
-  const loaded = await loadExplainedSchedules(context.db, { ...ask, providerId: question.provider_id })
+  const found = await loadExplainedSchedules(context.db, { ...ask, providerId: question.provider_id })
+  const loaded = await withDrivingTimes(context, found, wish.serviceAddress ?? serviceAddressOnFile(found))
   refuseUnknown(loaded, question, call)
   const option = optionOf(loaded, question.duration_option_id ?? null)
   if (option instanceof Refusal) throw option

@@ -8,16 +8,21 @@ import type { LoadedSchedules } from "../../model/schedules.ts"
 import { type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
 import { wantedProviderId } from "../../rules/availability/eligible-locations.ts"
 import { nextAvailable, searchSlots } from "../../rules/availability/find-slots.ts"
-import { planSearch, type Wish, withoutOffices } from "../../rules/availability/plan-search.ts"
+import {
+  planSearch,
+  serviceAddressOnFile,
+  type Wish,
+  withoutOffices,
+} from "../../rules/availability/plan-search.ts"
 import { calendarWarnings, closeUnread } from "../../rules/availability/unread-calendars.ts"
 import { withoutClutter } from "../../rules/availability/without-clutter.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
 import { isCentroid } from "../../rules/service-areas/service-area.ts"
-import type { Db } from "../../store/pg/database.ts"
 import { loadSchedules, type ScheduleQuestion } from "../../store/schedules.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { utcDayOf } from "../../time/units.ts"
 import { type AnyOperation, type Call, staff } from "../operation.ts"
+import { withDrivingTimes } from "../shared/driving-times.ts"
 import { refuseUnknown, requestFor } from "./asked-records.ts"
 import { readQuestion } from "./read-question.ts"
 
@@ -52,7 +57,7 @@ export async function findSlots(
   question: SlotQuestion,
 ): Promise<FoundSlots> {
   const { ask, wish: wishWithoutRequest } = await readQuestion(context, call, question)
-  const loaded = closeUnread(await loadSchedules(context.db, ask), call.now)
+  const loaded = await loadForSearch(context, ask, wishWithoutRequest)
   refuseUnknown(loaded, question, call)
   refuseChoice(loaded, question, call)
 
@@ -78,9 +83,18 @@ export async function findSlots(
     result,
     reason: result.reason,
     warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
-    nextAvailable: isEmptyRange ? await findNextAvailable(context.db, call, ask, wish) : null,
+    nextAvailable: isEmptyRange ? await findNextAvailable(context, call, ask, wish) : null,
     loaded,
   }
+}
+
+async function loadForSearch(
+  context: AppContext,
+  ask: ScheduleQuestion,
+  { now, serviceAddress }: Pick<Wish, "now" | "serviceAddress">,
+): Promise<LoadedSchedules> {
+  const loaded = closeUnread(await loadSchedules(context.db, ask), now)
+  return withDrivingTimes(context, loaded, serviceAddress ?? serviceAddressOnFile(loaded))
 }
 
 function plannedFor({ actor }: Call, loaded: LoadedSchedules, wish: Wish): SearchInput {
@@ -118,7 +132,7 @@ const daysAtOnce = 62
  * from today on: one day less than UTC's calendar gives, since some zones are behind it.
  */
 async function findNextAvailable(
-  db: Db,
+  context: AppContext,
   call: Call,
   ask: ScheduleQuestion,
   wish: Wish,
@@ -127,7 +141,7 @@ async function findNextAvailable(
   let lastDay = Number.POSITIVE_INFINITY
   while (firstDay <= lastDay) {
     const endDay = Math.min(firstDay + daysAtOnce, lastDay + 1)
-    const loaded = closeUnread(await loadSchedules(db, { ...ask, firstDay, endDay }), wish.now)
+    const loaded = await loadForSearch(context, { ...ask, firstDay, endDay }, wish)
     if (!loaded.type) return null
     lastDay = lastBookableDay(wish, loaded.type.booking_window_days)
     const slot = nextAvailable(plannedFor(call, loaded, { ...wish, firstDay, endDay }), firstDay, endDay)

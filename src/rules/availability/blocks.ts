@@ -19,6 +19,7 @@ import { localDay, minutesOfDays, minuteToWall, wallToMinute } from "../../time/
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { type DailyLimit, dailyLimitOf, isBelowLimit } from "./start-windows.ts"
+import type { Trips } from "./travel.ts"
 import { workingIntervals } from "./working-intervals.ts"
 
 /** How far ahead of one block the next working day is looked for. */
@@ -33,6 +34,8 @@ export interface ProviderTime {
   /** Disjoint. */
   busy: Intervals
   dailyLimit: DailyLimit | null
+  /** Null where travel is not judged. */
+  trips: Trips | null
 }
 
 /** The provider's time for jobs that begin on local days `firstDay…endDay` (end exclusive). `added` are hours, too. */
@@ -50,6 +53,7 @@ export function providerTime(
     open: workingIntervals(provider, location, firstDay, endDay + reachDays(type), added),
     busy: disjoint(provider.busy),
     dailyLimit: dailyLimitOf(type, provider, zone),
+    trips: null,
   }
 }
 
@@ -93,6 +97,8 @@ const blockRules = {
   hours: ({ open }: ProviderTime, { start, end }: MinuteBlock) => !covers(open, start, end),
   busy: ({ type, busy }: ProviderTime, { start, end }: MinuteBlock) =>
     overlaps(busy, start - type.bufferBeforeMinutes, end + type.bufferAfterMinutes),
+  unreachable: ({ trips }: ProviderTime, { start, end }: MinuteBlock) =>
+    trips !== null && overlaps(trips.startsOutOfReach(end - start), start, start + 1),
   daily_limit: ({ zone, dailyLimit }: ProviderTime, { start }: MinuteBlock) =>
     !isBelowLimit(dailyLimit, localDay(zone, start)),
 }

@@ -16,6 +16,7 @@ import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { startsOfDay } from "./find-slots.ts"
 import { type Explained, type LiftedTime, liftedTime, type Obstacle, obstaclesOf } from "./obstacles.ts"
+import { isBesideBusy } from "./packed-starts.ts"
 import { type BrokenBound, brokenBounds } from "./start-windows.ts"
 import { sweep } from "./sweep.ts"
 
@@ -85,6 +86,8 @@ function gridReason(
     obstacles.length === 0 ? unlifted : liftedTime(explained, localDay(unlifted.time.zone, start), obstacles)
   const onlyIt = Int32Array.of(start, start + 1)
   if (sweep(time, onlyIt).length > 0) return []
+  const isTravelLifted = obstacles.some(({ code }) => code === "unreachable")
+  if (isBesideBusy(isTravelLifted ? { ...time, trips: null } : time, start)) return []
   const everyMinute = { ...time, type: { ...type, slotIntervalMinutes: 1 } }
   if (sweep(everyMinute, onlyIt).length === 0) throw new Error(`No rule says why ${start} is taken`)
   return [

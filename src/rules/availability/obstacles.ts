@@ -5,7 +5,14 @@
  * day, and that may then be another one.
  */
 
-import type { Day, LocationPlan, Minute, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import type {
+  Day,
+  LocatedJob,
+  LocationPlan,
+  Minute,
+  ProviderPlan,
+  SearchInput,
+} from "../../model/availability.ts"
 import type { OccupyingRow, ScheduleRow } from "../../model/schedules.ts"
 import type { Reason, ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
@@ -14,6 +21,7 @@ import { type Intervals, subtract } from "../../time/intervals.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { blocksFrom, LOOK_AHEAD_DAYS, type Mark, type ProviderTime, providerTime } from "./blocks.ts"
+import { tripsTo } from "./travel.ts"
 import { workingIntervals } from "./working-intervals.ts"
 
 /** One provider at one location, as a search judges them, with the records behind the packed minutes. */
@@ -58,13 +66,19 @@ export function liftedTime(explained: Explained, day: Day, lifted: readonly Obst
   const added = Int32Array.from(
     lifted.flatMap(({ lacking }) => (lacking ? [lacking.start, lacking.end] : [])),
   )
-  const plan = { ...provider, timeOff: pairsOf(timeOff), busy: pairsOf(occupying) }
-  const time = providerTime(input.type, { provider: plan, location }, day, day + 1, added)
+  const jobs = provider.jobs.filter((job) => occupying.some((row) => isRowOf(row, job)))
+  const plan = { ...provider, timeOff: pairsOf(timeOff), busy: pairsOf(occupying), jobs }
+  const judged = providerTime(input.type, { provider: plan, location }, day, day + 1, added)
+  const time = { ...judged, trips: tripsTo(input, { provider: plan, location }, judged.open) }
   const untilDay = day + (input.type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + 3
   const hours = workingIntervals({ ...provider, timeOff: none }, location, day, untilDay, added)
   const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
   return { time, hours, timeOff, occupying, liftedMarks }
 }
+
+/** Whether the record is the appointment of a visit. */
+const isRowOf = (row: OccupyingRow, { start, end }: Pick<LocatedJob, "start" | "end">) =>
+  row.kind === "appointment" && row.jobStart === start && row.jobEnd === end
 
 const none = new Int32Array(0)
 
@@ -77,7 +91,8 @@ const pairsOf = (rows: readonly ScheduleRow[]): Intervals =>
  */
 export function obstaclesOf(explained: Explained, unlifted: LiftedTime, start: Minute): Obstacle[] {
   const found = obstaclesIn(explained, unlifted, start)
-  if (explained.input.type.blockMinutes.length === 1) return found
+  // Without an appointment in the way, the visits around it may turn out to be too far away.
+  if (explained.input.type.blockMinutes.length === 1 && unlifted.time.trips === null) return found
   let lifted: Obstacle[] = []
   for (let more = found; more.length > 0; ) {
     lifted = [...lifted, ...more]
@@ -127,6 +142,8 @@ function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block
       return [...timeOffIn(lifted, block), ...lackingHours(explained, lifted, block, index)]
     case "busy":
       return occupyingRows(explained, lifted, block)
+    case "unreachable":
+      return longLegs(explained, lifted, block, index)
     case "daily_limit": {
       const { zone } = lifted.time
       const day = localDay(zone, block.start)
@@ -153,6 +170,22 @@ function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block
       return unlessLifted(lifted, { code: "no_next_working_day", cause, mark: `no_next_day ${index}` })
     }
   }
+}
+
+/** Lifted as a leg: a faster way there, or staff who judge it themselves. */
+function longLegs(
+  { provider }: Explained,
+  lifted: LiftedTime,
+  { start, end }: MinuteBlock,
+  index: number,
+): Obstacle[] {
+  return lifted.time.trips!.legsTooLong(start, end).flatMap(({ way, visit, minutes: value }) => {
+    const row = visit && lifted.occupying.find((one) => isRowOf(one, visit))
+    const cause: ReasonCause = row
+      ? { kind: "appointment", id: row.id, from: row.jobStart, to: row.jobEnd, value }
+      : { kind: "provider", id: provider.id, value }
+    return unlessLifted(lifted, { code: "unreachable", cause, mark: `unreachable ${way} ${index}` })
+  })
 }
 
 function unlessLifted({ liftedMarks }: LiftedTime, obstacle: Obstacle & { mark: string }): Obstacle[] {

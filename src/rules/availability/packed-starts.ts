@@ -13,7 +13,7 @@ export const PACKED_STEP_MINUTES = 5
 
 /**
  * The packed starts in the windows (normalized) at which the job fits and that are not among `onGrid`, sorted. The first
- * block of each lies less than five minutes of free time away from something busy.
+ * block of each lies less than five minutes of free time away from something busy, or from a start out of reach by road.
  */
 export function startsBesideBusy(
   time: ProviderTime,
@@ -21,24 +21,41 @@ export function startsBesideBusy(
   onGrid: readonly Minute[],
 ): Minute[] {
   if (windows.length === 0) return []
-  const { type, busy } = time
-  const minutesAfter = type.blockMinutes[0]! + type.bufferAfterMinutes
   const offGrid: Minute[] = []
   let g = 0
-  const offer = (start: Minute) => {
+  for (const start of edgeStarts(time, windows)) {
     while (g < onGrid.length && onGrid[g]! < start) g += 1
     const isKnown = onGrid[g] === start || offGrid.at(-1) === start
-    if (isKnown || !overlaps(windows, start, start + 1)) return
+    if (isKnown || !overlaps(windows, start, start + 1)) continue
     if (blocksFrom(time, start) !== null) offGrid.push(start)
   }
+  return offGrid
+}
+
+/** Whether a start is packed, if the job fits there. */
+export function isBesideBusy(time: ProviderTime, start: Minute): boolean {
+  return time.type.starts === "packed" && edgeStarts(time, Int32Array.of(start, start + 1)).includes(start)
+}
+
+/** The minutes to look at: those at which the job fits among them are sorted. */
+function edgeStarts({ type, busy, trips }: ProviderTime, windows: Intervals): Minute[] {
+  const minutesAfter = type.blockMinutes[0]! + type.bufferAfterMinutes
+  const starts: Minute[] = []
   const lastEnd = windows.at(-1)! + minutesAfter + PACKED_STEP_MINUTES
   const first = firstEndingAfter(busy, windows[0]! - type.bufferBeforeMinutes - PACKED_STEP_MINUTES)
-  // Where a job fits between two busy intervals, the start after the one is not later than the start before the other.
   for (let i = first; i < busy.length && busy[i]! < lastEnd; i += 2) {
-    offer(wholeStepUntil(busy[i]! - minutesAfter))
-    offer(wholeStepFrom(busy[i + 1]! + type.bufferBeforeMinutes))
+    // Where a job fits between two busy intervals, the start after the one is not later than the start before the other.
+    starts.push(
+      wholeStepUntil(busy[i]! - minutesAfter),
+      wholeStepFrom(busy[i + 1]! + type.bufferBeforeMinutes),
+    )
   }
-  return offGrid
+  if (trips === null) return starts
+  const outOfReach = trips.startsOutOfReach(type.blockMinutes[0]!)
+  for (let i = 0; i < outOfReach.length; i += 2) {
+    starts.push(wholeStepUntil(outOfReach[i]! - 1), wholeStepFrom(outOfReach[i + 1]!))
+  }
+  return starts.sort((a, b) => a - b)
 }
 
 /** The first minute on a whole step, not before `minute`. */
@@ -46,7 +63,8 @@ export function wholeStepFrom(minute: Minute): Minute {
   return Math.ceil(minute / PACKED_STEP_MINUTES) * PACKED_STEP_MINUTES
 }
 
-function wholeStepUntil(minute: Minute): Minute {
+/** The last minute on a whole step, not after `minute`. */
+export function wholeStepUntil(minute: Minute): Minute {
   return Math.floor(minute / PACKED_STEP_MINUTES) * PACKED_STEP_MINUTES
 }
 

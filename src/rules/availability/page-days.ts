@@ -60,7 +60,8 @@ function fullDaysOf(input: SearchInput, { provider, location }: ProviderLocation
   const daysFor = (plan: ProviderPlan) =>
     daysWith(findStarts(input, { provider: plan, location }).starts, zone)
   const free = new Set(daysFor(provider))
-  return daysFor({ ...provider, busy: none, typeStarts: none }).filter((day) => !free.has(day))
+  const unbooked = { ...provider, busy: none, typeStarts: none, jobs: [] }
+  return daysFor(unbooked).filter((day) => !free.has(day))
 }
 
 const none = new Int32Array(0)

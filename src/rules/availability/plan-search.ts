@@ -43,6 +43,7 @@ export function planSearch(loaded: LoadedSchedules, wish: Wish): SearchInput {
     },
     assignedProviderId: assigns ? (loaded.customer?.assigned_provider_id ?? null) : null,
     serviceAddress: wish.serviceAddress ?? serviceAddressOnFile(loaded),
+    driving: loaded.driving ?? null,
     moves: wish.moves,
     overrideEligibility: wish.overrideEligibility,
   }

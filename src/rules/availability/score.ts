@@ -4,8 +4,8 @@
  * - waiting: 100 for each day after the earliest wanted day;
  * - extra drive: 4 for each kilometre (types that take place at the customer, when the points are known);
  * - fragments: 30 for each gap that the job leaves before or after itself, within its free time, that is too short
- *   for another job of the type with its buffers; where starts are packed, 30 when it costs the free time (of a day at
- *   most) another job that would have fitted beside one that stands better;
+ *   for another job of the type with its buffers; where starts are packed, 10 for each such gap, and 30 when the job costs
+ *   the free time (of a day at most) another one, which would have fitted had the first stood elsewhere;
  * - load: 5 for each hour that the provider is busy on that local day.
  *
  * So 25 km of driving weigh as much as a day of waiting, and a tidy day wins only over another time of the same day.
@@ -27,12 +27,14 @@ import { localDay, minuteToWall, wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { distanceKm } from "../service-areas/geodesy.ts"
-import { wholeStepFrom } from "./packed-starts.ts"
+import { wholeStepFrom, wholeStepUntil } from "./packed-starts.ts"
 import type { Shortlist } from "./shortlist.ts"
 
 const POINTS_PER_DAY = 100
 const POINTS_PER_KM = 4
 const POINTS_PER_FRAGMENT = 30
+const POINTS_PER_GAP_BESIDE_PACKED = 10
+const POINTS_PER_LOST_JOB = 30
 const POINTS_PER_BUSY_MINUTE = 5 / 60
 
 const NOON_MINUTE = 720
@@ -60,7 +62,7 @@ export function scoreStarts(
       dayPoints = waitPoints + busyMinutesOn(zone, found.busy, day) * POINTS_PER_BUSY_MINUTE
     }
     const driveKm = drive === null ? 0 : drive.km(day, start)
-    const points = dayPoints + fragments.leftBy(start) * POINTS_PER_FRAGMENT + driveKm * POINTS_PER_KM
+    const points = dayPoints + fragments.pointsOf(start) + driveKm * POINTS_PER_KM
     list.offer(day, wall - day * minutesPerDay < NOON_MINUTE ? 0 : 1, points, start, foundIndex)
   }
 }
@@ -149,8 +151,8 @@ class Fragments {
     this.occupiedMinutes = type.bufferBeforeMinutes + type.blockMinutes[0]! + type.bufferAfterMinutes
   }
 
-  /** How many fragments a one-day job with its buffers leaves. Call it in the order of starts. */
-  leftBy(start: Minute): number {
+  /** What the fragments of a one-day job with its buffers cost. Call it in the order of starts. */
+  pointsOf(start: Minute): number {
     const { open, busy } = this
     while (open[this.atOpen + 1]! <= start) this.atOpen += 2
     while (this.nextBusy < busy.length && busy[this.nextBusy]! < start) this.nextBusy += 2
@@ -159,14 +161,18 @@ class Fragments {
     const busyUntil = this.nextBusy > 0 ? busy[this.nextBusy - 1]! : Number.NEGATIVE_INFINITY
     const busyFrom = this.nextBusy < busy.length ? busy[this.nextBusy]! : Number.POSITIVE_INFINITY
     const from = start - this.minutesBefore
-    if (this.type.starts === "packed") {
-      // Buffers may lie outside the hours.
-      const freeFrom = Math.max(opening - this.minutesBefore, busyUntil)
-      const freeUntil = Math.min(closing + this.type.bufferAfterMinutes, busyFrom)
-      return this.isJobLost(freeFrom, from, freeUntil) ? 1 : 0
+    if (this.type.starts === "grid") {
+      const gaps = this.countGaps(Math.max(opening, busyUntil), from, Math.min(closing, busyFrom))
+      return gaps * POINTS_PER_FRAGMENT
     }
-    const freeFrom = Math.max(opening, busyUntil)
-    const freeUntil = Math.min(closing, busyFrom)
+    // Buffers may lie outside the hours. The minutes beside busy time that are no whole step are lost to any job.
+    const freeFrom = this.firstFrom(Math.max(opening - this.minutesBefore, busyUntil))
+    const freeUntil = this.lastUntil(Math.min(closing + this.type.bufferAfterMinutes, busyFrom))
+    const lost = this.isJobLost(freeFrom, from, freeUntil) ? POINTS_PER_LOST_JOB : 0
+    return this.countGaps(freeFrom, from, freeUntil) * POINTS_PER_GAP_BESIDE_PACKED + lost
+  }
+
+  private countGaps(freeFrom: Minute, from: Minute, freeUntil: Minute): number {
     return this.countIfShort(from - freeFrom) + this.countIfShort(freeUntil - from - this.occupiedMinutes)
   }
 
@@ -181,10 +187,18 @@ class Fragments {
     return beside + 1 < this.jobsIn(freeFrom, freeUntil)
   }
 
+  /** Where a job with its buffers begins at the earliest, and ends at the latest, when it starts on a whole step. */
+  private firstFrom(minute: Minute): Minute {
+    return wholeStepFrom(minute + this.minutesBefore) - this.minutesBefore
+  }
+  private lastUntil(minute: Minute): Minute {
+    const after = this.occupiedMinutes - this.minutesBefore
+    return wholeStepUntil(minute - after) + after
+  }
+
   /** How many jobs with their buffers fit one after the other, each begun on a whole step. */
   private jobsIn(freeFrom: Minute, freeUntil: Minute): number {
-    const first = wholeStepFrom(freeFrom + this.minutesBefore)
-    const last = freeUntil - this.occupiedMinutes + this.minutesBefore
-    return first > last ? 0 : Math.floor((last - first) / wholeStepFrom(this.occupiedMinutes)) + 1
+    const room = this.lastUntil(freeUntil) - this.firstFrom(freeFrom) - this.occupiedMinutes
+    return room < 0 ? 0 : Math.floor(room / wholeStepFrom(this.occupiedMinutes)) + 1
   }
 }

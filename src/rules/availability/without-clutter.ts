@@ -18,7 +18,9 @@ function thinned(type: TypePlan, found: FoundStarts, { offered, recommended }: S
   const { provider, location } = found
   const others = offered.filter((other) => other !== found && other.location.id === location.id)
   const isElsewhere = (start: Minute) => others.some(({ starts }) => starts.includes(start))
-  const best = recommended.filter((slot) => slot.provider.id === provider.id && slot.location.id === location.id)
+  const best = recommended.filter(
+    (slot) => slot.provider.id === provider.id && slot.location.id === location.id,
+  )
   const isRecommended = (start: Minute) => best.some((slot) => slot.start === start)
   const offGrid = new Set(found.offGrid)
   const hidden = new Set<Minute>()
@@ -37,6 +39,11 @@ function thinned(type: TypePlan, found: FoundStarts, { offered, recommended }: S
 }
 
 /** Nearer starts than these are one choice to a customer: less than a step of the grid, and no second job fits between. */
-function nearMinutes({ slotIntervalMinutes, bufferBeforeMinutes, blockMinutes, bufferAfterMinutes }: TypePlan) {
+function nearMinutes({
+  slotIntervalMinutes,
+  bufferBeforeMinutes,
+  blockMinutes,
+  bufferAfterMinutes,
+}: TypePlan) {
   return Math.min(slotIntervalMinutes, bufferBeforeMinutes + blockMinutes[0]! + bufferAfterMinutes)
 }

@@ -72,6 +72,7 @@ function showProvider(provider: BoardProvider, parts: BoardParts): Board["provid
     name: provider.name,
     startPoint: null,
     maxTravelKm: null,
+    travel: null,
     hours: provider.hours,
     overrides: provider.overrides,
     timeOff: none,

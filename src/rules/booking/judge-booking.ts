@@ -198,5 +198,5 @@ function isServed(input: SearchInput, location: LocationPlan): boolean {
 
 function withoutBusy(input: SearchInput): SearchInput {
   const free = new Int32Array(0)
-  return { ...input, providers: input.providers.map((provider) => ({ ...provider, busy: free })) }
+  return { ...input, providers: input.providers.map((provider) => ({ ...provider, busy: free, jobs: [] })) }
 }

@@ -3,8 +3,21 @@
  * One flag per minute says open, another says busy; each minute of the range is then asked all questions.
  */
 import type { LocationPlan, ProviderPlan, SearchInput, TypePlan } from "../../../src/model/availability.ts"
+import { type GeoPoint, pointKey } from "../../../src/model/geo.ts"
 import type { DayInterval } from "../../../src/model/hours.ts"
 import { readOracle } from "../../time/zone-oracle.ts"
+
+/** By the angle between two vectors; another formula than the engine's. */
+export function km(a: GeoPoint, b: GeoPoint): number {
+  const [p, q] = [vector(a), vector(b)]
+  const cross = Math.hypot(p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0])
+  return 6371.0088 * Math.atan2(cross, p[0] * q[0] + p[1] * q[1] + p[2] * q[2])
+}
+
+function vector({ latitude, longitude }: GeoPoint): [number, number, number] {
+  const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
+}
 
 const zones = readOracle()
 const EPOCH = Temporal.PlainDate.from("1970-01-01")
@@ -77,6 +90,7 @@ export class World {
   readonly lifts: OracleLifts
   readonly input: SearchInput
   readonly provider: ProviderPlan
+  readonly location: LocationPlan
   readonly zone: string
   readonly origin: number
   readonly open: Uint8Array
@@ -84,6 +98,8 @@ export class World {
   readonly openings: Int32Array
   readonly busy: Uint8Array
   readonly workingDays = new Map<number, boolean>()
+  /** By the opening of an interval. */
+  readonly workingDaysOf = new Map<number, { day: number; opening: number; closing: number }>()
 
   constructor(
     input: SearchInput,
@@ -94,6 +110,7 @@ export class World {
     this.lifts = lifts
     this.input = input
     this.provider = provider
+    this.location = location
     this.zone = location.zone
     const lastDay = input.endDay + input.type.blockMinutes.length * 15 + 6
     this.origin = (input.firstDay - DAYS_BEFORE - 4) * DAY
@@ -156,7 +173,11 @@ export class World {
     if (starts !== "packed" || start % 5 !== 0) return false
     const from = start - bufferBeforeMinutes - this.origin
     const until = start + blockMinutes[0]! + bufferAfterMinutes - this.origin
-    return [0, 1, 2, 3, 4].some((k) => this.busy[from - 1 - k] === 1 || this.busy[until + k] === 1)
+    const near = [0, 1, 2, 3, 4]
+    if (near.some((k) => this.busy[from - 1 - k] === 1 || this.busy[until + k] === 1)) return true
+    // Or with a minute that is out of reach by road.
+    const isFar = (minute: number) => !this.isInReach(minute, minute + blockMinutes[0]!, start)
+    return near.some((k) => isFar(start - 1 - k) || isFar(start + 1 + k))
   }
 
   /** The first beginning of a local date at or after a minute. */
@@ -216,10 +237,66 @@ export class World {
     for (let minute = start - type.bufferBeforeMinutes; minute < end + type.bufferAfterMinutes; minute++) {
       if (this.busy[minute - this.origin] === 1) return false
     }
+    if (!this.isInReach(start, end)) return false
     if (type.dailyLimit === null) return true
     const day = dayAt(this.zone, start)
     const sameDay = [...this.provider.typeStarts].filter((other) => dayAt(this.zone, other) === day)
     return sameDay.length < type.dailyLimit
+  }
+
+  /** By road: from the visit before, or from home when the day begins; to the visit after, or home when the day ends. */
+  isInReach(start: number, end: number, onDayOf = start): boolean {
+    const { travel, jobs } = this.provider
+    const { serviceAddress, overrideEligibility } = this.input
+    const customer = serviceAddress?.point ?? null
+    if (travel === null || customer === null || overrideEligibility) return true
+    const earlier = jobs.filter((job) => job.start < start).sort((a, b) => b.start - a.start)[0]
+    const later = jobs.filter((job) => job.start >= start).sort((a, b) => a.start - b.start)[0]
+    const setup = travel.setupMinutes
+    if (earlier && start - earlier.end < this.driveMinutes(earlier, customer, "toCustomer") + setup)
+      return false
+    if (later && later.start - end < this.driveMinutes(later, customer, "fromCustomer") + setup) return false
+    const home = this.provider.startPoint ?? this.location.point
+    if (home === null) return true
+    const { day, opening, closing } = this.workingDay(onDayOf)
+    if (start < opening || start >= closing) return true
+    const isFirst = !earlier || earlier.start < minuteAt(this.zone, day, 0)
+    const isLast = !later || later.start >= Math.max(minuteAt(this.zone, day + 1, 0), closing)
+    if (isFirst && start - opening < this.driveMinutes(home, customer, "toCustomer") + setup) return false
+    return !isLast || closing - end >= this.driveMinutes(home, customer, "fromCustomer")
+  }
+
+  driveMinutes(from: GeoPoint, customer: GeoPoint, way: "toCustomer" | "fromCustomer"): number {
+    const { speedKmh, roadFactor } = this.provider.travel!
+    const known = this.input.driving?.[way].get(pointKey(from)) ?? null
+    const minutes = known === null ? ((km(from, customer) * roadFactor) / speedKmh) * 60 : known / 60
+    return Math.min(720, Math.ceil(minutes - 0.001))
+  }
+
+  /** The intervals one after another that open on the same date as the one that a minute lies in. */
+  workingDay(minute: number): { day: number; opening: number; closing: number } {
+    let opening = this.openings[minute - this.origin]!
+    const known = this.workingDaysOf.get(opening)
+    if (known) return known
+    const asked = opening
+    const day = dayAt(this.zone, opening)
+    let closing = minute
+    while (this.isOpen(closing)) closing += 1
+    for (let at = opening - 1; at >= this.origin; at--) {
+      if (!this.isOpen(at)) continue
+      const before = this.openings[at - this.origin]!
+      if (dayAt(this.zone, before) !== day) break
+      opening = before
+      at = before
+    }
+    for (let at = closing; at < this.origin + this.open.length; at++) {
+      if (!this.isOpen(at)) continue
+      if (dayAt(this.zone, at) !== day) break
+      while (this.isOpen(at)) at += 1
+      closing = at
+    }
+    this.workingDaysOf.set(asked, { day, opening, closing })
+    return { day, opening, closing }
   }
 
   isWorkingDay(day: number): boolean {

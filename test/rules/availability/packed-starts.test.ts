@@ -56,12 +56,17 @@ it("EX-06 the next available time, and what can be booked, may be packed", () =>
 it("EX-06 recommends the times that cost no other job", () => {
   const input = search({ type: packed, providers: [{ ...ana, busy: meeting("09:00", "09:40") }] })
   expect(clocks(searchSlots(input).recommended)).toEqual(["09:40", "11:00"])
+  const type = { ...packed, slotIntervalMinutes: 15 }
+  const quarters = search({ type, providers: [{ ...ana, busy: meeting("09:00", "09:58") }] })
+  expect(clocks(searchSlots(quarters).recommended)).toEqual(["10:00", "11:00"])
 })
 
 it("EX-05 shows customers one of two times that are minutes apart, and always the recommended", () => {
   const type = { ...packed, slotIntervalMinutes: 30 }
   const shown = (input: SearchInput) =>
-    withoutClutter(type, searchSlots(input)).offered.map(({ starts }) => clocks(starts.map((start) => ({ start }))))
+    withoutClutter(type, searchSlots(input)).offered.map(({ starts }) =>
+      clocks(starts.map((start) => ({ start }))),
+    )
   const busy = meeting("09:00", "09:40")
   const one = search({ type, providers: [{ ...ana, busy }] })
   expect(offered(one)).toEqual(["09:40", "10:00", "10:30", "11:00"])

@@ -2,7 +2,14 @@
  * Random searches that crowd around clock changes, midnights and touching edges.
  */
 import fc from "fast-check"
-import type { LocationPlan, ProviderPlan, SearchInput, TypePlan } from "../../../src/model/availability.ts"
+import type {
+  LocatedJob,
+  LocationPlan,
+  ProviderPlan,
+  SearchInput,
+  TypePlan,
+} from "../../../src/model/availability.ts"
+import { type GeoPoint, pointKey } from "../../../src/model/geo.ts"
 import type { DateOverride, DayInterval, WeeklyHours } from "../../../src/model/hours.ts"
 
 const DAY = 1440
@@ -126,9 +133,43 @@ export function randomSearch(kind: "one day" | "several days"): fc.Arbitrary<Sea
           { freq: 2 },
         ),
         overrideEligibility: fc.constantFrom(false, false, false, true),
+        road: fc.option(road, { freq: 2 }),
       })
       .map((drawn) => toInput(zone, firstDay, drawn))
   })
+}
+
+/** Points in a square of fifty kilometres. */
+const point = fc.record({
+  latitude: fc.integer({ min: 300, max: 305 }).map((tenth) => tenth / 10),
+  longitude: fc.integer({ min: -980, max: -975 }).map((tenth) => tenth / 10),
+})
+
+const drives = fc
+  .array(fc.tuple(point, fc.option(fc.integer({ min: 0, max: 9_000 }))), { maxLength: 12 })
+  .map((list) => new Map(list.map(([at, seconds]) => [pointKey(at), seconds])))
+
+/** Half of the searches are for visits on the road. */
+const road = fc.record({
+  travel: fc.record({
+    speedKmh: fc.constantFrom(20, 50, 90),
+    roadFactor: fc.constantFrom(1, 1.3),
+    setupMinutes: fc.constantFrom(0, 5, 20),
+  }),
+  customer: point,
+  home: fc.option(point),
+  location: fc.option(point),
+  visits: fc.array(point, { minLength: 12, maxLength: 12 }),
+  driving: fc.option(fc.record({ toCustomer: drives, fromCustomer: drives }), { freq: 2 }),
+})
+type Road = typeof road extends fc.Arbitrary<infer Drawn> ? Drawn : never
+
+/** Each busy stretch as a visit: every second one to a customer whose point is known. */
+function visitsAt(busy: Int32Array, points: readonly GeoPoint[]): LocatedJob[] {
+  const visits: LocatedJob[] = []
+  for (let i = 0; i < busy.length; i += 4)
+    visits.push({ start: busy[i]!, end: busy[i + 1]!, ...points[i / 2]! })
+  return visits.reverse()
 }
 
 interface Drawn {
@@ -143,19 +184,22 @@ interface Drawn {
   typeStarts: Int32Array
   request: { earliest: number | null; latest: number } | null
   overrideEligibility: boolean
+  road: Road | null
 }
 
 function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
-  const { hours, overrides, timeOff, busy, typeStarts, type, overrideEligibility } = drawn
+  const { hours, overrides, timeOff, busy, typeStarts, overrideEligibility, road } = drawn
+  const type: TypePlan = road === null ? drawn.type : { ...drawn.type, place: "at_customer" }
   const location: LocationPlan = {
     id: 1,
     name: "Downtown",
     zone,
-    point: null,
+    point: road?.location ?? null,
     serviceArea: { kind: "anywhere" },
   }
   const provider: ProviderPlan = {
-    ...{ id: 1, name: "Ana", startPoint: null, maxTravelKm: null, jobs: [] },
+    ...{ id: 1, name: "Ana", startPoint: road?.home ?? null, maxTravelKm: null },
+    ...{ travel: road?.travel ?? null, jobs: road === null ? [] : visitsAt(busy, road.visits) },
     ...{ hours, overrides, timeOff, busy, typeStarts },
   }
   const request = drawn.request && {
@@ -172,7 +216,8 @@ function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
       locationFilter: null,
       providerFilter: null,
       assignedProviderId: null,
-      serviceAddress: null,
+      serviceAddress: road && { point: road.customer, postalCode: null, country: null },
+      driving: road?.driving ?? null,
       moves: false,
     },
   }

@@ -1,6 +1,6 @@
 /** Random schedules with their records, and with everything else that may keep a provider from being booked. */
 import fc from "fast-check"
-import type { SearchInput } from "../../../src/model/availability.ts"
+import type { LocatedJob, SearchInput } from "../../../src/model/availability.ts"
 import type { ExplainedSchedules, OccupyingRow, ScheduleRow } from "../../../src/model/schedules.ts"
 import type { SchedulingRequest } from "../../../src/model/scheduling-request.ts"
 import type { ExplanationWish } from "../../../src/rules/availability/explain-slots.ts"
@@ -79,17 +79,40 @@ export function randomSchedule(kind: "one day" | "several days"): fc.Arbitrary<R
     .map(({ search, states: drawn, kinds, buffers, asked }) => {
       const provider = search.providers[0]!
       const request = drawn.lacksRequest ? null : search.request
+      const occupying = rowsOf(provider.busy).map((row, i): OccupyingRow => {
+        const buffer = kinds[i] === "calendar" || row.end - row.start <= buffers[i]! ? 0 : buffers[i]!
+        return { ...row, kind: kinds[i]!, jobStart: row.start, jobEnd: row.end - buffer }
+      })
+      const onTheRoad = { ...provider, startPoint: null, jobs: provider.travel ? visitsIn(occupying) : [] }
       const schedule = {
-        input: { ...search, request },
-        states: drawn,
+        input: {
+          ...{
+            ...search,
+            request,
+            providers: [onTheRoad],
+            locations: [{ ...search.locations[0]!, point: office }],
+          },
+          serviceAddress: { point: customer, postalCode: null, country: null },
+        },
+        states: drawn === fine && provider.travel ? { ...fine, place: "at_customer" as const } : drawn,
         timeOff: rowsOf(provider.timeOff),
-        occupying: rowsOf(provider.busy).map((row, i): OccupyingRow => {
-          const buffer = kinds[i] === "calendar" || row.end - row.start <= buffers[i]! ? 0 : buffers[i]!
-          return { ...row, kind: kinds[i]!, jobStart: row.start, jobEnd: row.end - buffer }
-        }),
+        occupying,
       }
       return { ...schedule, starts: asked.map(([number, how]) => startOf(schedule, number, how)) }
     })
+}
+
+const office = { latitude: 30, longitude: -97.5 }
+/** 22 km away. */
+const customer = { latitude: 30.2, longitude: -97.5 }
+
+/** Every second record, where it is an appointment, is a visit within some 50 km. */
+function visitsIn(occupying: readonly OccupyingRow[]): LocatedJob[] {
+  return occupying.flatMap(({ kind, jobStart: start, jobEnd: end }, i) =>
+    kind === "appointment" && i % 2 === 0
+      ? [{ start, end, latitude: 30 + (i % 6) / 10, longitude: -98 + (i % 5) / 10 }]
+      : [],
+  )
 }
 
 const rowsOf = (pairs: Int32Array): ScheduleRow[] =>
@@ -131,9 +154,8 @@ export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedul
     timeOff: pairsOf(timeOff),
     busy: pairsOf(occupying),
   }
-  const point = { latitude: 30, longitude: -97 }
   const at = {
-    ...{ id: OWN, name: "Downtown", timezone: input.locations[0]!.zone, address: null, ...point },
+    ...{ id: OWN, name: "Downtown", timezone: input.locations[0]!.zone, address: null, ...office },
     service_area: areaOf(s),
     ...{ active: s.isLocationActive, isOfType: s.isOfType },
   }
@@ -143,12 +165,17 @@ export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedul
       ...{ accent_color: "#000000", logo_hash: null, logo_width: null, logo_height: null },
       ...{ page_slug: null, embed_origins: [], booking_links_enabled: true },
       provider_assignment: s.assigned === "nobody" ? "none" : "per_customer",
+      travel: null,
     },
     type: {
       ...{ id: type.id, name: type.name, description: null, active: s.isTypeActive, kind: "open" },
       ...{ block_minutes: [...type.blockMinutes], duration_options: [], cancel_notice_minutes: 0 },
       ...{ buffer_before_minutes: type.bufferBeforeMinutes, buffer_after_minutes: type.bufferAfterMinutes },
-      ...{ slot_interval_minutes: type.slotIntervalMinutes, min_notice_minutes: type.minNoticeMinutes },
+      ...{
+        starts: type.starts,
+        slot_interval_minutes: type.slotIntervalMinutes,
+        min_notice_minutes: type.minNoticeMinutes,
+      },
       ...{ booking_window_days: type.bookingWindowDays, daily_limit: type.dailyLimit, place: s.place },
       ...{ provider_choice: true, skip_short_days: type.skipShortDays, public_booking: true },
       location_ids: null,
@@ -160,7 +187,7 @@ export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedul
         ...{ line1: "2 Oak Ave", line2: null, city: "Austin", state: "TX", country: "US" },
         postal_code: s.address === "unknown" ? "" : "78701",
       },
-      ...{ latitude: 30.2, longitude: -97 },
+      ...customer,
     },
     request: null,
     open_request: null,
@@ -168,6 +195,7 @@ export function loadedOf({ input, timeOff, occupying, states: s }: RandomSchedul
     calendars: s.isUnread
       ? [{ id: 9, provider_id: OWN, writes: false, last_read_at: null, failing_since: null }]
       : [],
+    driving: input.driving,
     knows_location: true,
     knows_provider: true,
     providers: s.isProviderActive && s.offersType ? [plan] : [],

@@ -22,10 +22,20 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
   const offIds = new Set(causesOf("time_off").map(({ id }) => id))
   const pairs = (rows: readonly { start: number; end: number }[]) =>
     Int32Array.from(rows.flatMap((row) => [row.start, row.end]))
+  const own = input.providers[0]!
+  const occupying = schedule.occupying.filter(({ kind, id }) => !isGone.has(`${kind} ${id}`))
+  const isJudged = schedule.states.place === "at_customer" && !codes.has("unreachable")
   const provider = {
-    ...input.providers[0]!,
+    ...own,
+    travel: isJudged ? own.travel : null,
+    jobs: own.jobs.filter((job) =>
+      occupying.some(
+        ({ kind, jobStart, jobEnd }) =>
+          kind === "appointment" && jobStart === job.start && jobEnd === job.end,
+      ),
+    ),
     timeOff: pairs(schedule.timeOff.filter(({ id }) => !offIds.has(id))),
-    busy: pairs(schedule.occupying.filter(({ kind, id }) => !isGone.has(`${kind} ${id}`))),
+    busy: pairs(occupying),
   }
   const world = new World(withoutRules(input, start, codes), provider, input.locations[0]!, {
     addedHours: hours.flatMap(({ from, to }) => [from!, to!]),

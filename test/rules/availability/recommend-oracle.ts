@@ -4,7 +4,7 @@
 
 import type { ProviderLocationStarts, SearchInput, Slot } from "../../../src/model/availability.ts"
 import type { GeoPoint } from "../../../src/model/geo.ts"
-import { dayAt, wallAt } from "./oracle.ts"
+import { dayAt, km, wallAt } from "./oracle.ts"
 
 interface Judged extends Slot {
   day: number
@@ -60,9 +60,9 @@ function judge(
   const isBusyAt = (minute: number) => isBusy(place, minute)
   const left =
     input.type.starts === "packed"
-      ? lostJobs(input, start, isOpen, isBusyAt)
-      : fragments(input, start, (minute) => isOpen(minute) && !isBusyAt(minute))
-  const points = waited * 100 + (busyMinutes(place, day) * 5) / 60 + left * 30
+      ? packedPoints(input, start, isOpen, isBusyAt)
+      : fragments(input, start, (minute) => isOpen(minute) && !isBusyAt(minute)) * 30
+  const points = waited * 100 + (busyMinutes(place, day) * 5) / 60 + left
   const isMorning = wallAt(zone, start).hour < 12
   return { ...place, start, day, isMorning, points: points + extraKm(input, place, day, start) * 4 }
 }
@@ -106,8 +106,11 @@ function fragments({ type }: SearchInput, start: number, isFree: (minute: number
   return gaps.filter((gap) => gap > 0 && gap < occupied).length
 }
 
-/** Jobs are laid from the left, minute by minute, into the free time without the start's job and on both sides of it. */
-function lostJobs(
+/**
+ * Jobs are laid from the left, minute by minute, into the free time without the start's job and on both sides of it: 30
+ * points for a lost one. 10 for each gap beside it that holds none, but for minutes that are no whole five.
+ */
+function packedPoints(
   { type }: SearchInput,
   start: number,
   isOpen: (minute: number) => boolean,
@@ -116,18 +119,23 @@ function lostJobs(
   const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = type
   const occupied = before + type.blockMinutes[0]! + after
   let opening = start
-  while (start - opening < 3000 && isOpen(opening - 1)) opening -= 1
+  while (start - opening < 6000 && isOpen(opening - 1)) opening -= 1
   let closing = start
-  while (closing - start < 3000 && isOpen(closing)) closing += 1
+  while (closing - start < 6000 && isOpen(closing)) closing += 1
   let from = start
   while (from > opening - before && !isBusyAt(from - 1)) from -= 1
   let until = start
   while (until < closing + after && !isBusyAt(until)) until += 1
-  if (until - from > 1440) return 0
+  let first = from + before
+  while (first % 5 !== 0) first += 1
+  let last = until - occupied + before
+  while (last % 5 !== 0) last -= 1
+  const points = [start - first, last - start].filter((gap) => gap > 0 && gap < occupied).length * 10
+  if (until - from > 1440) return points
   const without = layJobs(from, until, before, occupied)
   const left = layJobs(from, start - before, before, occupied)
   const right = layJobs(start - before + occupied, until, before, occupied)
-  return left + 1 + right < without ? 1 : 0
+  return left + 1 + right < without ? points + 30 : points
 }
 
 function layJobs(from: number, until: number, before: number, occupied: number): number {
@@ -154,18 +162,7 @@ function extraKm(
   const later = thatDay.filter((job) => job.start >= start).sort((a, b) => a.start - b.start)
   const before = earlier.at(-1) ?? home
   const after = later[0] ?? home
-  return km(before, customer) + km(customer, after) - km(before, after)
-}
-
-/** By the angle between two vectors; another formula than the engine's. A leg with an unknown end is nothing. */
-function km(a: GeoPoint | null, b: GeoPoint | null): number {
-  if (a === null || b === null) return 0
-  const [p, q] = [vector(a), vector(b)]
-  const cross = Math.hypot(p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0])
-  return 6371.0088 * Math.atan2(cross, p[0] * q[0] + p[1] * q[1] + p[2] * q[2])
-}
-
-function vector({ latitude, longitude }: GeoPoint): [number, number, number] {
-  const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
-  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
+  // A leg with an unknown end is nothing.
+  const leg = (a: GeoPoint | null, b: GeoPoint | null) => (a === null || b === null ? 0 : km(a, b))
+  return leg(before, customer) + leg(customer, after) - leg(before, after)
 }

@@ -1,0 +1,193 @@
+/**
+ * Which starts a provider cannot reach by road, or would not leave in time.
+ *
+ * A leg is the way between two visits, or between a visit and where the provider's day begins and ends. It takes the driving
+ * time (of a routing service, else distance × road factor ÷ speed), and before a visit the minutes to set up there. The way
+ * out and the way home are part of the working hours. A start at the customer is in reach when
+ *
+ * - the visit before ended a leg ago or longer, and the visit after begins a leg after the job ends or later;
+ * - with no visit before it on the date: the working day began a leg ago or longer;
+ * - with no visit after it on the date: the working day ends a leg after the job ends or later.
+ *
+ * Only the neighbours of the job are judged, so two visits that are too close to one another already rule nothing else out.
+ * Legs to places that are not known are not judged: calendars' busy times, visits without a point, a home without one.
+ * Drives may overlap buffers and pauses, which are kept free but are no work.
+ */
+
+import type {
+  DrivingTimes,
+  LocatedJob,
+  Minute,
+  ProviderLocation,
+  SearchInput,
+  TravelPlan,
+} from "../../model/availability.ts"
+import { type GeoPoint, pointKey } from "../../model/geo.ts"
+import { type Intervals, normalized, overlaps } from "../../time/intervals.ts"
+import { localDay, wallToMinute } from "../../time/local-time.ts"
+import { minutesPerDay } from "../../time/units.ts"
+import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
+import { distanceKm } from "../service-areas/geodesy.ts"
+
+/** A leg counts no longer than this, so that the days that every search reads around its own decide it. */
+const LONGEST_LEG_MINUTES = 12 * 60
+
+/** A visit, or a home, with the minutes that it takes to and from the customer. */
+interface Stop {
+  start: Minute
+  end: Minute
+  toCustomer: number
+  fromCustomer: number
+}
+
+/** A leg that the job leaves too little time for. */
+export interface LongLeg {
+  way: "before" | "after" | "home"
+  /** Null where the day begins or ends. */
+  visit: Pick<LocatedJob, "start" | "end"> | null
+  /** With the set up. */
+  minutes: number
+}
+
+/** The ways of one provider to and from one customer. */
+export class Trips {
+  private readonly zone: ZoneTable
+  private readonly open: Intervals
+  /** In the order of time. */
+  private readonly visits: readonly Stop[]
+  private readonly home: Pick<Stop, "toCustomer" | "fromCustomer"> | null
+  private readonly outOfReach = new Map<number, Intervals>()
+
+  /** `open` are the provider's working intervals at the location, normalized. Use `tripsTo`. */
+  constructor(legs: Legs, { provider, location }: ProviderLocation, open: Intervals) {
+    this.zone = zoneTable(location.zone)
+    this.open = open
+    this.visits = provider.jobs
+      .map((job: LocatedJob) => ({ start: job.start, end: job.end, ...legs.of(job) }))
+      .sort((a, b) => a.start - b.start)
+    const home = provider.startPoint ?? location.point
+    this.home = home && { toCustomer: legs.of(home).toCustomer, fromCustomer: legs.homeFromCustomer(home) }
+  }
+
+  /** The minutes at which a job (or its further day) of this length must not start; normalized. */
+  startsOutOfReach(jobMinutes: number): Intervals {
+    const known = this.outOfReach.get(jobMinutes)
+    if (known !== undefined) return known
+    const edges: Minute[] = []
+    this.addBetweenVisits(edges, jobMinutes)
+    this.addEndsOfDays(edges, jobMinutes)
+    const starts = normalized(Int32Array.from(edges))
+    this.outOfReach.set(jobMinutes, starts)
+    return starts
+  }
+
+  /** Which legs of such a start are too long; none where it is in reach. */
+  legsTooLong(start: Minute, end: Minute): LongLeg[] {
+    const { visits, home } = this
+    const after = visits.findIndex((visit) => visit.start >= start)
+    const next = after < 0 ? undefined : visits[after]
+    const before = after < 0 ? visits.at(-1) : visits[after - 1]
+    const legs: LongLeg[] = []
+    if (before && start - before.end < before.toCustomer) {
+      legs.push({ way: "before", visit: before, minutes: before.toCustomer })
+    }
+    if (next && next.start - end < next.fromCustomer) {
+      legs.push({ way: "after", visit: next, minutes: next.fromCustomer })
+    }
+    const isTaken = overlaps(this.startsOutOfReach(end - start), start, start + 1)
+    if (legs.length === 0 && isTaken) {
+      const minutes = Math.max(home!.toCustomer, home!.fromCustomer)
+      legs.push({ way: "home", visit: null, minutes })
+    }
+    return legs
+  }
+
+  private addBetweenVisits(edges: Minute[], jobMinutes: number): void {
+    const { visits } = this
+    for (let i = 0; i < visits.length; i++) {
+      const visit = visits[i]!
+      const nextStart = visits[i + 1]?.start ?? Number.POSITIVE_INFINITY
+      const previousEnd = visits[i - 1]?.end ?? Number.NEGATIVE_INFINITY
+      add(edges, visit.end, Math.min(visit.end + visit.toCustomer, nextStart))
+      const lastStart = visit.start - visit.fromCustomer - jobMinutes
+      add(edges, Math.max(lastStart + 1, previousEnd), visit.start)
+    }
+  }
+
+  /** A working day is the intervals that open on one local date; it belongs to that date, hours past midnight included. */
+  private addEndsOfDays(edges: Minute[], jobMinutes: number): void {
+    const { open, zone, home, visits } = this
+    if (home === null) return
+    let first = 0
+    for (let i = 0; i < open.length; ) {
+      const day = localDay(zone, open[i]!)
+      const opening = open[i]!
+      let closing = opening
+      for (; i < open.length && localDay(zone, open[i]!) === day; i += 2) closing = open[i + 1]!
+      const midnight = wallToMinute(zone, day * minutesPerDay)
+      const dayEnd = Math.max(wallToMinute(zone, (day + 1) * minutesPerDay), closing)
+      while (first < visits.length && visits[first]!.start < midnight) first += 1
+      let afterLast = first
+      while (afterLast < visits.length && visits[afterLast]!.start < dayEnd) afterLast += 1
+      const firstVisit = afterLast > first ? visits[first]!.start : closing
+      const lastVisit = afterLast > first ? visits[afterLast - 1]!.end : opening
+      add(edges, opening, Math.min(opening + home.toCustomer, firstVisit, closing))
+      const lastStart = closing - home.fromCustomer - jobMinutes
+      add(edges, Math.max(lastStart + 1, lastVisit, opening), closing)
+    }
+  }
+}
+
+/** Null where travel is not judged: no speed, no point of the customer's, or staff who override. */
+export function tripsTo(
+  input: SearchInput,
+  providerLocation: ProviderLocation,
+  open: Intervals,
+): Trips | null {
+  const { type, serviceAddress, overrideEligibility } = input
+  const { travel } = providerLocation.provider
+  if (travel === null || type.place !== "at_customer" || overrideEligibility) return null
+  const customer = serviceAddress?.point ?? null
+  if (customer === null) return null
+  return new Trips(new Legs(travel, customer, input.driving), providerLocation, open)
+}
+
+/** How long the ways to and from a customer take, in whole minutes. */
+class Legs {
+  private readonly travel: TravelPlan
+  private readonly customer: GeoPoint
+  private readonly driving: DrivingTimes | null
+
+  constructor(travel: TravelPlan, customer: GeoPoint, driving: DrivingTimes | null) {
+    this.travel = travel
+    this.customer = customer
+    this.driving = driving
+  }
+
+  /** Set up included: at the customer on the way there, at the other visit on the way on. */
+  of(visit: GeoPoint): Pick<Stop, "toCustomer" | "fromCustomer"> {
+    const { speedKmh, roadFactor, setupMinutes } = this.travel
+    const estimate = (distanceKm(visit, this.customer) * roadFactor * 60) / speedKmh
+    const key = this.driving === null ? 0 : pointKey(visit)
+    const there = wholeMinutes(this.driving?.toCustomer.get(key), estimate)
+    const back = wholeMinutes(this.driving?.fromCustomer.get(key), estimate)
+    return { toCustomer: there + setupMinutes, fromCustomer: back + setupMinutes }
+  }
+
+  /** Nothing is set up at home. */
+  homeFromCustomer(home: GeoPoint): number {
+    return this.of(home).fromCustomer - this.travel.setupMinutes
+  }
+}
+
+function wholeMinutes(knownSeconds: number | null | undefined, estimate: number): number {
+  const minutes = knownSeconds == null ? estimate : knownSeconds / 60
+  return Math.min(LONGEST_LEG_MINUTES, Math.ceil(minutes - ROUNDING))
+}
+
+/** A thousandth of a minute: a leg that is whole but for the arithmetic takes no minute more. */
+const ROUNDING = 0.001
+
+function add(edges: Minute[], from: Minute, until: Minute): void {
+  if (from < until) edges.push(from, until)
+}
