@@ -4,6 +4,9 @@ import { agentExport } from "./cli/agent/export.ts"
 import { agentTalk } from "./cli/agent/talk.ts"
 import { type Command, UsageError } from "./cli/command.ts"
 import { dump, migrate, recovered, restore } from "./cli/database.ts"
+import { listen } from "./cli/developer/listen.ts"
+import { logs } from "./cli/developer/logs.ts"
+import { trigger } from "./cli/developer/trigger.ts"
 import { doctor } from "./cli/doctor.ts"
 import { generate } from "./cli/generate.ts"
 import { secretsRotate } from "./cli/secrets-rotate.ts"
@@ -11,7 +14,6 @@ import { serve } from "./cli/serve.ts"
 import { channelAssign, companyCreate, keyCreate, userCreate } from "./cli/set-up.ts"
 import { zonesReview } from "./cli/zones-review.ts"
 import { type Config, loadConfig } from "./config/config.ts"
-import { Refusal } from "./model/errors.ts"
 import { tzifZones } from "./time/tzif.ts"
 import { useZoneData } from "./time/zone-table.ts"
 
@@ -30,6 +32,9 @@ const commands: readonly Command[] = [
   secretsRotate,
   agentTalk,
   agentExport,
+  listen,
+  trigger,
+  logs,
   generate,
 ]
 
@@ -68,6 +73,8 @@ const told = new Set([
   "MigrationError",
   "RestoreError",
   "PortTaken",
+  "Refusal",
+  "NoAnswer",
 ])
 
 main(process.argv.slice(2)).then(
@@ -76,7 +83,7 @@ main(process.argv.slice(2)).then(
     if (!isServing) process.disconnect?.()
   },
   (error: unknown) => {
-    const isTold = error instanceof Error && (told.has(error.name) || error instanceof Refusal)
+    const isTold = error instanceof Error && told.has(error.name)
     const text = isTold
       ? error.message
       : error instanceof Error

@@ -221,8 +221,13 @@ it("pure layers know no outside, no machine's zone, and nothing but what they ar
   expect(breaches([...given, "http"], clockBans)).toEqual([])
 })
 
-/** What asks the outside by itself: the one client, the webhooks' own, and the operator's command that plays an agent. */
-const outboundHomes = ["src/adapters/outbound/", "src/adapters/webhooks/", "src/cli/agent/"]
+/** What asks the outside by itself: the one client, the webhooks' own, and the commands that people run against a service. */
+const outboundHomes = [
+  "src/adapters/outbound/",
+  "src/adapters/webhooks/",
+  "src/cli/agent/",
+  "src/cli/developer/",
+]
 
 it("TR-55 the outside is asked through the one guarded client", () => {
   const asks =

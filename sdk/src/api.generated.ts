@@ -1972,6 +1972,8 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
+    /** Of the request, as its answer's X-Request-Id. */
+    request_id?: string | undefined
     /** Then or later. */
     from?: string | undefined
     /** Before then. */
@@ -2265,6 +2267,8 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
+    /** Of the request, as its answer's X-Request-Id. */
+    request_id?: string | undefined
     /** Then or later. */
     from?: string | undefined
     /** Before then. */

@@ -120,7 +120,7 @@ async function ask(
   } catch (error) {
     if (error instanceof Refusal || error instanceof NoAnswer) throw error
     const why = timeout.aborted ? `none came within ${timeoutMs} ms` : "the connection failed"
-    throw new NoAnswer(`No answer: ${why}.`, { cause: error })
+    throw new NoAnswer(`No answer from ${new URL(url).origin}: ${why}.`, { cause: error })
   }
 }
 

@@ -30,12 +30,12 @@ export function optionsOf<const T extends Options>(args: string[], options: T) {
   return parsed(args, options, false)
 }
 
-/** The options and the one file that a command is about. */
-export function fileAndOptionsOf<const T extends Options>(args: string[], options: T) {
+/** The options and the one word that a command is about, which is `what` in a message: "a file's path". */
+export function wordAndOptionsOf<const T extends Options>(args: string[], options: T, what: string) {
   const { values, positionals } = parsed(args, options, true)
-  const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new UsageError("expected one file's path")
-  return { file, values }
+  const [word, ...more] = positionals
+  if (word === undefined || more.length > 0) throw new UsageError(`expected ${what}`)
+  return { word, values }
 }
 
 function parsed<const T extends Options>(args: string[], options: T, allowPositionals: boolean) {

@@ -6,7 +6,7 @@ import { restore as read } from "../database/restore.ts"
 import { afterRestore } from "../store/events.ts"
 import { connectTo } from "../store/pg/servers.ts"
 import { dbOf } from "../store/pg/transaction.ts"
-import { answer, type Command, fileAndOptionsOf, optionsOf, UsageError, withServer } from "./command.ts"
+import { answer, type Command, optionsOf, UsageError, withServer, wordAndOptionsOf } from "./command.ts"
 
 export const migrate: Command = {
   name: "migrate",
@@ -30,7 +30,7 @@ export const dump: Command = {
   usage: "FILE [--json]",
   summary: "Write all data to one file, as of one moment, while the service runs",
   async run(args, settings) {
-    const { file, values } = fileAndOptionsOf(args, optionTypes)
+    const { word: file, values } = wordAndOptionsOf(args, optionTypes, "one file's path")
     await withServer(settings(), async (url) => {
       const rows = await write(url, (await opened(file, "wx")).createWriteStream())
       answer(values.json, { file, rows }, [
@@ -45,7 +45,7 @@ export const restore: Command = {
   usage: "FILE [--json]",
   summary: "Read a dump into an empty database",
   async run(args, settings) {
-    const { file, values } = fileAndOptionsOf(args, optionTypes)
+    const { word: file, values } = wordAndOptionsOf(args, optionTypes, "one file's path")
     await withServer(settings(), async (url) => {
       const rows = await read(url, (await opened(file, "r")).createReadStream(), {
         afterRestore: (client) => afterRestore(dbOf(client)),

@@ -12,6 +12,7 @@ const filter = {
   operation: text(100).optional().meta({ description: "As `update_company` or `refuse_sign_in`." }),
   user_id: idText.optional().meta({ description: "Done by this user, or tried in this user's name." }),
   api_key_id: idText.optional().meta({ description: "Done, or tried, with this key." }),
+  request_id: text(100).optional().meta({ description: "Of the request, as its answer's X-Request-Id." }),
   from: instant.optional().meta({ description: "Then or later." }),
   to: instant.optional().meta({ description: "Before then." }),
 }
@@ -67,6 +68,7 @@ function filterOf({ now }: Call, asked: Asked): Omit<AuditFilter, "beforeId" | "
     operation: asked.operation ?? null,
     userId: asked.user_id ?? null,
     apiKeyId: asked.api_key_id ?? null,
+    requestId: asked.request_id ?? null,
     from: asked.from === undefined ? null : new Date(asked.from),
     to: asked.to === undefined ? null : new Date(asked.to),
     now,

@@ -38,6 +38,7 @@ export interface AuditFilter {
   operation: string | null
   userId: number | null
   apiKeyId: number | null
+  requestId: string | null
   from: Date | null
   to: Date | null
   /** Rows past their retention at this time are left out. */
@@ -62,7 +63,8 @@ export async function listAudit(db: Db, companyId: number, filter: AuditFilter):
        AND ($6::text IS NULL OR operation = $6)
        AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7))
        AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8)
-     ORDER BY id DESC LIMIT $9`,
+       AND ($9::text IS NULL OR request_id = $9)
+     ORDER BY id DESC LIMIT $10`,
     [
       companyId,
       firstIdOf(firstDay),
@@ -72,6 +74,7 @@ export async function listAudit(db: Db, companyId: number, filter: AuditFilter):
       filter.operation,
       filter.userId,
       filter.apiKeyId,
+      filter.requestId,
       filter.limit,
     ],
   )

@@ -1,6 +1,6 @@
 /** Who plays: with which key, against which service, called by whom. */
-import { readFile } from "node:fs/promises"
-import { needed, UsageError } from "../command.ts"
+import { UsageError } from "../command.ts"
+import { type KeyOptions, keyOf } from "../key-file.ts"
 
 export interface Connection {
   apiUrl: string
@@ -11,9 +11,7 @@ export interface Connection {
   isText: boolean
 }
 
-interface Options {
-  "key-file"?: string | undefined
-  key?: string | undefined
+interface Options extends KeyOptions {
   url: string
   from?: string | undefined
   to?: string | undefined
@@ -26,28 +24,6 @@ export async function connectionOf(options: Options): Promise<Connection> {
   const apiUrl = `${options.url.replace(/\/+$/, "")}/api/v1`
   const to = options.to ?? (await firstNumber(apiUrl, key, options.text ? "sms" : "voice"))
   return { apiUrl, key, from: options.from ?? callerPhone, to, isText: options.text }
-}
-
-/** A file holds the key alone, or is a `demo.json`. */
-async function keyOf(options: Options): Promise<{ key: string; callerPhone: string | null }> {
-  if (options.key !== undefined) return { key: options.key, callerPhone: null }
-  const file = needed(options["key-file"], "key or --key-file")
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new UsageError(`--key-file: ${file} can't be read`)
-  })
-  if (!text.trimStart().startsWith("{")) return { key: text.trim(), callerPhone: null }
-  const { key, callerPhone } = demoOf(text)
-  if (!key) throw new UsageError(`--key-file: ${file} holds neither a key alone nor a demo.json`)
-  return { key, callerPhone }
-}
-
-function demoOf(text: string): { key: string | null; callerPhone: string | null } {
-  try {
-    const { api_key: key = null, caller_phone: callerPhone = null } = JSON.parse(text)
-    return { key, callerPhone }
-  } catch {
-    return { key: null, callerPhone: null }
-  }
 }
 
 async function firstNumber(apiUrl: string, key: string, kind: "voice" | "sms"): Promise<string> {
