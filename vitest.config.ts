@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 
 /**
@@ -24,6 +25,8 @@ export default defineConfig({
         },
       },
       {
+        // The examples import the package by its name.
+        resolve: { alias: { "@appointed/sdk": join(import.meta.dirname, "sdk/src/index.ts") } },
         test: {
           name: "database",
           include: ["test/**/*.test.ts"],

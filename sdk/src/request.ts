@@ -103,7 +103,7 @@ function requestOf(
 
 /** The data of the answer. Throws `Refusal` or `NoAnswer`. */
 async function ask(
-  { fetch = globalThis.fetch, timeoutMs = 30_000 }: ClientOptions,
+  { baseUrl, fetch = globalThis.fetch, timeoutMs = 30_000 }: ClientOptions,
   { url, ...request }: PlacedRequest,
   signal?: AbortSignal,
 ): Promise<unknown> {
@@ -120,7 +120,7 @@ async function ask(
   } catch (error) {
     if (error instanceof Refusal || error instanceof NoAnswer) throw error
     const why = timeout.aborted ? `none came within ${timeoutMs} ms` : "the connection failed"
-    throw new NoAnswer(`No answer from ${new URL(url).origin}: ${why}.`, { cause: error })
+    throw new NoAnswer(`No answer from ${baseUrl || "the service"}: ${why}.`, { cause: error })
   }
 }
 

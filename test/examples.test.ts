@@ -1,0 +1,124 @@
+/** What stands in `examples/`, run as its readers would run it. */
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import { createRequire } from "node:module"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { afterEach, expect, it } from "vitest"
+import { signWebhook } from "../sdk/src/index.ts"
+import { eventExamples } from "../src/model/event-examples.ts"
+import { service, shareOneStory, story } from "./support/one-story.ts"
+import { root } from "./support/source-files.ts"
+import { makeCustomer } from "./support/story.ts"
+import { book } from "./support/webhooks.ts"
+
+shareOneStory()
+
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+const read = (path: string) => readFileSync(join(root, "examples", path), "utf8")
+/** The examples are plain JavaScript, or another framework's TypeScript: neither is typed here. */
+const example = (path: string) => import(join(root, "examples", path))
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+async function listening(server: Server): Promise<string> {
+  servers.push(server.listen(0, "127.0.0.1"))
+  await once(server, "listening")
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+interface Sent {
+  id: string
+}
+
+async function signed(event: Sent): Promise<RequestInit & { body: string; headers: Record<string, string> }> {
+  const body = JSON.stringify(event)
+  return { method: "POST", body, headers: await signWebhook(body, { id: event.id, secret }) }
+}
+
+it("DX-07 the CRM's receiver keeps deals in step through repeats, disorder and time away", async () => {
+  const { createReceiver, catchUp, memoryCrm } = await example("crm-receiver/receiver.js")
+  const crm = memoryCrm()
+  const url = await listening(createReceiver({ crm, secret }))
+  const post = async (event: Sent) => (await fetch(url, await signed(event))).status
+  const { "appointment.created": created, "appointment.cancelled": cancelled } = eventExamples
+  expect([await post(cancelled), await post(created), await post(cancelled)]).toEqual([204, 204, 204])
+  expect(crm.deals.get(41)).toMatchObject({ contact: "crm-9", stage: "lost" })
+  const forged = await signed(created)
+  expect((await fetch(url, { ...forged, body: `${forged.body} ` })).status).toBe(400)
+
+  const appointmentId = await book(service, story, "2027-03-02T15:00:00.000Z")
+  await service.events()
+  for (let time = 0; time < 2; time += 1) await catchUp({ crm, baseUrl: service.apiUrl, apiKey: service.key })
+  expect(crm.deals.get(appointmentId)).toMatchObject({ stage: "scheduled", when: "2027-03-02T15:00:00.000Z" })
+})
+
+it("DX-07 the Next.js site makes one booking link for a customer, and takes webhooks", async () => {
+  Object.assign(process.env, {
+    APPOINTED_URL: service.apiUrl,
+    APPOINTED_KEY: service.key,
+    WEBHOOK_SECRET: secret,
+  })
+  const { bookingUrlFor } = await example("nextjs-site/lib/appointed.ts")
+  const customerId = await makeCustomer(service)
+  const link = await bookingUrlFor(customerId, story.typeId, new Date(service.clock.now()))
+  expect(link).toMatch(/\/r\/[\w-]{24}$/)
+  expect(await bookingUrlFor(customerId, story.typeId, new Date(service.clock.now()))).toBe(link)
+
+  const { POST } = await example("nextjs-site/app/api/webhooks/route.ts")
+  const request = async (change = "") => {
+    const { body, ...init } = await signed(eventExamples["appointment.rescheduled"])
+    return new Request("https://site.example/api/webhooks", { ...init, body: body + change })
+  }
+  expect((await POST(await request())).status).toBe(204)
+  expect((await POST(await request(" "))).status).toBe(400)
+})
+
+it("DX-07 the n8n workflow lets genuine webhooks pass, and no others", async () => {
+  const { nodes } = JSON.parse(read("n8n/workflow.json"))
+  const code: string = nodes.find(({ name }: { name: string }) => name === "Verify").parameters.jsCode
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor
+  const run = async (body: string, headers: Record<string, string>) => {
+    const helpers = { getBinaryDataBuffer: async () => Buffer.from(body) }
+    const node = new AsyncFunction("$json", "$env", "require", code)
+    return node.call({ helpers }, { headers }, { WEBHOOK_SECRET: secret }, createRequire(import.meta.url))
+  }
+  const { body, headers } = await signed(eventExamples["appointment.created"])
+  expect(await run(body, headers)).toEqual([{ json: eventExamples["appointment.created"] }])
+  await expect(run(`${body} `, headers)).rejects.toThrow("does not fit")
+})
+
+it("DX-07 the MCP client books for a caller", async () => {
+  const phone = { calledNumber: "+15125550142", callerId: "+15125550123" }
+  await service.api("POST", "/channels", { kind: "voice", phone: phone.calledNumber })
+  const { bookFirst } = await example("mcp-client/client.js")
+  const say = await bookFirst({ baseUrl: service.apiUrl, apiKey: service.key, ...phone })
+  expect(say).toMatch(/Boiler service/)
+  expect((await service.events()).body.data.at(-1).source).toMatchObject({ kind: "agent" })
+})
+
+it("DX-07 the exported agents reach the voice platform with its ids of their tools", async () => {
+  const sent: { path: string; key: unknown; body: ReturnType<typeof JSON.parse> }[] = []
+  const platform = createServer(async (request, response) => {
+    const path = request.url!.replace("/v1/convai/", "")
+    sent.push({ path, key: request.headers["xi-api-key"], body: JSON.parse(await text(request)) })
+    const id = path === "tools" ? { id: `tool_${sent.length}` } : { agent_id: `agent_${sent.length}` }
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(id))
+  })
+  const { pushAgents } = await example("elevenlabs-agent/push.js")
+  const folder = join(root, "agent-platform")
+  const agentIds = await pushAgents({ folder, apiKey: "xi", baseUrl: await listening(platform) })
+  const tools = sent.filter(({ path }) => path === "tools")
+  const agents = sent.filter(({ path }) => path === "agents/create")
+  expect(agentIds).toHaveLength(2)
+  expect(tools.map(({ body }) => body.tool_config.name)).toContain("book_appointment")
+  const ids = tools.map((_, index) => `tool_${index + 1}`)
+  for (const { key, body } of agents) {
+    expect(key).toBe("xi")
+    expect(body.conversation_config.agent.prompt.tool_ids).toEqual(ids)
+  }
+})
