@@ -79,12 +79,17 @@ const colours = {
   values: ["color-contrast", "link-in-text-block"],
 } satisfies RunOptions["runOnly"]
 
+/** A page hears of another colour scheme with the next frame, and its colours may then change by and by. */
+const coloursSettled = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(
+  document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)))`
+
 /** Judges the page itself; a frame from elsewhere is a page of its own. */
 export async function expectAccessible(
   page: Page,
   where: string,
   runOnly: RunOptions["runOnly"] = wcag22,
 ): Promise<void> {
+  await page.evaluate(coloursSettled)
   // It is large, and stays until the page is left.
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe.source)
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false }
