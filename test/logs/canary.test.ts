@@ -64,8 +64,14 @@ async function work({ service: { context } }: World): Promise<void> {
 
 function expectNoCanary(): void {
   const whole = lines.join("")
-  expect(canaries.all().filter((canary) => whole.includes(canary))).toEqual([])
+  // Thousands begin alike, and none is there where its beginning is not.
+  const beginnings = new Set(canaries.all().map(beginningOf))
+  const there = new Set([...beginnings].filter((beginning) => whole.includes(beginning)))
+  const candidates = canaries.all().filter((canary) => there.has(beginningOf(canary)))
+  expect(candidates.filter((canary) => whole.includes(canary))).toEqual([])
 }
+
+const beginningOf = (canary: string) => canary.slice(0, 6)
 
 it("OP-05 LK-09 the log of every address, driven right and wrong, holds nothing that was sent or answered", async () => {
   await driver.drive()
