@@ -259,13 +259,15 @@ interface BoardColumnProps extends BoardGridProps {
 
 function BoardColumn(props: BoardColumnProps) {
   const { column, index, range, height, isDrawn, onPick } = props
-  const { provider, location, origin } = column
-  const label = props.headsAreDates ? dateAt(location, column.day[0]) : provider.name
+  const { origin } = column
   const { types, hues, now, selectedId, reachable, mover } = props
+  const latest = useRef(props)
+  latest.current = props
+  const onOpen: BoardGridProps["onOpen"] = (card, own) => latest.current.onOpen(card, own)
   // While a card is dragged only the marks change; what lies under them is drawn once.
   const movedId = mover.moving?.card.appointment.id ?? null
   const content = useMemo(
-    () => isDrawn && <ColumnContent {...props} movedId={movedId} />,
+    () => isDrawn && <ColumnContent {...props} onOpen={onOpen} movedId={movedId} />,
     [column, range, types, hues, now, selectedId, reachable, isDrawn, movedId],
   )
   const pick = (event: MouseEvent) => {
@@ -279,7 +281,6 @@ function BoardColumn(props: BoardColumnProps) {
       class={`column ${moveClass(props.mover, column)}`}
       role="gridcell"
       aria-colindex={index + 1}
-      aria-label={label}
       data-column={column.key}
       style={{ height: `${height}px` }}
       onClick={pick}
@@ -402,7 +403,7 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
           style={{ ...box(span), "--hue": hues.get(typeId) ?? 258 }}
         />
       ))}
-      <ol>
+      <ol aria-label={props.headsAreDates ? dateAt(location, column.day[0]) : column.provider.name}>
         {off.map(({ id, start, end, reason }) => (
           <li key={`off ${id}`} class="at off" style={box([start, end])}>
             <b>{reason ?? words.timeOff}</b>

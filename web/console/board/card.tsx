@@ -36,7 +36,6 @@ export function AppointmentCard(props: CardProps) {
   const state = words.states[status]
   const at = [shortTimeAt(location, start), ...(postal_code ? [postal_code] : [])].join(" · ")
   const spoken = [
-    customer.name,
     type?.name,
     words.fromTo(timeAt(location, start), timeAt(location, end)),
     ...(days > 1 ? [words.dayOf(day, days)] : []),
@@ -48,13 +47,9 @@ export function AppointmentCard(props: CardProps) {
   )
   const isOneLine = height < twoLinesPx
   const lines = isOneLine ? (
-    <span class="line">
-      <b>{customer.name}</b>
-      {stateIcon || <span>{shortTimeAt(location, start)}</span>}
-    </span>
+    stateIcon || shortTimeAt(location, start)
   ) : (
     <>
-      <b>{customer.name}</b>
       {status !== "scheduled" && height < shortPx ? null : <span>{at}</span>}
       {days > 1 && (
         <span class="state">
@@ -82,7 +77,6 @@ export function AppointmentCard(props: CardProps) {
     <button
       type="button"
       class={`appointment ${stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""}`}
-      aria-label={spoken.filter(Boolean).join(", ")}
       aria-current={now === null ? undefined : "time"}
       data-appointment={appointment.id}
       data-start={start}
@@ -97,7 +91,13 @@ export function AppointmentCard(props: CardProps) {
       }}
       onClick={props.onOpen}
     >
-      {height >= tallPx ? <span class="keep">{lines}</span> : lines}
+      <span class={height >= tallPx ? "keep" : isOneLine ? "line" : "lines"}>
+        <b>{customer.name}</b>
+        <span class="said">, {spoken.filter(Boolean).join(", ")}</span>
+        <span class="lines" aria-hidden="true">
+          {lines}
+        </span>
+      </span>
     </button>
   )
 }

@@ -90,10 +90,11 @@ function Day({ day, types, hues }: DayProps) {
             <a
               class="chip"
               href={hrefOf(`/?date=${day.date}&appointment=${card.appointment.id}`)}
-              aria-label={spokenOf(card, day, types, words)}
               style={{ "--hue": hues.get(card.appointment.appointment_type_id) ?? 258 }}
             >
-              <span>{shortTimeAt(location, card.start)}</span> {card.appointment.customer.name}
+              <span aria-hidden="true">{shortTimeAt(location, card.start)}</span>{" "}
+              {card.appointment.customer.name}
+              <span class="said">, {spokenOf(card, day, types, words)}</span>
             </a>
           </li>
         ))}
@@ -109,7 +110,6 @@ function spokenOf(
   words: ReturnType<typeof useWords>["board"],
 ): string {
   return [
-    appointment.customer.name,
     types.get(appointment.appointment_type_id)?.name,
     words.fromTo(timeAt(location, start), timeAt(location, end)),
     words.states[appointment.status],

@@ -1,0 +1,185 @@
+/** The staff console, as a front desk uses it: by keyboard, by mouse, and two people at once. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+import { make, type Story, tellStory } from "../support/story.ts"
+import { makeUser, password } from "../support/users.ts"
+import { expectAccessibleInLightAndDark, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+
+let service: TestService
+let story: Story
+let browser: Browser
+let email: string
+const complaints: string[] = []
+const pages: Page[] = []
+
+beforeAll(async () => {
+  service = await startService()
+  story = await tellStory(service)
+  email = (await makeUser(service)).email
+  browser = await launch()
+  await book("2027-03-02T16:00:00.000Z")
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.context().close()))
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const book = (start_time: string) =>
+  make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: story.typeId,
+    provider_id: story.anaId,
+    start_time,
+  })
+
+async function open(path: string, width = 1280): Promise<Page> {
+  const context = await browser.newContext({
+    locale: "en-US",
+    timezoneId: "America/Chicago",
+    viewport: { width, height: 800 },
+  })
+  const page = await context.newPage()
+  pages.push(page)
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(message.text())
+  })
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== "data:" && origin !== service.apiUrl) complaints.push(`a request to ${origin}`)
+  })
+  await page.goto(`${service.apiUrl}/console${path}`)
+  return page
+}
+
+/** Without a mouse: the first field has the focus. */
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  await page.keyboard.type(email)
+  await page.keyboard.press("Tab")
+  await page.keyboard.type(password)
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()
+}
+
+const card = (page: Page, time: string) =>
+  page.getByRole("button", { name: new RegExp(`^Sam Poe.*\\b${time}`) })
+const column = (page: Page, provider: string) =>
+  page.getByRole("gridcell").filter({ has: page.getByRole("list", { name: provider }) })
+const notice = (page: Page) => page.locator(".notice")
+
+describe("the board", () => {
+  it("CN-02 CN-05 the phone rings: sign in, find, book, move and put back, by keyboard alone", async () => {
+    const page = await open("/?date=2027-03-02")
+    await signIn(page)
+    await page.keyboard.press("n")
+    await page.getByRole("combobox", { name: "Customer" }).waitFor()
+    await page.keyboard.type("512 555 0123")
+    await page.getByRole("option", { name: /Sam Poe/ }).waitFor()
+    await page.keyboard.press("Enter")
+    const type = page.getByRole("combobox", { name: "Type" }).last()
+    await type.focus()
+    await page.keyboard.type("Boiler")
+    await page.locator(".near-row").first().waitFor()
+    await page.getByRole("heading", { name: "When" }).waitFor()
+    const starts = page.getByRole("combobox", { name: "All starts" })
+    await starts.selectOption({ label: "1:00 PM" })
+    await page.getByRole("button", { name: "Book 1:00 PM with Ana Ruiz" }).focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog", { name: "Sam Poe" }).getByText("By staff").waitFor()
+    await page.keyboard.press("Escape")
+
+    await card(page, "1:00").focus()
+    await page.keyboard.press("m")
+    await column(page, "Ana Ruiz").locator(".legal").first().waitFor()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await card(page, "1:30").waitFor()
+    await expect.poll(() => notice(page).textContent()).toContain("moved to 1:30")
+    await notice(page).getByRole("button", { name: "Undo" }).click()
+    await card(page, "1:00").waitFor()
+    const { body } = await service.api("GET", `/appointments?customer_id=${story.customerId}`)
+    expect(
+      body.data.map(({ start_time, booked_by }: Record<string, string>) => [start_time, booked_by]),
+    ).toEqual([
+      ["2027-03-02T16:00:00.000Z", "api"],
+      ["2027-03-02T19:00:00.000Z", "admin"],
+    ])
+  })
+
+  it("CN-05 CN-06 moves by drag to another provider, and says why a place is not offered", async () => {
+    const page = await open("/?date=2027-03-02")
+    await signIn(page)
+    const from = (await card(page, "10:00").boundingBox())!
+    const bens = (await column(page, "Ben Okafor").boundingBox())!
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 40, from.y + 12)
+    await expect.poll(() => page.locator(".legal").count()).toBeGreaterThanOrEqual(2)
+    await page.mouse.move(bens.x + 40, from.y + 12, { steps: 5 })
+    expect(await page.locator(".tip").textContent()).toMatch(/^10:00\sAM, Ben OkaforWas 10:00\sAM, Ana Ruiz/)
+    await page.mouse.up()
+    await expect.poll(() => column(page, "Ben Okafor").textContent()).toContain("Sam Poe")
+    await notice(page).getByRole("button", { name: "Undo" }).click()
+    await expect.poll(() => column(page, "Ana Ruiz").textContent()).toContain("10:00")
+
+    await page.keyboard.press("n")
+    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    await card(page, "10:00").click()
+    await page.getByRole("heading", { name: /^Why not 10:00\sAM with Ana Ruiz/ }).waitFor()
+    await page.locator(".why li").first().waitFor()
+  })
+
+  it("CN-07 shows at once what somebody else does", async () => {
+    const [one, other] = [await open("/?date=2027-03-03"), await open("/?date=2027-03-03")]
+    await Promise.all([signIn(one), signIn(other)])
+    await Promise.all([one, other].map((page) => page.getByText("Live", { exact: true }).waitFor()))
+    await book("2027-03-03T15:00:00.000Z")
+    await Promise.all([card(one, "9:00").waitFor(), card(other, "9:00").waitFor()])
+    await card(one, "9:00").click()
+    await one.getByRole("button", { name: "Cancel", exact: true }).click()
+    await one.getByRole("button", { name: "Yes, cancel" }).click()
+    await other.getByRole("button", { name: /^Sam Poe.*Cancelled$/ }).waitFor()
+  })
+
+  it("CN-14 is accessible in each of its states, and as narrow as a phone", async () => {
+    const page = await open("/?date=2027-03-02", 1280)
+    await page.getByRole("heading", { name: "Sign in" }).waitFor()
+    await expectAccessibleInLightAndDark(page, "sign-in")
+    await page.emulateMedia({ colorScheme: "light" })
+    await signIn(page)
+    await card(page, "10:00").click()
+    await page.getByRole("dialog", { name: "Sam Poe" }).waitFor()
+    await expectAccessibleInLightAndDark(page, "an appointment")
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("n")
+    await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+    await page.locator(".pip").first().waitFor()
+    await expectAccessibleInLightAndDark(page, "booking")
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+    await page.keyboard.press("w")
+    await page.getByRole("table").waitFor()
+    await expectAccessibleInLightAndDark(page, "the week")
+    await page.keyboard.press("?")
+    await page.getByRole("dialog", { name: "Keys on this screen" }).waitFor()
+    await expectAccessibleInLightAndDark(page, "the keys")
+    await page.keyboard.press("Escape")
+    await page.getByRole("link", { name: "You" }).click()
+    await page.getByRole("heading", { name: "Where you are signed in" }).waitFor()
+    await expectAccessibleInLightAndDark(page, "you")
+    for (const path of ["/you", "/?date=2027-03-02"]) {
+      await page.setViewportSize({ width: 320, height: 700 })
+      await page.goto(`${service.apiUrl}/console${path}`)
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      await expectNoSidewaysScroll(page, path)
+    }
+  })
+})
