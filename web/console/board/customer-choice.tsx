@@ -1,12 +1,15 @@
 /** Who the booking is for: a customer who is found while typing, or one who is made with it. */
 import { useState } from "preact/hooks"
-import { api } from "../api/client.ts"
+import { api, type Row } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { ComboBox } from "../parts/combo-box.tsx"
 import { TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
-import { type Customer, findCustomers } from "./find-customers.ts"
+
+type Customer = Row<"listCustomers">
+
+const mostFound = 6
 
 /** A customer of the company, or one who is made with the booking. */
 export interface Who {
@@ -76,7 +79,7 @@ function CustomerSearch({ typed, onType, onTake, onNew }: CustomerSearchProps) {
   const text = typed.trim()
   const { data } = useQuery({
     queryKey: ["find-customers", text] as const,
-    queryFn: () => findCustomers(text),
+    queryFn: async () => (await api.listCustomers({ search: text, limit: mostFound })).data,
     enabled: text.length > 1,
   })
   const options: Found[] = [...(data ?? []), "new"]

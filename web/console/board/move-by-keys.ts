@@ -13,11 +13,11 @@ export function moveByKeys(event: KeyboardEvent, mover: Mover, cardOf: DragGroun
     const held = event.key === "m" && element ? cardOf(element) : null
     if (held?.card.appointment.status !== "scheduled") return false
     mover.begin(held.card, held.column)
-    // The starts are not known yet, or there is none: Escape alone gives up.
-  } else if (event.key === "Enter" && !mover.moving.target) return true
-  else if (event.key in directions) mover.step(directions[event.key as keyof typeof directions])
-  else if (event.key === "Enter") mover.drop()
-  else if (event.key === "Escape") mover.putBack()
+  } else if (event.key in directions) mover.step(directions[event.key as keyof typeof directions])
+  else if (event.key === "Enter") {
+    // Until a start is chosen Escape alone gives up.
+    if (mover.moving.target) mover.drop()
+  } else if (event.key === "Escape") mover.putBack()
   else return false
   event.preventDefault()
   event.stopPropagation()

@@ -76,7 +76,7 @@ export const board = {
   bookAt: (time: string, provider: string) => `Book ${time} with ${provider}`,
   booked: (type: string) => `${type} is booked.`,
   customer: "Customer",
-  customerHint: "Phone, email or your reference",
+  customerHint: "Name, phone, email or your reference",
   newCustomer: (typed: string) => (typed === "" ? "New customer" : `New customer “${typed}”`),
   newFields: {
     name: "Name",

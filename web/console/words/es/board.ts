@@ -77,7 +77,7 @@ export const board: typeof english = {
   bookAt: (time, provider) => `Reservar ${time} con ${provider}`,
   booked: (type) => `Reservado: ${type}.`,
   customer: "Cliente",
-  customerHint: "Teléfono, correo o su referencia",
+  customerHint: "Nombre, teléfono, correo o su referencia",
   newCustomer: (typed) => (typed === "" ? "Cliente nuevo" : `Cliente nuevo «${typed}»`),
   newFields: {
     name: "Nombre",

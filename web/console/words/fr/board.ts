@@ -78,7 +78,7 @@ export const board: typeof english = {
   bookAt: (time, provider) => `Réserver ${time} avec ${provider}`,
   booked: (type) => `Réservé : ${type}.`,
   customer: "Client",
-  customerHint: "Téléphone, e-mail ou votre référence",
+  customerHint: "Nom, téléphone, e-mail ou votre référence",
   newCustomer: (typed) => (typed === "" ? "Nouveau client" : `Nouveau client « ${typed} »`),
   newFields: {
     name: "Nom",
