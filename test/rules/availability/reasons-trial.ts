@@ -1,6 +1,6 @@
 /** Reasons against their judge, on random schedules. */
 import fc from "fast-check"
-import { type Reason, type ReasonCode, reasonTable } from "../../../src/model/slot-reasons.ts"
+import { type CauseKind, type Reason, type ReasonCode, reasonTable } from "../../../src/model/slot-reasons.ts"
 import { planExplanation } from "../../../src/rules/availability/explain-slots.ts"
 import { explainDay } from "../../../src/rules/availability/explain-starts.ts"
 import { localDay } from "../../../src/time/local-time.ts"
@@ -56,12 +56,25 @@ function whatIsWrong(
   if (isOffered !== (reasons.length === 0)) return "offered and reasons do not fit"
   if (isAllowed(schedule, start, []) !== isOffered) return "the oracle judges otherwise"
   if (!isAllowed(schedule, start, reasons)) return "not allowed with all reasons lifted"
-  const needless = reasons.find((one) =>
-    isAllowed(
-      schedule,
-      start,
-      reasons.filter((other) => other !== one),
-    ),
+  const needless = reasons.find((one) => isAllowed(schedule, start, without(reasons, one)))
+  if (needless) return `${needless.code} is not needed`
+  const needlessCause = reasons.find((one) =>
+    one.causes.some((cause) => {
+      if (one.causes.length === 1 || !recordKinds.has(cause.kind)) return false
+      const rest = { ...one, causes: one.causes.filter((other) => other !== cause) }
+      return isAllowed(schedule, start, [...without(reasons, one), rest])
+    }),
   )
-  return needless ? `${needless.code} is not needed` : null
+  return needlessCause ? `a cause of ${needlessCause.code} is not needed` : null
 }
+
+/** Kinds whose causes the judge lifts one by one. */
+const recordKinds = new Set<CauseKind>([
+  "time_off",
+  "appointment",
+  "calendar",
+  "weekly_hours",
+  "date_override",
+])
+
+const without = (reasons: readonly Reason[], one: Reason) => reasons.filter((other) => other !== one)
