@@ -1,5 +1,5 @@
 /** `POST /slots/explain` over HTTP: which records the causes name, and who may ask. */
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { service, shareOneStory, story } from "../support/one-story.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
 
@@ -182,6 +182,21 @@ describe("a day", () => {
     expect(starts.every((start) => start.offered === (start.reasons.length === 0))).toBe(true)
     const half = starts.find(({ start_time }) => start_time === "2027-03-02T15:30:00.000Z")
     expect(half!.reasons.map(({ code }) => code)).toEqual(["off_grid"])
+  })
+
+  it("EX-04 reads the database as often as a search of the day, whose time it may double at most", async () => {
+    const asked = { appointment_type_id: story.typeId, provider_id: story.anaId }
+    const reads = async (path: string, body: Fields) => {
+      const spy = vi.spyOn(service.context.db, "query")
+      const { status } = await post(path, body)
+      const count = spy.mock.calls.length
+      spy.mockRestore()
+      expect(status).toBe(200)
+      return count
+    }
+    const ofSearch = await reads("/slots", { ...asked, start_date: "2027-03-02", end_date: "2027-03-03" })
+    expect(ofSearch).toBeGreaterThan(0)
+    expect(await reads("/slots/explain", { ...asked, date: "2027-03-02" })).toBe(ofSearch)
   })
 
   it("EX-01 without a location takes the one where most is offered", async () => {
