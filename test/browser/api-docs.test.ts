@@ -79,7 +79,7 @@ describe("the API's page", () => {
     await page.getByRole("rowheader", { name: "slot_taken" }).waitFor()
   })
 
-  it("finds an operation by words of its summary, its path and its group", async () => {
+  it("DX-05 finds an operation by words of its summary, its path and its group", async () => {
     await page.goto(`${service.apiUrl}/docs`)
     await search("scheduling create")
     await expect.poll(operations).toEqual(["Create a scheduling request"])
@@ -89,7 +89,7 @@ describe("the API's page", () => {
     await expect.poll(operations).toEqual(["An appointment moved."])
   })
 
-  it("sends a request with the reader's own key, and shows it as curl", async () => {
+  it("DX-05 sends a request with the reader's own key, and shows it as curl", async () => {
     await page.goto(`${service.apiUrl}/docs#/Company/read_company`)
     expect((await execute()).status).toMatch(/^401/)
     complaints = complaints.filter((each) => !each.includes("401 (Unauthorized)"))
@@ -101,6 +101,22 @@ describe("the API's page", () => {
     const curl = (await page.locator(".curl").first().textContent())!
     expect(curl).toContain(`${service.apiUrl}/api/v1/company`)
     expect(curl).toContain(`Authorization: Bearer ${service.key}`)
+  })
+
+  it("DX-05 shows how an operation is called by curl and the SDK, and what changed when", async () => {
+    await page.goto(`${service.apiUrl}/docs#/Customers/read_customer`)
+    const samples = page.locator(".code-sample")
+    await expect
+      .poll(() => samples.allInnerTexts())
+      .toEqual([
+        expect.stringContaining('curl "$API/customers/1"'),
+        expect.stringContaining("await client.readCustomer({\n  id: 1\n})"),
+      ])
+    const changes = page.locator("#changes")
+    await changes.getByRole("heading", { name: "2026-11-22" }).waitFor()
+    expect(await changes.getByRole("listitem").allInnerTexts()).toContainEqual(
+      expect.stringContaining("GET /events/stream"),
+    )
   })
 
   it("forgets the key with the page", async () => {

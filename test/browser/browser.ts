@@ -105,6 +105,8 @@ export async function expectAccessibleInLightAndDark(page: Page, where: string):
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await expectAccessible(page, `${where}, light`)
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
+  // A page hears of the change before its next frame.
+  await page.evaluate("new Promise((resolve) => requestAnimationFrame(resolve))")
   await expectAccessible(page, `${where}, dark`, colours)
 }
 

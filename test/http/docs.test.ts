@@ -82,4 +82,18 @@ describe("GET /docs", () => {
     const { example } = paths["/api/v1/customers"].post.requestBody.content["application/json"]
     expect((await service.api("POST", "/customers", example)).status).toBe(201)
   })
+
+  it("DX-05 lists changes by date, the newest first, of operations that there are", async () => {
+    const { paths } = (await get("/openapi.json")).body
+    const days: { date: string; changes: string[] }[] = (await get("/docs/changes.json")).body
+    const dates = days.map(({ date }) => date)
+    expect(dates.length).toBeGreaterThan(1)
+    expect(dates).toEqual([...dates].sort().reverse())
+    const named = days.flatMap(({ changes }) => [
+      ...changes.join().matchAll(/`(GET|POST|PUT|DELETE) (\/[^`]*)`/g),
+    ])
+    expect(named.length).toBeGreaterThan(5)
+    const missing = named.filter(([, method, path]) => !paths[`/api/v1${path}`]?.[method!.toLowerCase()])
+    expect(missing.map(([name]) => name)).toEqual([])
+  })
 })

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { publint } from "publint"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { sdkMethod } from "../../src/http/api-docs/code-samples.ts"
 import { documentedMounts } from "../../src/http/api-docs/generate.ts"
 import { type OpenApiOperation, openApiOf } from "../../src/http/api-docs/openapi.ts"
 import { buildSdk, compiler, type SdkPackage, storyOutcome } from "../support/sdk-package.ts"
@@ -24,8 +25,6 @@ afterAll(async () => {
   sdk.remove()
 })
 
-const camel = (snake: string) => snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
 /** A call that is right, as the document's examples and the types of the required parameters have it. */
 function rightInput(operation: OpenApiOperation): Record<string, unknown> {
   const parameters = (operation.parameters ?? [])
@@ -37,7 +36,7 @@ function rightInput(operation: OpenApiOperation): Record<string, unknown> {
 
 /** One right and one wrong call. A wrong call that compiles fails, since nothing is then expected of its line. */
 function callsOf(operation: OpenApiOperation): string {
-  const name = camel(operation.operationId)
+  const name = sdkMethod(operation.operationId)
   const right = rightInput(operation)
   const isFile = operation.requestBody !== undefined && !("application/json" in operation.requestBody.content)
   const text = isFile ? "{ image: new Blob() }" : JSON.stringify(right)

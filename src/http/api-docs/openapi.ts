@@ -4,6 +4,7 @@ import { errorTable } from "../../model/errors.ts"
 import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.ts"
 import { permittedRoles } from "../company-api/authenticate.ts"
 import type { Mount } from "../mount.ts"
+import { type CodeSample, codeSamples } from "./code-samples.ts"
 import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 import { type DescribedWebhook, describedWebhooks } from "./webhooks.ts"
@@ -29,6 +30,7 @@ export interface OpenApiOperation {
   "x-roles": readonly string[]
   /** Of people who sign in. */
   "x-user-roles": readonly string[]
+  "x-codeSamples": readonly CodeSample[]
   security?: []
   parameters?: JsonSchema[]
   requestBody?: RequestBody
@@ -93,11 +95,29 @@ function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
     tags: [operation.noun],
     "x-roles": keys,
     "x-user-roles": users,
+    "x-codeSamples": samplesOf(mount, parameters, body),
     ...(operation.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
     responses: { [operation.status ?? 200]: answerOf(mount, shared), ...errorAnswers },
   }
+}
+
+function samplesOf(
+  { method, path, operation, isStream, rawBody }: DescribedMount,
+  parameters: readonly JsonSchema[],
+  body: RequestBody | null,
+): CodeSample[] {
+  return codeSamples({
+    operationId: operation.name,
+    kind: isStream ? "STREAM" : operation.list ? "LIST" : "CALL",
+    method,
+    path: path.replace(/:(\w+)/g, "{$1}"),
+    isOpen: operation.open === true,
+    parameters,
+    body: body?.content["application/json"]?.example,
+    fileType: rawBody?.contentTypes[0] ?? null,
+  })
 }
 
 function parametersOf(mount: DescribedMount, shared: Shared): JsonSchema[] {

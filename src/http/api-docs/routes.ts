@@ -42,6 +42,7 @@ export function mountDocuments(app: FastifyInstance): void {
     for (const [path, file] of files) scope.get(path, (_request, reply) => reply.sendFile(file))
     serveJson(scope, "/openapi.json", openApiText)
     serveJson(scope, "/docs/errors.json", () => JSON.stringify(errorTexts()))
+    serveJson(scope, "/docs/changes.json", () => JSON.stringify(changeTexts()))
   })
 }
 
@@ -68,7 +69,9 @@ interface ErrorText {
   whatToDo: string
 }
 
-const errorsFile = join(import.meta.dirname, "../../../docs/errors.md")
+const guides = join(import.meta.dirname, "../../../docs")
+const errorsFile = join(guides, "errors.md")
+const changesFile = join(guides, "api-changes.md")
 const errorRow = /^\| `(\w+)` \| (\d{3}) \| (.+?) \| (.+?) \|$/gm
 
 /** The table of docs/errors.md, so that the page and the guide say the same. */
@@ -80,4 +83,19 @@ export function errorTexts(): ErrorText[] {
     when: when!,
     whatToDo: whatToDo!,
   }))
+}
+
+interface DatedChanges {
+  /** YYYY-MM-DD. */
+  date: string
+  changes: string[]
+}
+
+/** The list of docs/api-changes.md, the newest first. */
+export function changeTexts(): DatedChanges[] {
+  const [, ...days] = readFileSync(changesFile, "utf8").split(/^## /m)
+  return days.map((day) => {
+    const [date = "", ...items] = day.split(/^- /m)
+    return { date: date.trim(), changes: items.map((item) => item.trim().replace(/\s+/g, " ")) }
+  })
 }

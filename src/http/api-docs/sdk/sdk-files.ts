@@ -1,5 +1,6 @@
 /** The generated files of the package `@appointed/sdk`: the types of all operations, and where each of them is. */
 
+import { sdkMethod } from "../code-samples.ts"
 import type { JsonSchema } from "../json-schema.ts"
 import type { OpenApiDocument, OpenApiOperation } from "../openapi.ts"
 import { commentText, fieldText, typeText } from "./type-text.ts"
@@ -60,7 +61,7 @@ function offered(path: string, method: string, operation: OpenApiOperation): Off
   const isEnveloped = "success" in properties && "data" in properties
   const data = isEnveloped ? properties.data! : (answer ?? "text")
   return {
-    name: camel(operation.operationId),
+    name: sdkMethod(operation.operationId),
     method: method.toUpperCase(),
     path: path.replace("/api/v1", ""),
     operation,
@@ -70,8 +71,6 @@ function offered(path: string, method: string, operation: OpenApiOperation): Off
     isList,
   }
 }
-
-const camel = (snake: string) => snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function fieldsOf(schema: JsonSchema) {
   const required = new Set((schema.required ?? []) as string[])

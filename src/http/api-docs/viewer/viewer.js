@@ -1,4 +1,4 @@
-/** Starts Swagger UI over this host's OpenAPI document, and fills the table of errors. */
+/** Starts Swagger UI over this host's OpenAPI document, and fills the table of errors and the list of changes. */
 
 /** Finds operations and webhooks by all words of their group, method, path, summary, name and description. */
 const searchOperations = ({ React }) => ({
@@ -46,6 +46,28 @@ function searchedTextOf(group, operation) {
   )
   return [group, operation.get("method"), operation.get("path"), ...described].join(" ").toLowerCase()
 }
+
+/** Shows how the operation is called by curl and by the SDK, above its answers. */
+const showCodeSamples = ({ React }) => ({
+  wrapComponents: {
+    responses: (Responses) => (props) => {
+      const at = ["paths", props.path, props.method, "x-codeSamples"]
+      const samples = props.specSelectors.specJson().getIn(at)?.toJS() ?? []
+      const shown = samples.map(({ label, source }) =>
+        React.createElement(
+          "figure",
+          { className: "code-sample", key: label },
+          React.createElement("figcaption", null, label),
+          React.createElement("pre", null, React.createElement("code", null, source)),
+        ),
+      )
+      return React.createElement(React.Fragment, null, ...shown, React.createElement(Responses, props))
+    },
+    // They are shown above, and not as an extension besides.
+    OperationExtRow: (OperationExtRow) => (props) =>
+      props.xKey === "x-codeSamples" ? null : React.createElement(OperationExtRow, props),
+  },
+})
 
 /** Names, headings and focus that Swagger UI 5.35 lacks, found by axe. */
 const mendAccessibility = ({ React }) => ({
@@ -95,6 +117,15 @@ async function fillErrors() {
   document.querySelector("#errors tbody").append(...rows)
 }
 
+async function fillChanges() {
+  const answer = await fetch("/docs/changes.json")
+  const days = (await answer.json()).flatMap(({ date, changes }) => [
+    element("h3", date),
+    element("ul", ...changes.map((change) => element("li", ...proseOf(change)))),
+  ])
+  document.querySelector("#changes").append(...days)
+}
+
 /** A text whose `code` stands in backticks. */
 const proseOf = (text) =>
   text.split("`").map((piece, index) => (index % 2 === 1 ? element("code", piece) : piece))
@@ -112,7 +143,7 @@ SwaggerUIBundle({
   deepLinking: true,
   defaultModelsExpandDepth: -1,
   filter: true,
-  plugins: [searchOperations, mendAccessibility],
+  plugins: [searchOperations, showCodeSamples, mendAccessibility],
   requestSnippetsEnabled: true,
   requestSnippets: { languages: ["curl_bash"] },
   showExtensions: true,
@@ -120,3 +151,4 @@ SwaggerUIBundle({
   validatorUrl: null,
 })
 fillErrors()
+fillChanges()
