@@ -3,6 +3,7 @@
  * written before the work that is due there, and all of that work is queued in rows: so whatever is cut short is found again
  * by the next one who moves the clock, who loses nothing of it and does nothing twice.
  */
+import { setTimeout as pause } from "node:timers/promises"
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import {
@@ -33,6 +34,9 @@ import { found } from "../operation.ts"
 
 /** Longer than what is due at one time takes, by the host's clock: one batch of webhooks, ten seconds at most. */
 const leaseMs = 30_000
+/** How long a call waits for the one who has the clock: as a rule the worker, for a moment. */
+const waitMs = 2_000
+const lookAgainMs = 25
 /** So that an answer comes in good time: then the clock stops on its way. */
 const patienceMs = 20_000
 const mostRan = 10_000
@@ -60,18 +64,21 @@ export async function testClockOf(host: AppContext, companyId: number): Promise<
  * while another moves it.
  */
 export const moveClockTo = (host: AppContext, companyId: number, until: number): Promise<Moved> =>
-  underLease(host, companyId, (mover) => mover.moveTo(until))
+  underLease(host, companyId, waitMs, (mover) => mover.moveTo(until))
 
-/** Does everything that is due at this moment by the company's clock, and leaves the clock as it is. */
+/**
+ * Does everything that is due at this moment by the company's clock, and leaves the clock as it is. Throws `test_clock_moving`
+ * at once while another moves it.
+ */
 export const catchUp = (host: AppContext, companyId: number): Promise<void> =>
-  underLease(host, companyId, (mover) => mover.catchUp())
+  underLease(host, companyId, 0, (mover) => mover.catchUp())
 
 /** Runs `work` while nothing else moves the clock. `at` is what it shows. */
 export const withClock = <Result>(
   host: AppContext,
   companyId: number,
   work: (at: number) => Promise<Result>,
-): Promise<Result> => underLease(host, companyId, ({ reading }) => work(reading))
+): Promise<Result> => underLease(host, companyId, waitMs, ({ reading }) => work(reading))
 
 interface Mover {
   reading: number
@@ -82,11 +89,17 @@ interface Mover {
 async function underLease<Result>(
   host: AppContext,
   companyId: number,
+  patienceMs: number,
   work: (mover: Mover) => Promise<Result>,
 ): Promise<Result> {
   const token = Buffer.from(host.random.bytes(12)).toString("base64url")
-  const clock = await leaseClock(host.db, companyId, leaseNow(host, token))
-  if (clock === null) throw new Refusal("test_clock_moving", { retryAfterSeconds: 1 })
+  const waitUntil = performance.now() + patienceMs
+  let clock = await leaseClock(host.db, companyId, leaseNow(host, token))
+  while (clock === null) {
+    if (performance.now() >= waitUntil) throw new Refusal("test_clock_moving", { retryAfterSeconds: 1 })
+    await pause(lookAgainMs)
+    clock = await leaseClock(host.db, companyId, leaseNow(host, token))
+  }
   try {
     return await work(moverOf(host, companyId, clock, token))
   } finally {
