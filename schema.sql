@@ -589,6 +589,8 @@ CREATE TABLE event (
   era integer NOT NULL,
   -- The transaction that wrote the event: era and xid order events by commit.
   xid xid8 NOT NULL,
+  -- The W3C trace context of the request that made it, for the traces of its deliveries; null where none are recorded.
+  traceparent text,
   PRIMARY KEY (company_id, id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX event_by_commit ON event (company_id, era, xid, id);
@@ -729,6 +731,8 @@ CREATE TABLE text_message (
   -- After this time the text is skipped instead of sent.
   good_until timestamptz NOT NULL,
   sent_at timestamptz,
+  -- The W3C trace context of the request that asked for it; null where none are recorded.
+  traceparent text,
   PRIMARY KEY (company_id, id),
   CONSTRAINT text_message_about_check CHECK (
   CASE purpose

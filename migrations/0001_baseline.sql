@@ -590,6 +590,7 @@ CREATE TABLE event (
   scheduling_request_id bigint,
   era integer NOT NULL,
   xid xid8 NOT NULL,
+  traceparent text,
   PRIMARY KEY (company_id, id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX event_by_commit ON event (company_id, era, xid, id);
@@ -598,6 +599,7 @@ CREATE TABLE event_d65536 PARTITION OF event FOR VALUES FROM (4503599627370496) 
 COMMENT ON TABLE event IS 'One change that the company''s systems can read or receive as a webhook, written in the transaction of the change.';
 COMMENT ON COLUMN event.id IS 'Holds the day of occurred_at.';
 COMMENT ON COLUMN event.data IS 'Only ever read whole, so it is kept as the text that came.';
+COMMENT ON COLUMN event.traceparent IS 'The W3C trace context of the request that made it, for the traces of its deliveries; null where none are recorded.';
 COMMENT ON COLUMN event.xid IS 'The transaction that wrote the event: era and xid order events by commit.';
 
 CREATE SEQUENCE webhook_endpoint_id_seq;
@@ -737,6 +739,7 @@ CREATE TABLE text_message (
   created_at timestamptz NOT NULL,
   good_until timestamptz NOT NULL,
   sent_at timestamptz,
+  traceparent text,
   PRIMARY KEY (company_id, id),
   CONSTRAINT text_message_about_check CHECK (
     CASE purpose
@@ -757,6 +760,7 @@ COMMENT ON TABLE text_message IS 'One text or outreach call to a customer. All b
 COMMENT ON COLUMN text_message.once_key IS 'Unique within the company, so that what must be said once is queued once.';
 COMMENT ON COLUMN text_message.asked_for IS 'The person at this number asked for the text, so that the number is known from the start.';
 COMMENT ON COLUMN text_message.body_sealed IS 'Cleared some time after the text was sent.';
+COMMENT ON COLUMN text_message.traceparent IS 'The W3C trace context of the request that asked for it; null where none are recorded.';
 COMMENT ON COLUMN text_message.carrier_id IS 'The carrier''s own id of the message, by which it reports.';
 COMMENT ON COLUMN text_message.delivery IS 'What the carrier reported last; null without a report.';
 COMMENT ON COLUMN text_message.good_until IS 'After this time the text is skipped instead of sent.';

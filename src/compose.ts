@@ -17,6 +17,7 @@ import {
 } from "./adapters/outbound/address-guard.ts"
 import { systemClock, systemRandom } from "./adapters/system.ts"
 import { createTwilioAccount, createTwilioPosts, createTwilioTexts } from "./adapters/texts/twilio.ts"
+import { createTracing } from "./adapters/tracing.ts"
 import { createOsrm } from "./adapters/travel-times/osrm.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
 import { createPost } from "./adapters/webhooks/post.ts"
@@ -48,6 +49,7 @@ export interface ContextOptions
         | "platformSmsNumber"
         | "random"
         | "texts"
+        | "tracer"
         | "travelTimes"
         | "voiceAgent"
       >
@@ -65,6 +67,7 @@ export function createContext(options: ContextOptions): AppContext {
     clock,
     hostClock: clock,
     log: options.log,
+    tracer: options.tracer ?? null,
     random,
     calendars: options.calendars ?? createCalendars({ guard: strictGuard, now: () => clock.now() }),
     providersWithCalendars: new Set(),
@@ -127,7 +130,9 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
   await ensurePartitions(storage.db, clock.now())
   const guard = connectionGuardOf(config)
   const post = createPost({ guard })
+  const tracer = config.tracing && (await createTracing(config.tracing))
   const context = createContext({
+    tracer,
     db: storage.db,
     clock,
     log,
@@ -151,7 +156,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
   const close = async () => {
     post.close()
     context.calendars.close()
-    await storage.close()
+    await Promise.all([storage.close(), tracer?.close()])
   }
   return { context, close }
 }

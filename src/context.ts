@@ -15,6 +15,7 @@ import type {
   Log,
   Random,
   TextSender,
+  Tracer,
   TravelTimes,
   VoiceAgent,
 } from "./ports.ts"
@@ -48,6 +49,8 @@ export interface AppContext {
   /** Null: travel is judged by distance. */
   travelTimes: TravelTimes | null
   log: Log
+  /** Null where no traces are recorded. */
+  tracer: Tracer | null
   /** The API host's address without a trailing slash; null where it is not known. */
   baseUrl: string | null
   /** `{book_url}` without a trailing slash; null when the host has no booking pages. */

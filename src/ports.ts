@@ -270,3 +270,28 @@ export interface LogFields {
   book_url?: string
   signal?: string
 }
+
+/** Values that may stand in a trace: ids, statuses and closed words, never what people wrote. */
+export type TraceAttributes = Readonly<Record<string, string | number>>
+
+export interface SpanStart {
+  name: string
+  /** `server` answers a request, `client` asks somebody else. */
+  kind: "server" | "client"
+  /** The W3C `traceparent` that it continues; anything else begins a trace. */
+  parent: string | null
+  attributes: TraceAttributes
+}
+
+export interface Span {
+  /** For what continues it. */
+  traceparent: string
+  end(attributes: TraceAttributes, hasFailed: boolean): void
+}
+
+/** Records what a request or a job does, for a collector. */
+export interface Tracer {
+  start(span: SpanStart): Span
+  /** Sends what it still holds. */
+  close(): Promise<void>
+}

@@ -125,6 +125,35 @@ export function readMetricsPort(reader: SettingsReader): number | null {
   return port === -1 ? null : port
 }
 
+/** By OpenTelemetry's own names for these settings. Null without an endpoint. */
+export function readTracing(reader: SettingsReader): Config["tracing"] {
+  const endpoint = reader.text("OTEL_EXPORTER_OTLP_ENDPOINT")
+  const headers = reader.matching(
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    /^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/,
+    "name=value pairs with commas between, such as authorization=Bearer%20abc",
+  )
+  const share = reader.matching("OTEL_TRACES_SAMPLER_ARG", /^(0(\.\d+)?|1(\.0+)?)$/, "a number from 0 to 1")
+  if (endpoint === null) return null
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) {
+    reader.refuse(
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "is no address",
+      "a collector's, such as http://127.0.0.1:4318",
+    )
+    return null
+  }
+  const pairs = (headers ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((pair) => pair.split(/=(.*)/s))
+  return {
+    url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
+    headers: Object.fromEntries(pairs.map(([name, value]) => [name!, decodeURIComponent(value ?? "")])),
+    ratio: Number(share ?? 1),
+  }
+}
+
 export function readTestOnly(
   reader: SettingsReader,
   isProduction: boolean,

@@ -10,6 +10,7 @@ import {
   readSecrets,
   readTestOnly,
   readTexts,
+  readTracing,
   readTravel,
   readTrustedProxyHops,
   readVoiceAgent,
@@ -52,6 +53,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     shutdownDrainMs: reader.integer("SHUTDOWN_DRAIN_MS", { from: 0, to: 600_000 }, 0),
     shutdownGraceMs: reader.integer("SHUTDOWN_GRACE_MS", { from: 0, to: 600_000 }, 10_000),
+    tracing: readTracing(reader),
     zoneFiles: readZoneFiles(reader),
     ...readTestOnly(reader, isProduction),
   }

@@ -4,7 +4,8 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net"
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
 import { errorBody, Refusal } from "../model/errors.ts"
-import type { Log, Random } from "../ports.ts"
+import type { Log, Random, Span, Tracer } from "../ports.ts"
+import { inTrace } from "../trace.ts"
 import { type ConnectionLimits, nodeLimits, usualLimits, watchConnections } from "./connections.ts"
 import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
 import { answerUnknownRoutes } from "./routing.ts"
@@ -17,6 +18,10 @@ export interface ServerOptions {
   bodyLimitBytes: number
   /** Left out: the default timeouts. */
   connectionLimits?: ConnectionLimits
+  /** Null or left out: no traces are recorded. */
+  tracer?: Tracer | null
+  /** Whether traces of callers are continued. */
+  continuesTraces?: boolean
   /** Whether the server is about to close: each answer then is the last on its connection. */
   isDraining?: () => boolean
   /** How refusals are answered. Left out: in the JSON envelope. */
@@ -52,6 +57,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal("route_not_found")))
 
   app.addHook("onRequest", async (request, reply) => markAnswer(request, reply))
+  if (options.tracer) traceRequests(app, options.tracer, options.continuesTraces ?? false)
   answerUnknownRoutes(app, refuse)
   app.addHook("onResponse", async (request, reply) => {
     log.info(
@@ -66,6 +72,28 @@ export function createServer(options: ServerOptions): FastifyInstance {
     )
   })
   return app
+}
+
+/** A span for each request, from its head to the end of its answer. */
+function traceRequests(app: FastifyInstance, tracer: Tracer, continuesTraces: boolean): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  app.addHook("onRequest", async (request) => {
+    const { method, headers, routeOptions } = request
+    const route = routeOptions.url ?? "(none)"
+    const given = continuesTraces ? headers.traceparent : undefined
+    const attributes = { "http.request.method": method, "http.route": route, request_id: request.id }
+    const parent = typeof given === "string" ? given : null
+    spans.set(request, tracer.start({ name: `${method} ${route}`, kind: "server", parent, attributes }))
+  })
+  // A body is read in the context of its connection, so the request's own begins behind it.
+  app.addHook("preValidation", (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) inTrace(span.traceparent, done)
+    else done()
+  })
+  app.addHook("onResponse", async (request, { statusCode }) => {
+    spans.get(request)?.end({ "http.response.status_code": statusCode }, statusCode >= 500)
+  })
 }
 
 /** Headers of every answer. A malformed address runs no hook, so its refusal sets them too. */

@@ -80,4 +80,5 @@ export interface TextRow {
   created_at: Date
   good_until: Date
   sent_at: Date | null
+  traceparent: string | null
 }

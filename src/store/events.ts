@@ -24,6 +24,8 @@ export interface NewEvent {
   requestId: number | null
   /** The endpoint that the event is about, which does not get it. */
   aboutEndpointId: number | null
+  /** The trace context of the request that made it. */
+  traceparent?: string | null
 }
 
 /**
@@ -40,9 +42,9 @@ export function insertEvent(
   tx.write<QueuedDelivery>(
     `WITH recorded AS (
        INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
-         appointment_type_id, scheduling_request_id, era, xid)
+         appointment_type_id, scheduling_request_id, era, xid, traceparent)
        SELECT $1, ${newDailyId("event", "$2")}, $3, $4, $5, $6, $7, $8, $9, $10,
-         era, pg_current_xact_id() FROM database_era
+         era, pg_current_xact_id(), $14 FROM database_era
        RETURNING id
      ), logged AS (
        INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed,
@@ -73,6 +75,7 @@ export function insertEvent(
       idDayOf(companyId, event.recordedAt.getTime()),
       event.recordedAt,
       event.aboutEndpointId,
+      event.traceparent ?? null,
     ],
     queued,
   )

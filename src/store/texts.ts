@@ -5,7 +5,8 @@ import type { Db, Tx } from "./pg/database.ts"
 import { isLive, type Lease } from "./queue/leases.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
-  customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at`
+  customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at,
+  traceparent`
 
 /** A text whose body is known from the start. */
 export interface NewText {
@@ -17,6 +18,8 @@ export interface NewText {
   bodySealed: string
   /** Epoch milliseconds after which the text is skipped. */
   goodUntil: number
+  /** The trace context of the request that asked for it. */
+  traceparent?: string | null
 }
 
 export async function nextTextId(tx: Tx): Promise<number> {
@@ -28,8 +31,8 @@ export async function insertText(tx: Tx, companyId: number, text: NewText, now: 
   await tx.query(
     `WITH made AS (
        INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at,
-         good_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9))
+         good_until, traceparent)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))
      INSERT INTO text_due (company_id, text_id, due_at) VALUES ($1, $2, $8)`,
     [
       companyId,
@@ -41,6 +44,7 @@ export async function insertText(tx: Tx, companyId: number, text: NewText, now: 
       text.bodySealed,
       new Date(now),
       new Date(text.goodUntil),
+      text.traceparent ?? null,
     ],
   )
 }
@@ -67,6 +71,8 @@ export interface PlannedText {
   /** Set when the caller sends the text itself: no worker takes it before the lease is over. */
   lease?: Lease
   goodUntil: number
+  /** The trace context of the request that asked for it. */
+  traceparent?: string | null
 }
 
 /** Returns the text's id; null when a text with this key exists. */
@@ -79,9 +85,9 @@ export async function insertPlannedText(
   const [row] = await tx.query<{ id: number }>(
     `WITH made AS (
        INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id,
-         appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until)
+         appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent)
        VALUES ($1, coalesce($16::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $16::bigint IS NOT NULL, $17,
-         $18, $10, $11)
+         $18, $10, $11, $19)
        ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
        RETURNING id)
      INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until)
@@ -106,6 +112,7 @@ export async function insertPlannedText(
       text.to?.textId ?? null,
       text.to?.phoneSealed ?? null,
       text.to?.phoneHash ?? null,
+      text.traceparent ?? null,
     ],
   )
   return row?.id ?? null

@@ -20,6 +20,7 @@ import type {
   Log,
   Post,
   TextSender,
+  Tracer,
   VoiceAgent,
 } from "../../src/ports.ts"
 import { type Database, openDatabase, type Pooler } from "../../src/store/pg/database.ts"
@@ -89,6 +90,8 @@ export interface TestServiceOptions {
   post?: Post
   carrierPosts?: CarrierPosts
   log?: Log
+  /** No traces are recorded unless told otherwise. */
+  tracer?: Tracer
   /** Starts the customer host too; `bookUrl` is then its address unless told otherwise. */
   book?: boolean
   trustProxyHops?: number
@@ -159,6 +162,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     platformSmsNumber: options.platformSmsNumber ?? null,
+    tracer: options.tracer ?? null,
     anyNumberMayRegister: options.anyNumberMayRegister ?? true,
     carrierAccount: options.carrierAccount ?? null,
     voiceAgent: options.voiceAgent ?? null,

@@ -32,7 +32,7 @@ export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, Healt
 }
 
 export function createApi(context: AppContext, options: ApiOptions): FastifyInstance {
-  const app = createServer({ ...options, bodyLimitBytes })
+  const app = createServer({ ...options, bodyLimitBytes, tracer: context.tracer, continuesTraces: true })
   const { metricsToken, metrics = metricsToken ? createMetrics(context) : null } = options
   metrics?.watch(app)
   if (metrics && metricsToken) mountMetrics(app, metrics, metricsToken)

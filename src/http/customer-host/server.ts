@@ -36,7 +36,7 @@ export async function createCustomerHost(
   const headers = privateHeaders(options.bookUrl.startsWith("https:"))
   const embedLists = createEmbedLists(context.clock)
   const refuse = pageRefusals(headers, pages, embedLists)
-  const app = createServer({ ...options, bodyLimitBytes, refuse })
+  const app = createServer({ ...options, bodyLimitBytes, refuse, tracer: context.tracer })
   options.metrics?.watch(app)
   mountHealth(app, context.db, options)
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"], globalDecompression: false })

@@ -6,6 +6,7 @@ import { requestInEvent, type SchedulingRequest } from "../../model/scheduling-r
 import type { WebhookEndpoint } from "../../model/webhook-endpoint.ts"
 import { insertEvent, type NewEvent } from "../../store/events.ts"
 import type { Tx } from "../../store/pg/database.ts"
+import { currentTrace } from "../../trace.ts"
 
 export interface AppointmentChange {
   companyId: number
@@ -92,7 +93,7 @@ export function recordEndpointDisabled(
 
 /** After the commit the worker gets a hint of the deliveries, and the readers of streams one of the event. */
 function record(tx: Tx, companyId: number, event: NewEvent): void {
-  insertEvent(tx, companyId, event, (deliveries) => {
+  insertEvent(tx, companyId, { ...event, traceparent: currentTrace() }, (deliveries) => {
     if (deliveries.length > 0) tx.hint({ channel: "deliveries" })
   })
   tx.hint({ channel: "events", companyId })

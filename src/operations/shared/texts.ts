@@ -17,6 +17,7 @@ import {
   type SealedNumber,
 } from "../../store/texts.ts"
 import { msPerHour } from "../../time/units.ts"
+import { currentTrace } from "../../trace.ts"
 import { numberFor, type WhyNoNumber } from "./addressees.ts"
 
 /** A text whose words are known when it is queued. */
@@ -43,6 +44,7 @@ export async function enqueueText(
     phoneSealed: sealer.seal(to, boundTo),
     phoneHash: sealer.phoneHash(companyId, to),
     bodySealed: sealer.seal(body, boundTo),
+    traceparent: currentTrace(),
   }
   await insertText(tx, companyId, sealed, now)
 }
@@ -146,6 +148,7 @@ export function planAppointmentText(
     dueAt: now,
     ...(lease === undefined ? {} : { lease }),
     goodUntil: appointment.start_at.getTime(),
+    traceparent: currentTrace(),
   }
   return insertPlannedText(tx, companyId, text, now)
 }
@@ -187,6 +190,7 @@ export async function textLinks(
     to,
     dueAt: now,
     goodUntil: now + msPerHour,
+    traceparent: currentTrace(),
   }
   await insertPlannedText(tx, companyId, text, now)
 }

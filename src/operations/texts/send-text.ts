@@ -62,8 +62,23 @@ export async function sendText(context: AppContext, leased: LeasedText): Promise
   const to = addressed(context, leased, outgoing)
   const isBegun = await context.db.transaction((tx) => beginSending(tx, leased, to))
   if (!isBegun) return { kind: "gone" }
-  const sent = await handToCarrier(context, leased, composed)
+  const sent = await carry(context, leased, row, composed)
   return record(context, { leased, row, outgoing, sent })
+}
+
+/** As a span of the request that asked for the text. */
+async function carry(
+  context: AppContext,
+  leased: LeasedText,
+  { purpose, channel, attempts, traceparent }: TextRow,
+  composed: Parameters<typeof handToCarrier>[2],
+): Promise<SentText> {
+  const { companyId, textId } = leased
+  const attributes = { company_id: companyId, text_id: textId, purpose, channel, attempt: attempts + 1 }
+  const span = context.tracer?.start({ name: "send text", kind: "client", parent: traceparent, attributes })
+  const sent = await handToCarrier(context, leased, composed)
+  span?.end({ outcome: sent.kind }, sent.kind !== "sent")
+  return sent
 }
 
 type Outgoing = OutgoingText | OutgoingCall

@@ -8,9 +8,12 @@ export interface DeliveryToSend extends LeasedDelivery {
   /** Null when the endpoint is gone. */
   endpoint: { url: string; sealedSecret: string; enabled: boolean } | null
   /** Null for a test, and when the event is past its retention. */
-  event: StoredEvent | null
+  event: EventToSend | null
   testPayload: { id: string } | null
 }
+
+/** With the trace context of the request that made it. */
+export type EventToSend = StoredEvent & { traceparent: string | null }
 
 /** Endpoints and events are read once each, however many deliveries share them. */
 export async function loadDeliveries(
@@ -52,7 +55,7 @@ async function findEvents(
   tx: Tx,
   rows: readonly LeasedDelivery[],
   now: number,
-): Promise<Map<number | null, StoredEvent>> {
+): Promise<Map<number | null, EventToSend>> {
   const companyOf = new Map<number, number>()
   for (const { eventId, companyId } of rows) {
     if (eventId !== null) companyOf.set(eventId, companyId)
@@ -60,8 +63,8 @@ async function findEvents(
   const byDay = byPartition("event", companyOf, ([eventId]) => eventId, now)
   const found = await Promise.all(
     [...byDay].map(([partition, ofDay]) =>
-      tx.query<StoredEvent>(
-        `SELECT id, type, occurred_at, source, data FROM ${partition}
+      tx.query<EventToSend>(
+        `SELECT id, type, occurred_at, source, data, traceparent FROM ${partition}
          WHERE company_id = ANY ($1::bigint[]) AND id = ANY ($2::bigint[])`,
         [[...new Set(ofDay.map(([, companyId]) => companyId))], ofDay.map(([eventId]) => eventId)],
       ),

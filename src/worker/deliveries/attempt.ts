@@ -3,8 +3,8 @@ import type { AppContext } from "../../context.ts"
 import type { DeliveryError } from "../../model/delivery.ts"
 import { envelopeOf, eventId } from "../../model/event.ts"
 import { associatedData } from "../../model/sealing.ts"
-import type { Post, Posting } from "../../ports.ts"
-import { outcomeOf } from "../../rules/webhooks/delivery-outcome.ts"
+import type { Post, Posting, Span } from "../../ports.ts"
+import { isTaken, outcomeOf } from "../../rules/webhooks/delivery-outcome.ts"
 import { type WebhookHeaders, webhookHeaders } from "../../rules/webhooks/webhook-signature.ts"
 import type { DeliveryToSend } from "../../store/queue/deliveries-to-send.ts"
 import type { DeliveryResult } from "../../store/queue/delivery-results.ts"
@@ -65,14 +65,19 @@ function postingOf(
 
 /** Never throws: an attempt that can't even be signed is a failed one. `delivery` is not hopeless. */
 export async function runAttempt(
-  context: Pick<AppContext, "clock" | "hostClock" | "log">,
+  context: Pick<AppContext, "clock" | "hostClock" | "log" | "tracer">,
   post: Post,
   openSecret: OpenSecret,
   delivery: DeliveryToSend,
 ): Promise<DeliveryResult> {
   const number = delivery.failures + 1
   const startedAt = context.clock.now()
-  const { statusCode, error, trace } = await sendSigned(context, post, openSecret, delivery)
+  const span = startSpan(context.tracer, delivery, number)
+  const { statusCode, error, trace } = await sendSigned(context, post, openSecret, delivery, span)
+  span?.end(
+    statusCode === null ? { error: error ?? "failed" } : { "http.response.status_code": statusCode },
+    !isTaken(statusCode),
+  )
   const finishedAt = context.clock.now()
   return {
     ...delivery,
@@ -86,6 +91,19 @@ export async function runAttempt(
   }
 }
 
+function startSpan(tracer: AppContext["tracer"], delivery: DeliveryToSend, number: number): Span | null {
+  const { companyId, deliveryId, endpointId, event } = delivery
+  const attributes = {
+    company_id: companyId,
+    delivery_id: deliveryId,
+    endpoint_id: endpointId,
+    event_type: event?.type ?? "test",
+    attempt: number,
+  }
+  const parent = event?.traceparent ?? null
+  return tracer?.start({ name: "deliver webhook", kind: "client", parent, attributes }) ?? null
+}
+
 type Sent = Pick<DeliveryResult, "statusCode" | "error" | "trace">
 
 async function sendSigned(
@@ -93,11 +111,16 @@ async function sendSigned(
   post: Post,
   openSecret: OpenSecret,
   delivery: DeliveryToSend,
+  span: Span | null,
 ): Promise<Sent> {
   try {
     // Receivers compare the signature's time with their own clocks, so a test company's own time is of no use here.
     const posting = postingOf(delivery, openSecret(delivery), context.hostClock.now())
-    const { statusCode, error, ...seen } = await post.send(posting)
+    const traced = span === null ? {} : { traceparent: span.traceparent }
+    const { statusCode, error, ...seen } = await post.send({
+      ...posting,
+      headers: { ...posting.headers, ...traced },
+    })
     return { statusCode, error, trace: { ...seen, headers: posting.headers } }
   } catch (error) {
     context.log.error(
