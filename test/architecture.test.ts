@@ -248,3 +248,19 @@ it("settings are read in one place", () => {
   const readers = sources.filter(({ layer, code }) => layer !== "web" && code.includes("process.env"))
   expect(readers.map(({ path }) => path)).toEqual(["src/config/env.ts"])
 })
+
+it("modules that tests share ask for nothing when they are loaded, which happens once for many test files", () => {
+  const hooks = new Set(["beforeAll", "afterAll", "beforeEach", "afterEach"])
+  const asking = readSources(["test"])
+    .filter(({ path }) => !path.endsWith(".test.ts"))
+    .filter(({ program }) =>
+      program.body.some(
+        (statement) =>
+          statement.type === "ExpressionStatement" &&
+          statement.expression.type === "CallExpression" &&
+          statement.expression.callee.type === "Identifier" &&
+          hooks.has(statement.expression.callee.name),
+      ),
+    )
+  expect(asking.map(({ path }) => path)).toEqual([])
+})
