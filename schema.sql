@@ -22,6 +22,8 @@ CREATE TABLE directory (
   -- The row that the key leads to: api_key, user_session, app_user for a reset, scheduling_request for a link,
   -- appointment for a manage_link; company_id for a slug or a number.
   ref_id bigint NOT NULL,
+  -- Of a link or a manage_link: which of the links that its record has had.
+  link_version integer,
   -- False once the key is replaced or revoked: it stays reserved and is still recognised.
   active boolean NOT NULL DEFAULT true,
   PRIMARY KEY (kind, key)
@@ -413,6 +415,14 @@ CREATE INDEX contact_by_digits ON contact USING gin (company_id, phone gin_trgm_
 CREATE UNIQUE INDEX contact_one_primary ON contact (company_id, customer_id)
   WHERE is_primary;
 
+-- One of a company's 64 locks for phone numbers: a number takes the one that its hash names, before it may identify a
+-- customer.
+CREATE TABLE number_lock (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  slot smallint NOT NULL CHECK (slot >= 0 AND slot <= 63),
+  PRIMARY KEY (company_id, slot)
+) WITH (fillfactor=50);
+
 CREATE SEQUENCE consent_id_seq;
 -- One statement that a number may or may not be called or texted; the newest counts, and rows are only ever added.
 CREATE TABLE consent (
@@ -586,7 +596,8 @@ CREATE TABLE event (
   appointment_id bigint,
   appointment_type_id bigint,
   scheduling_request_id bigint,
-  era integer NOT NULL,
+  -- The default is the present era: a restore sets it anew.
+  era integer NOT NULL DEFAULT 1,
   -- The transaction that wrote the event: era and xid order events by commit.
   xid xid8 NOT NULL,
   -- The W3C trace context of the request that made it, for the traces of its deliveries; null where none are recorded.

@@ -12,7 +12,7 @@ const ZONES = ["UTC", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe
 const QUICK_FILES = 6
 
 const isQuick = process.argv[2] === "--quick"
-const named = process.argv.slice(isQuick ? 3 : 2)
+const { named, database } = readArguments(process.argv.slice(isQuick ? 3 : 2))
 const node = prepare()
 buildPages(root, node)
 
@@ -59,7 +59,7 @@ function countChecks(outcomes) {
 function runDatabaseTests() {
   const [radicale, pgbouncer] = ["radicale", "pgbouncer"].map(requireProgram)
   if (!radicale || !pgbouncer) return { passed: 0, failed: 1 }
-  return runVitest(node, "database", filters, { RADICALE: radicale, PGBOUNCER: pgbouncer })
+  return runVitest(node, "database", filters, { RADICALE: radicale, PGBOUNCER: pgbouncer, ...database })
 }
 
 function runBrowserTests() {
@@ -68,5 +68,15 @@ function runBrowserTests() {
   return runVitest(node, "browser", filters, {
     CHROMIUM: browser,
     CHROMIUM_HEADLESS_SHELL: findHeadlessShell() ?? "",
+    ...database,
   })
+}
+
+/** Parts of paths of tests, and with `--database URL` the server that they run on instead of one of their own. */
+function readArguments(words) {
+  const at = words.indexOf("--database")
+  if (at < 0) return { named: words, database: {} }
+  const url = words[at + 1] ?? ""
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new Error("--database: expected a postgresql:// address")
+  return { named: words.toSpliced(at, 2), database: { TEST_DATABASE_URL: url } }
 }

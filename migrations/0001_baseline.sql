@@ -15,6 +15,7 @@ CREATE TABLE directory (
   key text NOT NULL,
   company_id bigint NOT NULL,
   ref_id bigint NOT NULL,
+  link_version integer,
   active boolean NOT NULL DEFAULT true,
   PRIMARY KEY (kind, key)
 );
@@ -22,6 +23,7 @@ CREATE INDEX directory_by_owner ON directory (company_id, kind, ref_id);
 COMMENT ON TABLE directory IS 'One key that is unique on the whole host or is looked up before the company is known.';
 COMMENT ON COLUMN directory.key IS 'The slug or phone number itself; a hash for keys, links, sessions and resets of passwords.';
 COMMENT ON COLUMN directory.ref_id IS 'The row that the key leads to: api_key, user_session, app_user for a reset, scheduling_request for a link, appointment for a manage_link; company_id for a slug or a number.';
+COMMENT ON COLUMN directory.link_version IS 'Of a link or a manage_link: which of the links that its record has had.';
 COMMENT ON COLUMN directory.active IS 'False once the key is replaced or revoked: it stays reserved and is still recognised.';
 
 -- The ids of test companies begin at 1000000000, so that an id alone says which clock counts and which queue serves it.
@@ -410,6 +412,13 @@ CREATE UNIQUE INDEX contact_one_primary ON contact (company_id, customer_id) WHE
 COMMENT ON TABLE contact IS 'One phone number of a customer.';
 COMMENT ON COLUMN contact.identifies IS 'A caller with this number is this customer: the company set it, it has called, or a code texted to it was entered.';
 
+CREATE TABLE number_lock (
+  company_id bigint NOT NULL REFERENCES company,
+  slot smallint NOT NULL CHECK (slot BETWEEN 0 AND 63),
+  PRIMARY KEY (company_id, slot)
+) WITH (fillfactor = 50);
+COMMENT ON TABLE number_lock IS 'One of a company''s 64 locks for phone numbers: a number takes the one that its hash names, before it may identify a customer.';
+
 CREATE SEQUENCE consent_id_seq;
 CREATE TABLE consent (
   company_id bigint NOT NULL REFERENCES company,
@@ -588,7 +597,7 @@ CREATE TABLE event (
   appointment_id bigint,
   appointment_type_id bigint,
   scheduling_request_id bigint,
-  era integer NOT NULL,
+  era integer NOT NULL DEFAULT 1,
   xid xid8 NOT NULL,
   traceparent text,
   PRIMARY KEY (company_id, id)
@@ -599,6 +608,7 @@ CREATE TABLE event_d65536 PARTITION OF event FOR VALUES FROM (4503599627370496) 
 COMMENT ON TABLE event IS 'One change that the company''s systems can read or receive as a webhook, written in the transaction of the change.';
 COMMENT ON COLUMN event.id IS 'Holds the day of occurred_at.';
 COMMENT ON COLUMN event.data IS 'Only ever read whole, so it is kept as the text that came.';
+COMMENT ON COLUMN event.era IS 'The default is the present era: a restore sets it anew.';
 COMMENT ON COLUMN event.traceparent IS 'The W3C trace context of the request that made it, for the traces of its deliveries; null where none are recorded.';
 COMMENT ON COLUMN event.xid IS 'The transaction that wrote the event: era and xid order events by commit.';
 

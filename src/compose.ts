@@ -48,6 +48,7 @@ export interface ContextOptions
         | "geocoder"
         | "platformSmsNumber"
         | "random"
+        | "readDb"
         | "texts"
         | "tracer"
         | "travelTimes"
@@ -64,6 +65,7 @@ export function createContext(options: ContextOptions): AppContext {
   const strictGuard = createAddressGuard({ resolve: nameServers(), allowPrivate: false })
   return {
     db,
+    readDb: options.readDb ?? db,
     clock,
     hostClock: clock,
     log: options.log,
@@ -134,6 +136,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
   const context = createContext({
     tracer,
     db: storage.db,
+    readDb: storage.readDb,
     clock,
     log,
     baseUrl: config.api.baseUrl,

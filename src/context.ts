@@ -19,11 +19,13 @@ import type {
   TravelTimes,
   VoiceAgent,
 } from "./ports.ts"
-import type { Database } from "./store/pg/database.ts"
+import type { Database, Db } from "./store/pg/database.ts"
 
 /** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
 export interface AppContext {
   db: Database
+  /** Answers lists and reports, and may lag behind `db`: a replica, or `db` itself. */
+  readDb: Db
   /** The time of the company that the context serves: a test company has a clock of its own. See `company-context.ts`. */
   clock: Clock
   /** The host's time, also where a test company is served: limits, credentials, keys of retries and signatures go by it. */

@@ -2,6 +2,7 @@
 
 import { agentExport } from "./cli/agent/export.ts"
 import { agentTalk } from "./cli/agent/talk.ts"
+import { citusDistribute, citusStatus } from "./cli/citus.ts"
 import { type Command, UsageError } from "./cli/command.ts"
 import { dump, migrate, recovered, restore } from "./cli/database.ts"
 import { listen } from "./cli/developer/listen.ts"
@@ -27,6 +28,8 @@ const commands: readonly Command[] = [
   dump,
   restore,
   recovered,
+  citusStatus,
+  citusDistribute,
   doctor,
   zonesReview,
   secretsRotate,

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { aboutAll, copies, isListed, worded } from "./support/host-statements.ts"
 import { readSources, root } from "./support/source-files.ts"
 import {
   isBoundToCompany,
@@ -14,44 +15,6 @@ import {
 /** Tables with a company_id that are looked into before the company is known, or count what is the host's. */
 const hostTables = ["directory", "user_email", "code_ledger"]
 
-/** Statements that are about all companies, and why that is meant. None of them answers a company. */
-const aboutAll: readonly { path: string; begins: string; why: string }[] = [
-  { path: "src/cli/checkups/", begins: "SELECT", why: "The doctor tells the operator how the host is." },
-  {
-    path: "src/store/companies.ts",
-    begins: "SELECT company_id FROM company ORDER",
-    why: "Workers go from one to the next.",
-  },
-  {
-    path: "src/store/companies.ts",
-    begins: "SELECT 1 FROM company LIMIT 1",
-    why: "A demo is made on an empty host.",
-  },
-  {
-    path: "src/store/idempotency.ts",
-    begins: "DELETE FROM idempotency WHERE created_at <",
-    why: "A day is a day.",
-  },
-  { path: "src/store/queue/deliveries-due.ts", begins: "SELECT count(*)", why: "The host's metrics." },
-  { path: "src/store/queue/texts-due.ts", begins: "SELECT l.lane, count", why: "The host's metrics." },
-  {
-    path: "src/store/test-clocks.ts",
-    begins: "SELECT t.company_id",
-    why: "In which test companies something is due by their clocks.",
-  },
-  {
-    path: "src/store/test-companies.ts",
-    begins: "INSERT INTO",
-    why: "Copies whole rows of the company $1 into its test company $2.",
-  },
-  { path: "src/store/texts.ts", begins: "SELECT c.company_id", why: "Which companies send reminders." },
-  {
-    path: "src/store/webhook-endpoints.ts",
-    begins: "SELECT w.company_id",
-    why: "Which endpoints failed for days.",
-  },
-]
-
 const schema = readFileSync(join(root, "schema.sql"), "utf8")
 const companyTables = [...schema.matchAll(/^CREATE TABLE (\w+) \(\n([\s\S]*?)\n\)/gm)]
   .filter(([, name, columns]) => /^\s*company_id bigint/m.test(columns!) && !hostTables.includes(name!))
@@ -60,9 +23,7 @@ const companyTables = [...schema.matchAll(/^CREATE TABLE (\w+) \(\n([\s\S]*?)\n\
 const statements = readSources(["src"])
   .flatMap(statementsIn)
   .filter(({ text }) => tablesOf(text).some((table) => companyTables.includes(table)))
-const worded = ({ text }: Statement) => text.replace(/\s+/g, " ").trim()
-const isAboutAll = (statement: Statement) =>
-  aboutAll.some(({ path, begins }) => statement.path.startsWith(path) && worded(statement).startsWith(begins))
+const isAboutAll = (statement: Statement) => isListed([...aboutAll, ...copies], statement)
 
 it("TR-36 every statement on a company's rows names its company_id", () => {
   expect(companyTables.length).toBeGreaterThan(35)
@@ -73,18 +34,14 @@ it("TR-36 every statement on a company's rows names its company_id", () => {
       const unnamed = unnamedTables(statement.text, companyTables)
       const loose = isBoundToCompany(statement.text) ? [] : ["no company is given"]
       return [...unnamed, ...loose].map(
-        (what) => `${statement.path}: ${what}: ${worded(statement).slice(0, 160)}`,
+        (what) => `${statement.path}: ${what}: ${worded(statement.text).slice(0, 160)}`,
       )
     })
   expect(found).toEqual([])
 })
 
 it("TR-36 the statements about all companies are those that are listed", () => {
-  const unused = aboutAll.filter(
-    ({ path, begins }) =>
-      !statements.some((each) => each.path.startsWith(path) && worded(each).startsWith(begins)),
-  )
-  expect(unused).toEqual([])
+  expect(aboutAll.filter((each) => !statements.some((statement) => isListed([each], statement)))).toEqual([])
 })
 
 it.each([

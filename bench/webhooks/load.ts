@@ -6,7 +6,7 @@ import { testEvent } from "../../src/model/event-schemas.ts"
 import { associatedData } from "../../src/model/sealing.ts"
 import { webhookSecret } from "../../src/model/webhook-endpoint.ts"
 import { openCompany } from "../../src/operations/operator.ts"
-import { insertEvent } from "../../src/store/events.ts"
+import { draftEvent, insertEvent } from "../../src/store/events.ts"
 import { insertEndpoint, nextEndpointId } from "../../src/store/webhook-endpoints.ts"
 
 export async function makeCompanies(context: AppContext, count: number, url: string): Promise<number[]> {
@@ -64,7 +64,9 @@ export async function raiseEvents(
   }
   await context.db.transaction(async (tx) => {
     for (let i = 0; i < count; i += 1) {
-      insertEvent(tx, companyIds[i % companyIds.length]!, event, () => tx.hint({ channel: "deliveries" }))
+      const companyId = companyIds[i % companyIds.length]!
+      insertEvent(tx, companyId, await draftEvent(tx, companyId, event), event)
     }
+    tx.hint({ channel: "deliveries" })
   })
 }

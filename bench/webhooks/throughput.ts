@@ -13,7 +13,7 @@ import { makeCompanies, raiseEvents } from "./load.ts"
 import type { Sink } from "./sink-process.ts"
 
 const endpoints = 16
-const perRound = 5_000
+export const perRound = 5_000
 const rounds = 5
 
 export interface Throughput {
@@ -56,7 +56,7 @@ const sampleBody = (context: AppContext) =>
   JSON.stringify(testEvent(1, 1, { kind: "system" }, context.clock.now()))
 
 /** Deliveries a second, from the worker's start until the last result is written. */
-async function drain(context: AppContext, post: Post): Promise<number> {
+export async function drain(context: AppContext, post: Post): Promise<number> {
   const wanted = (await written(context)) + perRound
   const startedAt = performance.now()
   const worker = startDeliveries(context, post)

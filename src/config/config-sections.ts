@@ -7,8 +7,17 @@ import type { SettingsReader } from "./settings-reader.ts"
 const LONGEST_CLOCK_OFFSET_MS = 100 * 366 * msPerDay
 
 export function readDatabase(reader: SettingsReader, isProduction: boolean): Config["database"] {
+  const url = readDatabaseUrl(reader, "DATABASE_URL")
+  const readUrl = readDatabaseUrl(reader, "DATABASE_READ_URL")
+  if (readUrl !== null && url === null)
+    reader.refuse(
+      "DATABASE_READ_URL",
+      "is set without DATABASE_URL",
+      "DATABASE_URL of the server that it follows",
+    )
   return {
-    url: readDatabaseUrl(reader, "DATABASE_URL"),
+    url,
+    readUrl,
     pooler: reader.choice("DATABASE_POOLER", POOLERS, "none"),
     listenUrl: readDatabaseUrl(reader, "DATABASE_LISTEN_URL"),
     poolSize: reader.integer("POOL_SIZE", { from: 2, to: 200 }, 16),

@@ -19,9 +19,13 @@ export type Config = Readonly<{
   isProduction: boolean
   /** An absolute path. */
   dataDir: string
-  /** `url` null means the embedded PostgreSQL in `dataDir`. `listenUrl` leads past a pooler; null where none does. */
+  /**
+   * `url` null means the embedded PostgreSQL in `dataDir`. `readUrl` null means that `url` answers lists too. `listenUrl`
+   * leads past a pooler; null where none does.
+   */
   database: Readonly<{
     url: string | null
+    readUrl: string | null
     pooler: (typeof POOLERS)[number]
     listenUrl: string | null
     poolSize: number

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Client, ClientBase } from "pg"
 import { connectTo } from "../store/pg/servers.ts"
+import { distribute } from "./distribution.ts"
 import { type Migration, readMigrations } from "./migration-files.ts"
 
 /** The database and the migration files do not match; the message says how and what to do. */
@@ -42,7 +43,8 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS migration (
 )`
 
 /**
- * Brings a database up to date, or checks that it is. Concurrent migrators wait for each other. Returns the names of the
+ * Brings a database up to date, or checks that it is. With the Citus extension in it, its tables are spread over the machines
+ * that Citus knows. Concurrent migrators wait for each other. Returns the names of the
  * migrations that it applied. Throws MigrationError when an applied file has changed, when the database is newer than
  * the files, or (mode `check`) when a migration is pending.
  */
@@ -95,6 +97,7 @@ async function applyPending(
   const pending = findPending(migrations, await readHistory(client))
   const wanted = pending.filter(({ number }) => number <= upTo)
   for (const migration of wanted) await apply(client, migration, { ...usualWaits, ...waits })
+  await distribute(client)
   return wanted.map((migration) => migration.name)
 }
 
@@ -170,7 +173,10 @@ const lockCodes = new Set(["55P03", "40P01"])
 
 async function applyOnce(client: Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
   if (migration.inTransaction) await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`)
-  await client.query(migration.sql)
+  for (const part of partsOf(migration.sql)) {
+    await client.query(part)
+    if (part.endsWith(DISTRIBUTE)) await distribute(client)
+  }
   await client.query("INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", [
     migration.number,
     migration.name,
@@ -181,7 +187,10 @@ async function applyOnce(client: Client, migration: Migration, lockTimeoutMs: nu
 
 function failureOf({ name, sql }: Migration, error: Error & { position?: string }): MigrationError {
   const { message, position } = error
-  const line = position ? ` at line ${sql.slice(0, Number(position)).split("\n").length}` : ""
+  const line =
+    position && !sql.includes(DISTRIBUTE)
+      ? ` at line ${sql.slice(0, Number(position)).split("\n").length}`
+      : ""
   return new MigrationError(`The migration ${name} failed${line}: ${message}`, { cause: error })
 }
 
@@ -190,3 +199,11 @@ const lockedOut = ({ name }: Migration, patienceMs: number) =>
     `The migration ${name} got no lock on its table in ${Math.round(patienceMs / 1_000)} seconds: a long transaction holds ` +
       "it, such as a dump or a report. Nothing of it was applied. End that transaction, or wait, and migrate again.",
   )
+
+/**
+ * A line of a migration behind which the tables that it has made are in their places, so that they can refer to others.
+ * Without the Citus extension it is a comment.
+ */
+const DISTRIBUTE = "\n-- distribute"
+
+const partsOf = (sql: string): string[] => sql.split(/(?<=\n-- distribute)$/m)

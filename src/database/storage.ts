@@ -1,7 +1,8 @@
 /** Opens the database that the settings name: a server, or the embedded PostgreSQL; migrated, or only checked. */
 import type { Config } from "../config/config-shape.ts"
 import type { Log } from "../ports.ts"
-import { type Database, openDatabase } from "../store/pg/database.ts"
+import { type Database, type Db, openDatabase } from "../store/pg/database.ts"
+import { readingFrom } from "../store/pg/replica.ts"
 import { connectTo } from "../store/pg/servers.ts"
 import { type Cluster, openCluster } from "./cluster.ts"
 import { ClusterError } from "./cluster-error.ts"
@@ -9,6 +10,8 @@ import { migrate } from "./migrate.ts"
 
 export interface Storage {
   db: Database
+  /** For what may lag. */
+  readDb: Db
   url: string
   close(): Promise<void>
 }
@@ -22,20 +25,25 @@ export async function openStorage(config: Config, log: Log): Promise<Storage> {
     await cluster?.stop()
     throw error
   }
-  const db = openDatabase({
-    connection: { connectionString: url, application_name: "appointed" },
-    poolSize: config.database.poolSize,
-    pooler: config.database.pooler,
-    listenUrl: config.database.listenUrl,
-    onIdleError: (error) => log.warn({ code: error.name }, "an idle database connection broke"),
-    onWritesLost: (code) => log.error({ code }, "the database cannot write"),
-  })
+  const { poolSize, pooler, listenUrl, readUrl } = config.database
+  const open = (connectionString: string) =>
+    openDatabase({
+      connection: { connectionString, application_name: "appointed" },
+      poolSize,
+      pooler,
+      listenUrl,
+      onIdleError: (error) => log.warn({ code: error.name }, "an idle database connection broke"),
+      onWritesLost: (code) => log.error({ code }, "the database cannot write"),
+    })
+  const db = open(url)
+  const replica = readUrl === null ? null : open(readUrl)
   return {
     db,
+    readDb: replica === null ? db : readingFrom(replica, db),
     url,
     async close() {
       // Together: a statement that still runs when a stop has lost its patience ends with its server.
-      await Promise.all([db.close(), cluster?.stop()])
+      await Promise.all([db.close(), replica?.close(), cluster?.stop()])
     },
   }
 }

@@ -7,7 +7,12 @@ import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { cancelAppointment } from "../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../operations/appointments/close.ts"
 import { createRequest } from "../operations/scheduling-requests/create.ts"
-import { bookedAppointment, insertBooked, recordBooking } from "../operations/shared/record-booking.ts"
+import {
+  bookedAppointment,
+  drawBooking,
+  insertBooked,
+  recordBooking,
+} from "../operations/shared/record-booking.ts"
 import { write } from "../operations/write.ts"
 import { freeBlocks, nextAppointmentId, updateAppointment } from "../store/appointments.ts"
 import { findRequest } from "../store/scheduling-requests.ts"
@@ -106,11 +111,11 @@ async function liveThrough(context: AppContext, stage: Stage, entry: Entry, life
 async function book(context: AppContext, stage: Stage, entry: Entry, life: Life) {
   const request = await askFirst(context, stage, entry, life)
   const call = { ...stage.cast.callAt(entry.bookedAt), ...(request ? { actor: linkOf(request) } : {}) }
-  const id = await nextAppointmentId(context.db)
   return write(context, call, "book_appointment", async (tx) => {
     const { linkKeys } = context
+    const drawn = await drawBooking(tx, call.companyId, entry.loaded.type!.id)
     const booking = { loaded: entry.loaded, judged: judgedOf(entry, request), notes: null, linkKeys }
-    const appointment = await recordBooking(tx, call, id, booking)
+    const appointment = await recordBooking(tx, call, drawn, booking)
     const customerId = appointment.customer_id
     return { result: appointment, targetId: appointment.id, fields: [], customerId }
   })

@@ -47,7 +47,7 @@ export const exportAudit = operation({
   result: z.custom<AsyncIterable<AuditRow[]>>(),
   async run(context, call, asked) {
     const readFrom = (beforeId: number | null) =>
-      listAudit(context.db, call.companyId, { ...filterOf(call, asked), beforeId, limit: rowsAtOnce })
+      listAudit(context.readDb, call.companyId, { ...filterOf(call, asked), beforeId, limit: rowsAtOnce })
     // The first rows are read before the answer begins, so that a failure still has its status.
     const first = await readFrom(null)
     return (async function* () {

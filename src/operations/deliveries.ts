@@ -1,6 +1,5 @@
 /** The log of what was sent to an endpoint, and the three ways to send more: again, what was missed, a test. */
 import { z } from "zod"
-import type { AppContext } from "../context.ts"
 import { sourceOf } from "../model/actor.ts"
 import {
   deliveryEventTypes,
@@ -19,9 +18,19 @@ import { decodeCursor, defaultLimit, pageOf } from "../model/paging.ts"
 import { recoverInput, recoverView } from "../model/webhook-endpoint.ts"
 import * as store from "../store/deliveries.ts"
 import { findEvent, listEventIdsAbout, nextEventId } from "../store/events.ts"
+import type { Db } from "../store/pg/database.ts"
 import { findEndpoint, listEndpoints, lockEndpoint } from "../store/webhook-endpoints.ts"
 import { msPerDay } from "../time/units.ts"
-import { adminOnly, type Call, found, type Listed, listOperation, operation, staff } from "./operation.ts"
+import {
+  adminOnly,
+  type Call,
+  found,
+  type ListContext,
+  type Listed,
+  listOperation,
+  operation,
+  staff,
+} from "./operation.ts"
 import { limitWebhookTests } from "./rate-limits.ts"
 import { enqueueDeliveries } from "./shared/webhooks.ts"
 import { write } from "./write.ts"
@@ -80,7 +89,7 @@ export const listAllDeliveries = listOperation({
 })
 
 async function listOf(
-  { db }: AppContext,
+  { db }: ListContext,
   { companyId, now }: Call,
   endpointIds: readonly number[],
   filter: z.output<typeof filters>,
@@ -103,7 +112,7 @@ async function listOf(
 
 /** The events that a filter names by themselves or by what they are about; null when it names none. */
 async function eventIdsOf(
-  db: AppContext["db"],
+  db: Db,
   companyId: number,
   {
     event_id: eventId,
@@ -164,7 +173,7 @@ export const redeliverDelivery = operation({
         payload: first.payload,
         now,
       })
-      await enqueueDeliveries(tx, companyId, [queuedDelivery(again)], {
+      enqueueDeliveries(tx, companyId, [queuedDelivery(again)], {
         dueAt: again.created_at,
         byHand: true,
       })
@@ -190,7 +199,7 @@ export const recoverWebhookEndpoint = operation({
       if (!endpoint.enabled) throw new Refusal("endpoint_disabled")
       const from = new Date(Math.max(Date.parse(since), now - keptMs))
       const queued = await store.insertRecovered(tx, companyId, { endpointId: id, since: from, now })
-      await enqueueDeliveries(tx, companyId, queued, { dueAt: new Date(now), byHand: false })
+      enqueueDeliveries(tx, companyId, queued, { dueAt: new Date(now), byHand: false })
       return { result: { recovered: queued.length }, targetId: id, fields: [] }
     })
   },
@@ -221,7 +230,7 @@ export const testWebhookEndpoint = operation({
         payload,
         now,
       })
-      await enqueueDeliveries(tx, companyId, [queuedDelivery(delivery)], {
+      enqueueDeliveries(tx, companyId, [queuedDelivery(delivery)], {
         dueAt: delivery.created_at,
         byHand: true,
       })

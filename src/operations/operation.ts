@@ -5,7 +5,8 @@
 import type { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor, Role } from "../model/actor.ts"
-import type { Refusal } from "../model/errors.ts"
+import { Refusal } from "../model/errors.ts"
+import type { Db } from "../store/pg/database.ts"
 
 /** One call of one operation. */
 export interface Call {
@@ -146,6 +147,11 @@ export function openOperation<Result extends z.ZodType, Body extends Schema = un
   return { ...description, roles: [], list: false, open: true }
 }
 
+/**
+ * What a list is given. Its `db` only reads, and may answer as it was a moment ago: a list judges nothing.
+ */
+export type ListContext = Omit<AppContext, "db"> & { db: Db }
+
 /** An operation that answers a page of records. */
 export function listOperation<
   Result extends z.ZodType,
@@ -155,10 +161,27 @@ export function listOperation<
   description: Description &
     Inputs<Params, Query, undefined> & {
       result: Result
-      run: Run<Read<Params> & Read<Query>, Listed<z.input<Result>>>
+      run(
+        context: ListContext,
+        call: Call,
+        input: Read<Params> & Read<Query>,
+      ): Promise<Listed<z.input<Result>>>
     },
 ): Made<Read<Params> & Read<Query>, Listed<z.input<Result>>> {
-  return { ...description, list: true }
+  const { run, ...rest } = description
+  return {
+    ...rest,
+    list: true,
+    async run(context, call, input) {
+      try {
+        return await run({ ...context, db: context.readDb }, call, input)
+      } catch (error) {
+        // What the list is of may have been made a moment ago.
+        if (!(error instanceof Refusal) || context.readDb === context.db) throw error
+        return run(context, call, input)
+      }
+    },
+  }
 }
 
 /** The rows of one page, and the cursor of the next one. */

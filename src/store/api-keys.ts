@@ -1,7 +1,7 @@
 /** API keys, found by the hash of the key that a caller sends. */
 import type { Role } from "../model/actor.ts"
 import type { ApiKey } from "../model/api-key.ts"
-import { claimEntry, retireEntries } from "./directory.ts"
+import { claimEntry, findEntry, retireEntries } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, name, role, created_at, last_used_at"
@@ -68,12 +68,13 @@ export interface KeyCredential {
 
 /** A revoked key is found too; null for a text that never was a key. */
 export async function findKeyCredential(db: Db, hash: string): Promise<KeyCredential | null> {
+  const entry = await findEntry(db, "api_key", hash)
+  if (!entry) return null
   return db.first<KeyCredential>(
-    `SELECT k.company_id AS "companyId", k.id AS "apiKeyId", k.role, k.last_used_at AS "lastUsedAt",
-       NOT d.active OR k.revoked_at IS NOT NULL AS "isRevoked"
-     FROM directory d JOIN api_key k ON k.company_id = d.company_id AND k.id = d.ref_id
-     WHERE d.kind = 'api_key' AND d.key = $1`,
-    [hash],
+    `SELECT company_id AS "companyId", id AS "apiKeyId", role, last_used_at AS "lastUsedAt",
+       NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked"
+     FROM api_key WHERE company_id = $1 AND id = $2`,
+    [entry.companyId, entry.refId, entry.active],
   )
 }
 

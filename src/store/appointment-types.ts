@@ -200,7 +200,7 @@ export async function listBookableTypes(
          latestDate: "r.latest_date",
        })}) END AS zones
      FROM appointment_type t
-     LEFT JOIN scheduling_request r ON r.company_id = t.company_id AND r.customer_id = $2
+     LEFT JOIN scheduling_request r ON r.company_id = t.company_id AND r.customer_id = coalesce($2::bigint, 0)
        AND r.appointment_type_id = t.id AND r.status = 'open'
      WHERE t.company_id = $1 AND t.active AND t.archived_at IS NULL AND (t.kind = 'open' OR r.id IS NOT NULL)
        AND EXISTS (SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = y.company_id AND p.id = y.provider_id

@@ -131,20 +131,15 @@ export function insertAppointment(
     appointment.link_key_id,
     appointment.clock_offsets,
   ]
-  const rows = blockRows("$1, $2, $6, $4, $16, $17", values, blocks)
   tx.write(
-    `WITH made AS (
-       INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
-         location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
-         longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20))
-     ${intoBlocks} VALUES ${rows}`,
+    `INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
+       location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
+       longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20)`,
     values,
   )
+  insertBlocks(tx, companyId, appointment, blocks)
 }
-
-const intoBlocks = `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude,
-  longitude, start_minute, end_minute, job_start_minute, job_end_minute)`
 
 /**
  * The rows of VALUES for the blocks; appends their minutes to `values`. So there is one constant text for each number of
@@ -177,7 +172,7 @@ export function freeBlocks(tx: Tx, companyId: number, appointmentId: number): vo
   )
 }
 
-/** Inserts the new blocks of a moved appointment. Free the old ones in an earlier statement, or they overlap. */
+/** Inserts the blocks of a new or a moved appointment. Free the old ones in an earlier statement, or they overlap. */
 export function insertBlocks(
   tx: Tx,
   companyId: number,
@@ -197,7 +192,11 @@ export function insertBlocks(
     values,
     blocks,
   )
-  tx.write(`${intoBlocks} VALUES ${rows}`, values)
+  tx.write(
+    `INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude,
+       start_minute, end_minute, job_start_minute, job_end_minute) VALUES ${rows}`,
+    values,
+  )
 }
 
 /** Writes the columns that a move, a cancel, a completion or a no-show changes. */

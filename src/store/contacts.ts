@@ -1,4 +1,5 @@
 /** Customers' phone numbers, and the consent to call or text a number. */
+import { createHash } from "node:crypto"
 import type { Consent, ContactRow } from "../model/contact.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { lockInOrder } from "./pg/locks.ts"
@@ -121,9 +122,19 @@ export async function deleteContactsOf(tx: Tx, companyId: number, customerId: nu
   await tx.query("DELETE FROM contact WHERE company_id = $1 AND customer_id = $2", [companyId, customerId])
 }
 
-/** Serialises transactions that may let this number identify a customer. */
+const numberLocks = 64
+
+/**
+ * Serialises transactions that may let this number identify a customer, until this one ends. A row is locked, since the
+ * number may have none of its own yet, and since advisory locks hold on one node of a distributed database only.
+ */
 export async function lockNumber(tx: Tx, companyId: number, phone: string): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`number:${companyId}:${phone}`])
+  const slot = createHash("sha1").update(phone).digest().readUInt32BE() % numberLocks
+  await tx.query(
+    `INSERT INTO number_lock (company_id, slot) VALUES ($1, $2)
+     ON CONFLICT (company_id, slot) DO UPDATE SET slot = EXCLUDED.slot`,
+    [companyId, slot],
+  )
 }
 
 /** The id of the customer whom the number identifies; null for none. */

@@ -93,7 +93,10 @@ async function listOfEndpoint(
     from,
     filter.limit,
   ]
-  const also = conditionsOf(filter).map(([condition, value]) => `AND ${condition(`$${values.push(value)}`)}`)
+  const conditions = conditionsOf(filter)
+  // What is pending is in the queue, which is read apart: it is kept elsewhere in a distributed database.
+  if (filter.status === "pending") conditions.push([among, await queuedIds(db, companyId, endpointId)])
+  const also = conditions.map(([condition, value]) => `AND ${condition(`$${values.push(value)}`)}`)
   return db.query<Delivery>(
     `SELECT ${columns} FROM delivery
      WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 AND id < $4 AND created_at >= $5 ${also.join(" ")}
@@ -102,10 +105,16 @@ async function listOfEndpoint(
   )
 }
 
+async function queuedIds(db: Db, companyId: number, endpointId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    "SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2",
+    [companyId, endpointId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Conditions with constants, since a partial index does not serve a parameter. */
 const amongFew: Partial<Record<DeliveryStatus, string>> = {
-  pending:
-    "id = ANY (ARRAY(SELECT delivery_id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2)) AND",
   failed: "has_failed AND",
   abandoned: "has_failed AND",
 }
@@ -133,6 +142,7 @@ function conditionsOf({
   return conditions
 }
 
+const among: Condition = (ids) => `id = ANY (${ids}::bigint[])`
 const ofEvents: Condition = (ids) =>
   `id = ANY (ARRAY(SELECT id FROM delivery WHERE company_id = $1 AND event_id = ANY (${ids}::bigint[]) AND id >= $3))`
 const lastAnswer: Condition = (status) => `last_status_code = ${status}`
@@ -179,28 +189,39 @@ export async function insertRecovered(
   recovery: { endpointId: number; since: Date; now: number },
 ): Promise<QueuedDelivery[]> {
   const sinceDay = idDayOf(companyId, recovery.since.getTime())
-  return tx.query<QueuedDelivery>(
-    `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
-     SELECT $1, ${newDailyId("delivery", "$3")}, w.id, e.id, e.type, 'recover', 'pending', $4, $4
-     FROM webhook_endpoint w JOIN event e
-       ON e.company_id = $1 AND e.id >= $6 AND e.occurred_at >= greatest($5, w.created_at) AND e.type = ANY (w.events)
+  const missed = await tx.query<{ id: number; type: string }>(
+    `SELECT e.id, e.type FROM webhook_endpoint w JOIN event e
+       ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= greatest($3, w.created_at)
+       AND e.type = ANY (w.events)
        AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL
          OR e.appointment_type_id = ANY (w.appointment_type_ids))
        AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text
      WHERE w.company_id = $1 AND w.id = $2
        AND NOT EXISTS (SELECT FROM delivery d
-         WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $7 AND d.event_id = e.id AND d.status <> 'abandoned')
-     ORDER BY e.id
+         WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned')
+     ORDER BY e.id`,
+    [
+      companyId,
+      recovery.endpointId,
+      recovery.since,
+      firstIdOf(sinceDay),
+      // A delivery's id holds the day of the change, which may be a moment, and so a day, before the event's own time.
+      firstIdOf(sinceDay - 1),
+    ],
+  )
+  if (missed.length === 0) return []
+  return tx.query<QueuedDelivery>(
+    `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at)
+     SELECT $1, ${newDailyId("delivery", "$3")}, $2, m.id, m.type, 'recover', 'pending', $4, $4
+     FROM unnest($5::bigint[], $6::text[]) AS m (id, type)
      RETURNING id, endpoint_id, event_id`,
     [
       companyId,
       recovery.endpointId,
       idDayOf(companyId, recovery.now),
       new Date(recovery.now),
-      recovery.since,
-      firstIdOf(sinceDay),
-      // A delivery's id holds the day of the change, which may be a moment, and so a day, before the event's own time.
-      firstIdOf(sinceDay - 1),
+      missed.map(({ id }) => id),
+      missed.map(({ type }) => type),
     ],
   )
 }

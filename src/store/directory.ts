@@ -55,14 +55,18 @@ export async function releaseEntry(
   ])
 }
 
-/** Enters a key that no other record can have, such as the hash of a token. */
-export function enterKey(tx: Tx, kind: DirectoryKind, key: string, companyId: number, refId: number): void {
-  tx.write("INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $4)", [
-    kind,
-    key,
-    companyId,
-    refId,
-  ])
+/** Enters the hash of a link's token, which no other record can have. */
+export function enterLink(
+  tx: Tx,
+  kind: "link" | "manage_link",
+  key: string,
+  companyId: number,
+  { id, version }: { id: number; version: number },
+): void {
+  tx.write(
+    "INSERT INTO directory (kind, key, company_id, ref_id, link_version) VALUES ($1, $2, $3, $4, $5)",
+    [kind, key, companyId, id, version],
+  )
 }
 
 /** The keys stay reserved and recognised, but inactive. */
@@ -70,6 +74,39 @@ export function retireEntries(tx: Tx, kind: DirectoryKind, companyId: number, re
   tx.write(
     "UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active",
     [kind, companyId, refId],
+  )
+}
+
+/** Removes keys of the company that lead nowhere any more. */
+export async function deleteEntries(
+  db: Db,
+  kind: DirectoryKind,
+  companyId: number,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await db.query("DELETE FROM directory WHERE kind = $1 AND company_id = $2 AND key = ANY ($3::text[])", [
+    kind,
+    companyId,
+    keys,
+  ])
+}
+
+/** What a key leads to. */
+export interface DirectoryEntry {
+  companyId: number
+  refId: number
+  active: boolean
+}
+
+/**
+ * Looks a key up; null for an unknown one. What it leads to is read by a second statement that names the company: one
+ * statement for both would ask every shard of a distributed database.
+ */
+export async function findEntry(db: Db, kind: DirectoryKind, key: string): Promise<DirectoryEntry | null> {
+  return db.first<DirectoryEntry>(
+    `SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2`,
+    [kind, key],
   )
 }
 
@@ -82,11 +119,7 @@ export const directoryNumber = (companyId: number, phone: string): string =>
 
 /** The company that has this number, as `directoryNumber` gives it; null for none. */
 export async function findNumberOwner(db: Db, phone: string): Promise<number | null> {
-  const row = await db.first<{ company_id: number }>(
-    "SELECT company_id FROM directory WHERE kind = 'channel_phone' AND key = $1",
-    [phone],
-  )
-  return row?.company_id ?? null
+  return (await findEntry(db, "channel_phone", phone))?.companyId ?? null
 }
 
 export interface AnsweredCompany {
@@ -98,15 +131,15 @@ export interface AnsweredCompany {
 
 /** The company that texts from this number; null for none. */
 export async function findAnsweredCompany(db: Db, phone: string): Promise<AnsweredCompany | null> {
+  const entry = await findEntry(db, "channel_phone", phone)
+  if (!entry?.active) return null
   return db.first<AnsweredCompany>(
     `SELECT c.company_id AS "companyId", c.name, c.locale,
        coalesce((SELECT v.phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
          ORDER BY v.id LIMIT 1), c.phone) AS "callPhone"
-     FROM directory d
-     JOIN company c ON c.company_id = d.company_id
-     JOIN channel k ON k.company_id = d.company_id AND k.kind = 'sms' AND k.phone = d.key
-     WHERE d.kind = 'channel_phone' AND d.key = $1 AND d.active`,
-    [phone],
+     FROM company c JOIN channel k ON k.company_id = c.company_id AND k.kind = 'sms' AND k.phone = $2
+     WHERE c.company_id = $1`,
+    [entry.companyId, phone],
   )
 }
 
@@ -140,22 +173,32 @@ const companyOfLink = `c.booking_links_enabled AS "linksEnabled", c.name AS "com
 
 /** The link whose token has this hash; null for an unknown one. */
 export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | null> {
-  return db.first<LinkEntry>(
-    `SELECT r.company_id AS "companyId", 'request' AS of, r.id, d.active, r.link_version AS "linkVersion",
-       r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId",
-       ${companyOfLink}
-     FROM directory d
-     JOIN scheduling_request r ON r.company_id = d.company_id AND r.id = d.ref_id
-     JOIN company c ON c.company_id = d.company_id
-     LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled'
-     WHERE d.kind = 'link' AND d.key = $1
-     UNION ALL
-     SELECT a.company_id, 'appointment', a.id, d.active, a.link_version, a.appointment_type_id, a.customer_id, NULL, a.id,
-       ${companyOfLink}
-     FROM directory d
-     JOIN appointment a ON a.company_id = d.company_id AND a.id = d.ref_id
-     JOIN company c ON c.company_id = d.company_id
-     WHERE d.kind = 'manage_link' AND d.key = $1`,
+  const entry = await db.first<DirectoryEntry & { kind: DirectoryKind; linkVersion: number }>(
+    `SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory
+     WHERE kind IN ('link', 'manage_link') AND key = $1`,
     [tokenHash],
   )
+  if (!entry) return null
+  // The version is the token's own: the record may have got another link by the time it is read.
+  const { companyId, refId, active, linkVersion } = entry
+  const found = await db.first<Omit<LinkEntry, "active" | "linkVersion">>(
+    entry.kind === "link" ? requestOfLink : appointmentOfLink,
+    [companyId, refId],
+  )
+  return found && { ...found, active, linkVersion }
 }
+
+const requestOfLink = `SELECT r.company_id AS "companyId", 'request' AS of, r.id,
+    r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId",
+    ${companyOfLink}
+  FROM scheduling_request r
+  JOIN company c ON c.company_id = r.company_id
+  LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled'
+  WHERE r.company_id = $1 AND r.id = $2`
+
+const appointmentOfLink = `SELECT a.company_id AS "companyId", 'appointment' AS of, a.id,
+    a.appointment_type_id AS "typeId", a.customer_id AS "customerId",
+    NULL::bigint AS "requestId", a.id AS "appointmentId", ${companyOfLink}
+  FROM appointment a
+  JOIN company c ON c.company_id = a.company_id
+  WHERE a.company_id = $1 AND a.id = $2`

@@ -8,7 +8,8 @@ import type { EventSource } from "../model/actor.ts"
 import { endpointDisabled, type QueuedDelivery } from "../model/delivery.ts"
 import type { EventData, EventType, StoredEvent } from "../model/event.ts"
 import type { Db, Tx } from "./pg/database.ts"
-import { idDayOf, newDailyId } from "./pg/partitions.ts"
+import { dailyId, idDayOf, newDailyId } from "./pg/partitions.ts"
+import { insertDue } from "./queue/deliveries-due.ts"
 
 export interface NewEvent {
   type: EventType
@@ -28,42 +29,45 @@ export interface NewEvent {
   traceparent?: string | null
 }
 
-/**
- * Appends the event and a delivery, due now, to every endpoint that subscribes to it; the log of a disabled endpoint shows
- * that it missed the event. It is one statement, since a booking waits for it. Calls `queued` with the deliveries that are
- * due before the commit.
- */
-export function insertEvent(
+/** What an event is numbered by, and which endpoints subscribe to it. */
+export interface EventDraft {
+  number: number
+  subscribers: { endpointId: number; isEnabled: boolean; deliveryNumber: number }[]
+}
+
+/** Drawn before the event is written, so that every row of it is known when it is. */
+export async function draftEvent(
   tx: Tx,
   companyId: number,
-  event: NewEvent,
-  queued: (deliveries: QueuedDelivery[]) => void,
-): void {
-  tx.write<QueuedDelivery>(
-    `WITH recorded AS (
-       INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
-         appointment_type_id, scheduling_request_id, era, xid, traceparent)
-       SELECT $1, ${newDailyId("event", "$2")}, $3, $4, $5, $6, $7, $8, $9, $10,
-         era, pg_current_xact_id(), $14 FROM database_era
-       RETURNING id
-     ), logged AS (
-       INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed,
-         next_attempt_at, created_at)
-       SELECT $1, ${newDailyId("delivery", "$11")}, w.id, r.id, $3, 'event',
-         CASE WHEN w.enabled THEN 'pending' ELSE 'abandoned' END,
-         CASE WHEN NOT w.enabled THEN '${endpointDisabled}' END, NOT w.enabled, CASE WHEN w.enabled THEN $12::timestamptz END, $12
-       FROM recorded r CROSS JOIN webhook_endpoint w
-       WHERE w.company_id = $1 AND $3 = ANY (w.events)
-         AND (w.appointment_type_ids IS NULL OR $9::bigint IS NULL OR $9 = ANY (w.appointment_type_ids))
-         AND w.id IS DISTINCT FROM $13
-       RETURNING id, endpoint_id, event_id, next_attempt_at
-     )
-     INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at)
-     SELECT $1, id, endpoint_id, event_id, next_attempt_at FROM logged WHERE next_attempt_at IS NOT NULL
-     RETURNING delivery_id AS id, endpoint_id, event_id`,
+  event: Pick<NewEvent, "type" | "appointmentTypeId" | "aboutEndpointId">,
+): Promise<EventDraft> {
+  const [[drawn], subscribers] = await Promise.all([
+    tx.query<{ number: number }>("SELECT nextval('event_seq') AS number"),
+    tx.query<EventDraft["subscribers"][number]>(
+      `SELECT id AS "endpointId", enabled AS "isEnabled", nextval('delivery_seq') AS "deliveryNumber"
+       FROM webhook_endpoint
+       WHERE company_id = $1 AND $2 = ANY (events)
+         AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids))
+         AND id IS DISTINCT FROM $4::bigint`,
+      [companyId, event.type, event.appointmentTypeId, event.aboutEndpointId],
+    ),
+  ])
+  return { number: drawn!.number, subscribers }
+}
+
+/**
+ * Appends the event and a delivery, due now, to every endpoint that subscribes to it; the log of a disabled endpoint shows
+ * that it missed the event. Returns the deliveries that are due. The event's era is its column's default.
+ */
+export function insertEvent(tx: Tx, companyId: number, draft: EventDraft, event: NewEvent): QueuedDelivery[] {
+  const id = dailyId(idDayOf(companyId, event.occurredAt.getTime()), draft.number)
+  tx.write(
+    `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id,
+       appointment_type_id, scheduling_request_id, xid, traceparent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11)`,
     [
       companyId,
-      idDayOf(companyId, event.occurredAt.getTime()),
+      id,
       event.type,
       event.occurredAt,
       event.source,
@@ -72,13 +76,34 @@ export function insertEvent(
       event.appointmentId,
       event.appointmentTypeId,
       event.requestId,
-      idDayOf(companyId, event.recordedAt.getTime()),
-      event.recordedAt,
-      event.aboutEndpointId,
       event.traceparent ?? null,
     ],
-    queued,
   )
+  const day = idDayOf(companyId, event.recordedAt.getTime())
+  const deliveries = draft.subscribers.map(({ endpointId, isEnabled, deliveryNumber }) => {
+    const delivery = { id: dailyId(day, deliveryNumber), endpoint_id: endpointId, event_id: id }
+    tx.write(
+      `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed,
+         next_attempt_at, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10)`,
+      [
+        companyId,
+        delivery.id,
+        endpointId,
+        id,
+        event.type,
+        isEnabled ? "pending" : "abandoned",
+        isEnabled ? null : endpointDisabled,
+        !isEnabled,
+        isEnabled ? event.recordedAt : null,
+        event.recordedAt,
+      ],
+    )
+    return isEnabled ? [delivery] : []
+  })
+  const due = deliveries.flat()
+  if (due.length > 0) insertDue(tx, companyId, due, { dueAt: event.recordedAt, byHand: false })
+  return due
 }
 
 /** A reader's position: era, xid (as text, since it may exceed 2^53) and id of the last event seen. */
@@ -95,11 +120,13 @@ export async function listEvents(
   filter: { after: EventPosition | null; type: EventType | null; since: Date; limit: number },
 ): Promise<ListedEvent[]> {
   const [era, xid, id] = filter.after ?? [0, "0", 0]
+  // The oldest running xid is asked beside a table that is kept whole: of the machine that gives events their xids.
   // Ordered by the table's column: plain `xid` would be the selected text, which sorts 10 before 9.
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
      WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
-       AND (era < (SELECT era FROM database_era) OR xid < pg_snapshot_xmin(pg_current_snapshot()))
+       AND (era < (SELECT era FROM database_era)
+         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era))
        AND ($7::text IS NULL OR type = $7)
      ORDER BY event.era, event.xid, event.id LIMIT $5`,
     [companyId, era, xid, id, filter.limit, filter.since, filter.type],
@@ -146,7 +173,8 @@ export async function listEventsAfter(
 ): Promise<FollowedEvent[]> {
   return db.query<FollowedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid,
-       era < (SELECT era FROM database_era) OR xid < pg_snapshot_xmin(pg_current_snapshot()) AS "isSettled"
+       era < (SELECT era FROM database_era)
+         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era) AS "isSettled"
      FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
      ORDER BY event.era, event.xid, event.id LIMIT $5`,
     [companyId, era, xid, id, limit],
@@ -160,12 +188,10 @@ export async function companiesWithEvents(
 ): Promise<number[]> {
   const at = [...positions.values()]
   const rows = await db.query<{ company_id: number }>(
-    `SELECT followed.company_id
+    `SELECT DISTINCT e.company_id
      FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[]) AS followed (company_id, era, xid, id)
-     WHERE EXISTS (
-       SELECT 1 FROM event e WHERE e.company_id = followed.company_id
-         AND (e.era, e.xid, e.id) > (followed.era, followed.xid::xid8, followed.id)
-     )`,
+     JOIN event e ON e.company_id = followed.company_id
+       AND (e.era, e.xid, e.id) > (followed.era, followed.xid::xid8, followed.id)`,
     [[...positions.keys()], at.map(([era]) => era), at.map(([, xid]) => xid), at.map(([, , id]) => id)],
   )
   return rows.map(({ company_id }) => company_id)
@@ -188,8 +214,9 @@ export async function listEventIdsAbout(
   const rows = await db.query<{ id: number }>(
     `SELECT id FROM event
      WHERE company_id = $1
-       AND customer_id = coalesce((SELECT customer_id FROM appointment WHERE company_id = $1 AND id = $2),
-         (SELECT customer_id FROM scheduling_request WHERE company_id = $1 AND id = $3))
+       AND customer_id = coalesce(
+         (SELECT customer_id FROM appointment WHERE company_id = $1 AND id = coalesce($2::bigint, 0)),
+         (SELECT customer_id FROM scheduling_request WHERE company_id = $1 AND id = coalesce($3::bigint, 0)))
        AND ($2::bigint IS NULL OR appointment_id = $2) AND ($3::bigint IS NULL OR scheduling_request_id = $3)`,
     [companyId, about.appointmentId, about.requestId],
   )
@@ -208,7 +235,8 @@ export async function nextEventId(tx: Tx, companyId: number, now: number): Promi
  * a point in time. So its events become a past era, and a reader who had read further finds what comes now.
  */
 export async function afterRestore(db: Db): Promise<void> {
-  await db.query("UPDATE database_era SET era = era + 1")
+  const [row] = await db.query<{ era: number }>("UPDATE database_era SET era = era + 1 RETURNING era")
+  await db.query(`ALTER TABLE event ALTER COLUMN era SET DEFAULT ${row!.era}`)
 }
 
 /** How many events were ever appended, on the whole host. Transactions that rolled back leave gaps, which count. */

@@ -65,26 +65,25 @@ export async function insertRun(
   run: { requestId: number; planId: number; steps: readonly PlanStep[] },
   now: number,
 ): Promise<number> {
-  const [row] = await tx.query<{ run_id: number }>(
-    `WITH made AS (
-       INSERT INTO outreach_run (company_id, scheduling_request_id, outreach_plan_id, started_at)
-       VALUES ($1, $2, $3, $4) RETURNING id)
-     INSERT INTO outreach_step (company_id, run_id, position, after_minutes, channel, sms_text)
-     SELECT $1, made.id, s.position, s.after_minutes, s.channel, s.sms_text
-     FROM made, unnest($5::smallint[], $6::int[], $7::text[], $8::text[]) AS s (position, after_minutes, channel, sms_text)
-     RETURNING run_id`,
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO outreach_run (company_id, scheduling_request_id, outreach_plan_id, started_at)
+     VALUES ($1, $2, $3, $4) RETURNING id`,
+    [companyId, run.requestId, run.planId, new Date(now)],
+  )
+  await tx.query(
+    `INSERT INTO outreach_step (company_id, run_id, position, after_minutes, channel, sms_text)
+     SELECT $1, $2, s.position, s.after_minutes, s.channel, s.sms_text
+     FROM unnest($3::smallint[], $4::int[], $5::text[], $6::text[]) AS s (position, after_minutes, channel, sms_text)`,
     [
       companyId,
-      run.requestId,
-      run.planId,
-      new Date(now),
+      row!.id,
       run.steps.map((_, index) => index + 1),
       run.steps.map((step) => step.after_minutes),
       run.steps.map((step) => step.channel),
       run.steps.map((step) => step.sms_text),
     ],
   )
-  return row!.run_id
+  return row!.id
 }
 
 /** Locks the run until the transaction ends, so that its steps end one after the other; null when it is not running. */

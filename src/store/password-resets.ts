@@ -1,6 +1,6 @@
 /** Links by which users choose a new password, found by the hash of the token in them. */
 import type { User } from "../model/user.ts"
-import { claimEntry } from "./directory.ts"
+import { claimEntry, deleteEntries, findEntry } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 /** Replaces the user's link, of which there is one at most. */
@@ -47,23 +47,30 @@ export interface OpenReset {
 
 /** The active user whose link this is; null for a link that is over. */
 export async function findReset(db: Db, tokenHash: string, now: number): Promise<OpenReset | null> {
+  const entry = await findEntry(db, "password_reset", tokenHash)
+  if (!entry) return null
   return db.first<OpenReset>(
     `SELECT u.company_id AS "companyId", u.id AS "userId", u.role, u.email
-     FROM directory d
-     JOIN password_reset r ON r.company_id = d.company_id AND r.user_id = d.ref_id AND r.token_hash = d.key
-     JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id
-     WHERE d.kind = 'password_reset' AND d.key = $1 AND r.expires_at > $2 AND u.active`,
-    [tokenHash, new Date(now)],
+     FROM password_reset r JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id
+     WHERE r.company_id = $1 AND r.user_id = $2 AND r.token_hash = $3 AND r.expires_at > $4 AND u.active`,
+    [entry.companyId, entry.refId, tokenHash, new Date(now)],
   )
 }
 
 /** Deletes links that are over. */
 export async function dropOldResets(db: Db, companyId: number, now: number): Promise<void> {
-  await db.query(
-    `WITH over AS (
-       DELETE FROM password_reset WHERE company_id = $1 AND expires_at <= $2 RETURNING token_hash
-     )
-     DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND key IN (SELECT token_hash FROM over)`,
-    [companyId, new Date(now)],
+  const values = [companyId, new Date(now)]
+  const over = await db.query<{ token_hash: string }>(
+    "SELECT token_hash FROM password_reset WHERE company_id = $1 AND expires_at <= $2",
+    values,
   )
+  if (over.length === 0) return
+  // The directory first: after a crash between the two, the links still lead to what is left to delete.
+  await deleteEntries(
+    db,
+    "password_reset",
+    companyId,
+    over.map(({ token_hash }) => token_hash),
+  )
+  await db.query("DELETE FROM password_reset WHERE company_id = $1 AND expires_at <= $2", values)
 }

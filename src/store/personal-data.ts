@@ -117,11 +117,14 @@ export async function eraseByPhone(
 ): Promise<void> {
   const values = [companyId, phoneHashes]
   const withCustomer = [...values, customerId]
-  await tx.query(
-    `DELETE FROM text_due WHERE company_id = $1 AND text_id IN
-       (SELECT id FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3))`,
+  const texts = await tx.query<{ id: number }>(
+    "SELECT id FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
     withCustomer,
   )
+  await tx.query("DELETE FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[])", [
+    companyId,
+    texts.map(({ id }) => id),
+  ])
   await tx.query(
     "DELETE FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
     withCustomer,

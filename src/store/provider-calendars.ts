@@ -153,7 +153,8 @@ export async function storeEvent(
     `INSERT INTO calendar_event (company_id, calendar_id, appointment_id, block, remote_id, etag)
      SELECT $1, id, $3, $4, $5, $6 FROM provider_calendar
      WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL
-     ON CONFLICT (company_id, calendar_id, appointment_id, block) DO UPDATE SET remote_id = $5, etag = $6`,
+     ON CONFLICT (company_id, calendar_id, appointment_id, block) DO UPDATE
+       SET remote_id = EXCLUDED.remote_id, etag = EXCLUDED.etag`,
     [companyId, calendarId, appointmentId, event.block, event.remoteId, event.etag],
   )
 }

@@ -1,21 +1,13 @@
 /** What the public page reads: who may use it now, the company behind a slug, and what that company offers there. */
 import type { PublicPage, PublicType } from "../model/public-page.ts"
 import { firstTestCompanyId } from "../model/test-company.ts"
+import { findEntry } from "./directory.ts"
 import type { Db } from "./pg/database.ts"
-import { type RateLimit, type Taken, type Token, takingSql, tokenOf, windowOf } from "./rate-limits.ts"
+import { type RateLimit, type Token, takeToken } from "./rate-limits.ts"
 import { type VerifiedVisitRow, verifiedVisitColumns, verifiedVisitJoin } from "./verified-visits.ts"
 
 const firstChannel = (kind: "voice" | "sms") =>
   `(SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
-
-/** Selects the company of a slug, an SQL expression: no row for an unknown slug and when the company's page is off. */
-export const pageOfSlug = (slug: string) => `
-  SELECT c.company_id AS "companyId", c.name, c.phone, ${firstChannel("voice")} AS voice_phone,
-    ${firstChannel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.logo_width, c.logo_height,
-    c.embed_origins, c.public_slug AS page_slug, c.booking_links_enabled, c.provider_assignment, c.new_customers,
-    c.public_daily_code_cap
-  FROM directory d JOIN company c ON c.company_id = d.company_id
-  WHERE d.kind = 'slug' AND d.key = ${slug} AND d.active AND c.public_booking_enabled`
 
 /** The most rows that a page shows. A search for times looks at every location and provider all the same. */
 const mostShown = { types: 100, locations: 100, people: 100 }
@@ -114,10 +106,8 @@ export interface PageAdmission {
 }
 
 interface Row {
-  network: Taken
-  page: PublicPage | null
+  page: PublicPage
   visit: (Omit<VerifiedVisitRow, "expires_at"> & { expires_at: string }) | null
-  search: Taken | null
 }
 
 /** By the clock of the company: a test company has its own. */
@@ -127,40 +117,33 @@ const companyTime = (companyId: string, hostNow: `$${number}`) =>
       FROM test_clock t WHERE t.company_id = ${companyId})
     ELSE ${hostNow}::timestamptz END`
 
-/** While the network is over its limit, the statement reads nothing of the company and takes none of its searches. */
-const admission = `
-WITH asked AS (SELECT $1::text AS key), ${takingSql("network", "asked.key", "asked", 2)},
-page AS (
-  ${pageOfSlug("$6")} AND EXISTS (SELECT 1 FROM network_taken)
-), searched AS (
-  SELECT $7 || page."companyId" AS key FROM page WHERE $8
-), ${takingSql("search", "searched.key", "searched", 9)},
-seen AS (
-  SELECT ${verifiedVisitColumns} FROM ${verifiedVisitJoin}
-  WHERE v.company_id = (SELECT "companyId" FROM page) AND v.token_hash = $13
-    AND v.expires_at > ${companyTime('(SELECT "companyId" FROM page)', "$14")}
-)
-SELECT (SELECT counts FROM network) AS network, (SELECT row_to_json(page) FROM page) AS page,
-  (SELECT row_to_json(seen) FROM seen) AS visit, (SELECT counts FROM search) AS search`
+/** The company's page and the visit, whose token may be NULL: no hash is empty. No row when the page is off. */
+const pageAndVisit = `
+SELECT row_to_json(page) AS page, (SELECT row_to_json(seen) FROM (
+    SELECT ${verifiedVisitColumns} FROM ${verifiedVisitJoin}
+    WHERE v.company_id = $1 AND v.token_hash = coalesce($2::text, '') AND v.expires_at > ${companyTime("$1", "$3")}) seen) AS visit
+FROM (
+  SELECT c.company_id AS "companyId", c.name, c.phone, ${firstChannel("voice")} AS voice_phone,
+    ${firstChannel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.logo_width, c.logo_height,
+    c.embed_origins, c.public_slug AS page_slug, c.booking_links_enabled, c.provider_assignment, c.new_customers,
+    c.public_daily_code_cap
+  FROM company c WHERE c.company_id = $1 AND c.public_booking_enabled) page`
 
-/** Decides whether a request is served, in one round trip: limits, the company of the slug, the verified visit. */
+/**
+ * Decides whether a request is served: limits, the company of the slug, the verified visit. While the network is over its
+ * limit, nothing is read of the company and none of its searches is taken.
+ */
 export async function admitToPage(db: Db, request: PageRequest): Promise<PageAdmission> {
-  const { network, search } = request
-  const [row] = await db.query<Row>(admission, [
-    network.key,
-    ...windowOf(network),
-    request.slug,
-    search.keyPrefix,
-    request.isUnverifiedSearch,
-    ...windowOf(search),
-    request.visitTokenHash,
-    new Date(request.now),
+  const { slug, visitTokenHash, isUnverifiedSearch, now } = request
+  const [network, entry] = await Promise.all([takeToken(db, request.network), findEntry(db, "slug", slug)])
+  const refused = { network, page: null, visit: null, search: null }
+  if (!network.allowed || !entry?.active) return refused
+  const { keyPrefix, ...limit } = request.search
+  const [row, search] = await Promise.all([
+    db.first<Row>(pageAndVisit, [entry.companyId, visitTokenHash, new Date(now)]),
+    isUnverifiedSearch ? takeToken(db, { ...limit, key: `${keyPrefix}${entry.companyId}` }) : null,
   ])
-  const { page, visit, ...taken } = row!
-  return {
-    network: tokenOf(network, taken.network),
-    page,
-    visit: visit && { ...visit, expires_at: new Date(visit.expires_at) },
-    search: taken.search && tokenOf(search, taken.search),
-  }
+  if (!row) return refused
+  const { page, visit } = row
+  return { network, page, visit: visit && { ...visit, expires_at: new Date(visit.expires_at) }, search }
 }

@@ -21,54 +21,44 @@ export interface Token {
   retryAfterSeconds: number | null
 }
 
-/** The counts that a statement returns when it takes a try. */
-export interface Taken {
-  /** Tries in the previous window. */
+/** Tries in the windows, as the statement that takes one counts them. */
+interface Taken {
+  /** In the previous window. */
   before: number
-  /** Tries in the present window before this statement. */
+  /** In the present window before this statement. */
   present: number
-  /** Tries in the present window including this one; null when this one was refused. */
+  /** In the present window including this one; null when this one was refused. */
   taken: number | null
 }
 
-/** Four parameters: the starts of the present and the previous window, the weight of the previous one, the limit. */
-export function windowOf({ limit, windowSeconds, now }: Omit<RateLimit, "key">): unknown[] {
-  const { start, windowMs, weight } = positionInWindow(windowSeconds, now)
-  return [new Date(start), new Date(start - windowMs), weight, limit]
-}
+/** Whether one more try fits beside `count`, where b holds the count of the previous window. */
+const room = (count: string) => `${count} + b.count * $4::float8 <= $5::int - 1`
 
-/**
- * Common table expressions that take one try under `key`, an SQL expression over `source`; they take none when `source` has
- * no row. `first` is the number of the first of the four parameters of `windowOf`. `<name>` has one row for each row of
- * `source`, with a `Taken` as JSON in the column `counts`.
- */
-export function takingSql(name: string, key: string, source: string, first: number): string {
-  const [present, before, weight, limit] = [0, 1, 2, 3].map((index) => `$${first + index}`)
-  const room = (count: string) => `${count} + b.count * ${weight}::float8 <= ${limit}::int - 1`
-  return `${name}_before AS (
-       SELECT k.key, coalesce((SELECT count FROM rate_counter c WHERE c.key = k.key AND c.window_start = ${before}), 0) AS count
-       FROM (SELECT ${key} AS key FROM ${source}) k
-     ), ${name}_taken AS (
-       INSERT INTO rate_counter (key, window_start, count)
-       SELECT b.key, ${present}, 1 FROM ${name}_before b WHERE ${room("0")}
-       ON CONFLICT (key, window_start) DO UPDATE SET count = rate_counter.count + 1
-         WHERE (SELECT ${room("rate_counter.count")} FROM ${name}_before b)
-       RETURNING count
-     ), ${name} AS (
-       SELECT json_build_object('before', b.count, 'taken', (SELECT count FROM ${name}_taken), 'present',
-         coalesce((SELECT count FROM rate_counter c WHERE c.key = b.key AND c.window_start = ${present}), 0)) AS counts
-       FROM ${name}_before b
-     )`
-}
+const takeTry = `
+WITH before AS (
+  SELECT coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $3), 0) AS count
+), taken AS (
+  INSERT INTO rate_counter (key, window_start, count)
+  SELECT $1, $2, 1 FROM before b WHERE ${room("0")}
+  ON CONFLICT (key, window_start) DO UPDATE SET count = rate_counter.count + 1
+    WHERE (SELECT ${room("rate_counter.count")} FROM before b)
+  RETURNING count
+)
+SELECT b.count AS before, (SELECT count FROM taken) AS taken,
+  coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $2), 0) AS present
+FROM before b`
 
 /** Takes one try, unless the limit is reached. A refused try does not count. */
 export async function takeToken(db: Db, rate: RateLimit): Promise<Token> {
-  const [row] = await db.query<{ counts: Taken }>(
-    `WITH asked AS (SELECT $1::text AS key), ${takingSql("token", "asked.key", "asked", 2)}
-     SELECT counts FROM token`,
-    [rate.key, ...windowOf(rate)],
-  )
-  return tokenOf(rate, row!.counts)
+  const { start, windowMs, weight } = positionInWindow(rate.windowSeconds, rate.now)
+  const taken = await db.first<Taken>(takeTry, [
+    rate.key,
+    new Date(start),
+    new Date(start - windowMs),
+    weight,
+    rate.limit,
+  ])
+  return tokenOf(rate, taken!)
 }
 
 /** Gives back a try that turned out not to count. */
@@ -84,7 +74,7 @@ export async function returnToken(
 }
 
 /** The verdict on a try from the counts of its statement. */
-export function tokenOf(rate: Omit<RateLimit, "key">, { before, present, taken }: Taken): Token {
+function tokenOf(rate: Omit<RateLimit, "key">, { before, present, taken }: Taken): Token {
   if (taken !== null) return { allowed: true, retryAfterSeconds: null }
   if (rate.limit <= 0) return { allowed: false, retryAfterSeconds: null }
   const { start, windowMs } = positionInWindow(rate.windowSeconds, rate.now)

@@ -32,7 +32,10 @@ export interface ScheduleQuestion {
   onlyWanted: boolean
 }
 
-/** The company, the type and the request; the last two may be missing. Only columns in use, since wide joins are slower. */
+/**
+ * The company, the type and the request; the last two may be missing. Only columns in use, since wide joins are slower. No
+ * row has the id 0: an equality with NULL would leave a distributed database without a shard to send the statement to.
+ */
 export const asked = `
 FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled,
     provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
@@ -42,7 +45,7 @@ LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_o
     buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
     daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids
   FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true
-LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = $4
+LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0)
 CROSS JOIN LATERAL (
   SELECT ($7::int - 2) * ${minutesPerDay} AS busy_from, ($7::int - 10) * ${minutesPerDay} AS hours_from,
     ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ${minutesPerDay} AS until
@@ -61,7 +64,8 @@ export const headOf = (knowsProvider: string, calendars: string, more: string) =
         ${ofCustomer}) u),
     'request', CASE WHEN r.id IS NOT NULL THEN row_to_json(r) END,
     'open_request', (SELECT row_to_json(o) FROM scheduling_request o
-        WHERE o.company_id = $1 AND o.customer_id = $3 AND o.appointment_type_id = $2 AND o.status = 'open'),
+        WHERE o.company_id = $1 AND o.customer_id = coalesce($3::bigint, 0) AND o.appointment_type_id = $2
+          AND o.status = 'open'),
     'locations', (SELECT coalesce(json_agg(l), '[]') FROM (
         SELECT id, name, timezone, latitude, longitude, service_area, address FROM location
         WHERE company_id = $1 AND active AND t.id IS NOT NULL AND (t.location_ids IS NULL OR id = ANY (t.location_ids))

@@ -91,9 +91,14 @@ export async function findNextDue(
   companyId: number,
   { now, failingMs }: { now: number; failingMs: number },
 ): Promise<NextDue> {
-  const [row] = await db.query<NextDue>(
-    `SELECT ${firstOf("text_due")} AS texts, ${firstOf("delivery_due")} AS deliveries,
-       ${firstOf("calendar_push_due")} AS "calendarWrites", ${firstOf("calendar_read_due")} AS "calendarReads",
+  const [queued, own] = await Promise.all([
+    db.first<Pick<NextDue, "texts" | "deliveries" | "calendarWrites" | "calendarReads">>(
+      `SELECT ${firstOf("text_due")} AS texts, ${firstOf("delivery_due")} AS deliveries,
+         ${firstOf("calendar_push_due")} AS "calendarWrites", ${firstOf("calendar_read_due")} AS "calendarReads"`,
+      [companyId],
+    ),
+    db.first<Omit<NextDue, "texts" | "deliveries" | "calendarWrites" | "calendarReads">>(
+      `SELECT
        (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours) AS h (hours) CROSS JOIN LATERAL (
           SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a
           WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour'
@@ -110,9 +115,10 @@ export async function findNextDue(
        (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate",
        ARRAY(SELECT timezone FROM company WHERE company_id = $1
          UNION SELECT timezone FROM location WHERE company_id = $1) AS zones`,
-    [companyId, new Date(now), new Date(now - failingMs)],
-  )
-  return row!
+      [companyId, new Date(now), new Date(now - failingMs)],
+    ),
+  ])
+  return { ...queued!, ...own! }
 }
 
 /** Ids of codes that were not entered and ended after `after`, at `until` or before, in the order of their ends. */
@@ -135,19 +141,23 @@ export async function listEndedCodes(
 }
 
 const isDue = (table: string) =>
-  `EXISTS (SELECT FROM ${table} d WHERE d.company_id = t.company_id AND d.due_at <= r.now
-     AND (d.lease_until IS NULL OR d.lease_until <= r.now))`
+  `EXISTS (SELECT FROM ${table} d WHERE d.company_id = t.company_id AND d.due_at <= t.now
+     AND (d.lease_until IS NULL OR d.lease_until <= t.now))`
 
 /** The test companies of the host that have something queued which is due by their clocks. */
 export async function listCompaniesWithDue(db: Db, hostNow: number, most: number): Promise<number[]> {
+  const clocks = await db.query<{ companyId: number; now: Date }>(
+    `SELECT t.company_id AS "companyId",
+       CASE WHEN t.running THEN t.at + greatest($1::timestamptz - t.since, interval '0') ELSE t.at END AS now
+     FROM test_clock t WHERE t.lease_until IS NULL OR t.lease_until <= $1`,
+    [new Date(hostNow)],
+  )
+  if (clocks.length === 0) return []
   const rows = await db.query<{ companyId: number }>(
-    `SELECT t.company_id AS "companyId" FROM test_clock t
-     CROSS JOIN LATERAL (
-       SELECT CASE WHEN t.running THEN t.at + greatest($1::timestamptz - t.since, interval '0') ELSE t.at END AS now) r
-     WHERE (t.lease_until IS NULL OR t.lease_until <= $1)
-       AND (${["text_due", "delivery_due", "calendar_push_due", "calendar_read_due"].map(isDue).join(" OR ")})
-     ORDER BY t.company_id LIMIT $2`,
-    [new Date(hostNow), most],
+    `SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now)
+     WHERE ${["text_due", "delivery_due", "calendar_push_due", "calendar_read_due"].map(isDue).join(" OR ")}
+     ORDER BY t.company_id LIMIT $3`,
+    [clocks.map(({ companyId }) => companyId), clocks.map(({ now }) => now), most],
   )
   return rows.map(({ companyId }) => companyId)
 }

@@ -29,11 +29,9 @@ export async function nextTextId(tx: Tx): Promise<number> {
 
 export async function insertText(tx: Tx, companyId: number, text: NewText, now: number): Promise<void> {
   await tx.query(
-    `WITH made AS (
-       INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at,
-         good_until, traceparent)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))
-     INSERT INTO text_due (company_id, text_id, due_at) VALUES ($1, $2, $8)`,
+    `INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at,
+       good_until, traceparent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       companyId,
       text.id,
@@ -47,6 +45,11 @@ export async function insertText(tx: Tx, companyId: number, text: NewText, now: 
       text.traceparent ?? null,
     ],
   )
+  tx.write("INSERT INTO text_due (company_id, text_id, due_at) VALUES ($1, $2, $3)", [
+    companyId,
+    text.id,
+    new Date(now),
+  ])
 }
 
 /** A number, sealed for the text with this id. */
@@ -83,16 +86,12 @@ export async function insertPlannedText(
   now: number,
 ): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
-    `WITH made AS (
-       INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id,
-         appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent)
-       VALUES ($1, coalesce($16::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $16::bigint IS NOT NULL, $17,
-         $18, $10, $11, $19)
-       ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
-       RETURNING id)
-     INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until)
-     SELECT $1, id, $12, $13, $14, $15 FROM made
-     RETURNING text_id AS id`,
+    `INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id,
+       appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent)
+     VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9,
+       $12::bigint IS NOT NULL, $13, $14, $10, $11, $15)
+     ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING
+     RETURNING id`,
     [
       companyId,
       text.purpose,
@@ -105,17 +104,26 @@ export async function insertPlannedText(
       text.step?.position ?? null,
       new Date(now),
       new Date(text.goodUntil),
-      new Date(text.dueAt),
-      laneOf(text.purpose),
-      text.lease?.token ?? null,
-      text.lease ? new Date(text.lease.until) : null,
       text.to?.textId ?? null,
       text.to?.phoneSealed ?? null,
       text.to?.phoneHash ?? null,
       text.traceparent ?? null,
     ],
   )
-  return row?.id ?? null
+  if (!row) return null
+  tx.write(
+    `INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      companyId,
+      row.id,
+      new Date(text.dueAt),
+      laneOf(text.purpose),
+      text.lease?.token ?? null,
+      text.lease ? new Date(text.lease.until) : null,
+    ],
+  )
+  return row.id
 }
 
 /** The id of the text with this key. */

@@ -1,6 +1,6 @@
 /** Sign-ins of users, found by the hash of the token that a caller sends. */
 import { cookieSession, type OpenSession } from "../model/sign-in.ts"
-import { claimEntry } from "./directory.ts"
+import { claimEntry, deleteEntries, findEntry } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 export interface NewSession {
@@ -75,9 +75,11 @@ export async function endSessions(
      RETURNING token_hash`,
     [companyId, userId, only ?? null, except ?? null],
   )
-  await tx.query(
-    "DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key = ANY($2::text[])",
-    [companyId, ended.map(({ token_hash }) => token_hash)],
+  await deleteEntries(
+    tx,
+    "user_session",
+    companyId,
+    ended.map(({ token_hash }) => token_hash),
   )
   return ended.length
 }
@@ -89,14 +91,22 @@ export async function endExpiredSessions(
   userId: number | null,
   now: number,
 ): Promise<void> {
+  const values = [companyId, userId, new Date(now), idleSince(now)]
+  const expired = await db.query<{ token_hash: string }>(
+    `SELECT token_hash FROM user_session
+     WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2)
+       AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4)`,
+    values,
+  )
+  if (expired.length === 0) return
+  // The directory first: after a crash between the two, the sessions still lead to what is left to delete.
+  const keys = expired.map(({ token_hash }) => token_hash)
+  await deleteEntries(db, "user_session", companyId, keys)
   await db.query(
-    `WITH ended AS (
-       DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2)
-         AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4)
-       RETURNING token_hash
-     )
-     DELETE FROM directory WHERE kind = 'user_session' AND company_id = $1 AND key IN (SELECT token_hash FROM ended)`,
-    [companyId, userId, new Date(now), idleSince(now)],
+    `DELETE FROM user_session
+     WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2)
+       AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4)`,
+    values,
   )
 }
 
@@ -116,16 +126,17 @@ export async function findSessionCredential(
   hash: string,
   now: number,
 ): Promise<SessionCredential | null> {
+  const entry = await findEntry(db, "user_session", hash)
+  if (!entry?.active) return null
   return db.first<SessionCredential>(
     `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt",
        c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol"
-     FROM directory d
-     JOIN user_session s ON s.company_id = d.company_id AND s.id = d.ref_id
+     FROM user_session s
      JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
-     JOIN company c ON c.company_id = d.company_id
-     WHERE d.kind = 'user_session' AND d.key = $1 AND d.active AND s.expires_at > $2 AND u.active
-       AND (NOT s.in_cookie OR s.last_used_at > $3)`,
-    [hash, new Date(now), idleSince(now)],
+     JOIN company c ON c.company_id = s.company_id
+     WHERE s.company_id = $1 AND s.id = $2 AND s.expires_at > $3 AND u.active
+       AND (NOT s.in_cookie OR s.last_used_at > $4)`,
+    [entry.companyId, entry.refId, new Date(now), idleSince(now)],
   )
 }
 

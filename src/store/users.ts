@@ -21,17 +21,24 @@ const mostSignIns = 20
 
 /** The users, one for each company, whom this lower-cased email signs in; of one company unless `companyId` is null. */
 export async function findSigningIn(db: Db, email: string, companyId: number | null): Promise<SigningIn[]> {
-  return db.query<SigningIn>(
-    `SELECT u.id, u.email, u.name, u.role, u.active, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at,
-       u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
-       c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol"
-     FROM user_email e
-     JOIN app_user u ON u.company_id = e.company_id AND u.id = e.user_id
-     JOIN company c ON c.company_id = e.company_id
-     WHERE e.email = $1 AND ($2::bigint IS NULL OR e.company_id = $2)
-     ORDER BY e.company_id LIMIT $3`,
+  const entries = await db.query<{ companyId: number; userId: number }>(
+    `SELECT company_id AS "companyId", user_id AS "userId" FROM user_email
+     WHERE email = $1 AND ($2::bigint IS NULL OR company_id = $2) ORDER BY company_id LIMIT $3`,
     [email, companyId, mostSignIns],
   )
+  const users = await Promise.all(
+    entries.map((entry) =>
+      db.query<SigningIn>(
+        `SELECT u.id, u.email, u.name, u.role, u.active, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at,
+           u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
+           c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol"
+         FROM app_user u JOIN company c ON c.company_id = u.company_id
+         WHERE u.company_id = $1 AND u.id = $2`,
+        [entry.companyId, entry.userId],
+      ),
+    ),
+  )
+  return users.flat()
 }
 
 export async function listUsers(

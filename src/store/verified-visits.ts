@@ -48,14 +48,14 @@ export interface VerifiedVisitRow {
   customer_phones: string[]
 }
 
-/** The columns of a `VerifiedVisitRow`, from the tables of `verifiedVisitJoin`. */
+/** The columns of a `VerifiedVisitRow`, from the tables of `verifiedVisitJoin`. `$1` is the company. */
 export const verifiedVisitColumns = `v.id, v.phone_sealed, v.expires_at, v.customer_id, u.first_name,
        coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address,
        ARRAY(SELECT k.phone FROM contact k
-         WHERE k.company_id = u.company_id AND k.customer_id = u.id AND k.identifies) AS customer_phones`
+         WHERE k.company_id = $1 AND k.customer_id = u.id AND k.identifies) AS customer_phones`
 
 export const verifiedVisitJoin = `verified_visit v
-     LEFT JOIN customer u ON u.company_id = v.company_id AND u.id = v.customer_id AND u.archived_at IS NULL`
+     LEFT JOIN customer u ON u.company_id = $1 AND u.id = v.customer_id AND u.archived_at IS NULL`
 
 /** Null for an unknown token and after the visit's 30 minutes. */
 export async function findVerifiedVisit(

@@ -178,13 +178,19 @@ export async function listFailingSince(
   since: Date,
   now: number,
 ): Promise<{ companyId: number; endpointId: number }[]> {
-  return db.query(
+  const failing = await db.query<{ companyId: number; endpointId: number }>(
     `SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w
      WHERE w.enabled AND w.first_failure_at <= $1
-       AND (w.company_id = $3 OR ($3::bigint IS NULL AND w.${isLive}))
-       AND NOT EXISTS (SELECT FROM delivery_due d
-         WHERE d.company_id = w.company_id AND d.endpoint_id = w.id AND d.due_at <= $2)
+       AND (w.company_id = $2 OR ($2::bigint IS NULL AND w.${isLive}))
      ORDER BY w.company_id, w.id`,
-    [since, new Date(now), companyId],
+    [since, companyId],
   )
+  if (failing.length === 0) return []
+  const due = await db.query<{ id: number }>(
+    `SELECT e.id FROM unnest($1::bigint[]) AS e (id)
+     WHERE EXISTS (SELECT FROM delivery_due d WHERE d.endpoint_id = e.id AND d.due_at <= $2)`,
+    [failing.map(({ endpointId }) => endpointId), new Date(now)],
+  )
+  const waiting = new Set(due.map(({ id }) => id))
+  return failing.filter(({ endpointId }) => !waiting.has(endpointId))
 }

@@ -58,6 +58,15 @@ describe("migrations", () => {
     ])
   })
 
+  it("SO-01 pass over the place where a database of several machines distributes new tables", async () => {
+    write(
+      "0002_second.sql",
+      "CREATE TABLE second (id int PRIMARY KEY);\n-- distribute\nALTER TABLE second ADD name text;",
+    )
+    expect(await migrate(database.url, { directory })).toEqual(["0001_first", "0002_second"])
+    expect(await query("SELECT name FROM second")).toEqual([])
+  })
+
   it("refuse an applied file that has changed", async () => {
     await migrate(database.url, { directory })
     write("0001_first.sql", "CREATE TABLE other (id int);")

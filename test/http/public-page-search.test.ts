@@ -92,7 +92,8 @@ it("RL-04 RL-01 what is over a limit costs the database the counting, and no sea
   expect((await search()).status).toBe(429)
   const statements = statementsOf(service)
   expect((await search()).status).toBe(429)
-  expect(statements.map((text) => text.includes("appointment_block"))).toEqual([false])
+  // The network's count, the slug, the page with the visit, and the count of the company's searches.
+  expect(statements.map((text) => text.includes("appointment_block"))).toEqual([false, false, false, false])
   service.clock.advanceMs(120_000)
   expect((await search()).status).toBe(200)
 })
@@ -123,10 +124,14 @@ it("RL-04 a refusal says more than what is wrong with the request, and less than
 /** Every statement that the service sends from now on. */
 function statementsOf({ context }: TestService): string[] {
   const sent: string[] = []
-  const { query } = context.db
+  const { query, first } = context.db
   context.db.query = (text, values) => {
     sent.push(text)
     return query.call(context.db, text, values) as never
+  }
+  context.db.first = (text, values) => {
+    sent.push(text)
+    return first.call(context.db, text, values) as never
   }
   return sent
 }

@@ -13,10 +13,11 @@ export interface DatabaseLine {
 
 export async function openLine(database: TestDatabase): Promise<DatabaseLine> {
   const url = new URL(database.url.replace("@/", "@localhost/"))
-  const path = join(url.searchParams.get("host")!, `.s.PGSQL.${url.searchParams.get("port") ?? 5432}`)
+  const directory = url.searchParams.get("host")
+  const socket = directory && join(directory, `.s.PGSQL.${url.searchParams.get("port") ?? 5432}`)
   const open = new Set<Socket>()
   const server = createServer((near) => {
-    const far = connect(path)
+    const far = socket === null ? connect(Number(url.port || 5432), url.hostname) : connect(socket)
     for (const [from, to] of [
       [near, far],
       [far, near],

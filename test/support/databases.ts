@@ -127,7 +127,7 @@ async function takeSpare(clusterUrl: string, template: string, startsAt: number)
 
 async function copy(clusterUrl: string, template: string): Promise<string> {
   databasesMade += 1
-  const name = `test_${process.pid}_${databasesMade}`
+  const name = `${template === "template0" ? databaseOf(clusterUrl) : template}_${process.pid}_${databasesMade}`
   await asAdmin(clusterUrl, (admin) =>
     admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
   )
@@ -185,14 +185,19 @@ async function cutOff(admin: Client, name: string): Promise<void> {
 
 async function countConnections(admin: Client, name: string): Promise<number> {
   const { rows } = await admin.query(
-    "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = $1",
+    // Citus keeps connections of its own, between its machines and for its upkeep.
+    `SELECT count(*)::int AS open FROM pg_stat_activity
+     WHERE datname = $1 AND backend_type = 'client backend' AND application_name NOT LIKE 'citus%'`,
     [name],
   )
   return rows[0].open
 }
 
-/** Where a database of the cluster is reached. */
-export const urlOf = (clusterUrl: string, name: string) => clusterUrl.replace("@/appointed?", `@/${name}?`)
+/** Where a database of the cluster is reached. A socket's address has no host in front of the path. */
+export const urlOf = (clusterUrl: string, name: string) => clusterUrl.replace(databasePath, `$1${name}`)
+
+const databaseOf = (clusterUrl: string) => databasePath.exec(clusterUrl)![2]!
+const databasePath = /^(\w+:\/\/[^/]*\/)([^?]*)/
 
 const asAdmin = <T>(clusterUrl: string, work: (admin: Client) => Promise<T>) => connected(clusterUrl, work)
 

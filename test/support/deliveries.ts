@@ -1,7 +1,7 @@
 /** Webhooks as tests meet them: a worker that looks often, endpoints on loopback, and events without bookings. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventId } from "../../src/model/event.ts"
-import { insertEvent } from "../../src/store/events.ts"
+import { draftEvent, insertEvent } from "../../src/store/events.ts"
 import { readQueue } from "../../src/store/queue/deliveries-due.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import type { DeliveryLimits } from "../../src/worker/deliveries/limits.ts"
@@ -57,11 +57,11 @@ export async function raiseEvent(
   const event = { ...sampleEvent, occurredAt: at, recordedAt: at }
   const ids: string[] = []
   await context.db.transaction(async (tx) => {
-    for (let i = 0; i < count; i += 1) {
-      insertEvent(tx, companyId, event, (queued) => {
-        ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
-        tx.hint({ channel: "deliveries" })
-      })
+    const drafts = await Promise.all(Array.from({ length: count }, () => draftEvent(tx, companyId, event)))
+    for (const draft of drafts) {
+      const queued = insertEvent(tx, companyId, draft, event)
+      ids.push(...queued.map((delivery) => eventId(delivery.event_id!)))
+      if (queued.length > 0) tx.hint({ channel: "deliveries" })
     }
     await before
   })

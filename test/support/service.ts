@@ -23,10 +23,12 @@ import type {
   Tracer,
   VoiceAgent,
 } from "../../src/ports.ts"
-import { type Database, openDatabase, type Pooler } from "../../src/store/pg/database.ts"
+import { type Database, type Db, openDatabase, type Pooler } from "../../src/store/pg/database.ts"
 import { ensurePartitions } from "../../src/store/pg/partitions.ts"
+import { readingFrom } from "../../src/store/pg/replica.ts"
 import { freePort } from "./free-port.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
+import { watched } from "./watched-database.ts"
 
 export interface Answer {
   status: number
@@ -101,6 +103,8 @@ export interface TestServiceOptions {
   poolSize?: number
   /** None stands in between unless told otherwise. */
   pooler?: Pooler
+  /** Answers lists; the service's own database unless told otherwise. */
+  replica?: Db
   /** One of its own unless told otherwise; dropped when the service stops. */
   database?: TestDatabase
 }
@@ -140,11 +144,13 @@ async function listen(app: FastifyInstance, port = 0): Promise<string> {
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
   const database = options.database ?? (await createTestDatabase({ startsAt: clock.now() }))
-  const db = openDatabase({
-    connection: { connectionString: database.url },
-    poolSize: options.poolSize ?? 10,
-    pooler: options.pooler ?? "none",
-  })
+  const db = watched(
+    openDatabase({
+      connection: { connectionString: database.url },
+      poolSize: options.poolSize ?? 10,
+      pooler: options.pooler ?? "none",
+    }),
+  )
   await ensurePartitions(db, clock.now())
   const log = options.log ?? quiet
   // Pages name their own address, which so is needed before anything listens there.
@@ -153,6 +159,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const bookUrl = options.bookUrl === undefined ? bookAddress : options.bookUrl
   const context = createContext({
     db,
+    ...(options.replica ? { readDb: readingFrom(options.replica, db) } : {}),
     clock,
     log,
     bookUrl,

@@ -3,7 +3,7 @@ import type { Source } from "./source-files.ts"
 
 export interface Statement {
   path: string
-  /** An expression within a template reads as `?`. */
+  /** An expression within a template reads as `?`, the call of a function as `name(?)`. */
   text: string
 }
 
@@ -15,6 +15,7 @@ interface Node {
   init?: Node | null
   quasis?: { value: { cooked: string } }[]
   expressions?: Node[]
+  callee?: Node
 }
 
 const isStatement = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)\s/
@@ -31,13 +32,21 @@ export function statementsIn({ path, program }: Source): Statement[] {
   const used = new Set<Node>()
   const textOf = (node: Node): string => {
     if (node.type === "Literal") return String(node.value)
-    return node
-      .quasis!.map(({ value }, index) => {
-        const constant = constants.get(node.expressions![index]?.name ?? "")
-        if (constant) used.add(constant)
-        return value.cooked + (constant ? textOf(constant) : index < node.expressions!.length ? "?" : "")
-      })
-      .join("")
+    const [first, ...others] = node.quasis!
+    return others.reduce(
+      (text, { value }, index) => text + embedded(node.expressions![index]!) + value.cooked,
+      first!.value.cooked,
+    )
+  }
+  const embedded = (expression: Node): string => {
+    const constant = constants.get(expression.name ?? "")
+    if (constant) {
+      used.add(constant)
+      return textOf(constant)
+    }
+    return expression.type === "CallExpression" && expression.callee?.name
+      ? `${expression.callee.name}(?)`
+      : "?"
   }
   const read = texts.map((node) => ({ node, text: textOf(node) }))
   return read

@@ -1,4 +1,7 @@
-/** One PostgreSQL for one run, with a migrated database that every test gets a copy of. */
+/**
+ * One PostgreSQL for one run, with a migrated database that every test gets a copy of: one of its own, or the server that
+ * `npm test -- --database URL` names.
+ */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -20,6 +23,8 @@ const PREFIX = "appointed-test-"
 const TEMPLATE = "template_appointed"
 
 export async function startTestCluster(): Promise<TestCluster> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given !== undefined) return useServer(given)
   await clearAbandonedRuns()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
   const cluster = await openCluster({ dataDir, durability: "none" })
@@ -28,7 +33,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(cluster.adminUrl)
+    await makeTemplate(cluster.adminUrl, TEMPLATE)
   } catch (error) {
     await stop()
     throw error
@@ -36,16 +41,55 @@ export async function startTestCluster(): Promise<TestCluster> {
   return { url: cluster.adminUrl, templateName: TEMPLATE, stop }
 }
 
-async function makeTemplate(clusterUrl: string): Promise<void> {
-  const client = new Client({ connectionString: clusterUrl })
+/**
+ * A run on the server of `given`, whose role must be a superuser, in databases that are dropped at the end. When the database
+ * of `given` has the Citus extension, theirs have it too.
+ */
+async function useServer(given: string): Promise<TestCluster> {
+  const own = `appointed_test_${process.pid}`
+  const url = urlOf(given, own)
+  const templateName = `${own}_template`
+  const stop = () =>
+    asked(given, async (client) => {
+      const { rows } = await client.query("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [
+        own,
+      ])
+      for (const { datname } of rows) await client.query(`DROP DATABASE "${datname}" WITH (FORCE)`)
+    })
+  try {
+    const withCitus = await asked(given, async (client) => {
+      await client.query(`CREATE DATABASE ${own}`)
+      const { rows } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")
+      return rows.length > 0
+    })
+    await makeTemplate(url, templateName, withCitus)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, templateName, stop }
+}
+
+async function makeTemplate(clusterUrl: string, name: string, withCitus = false): Promise<void> {
+  await asked(clusterUrl, (client) => client.query(`CREATE DATABASE ${name}`))
+  if (withCitus) await asked(urlOf(clusterUrl, name), (client) => client.query("CREATE EXTENSION citus"))
+  await migrate(urlOf(clusterUrl, name))
+  await rememberTemplate(clusterUrl, name)
+  // Citus keeps a connection to each of its databases, and a database is copied only while it has none.
+  if (withCitus)
+    await asked(clusterUrl, (client) =>
+      client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]),
+    )
+}
+
+async function asked<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(`CREATE DATABASE ${TEMPLATE}`)
+    return await work(client)
   } finally {
     await client.end()
   }
-  await migrate(urlOf(clusterUrl, TEMPLATE))
-  await rememberTemplate(clusterUrl, TEMPLATE)
 }
 
 /** A run that was killed leaves its PostgreSQL behind, but not the lock by which it answered for it. */

@@ -66,10 +66,10 @@ export async function endDeliveries(
   const at = new Date(service.clock.now())
   await db.query(
     `UPDATE delivery SET status = $3, attempts = 1, next_attempt_at = NULL,
-       last_status_code = CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END,
-       delivered_at = CASE $3 WHEN 'succeeded' THEN $4::timestamptz END,
+       last_status_code = CASE WHEN $3::text = 'succeeded' THEN 204 ELSE 500 END,
+       delivered_at = CASE WHEN $3::text = 'succeeded' THEN $4::timestamptz END,
        has_failed = has_failed OR $3 = 'abandoned',
-       attempt_log = ARRAY[ROW(1, $4, $4, CASE $3 WHEN 'succeeded' THEN 204 ELSE 500 END,
+       attempt_log = ARRAY[ROW(1, $4, $4, CASE WHEN $3::text = 'succeeded' THEN 204 ELSE 500 END,
          NULL, NULL, NULL, NULL, NULL, NULL)::attempt]
      WHERE company_id = $1 AND id = ANY ($2::bigint[])`,
     [service.companyId, deliveryIds, status, at],

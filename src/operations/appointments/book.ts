@@ -15,7 +15,6 @@ import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../../rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
 import { whyLinkEnded } from "../../rules/requests/link-state.ts"
-import { nextAppointmentId } from "../../store/appointments.ts"
 import { setCustomerAddress } from "../../store/customers.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
@@ -24,7 +23,7 @@ import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
 import { askForWays, WaysNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
-import { recordBooking } from "../shared/record-booking.ts"
+import { drawBooking, recordBooking } from "../shared/record-booking.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
@@ -208,8 +207,8 @@ async function writeBooking<Result>(
       requestId: wish.requestId,
       providerIds: [wish.providerId],
     })
-    const [id, { loaded, judged, newAddress }] = await Promise.all([
-      nextAppointmentId(tx),
+    const [drawn, { loaded, judged, newAddress }] = await Promise.all([
+      drawBooking(tx, call.companyId, wish.typeId),
       readAndJudge(context, tx, booking),
     ])
     requireAsked(loaded, asked)
@@ -218,7 +217,7 @@ async function writeBooking<Result>(
     if (newAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress, call.now)
     const { linkKeys } = context
     const booked = { loaded, judged, notes: input.notes ?? null, linkKeys }
-    const appointment = await recordBooking(tx, call, id, booked)
+    const appointment = await recordBooking(tx, call, drawn, booked)
     // Before the confirmation, which may need the consent that came with the booking.
     await additions.alsoWrite?.(tx, appointment)
     // An agent asks its caller whether to send a confirmation, and queues it in `alsoWrite`.

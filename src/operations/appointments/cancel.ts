@@ -62,7 +62,7 @@ export async function cancel(
     const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, seen.customer_id))!)
     const request = await releaseRequest(tx, call, appointment, customer)
     const reason = input.reason ?? null
-    const cancelled = writeCancel(tx, call, { appointment, customer, request, reason })
+    const cancelled = await writeCancel(tx, call, { appointment, customer, request, reason })
     await textChange(tx, context, call, cancelled)
     return {
       result: showAppointment(context, cancelled, withLink),

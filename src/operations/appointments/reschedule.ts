@@ -191,7 +191,7 @@ async function writeMove(
     const judged = judge(context, { appointment, loaded }, wish)
     const moved = isThere(appointment, wish)
       ? appointment
-      : moveAppointment(tx, call, { appointment, loaded, judged })
+      : await moveAppointment(tx, call, { appointment, loaded, judged })
     if (moved !== appointment) await textChange(tx, context, call, moved)
     return {
       result: showAppointment(context, moved, givesLinks(context, loaded.company)),

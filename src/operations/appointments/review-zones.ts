@@ -116,7 +116,7 @@ async function moveOne(
         const customer = customerInEvent((await findCustomerForEvent(tx, companyId, seen.customer_id))!)
         const requestId = appointment.scheduling_request_id
         const request = requestId === null ? null : await findRequest(tx, companyId, requestId)
-        keepWallClock(tx, call, { appointment, blocks, occupied, customer, request })
+        await keepWallClock(tx, call, { appointment, blocks, occupied, customer, request })
       }
       const fields = blocks ? ["start_time"] : []
       return { result: blocks ? "moved" : "changed", targetId: seen.id, fields }

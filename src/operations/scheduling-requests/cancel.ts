@@ -68,6 +68,6 @@ async function cancelWith(
   const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
   if (refusal) throw refusal
   const customer = customerInEvent((await findCustomerForEvent(tx, call.companyId, appointment.customer_id))!)
-  const cancelled = cancelAppointment(tx, call, { appointment, customer, request, reason: null })
+  const cancelled = await cancelAppointment(tx, call, { appointment, customer, request, reason: null })
   await textChange(tx, context, call, cancelled)
 }

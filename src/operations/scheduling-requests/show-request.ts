@@ -11,7 +11,7 @@ import { bookingUrl } from "../shared/links.ts"
 export const common = { noun: "Scheduling requests", roles: staff, result: requestView }
 
 export function showRequest(
-  context: AppContext,
+  context: Pick<AppContext, "bookUrl" | "linkKeys">,
   request: RequestWithType,
   withLink: boolean,
 ): z.input<typeof requestView> {

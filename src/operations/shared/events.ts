@@ -4,7 +4,7 @@ import { type Appointment, appointmentInEvent } from "../../model/appointment.ts
 import type { AppointmentEventType, CustomerInEvent, PreviousAppointment } from "../../model/event.ts"
 import { requestInEvent, type SchedulingRequest } from "../../model/scheduling-request.ts"
 import type { WebhookEndpoint } from "../../model/webhook-endpoint.ts"
-import { insertEvent, type NewEvent } from "../../store/events.ts"
+import { draftEvent, type EventDraft, insertEvent, type NewEvent } from "../../store/events.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { currentTrace } from "../../trace.ts"
 
@@ -17,12 +17,14 @@ export interface AppointmentChange {
   /** As it stands after the change. */
   request: SchedulingRequest | null
   previous?: PreviousAppointment
+  /** Drawn already, where it could be drawn beside another read. */
+  draft?: EventDraft
 }
 
 /** The event happened at `appointment.last_event_at`, which `nextEventTime` gave. */
-export function recordAppointmentEvent(tx: Tx, change: AppointmentChange): void {
-  const { appointment, customer, request, previous } = change
-  record(tx, change.companyId, {
+export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange): Promise<void> {
+  const { appointment, customer, request, previous, draft } = change
+  const event = {
     type: change.type,
     occurredAt: appointment.last_event_at,
     recordedAt: appointment.updated_at,
@@ -38,18 +40,19 @@ export function recordAppointmentEvent(tx: Tx, change: AppointmentChange): void 
     appointmentTypeId: appointment.appointment_type_id,
     requestId: request?.id ?? null,
     aboutEndpointId: null,
-  })
+  }
+  await record(tx, change.companyId, event, draft)
 }
 
-export function recordExpiry(
+export async function recordExpiry(
   tx: Tx,
   companyId: number,
   request: SchedulingRequest,
   customer: CustomerInEvent,
   now: number,
-): void {
+): Promise<void> {
   const at = new Date(now)
-  record(tx, companyId, {
+  await record(tx, companyId, {
     type: "scheduling_request.expired",
     occurredAt: at,
     recordedAt: at,
@@ -64,13 +67,13 @@ export function recordExpiry(
 }
 
 /** For the company's other endpoints. */
-export function recordEndpointDisabled(
+export async function recordEndpointDisabled(
   tx: Tx,
   change: { companyId: number; actor: Actor; endpoint: WebhookEndpoint; now: number },
-): void {
+): Promise<void> {
   const { companyId, actor, endpoint, now } = change
   const at = new Date(now)
-  record(tx, companyId, {
+  await record(tx, companyId, {
     type: "webhook_endpoint.disabled",
     occurredAt: at,
     recordedAt: at,
@@ -92,10 +95,10 @@ export function recordEndpointDisabled(
 }
 
 /** After the commit the worker gets a hint of the deliveries, and the readers of streams one of the event. */
-function record(tx: Tx, companyId: number, event: NewEvent): void {
-  insertEvent(tx, companyId, { ...event, traceparent: currentTrace() }, (deliveries) => {
-    if (deliveries.length > 0) tx.hint({ channel: "deliveries" })
-  })
+async function record(tx: Tx, companyId: number, event: NewEvent, draft?: EventDraft): Promise<void> {
+  const drawn = draft ?? (await draftEvent(tx, companyId, event))
+  const due = insertEvent(tx, companyId, drawn, { ...event, traceparent: currentTrace() })
+  if (due.length > 0) tx.hint({ channel: "deliveries" })
   tx.hint({ channel: "events", companyId })
 }
 

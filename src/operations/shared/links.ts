@@ -10,7 +10,7 @@ import {
   tokenHash,
 } from "../../model/link-token.ts"
 import { wantsLinks } from "../../store/companies.ts"
-import { enterKey, retireEntries } from "../../store/directory.ts"
+import { enterLink, retireEntries } from "../../store/directory.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 
 /** What of the context the address of a link is made of. */
@@ -76,5 +76,5 @@ const kinds = { request: "link", appointment: "manage_link" } as const
 export function issueLink(tx: Tx, companyId: number, link: LinkOf, keys: LinkKeys): void {
   const kind = kinds[link.of]
   if (link.version > 1) retireEntries(tx, kind, companyId, link.id)
-  enterKey(tx, kind, tokenHash(linkToken(keys, link)), companyId, link.id)
+  enterLink(tx, kind, tokenHash(linkToken(keys, link)), companyId, link)
 }

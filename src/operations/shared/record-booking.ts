@@ -11,7 +11,8 @@ import { showSlotTimes } from "../../model/slot-search.ts"
 import type { JudgedBooking } from "../../rules/booking/judge-booking.ts"
 import { occupiedBlocks } from "../../rules/booking/occupied.ts"
 import { clockOffsets } from "../../rules/booking/wall-clock.ts"
-import { insertAppointment } from "../../store/appointments.ts"
+import { insertAppointment, nextAppointmentId } from "../../store/appointments.ts"
+import { draftEvent, type EventDraft } from "../../store/events.ts"
 import type { Tx } from "../../store/pg/database.ts"
 import { enqueuePushes } from "../../store/queue/calendars-due.ts"
 import { setRequestStatus } from "../../store/scheduling-requests.ts"
@@ -34,11 +35,23 @@ export interface Caller {
   now: number
 }
 
-/** Writes a booking and schedules its request. `id` was drawn by `nextAppointmentId`. */
+/** What a booking is numbered by, drawn before it is judged: so its writes wait for no more answers. */
+export interface DrawnBooking {
+  id: number
+  event: EventDraft
+}
+
+export async function drawBooking(tx: Tx, companyId: number, typeId: number): Promise<DrawnBooking> {
+  const created = { type: "appointment.created", appointmentTypeId: typeId, aboutEndpointId: null } as const
+  const [id, event] = await Promise.all([nextAppointmentId(tx), draftEvent(tx, companyId, created)])
+  return { id, event }
+}
+
+/** Writes a booking and schedules its request. */
 export async function recordBooking(
   tx: Tx,
   call: Caller,
-  id: number,
+  { id, event }: DrawnBooking,
   booking: NewBooking,
 ): Promise<Appointment> {
   const { loaded, judged } = booking
@@ -47,15 +60,16 @@ export async function recordBooking(
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
   if (request) await endOutreach(tx, call.companyId, request.id, "booked", call.now)
-  recordAppointmentEvent(tx, {
+  await recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
+    draft: event,
     type: "appointment.created",
     appointment,
     customer: customerInEvent(loaded.customer!),
     request,
   })
-  pushToCalendars(tx, call, loaded, appointment)
+  await pushToCalendars(tx, call, loaded, appointment)
   return appointment
 }
 
@@ -117,12 +131,12 @@ export function bookedAppointment(
 }
 
 /** Queues a push to the provider's calendars. `calendars` was loaded under the provider's lock: without any, no statement. */
-export function pushToCalendars(
+export async function pushToCalendars(
   tx: Tx,
   { companyId, now }: Caller,
   { calendars }: LoadedSchedules,
   { id, provider_id }: Appointment,
-): void {
+): Promise<void> {
   const isWritten = calendars.some((calendar) => calendar.writes && calendar.provider_id === provider_id)
-  if (isWritten) enqueuePushes(tx, companyId, provider_id, id, now)
+  if (isWritten) await enqueuePushes(tx, companyId, provider_id, id, now)
 }

@@ -28,18 +28,22 @@ export interface Move {
  * Writes a move: frees the old blocks, inserts the new ones, updates the appointment. A move to another provider pushes to
  * the calendars of both.
  */
-export function moveAppointment(tx: Tx, call: Caller, { appointment, loaded, judged }: Move): Appointment {
+export async function moveAppointment(
+  tx: Tx,
+  call: Caller,
+  { appointment, loaded, judged }: Move,
+): Promise<Appointment> {
   const moved = movedTo(appointment, loaded, judged, call.now)
-  recordMove(tx, call, {
+  await recordMove(tx, call, {
     appointment,
     moved,
     occupied: occupiedBlocks(judged.input.type, judged.blocks),
     customer: customerInEvent(loaded.customer!),
     request: loaded.request,
   })
-  pushToCalendars(tx, call, loaded, moved)
+  await pushToCalendars(tx, call, loaded, moved)
   if (moved.provider_id !== appointment.provider_id) {
-    enqueuePushes(tx, call.companyId, appointment.provider_id, moved.id, call.now)
+    await enqueuePushes(tx, call.companyId, appointment.provider_id, moved.id, call.now)
   }
   return moved
 }
@@ -53,13 +57,13 @@ interface RecordedMove {
   request: SchedulingRequest | null
 }
 
-function recordMove(tx: Tx, call: Caller, move: RecordedMove): void {
+async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
   const { appointment, moved, occupied, customer, request } = move
   // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
   freeBlocks(tx, call.companyId, appointment.id)
   insertBlocks(tx, call.companyId, moved, occupied)
   updateAppointment(tx, call.companyId, moved)
-  recordAppointmentEvent(tx, {
+  await recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
     type: "appointment.rescheduled",
@@ -76,7 +80,11 @@ export interface WallClockMove extends Omit<RecordedMove, "moved"> {
 }
 
 /** Writes a move that keeps the wall-clock time under new zone rules: all but its instants stays as it was booked. */
-export function keepWallClock(tx: Tx, call: Caller, { blocks, ...move }: WallClockMove): Appointment {
+export async function keepWallClock(
+  tx: Tx,
+  call: Caller,
+  { blocks, ...move }: WallClockMove,
+): Promise<Appointment> {
   const { appointment } = move
   const shown = showSlotTimes(blocks)
   const moved = {
@@ -89,8 +97,8 @@ export function keepWallClock(tx: Tx, call: Caller, { blocks, ...move }: WallClo
     last_event_at: nextEventTime(call.now, appointment.last_event_at),
     updated_at: new Date(call.now),
   }
-  recordMove(tx, call, { ...move, moved })
-  enqueuePushes(tx, call.companyId, moved.provider_id, moved.id, call.now)
+  await recordMove(tx, call, { ...move, moved })
+  await enqueuePushes(tx, call.companyId, moved.provider_id, moved.id, call.now)
   return moved
 }
 
@@ -137,11 +145,11 @@ export interface Cancel {
 }
 
 /** Writes a cancel and frees the appointment's time. */
-export function cancelAppointment(
+export async function cancelAppointment(
   tx: Tx,
   call: Caller,
   { appointment, customer, request, reason }: Cancel,
-): Appointment {
+): Promise<Appointment> {
   const cancelled: Appointment = {
     ...appointment,
     status: "cancelled",
@@ -154,8 +162,8 @@ export function cancelAppointment(
   }
   freeBlocks(tx, call.companyId, appointment.id)
   updateAppointment(tx, call.companyId, cancelled)
-  enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
-  recordAppointmentEvent(tx, {
+  await enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
+  await recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
     type: "appointment.cancelled",

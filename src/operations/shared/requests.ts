@@ -97,6 +97,6 @@ export async function expireRequest(
 ): Promise<SchedulingRequest> {
   const expired = await setRequestStatus(tx, companyId, request.id, "expired", now)
   await endOutreach(tx, companyId, request.id, "expired", now)
-  recordExpiry(tx, companyId, expired, customer, now)
+  await recordExpiry(tx, companyId, expired, customer, now)
   return expired
 }

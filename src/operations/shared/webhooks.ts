@@ -8,14 +8,14 @@ import { disableEndpoint as store } from "../../store/webhook-endpoints.ts"
 import { recordEndpointDisabled } from "./events.ts"
 
 /** Makes deliveries due in the transaction that logged them. The worker gets a hint after the commit. */
-export async function enqueueDeliveries(
+export function enqueueDeliveries(
   tx: Tx,
   companyId: number,
   deliveries: readonly QueuedDelivery[],
   due: { dueAt: Date; byHand: boolean },
-): Promise<void> {
+): void {
   if (deliveries.length === 0) return
-  await insertDue(tx, companyId, deliveries, due)
+  insertDue(tx, companyId, deliveries, due)
   tx.hint({ channel: "deliveries" })
 }
 
@@ -31,6 +31,6 @@ export async function disableEndpoint(
   const endpoint = await store(tx, companyId, endpointId, reason, now)
   if (endpoint === null) return false
   await abandonWaiting(tx, companyId, endpointId)
-  recordEndpointDisabled(tx, { companyId, actor, endpoint, now })
+  await recordEndpointDisabled(tx, { companyId, actor, endpoint, now })
   return true
 }

@@ -15,7 +15,7 @@ import {
   type TestClock,
 } from "../../model/test-company.ts"
 import { failingUntil } from "../../rules/webhooks/delivery-outcome.ts"
-import { withoutDiskWaits } from "../../store/pg/database.ts"
+import { type Db, withoutDiskWaits } from "../../store/pg/database.ts"
 import {
   type ClockLease,
   findNextDue,
@@ -53,7 +53,7 @@ export interface Moved {
 }
 
 /** Throws `test_company_needed` for a live company. */
-export async function testClockOf(host: AppContext, companyId: number): Promise<TestClock> {
+export async function testClockOf(host: { db: Db }, companyId: number): Promise<TestClock> {
   const refusal = new Refusal("test_company_needed")
   if (!isTestCompany(companyId)) throw refusal
   return found(await findTestClock(host.db, companyId), refusal)

@@ -34,7 +34,11 @@ export const readTestOutbox = listOperation({
   },
 })
 
-function shown({ sealer }: AppContext, companyId: number, row: TextRow): z.input<typeof outboxView> {
+function shown(
+  { sealer }: Pick<AppContext, "sealer">,
+  companyId: number,
+  row: TextRow,
+): z.input<typeof outboxView> {
   const boundTo = associatedData.text(companyId, row.id)
   const words = row.body_sealed && sealer.open(row.body_sealed, boundTo)
   const isCall = row.channel === "voice"

@@ -3,6 +3,7 @@ import { Refusal } from "../../model/errors.ts"
 
 interface PgError {
   code: string
+  message: string
   constraint?: string
   routine?: string
 }
@@ -71,5 +72,7 @@ export function refusalOf(error: unknown): Refusal | null {
 
 /** An insert found no partition for its day. */
 export function missesPartition(error: unknown): boolean {
-  return isPgError(error) && error.code === "23514" && error.routine === "ExecFindPartition"
+  if (!isPgError(error) || error.code !== "23514") return false
+  // A distributed database passes on what another machine said, and not which of its routines.
+  return error.routine === "ExecFindPartition" || error.message.startsWith("no partition of relation")
 }

@@ -34,6 +34,9 @@ export const dayOfId = (id: number) => Math.floor(id / idsPerDay)
 /** The lowest id of a day. */
 export const firstIdOf = (day: number) => day * idsPerDay
 
+/** The id of a day that has this number of its table's sequence. */
+export const dailyId = (day: number, number: number) => firstIdOf(day) + (number % idsPerDay)
+
 /** SQL for a new id of a day, from the sequence of `table`. `day` is the parameter that holds the day, such as `$2`. */
 export const newDailyId = (table: DailyTable, day: `$${number}`): string =>
   `(${day}::bigint << ${bitsBelowDay}) + nextval('${table}_seq') % ${idsPerDay}`

@@ -54,19 +54,20 @@ export const releaseOutdated = (db: Db, push: LeasedPush): Promise<void> =>
   pushesDue.release(db, [{ ...push, token: outdated(push.token) }])
 
 /** For every calendar of the provider that we write into. */
-export function enqueuePushes(
+export async function enqueuePushes(
   tx: Tx,
   companyId: number,
   providerId: number,
   appointmentId: number,
   now: number,
-): void {
-  tx.write(
-    `INSERT INTO calendar_push_due AS d (company_id, calendar_id, appointment_id, due_at)
-     SELECT $1, id, $3, $4 FROM provider_calendar
-     WHERE company_id = $1 AND provider_id = $2 AND writes AND disconnected_at IS NULL ${again}`,
-    [companyId, providerId, appointmentId, new Date(now)],
+): Promise<void> {
+  const calendars = await tx.query<{ id: number }>(
+    `SELECT id FROM provider_calendar
+     WHERE company_id = $1 AND provider_id = $2 AND writes AND disconnected_at IS NULL`,
+    [companyId, providerId],
   )
+  const pushes = calendars.map(({ id }) => ({ calendarId: id, appointmentId }))
+  insertPushes(tx, companyId, pushes, now)
 }
 
 /** For a calendar that has just been connected: the provider's appointments that are still to come. */
@@ -77,12 +78,12 @@ export async function enqueueComing(
   calendarId: number,
   now: number,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO calendar_push_due AS d (company_id, calendar_id, appointment_id, due_at)
-     SELECT $1, $3, id, $4 FROM appointment
-     WHERE company_id = $1 AND provider_id = $2 AND status = 'scheduled' AND end_at > $4 ${again}`,
-    [companyId, providerId, calendarId, new Date(now)],
+  const coming = await tx.query<{ id: number }>(
+    "SELECT id FROM appointment WHERE company_id = $1 AND provider_id = $2 AND status = 'scheduled' AND end_at > $3",
+    [companyId, providerId, new Date(now)],
   )
+  const pushes = coming.map(({ id }) => ({ calendarId, appointmentId: id }))
+  insertPushes(tx, companyId, pushes, now)
 }
 
 /** For a customer whose name is to go from everywhere. */
@@ -92,12 +93,27 @@ export async function enqueueOfCustomer(
   customerId: number,
   now: number,
 ): Promise<void> {
-  await tx.query(
+  const pushes = await tx.query<PushKey>(
+    `SELECT DISTINCT e.calendar_id AS "calendarId", e.appointment_id AS "appointmentId" FROM appointment a
+     JOIN calendar_event e ON e.company_id = a.company_id AND e.appointment_id = a.id
+     WHERE a.company_id = $1 AND a.customer_id = $2`,
+    [companyId, customerId],
+  )
+  insertPushes(tx, companyId, pushes, now)
+}
+
+function insertPushes(tx: Tx, companyId: number, pushes: readonly PushKey[], now: number): void {
+  if (pushes.length === 0) return
+  tx.write(
     `INSERT INTO calendar_push_due AS d (company_id, calendar_id, appointment_id, due_at)
-     SELECT DISTINCT $1::bigint, e.calendar_id, e.appointment_id, $3::timestamptz FROM appointment a
-     JOIN calendar_event e ON e.company_id = $1 AND e.appointment_id = a.id
-     WHERE a.company_id = $1 AND a.customer_id = $2 ${again}`,
-    [companyId, customerId, new Date(now)],
+     SELECT $1, p.calendar_id, p.appointment_id, $4
+     FROM unnest($2::bigint[], $3::bigint[]) AS p (calendar_id, appointment_id) ${again}`,
+    [
+      companyId,
+      pushes.map(({ calendarId }) => calendarId),
+      pushes.map(({ appointmentId }) => appointmentId),
+      new Date(now),
+    ],
   )
 }
 

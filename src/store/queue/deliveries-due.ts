@@ -84,13 +84,13 @@ export async function leaseDeliveries(
 }
 
 /** Queues the deliveries: the worker may send them from `dueAt` on. */
-export async function insertDue(
+export function insertDue(
   tx: Tx,
   companyId: number,
   deliveries: readonly QueuedDelivery[],
   { dueAt, byHand }: { dueAt: Date; byHand: boolean },
-): Promise<void> {
-  await tx.query(
+): void {
+  tx.write(
     `INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at, by_hand)
      SELECT $1, q.id, q.endpoint_id, q.event_id, $5, $6
      FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS q (id, endpoint_id, event_id)`,
@@ -110,17 +110,22 @@ export async function insertDue(
  * finishes the attempt, and a later lease abandons what is due for a disabled endpoint.
  */
 export async function abandonWaiting(tx: Tx, companyId: number, endpointId: number): Promise<void> {
-  await tx.query(
-    `WITH waiting AS (
-       SELECT delivery_id FROM delivery_due
-       WHERE company_id = $1 AND endpoint_id = $2 AND NOT by_hand AND lease_token IS NULL
-       FOR UPDATE SKIP LOCKED
-     ), gone AS (
-       DELETE FROM delivery_due d USING waiting w WHERE d.company_id = $1 AND d.delivery_id = w.delivery_id
-     )
-     UPDATE delivery d SET status = 'abandoned', last_error = $3, next_attempt_at = NULL, has_failed = true
-     FROM waiting w WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = w.delivery_id`,
-    [companyId, endpointId, endpointDisabled],
+  const waiting = await tx.query<{ id: number }>(
+    `SELECT delivery_id AS id FROM delivery_due
+     WHERE company_id = $1 AND endpoint_id = $2 AND NOT by_hand AND lease_token IS NULL
+     FOR UPDATE SKIP LOCKED`,
+    [companyId, endpointId],
+  )
+  if (waiting.length === 0) return
+  const ids = waiting.map(({ id }) => id)
+  tx.write("DELETE FROM delivery_due WHERE company_id = $1 AND delivery_id = ANY ($2::bigint[])", [
+    companyId,
+    ids,
+  ])
+  tx.write(
+    `UPDATE delivery SET status = 'abandoned', last_error = $3, next_attempt_at = NULL, has_failed = true
+     WHERE company_id = $1 AND endpoint_id = $2 AND id = ANY ($4::bigint[])`,
+    [companyId, endpointId, endpointDisabled, ids],
   )
 }
 

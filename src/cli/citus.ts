@@ -1,0 +1,70 @@
+/** The operator's commands on a database that the Citus extension spreads over several machines. */
+import { type CitusState, distribute, readCitus } from "../database/distribution.ts"
+import { connectTo } from "../store/pg/servers.ts"
+import { answer, type Command, optionsOf, UsageError, withServer } from "./command.ts"
+
+const optionTypes = { json: { type: "boolean" } } as const
+const noCitus = "The database has no Citus extension: all its tables are on one machine."
+
+export const citusStatus: Command = {
+  name: "citus status",
+  usage: "[--json]",
+  summary: "Say which machines hold the database, and where its tables are kept",
+  async run(args, settings) {
+    const { values } = optionsOf(args, optionTypes)
+    await withServer(settings(), (url) =>
+      connected(url, async (client) => {
+        const state = await readCitus(client)
+        answer(values.json, { citus: state }, state === null ? [noCitus] : linesOf(state))
+      }),
+    )
+  },
+}
+
+export const citusDistribute: Command = {
+  name: "citus distribute",
+  usage: "[--json]",
+  summary: "Distribute the tables that are not yet, as `migrate` does by itself",
+  async run(args, settings) {
+    const { values } = optionsOf(args, optionTypes)
+    await withServer(settings(), (url) =>
+      connected(url, async (client) => {
+        if ((await readCitus(client)) === null) throw new UsageError(noCitus)
+        const names = await distribute(client)
+        const lines =
+          names.length === 0 ? ["All tables are distributed."] : names.map((name) => `Distributed ${name}`)
+        answer(values.json, { distributed: names }, lines)
+      }),
+    )
+  },
+}
+
+const meanings = {
+  company: "spread by company",
+  reference: "on every machine",
+  whole: "whole, on the machine that the service connects to",
+}
+
+function linesOf({ version, nodes, tables }: CitusState): string[] {
+  const machines = nodes.map(({ name, port }) => `${name}:${port}`)
+  const kinds = Object.entries(meanings).map(([placement, meaning]) => {
+    const names = tables.filter((table) => table.placement === placement).map(({ name }) => name)
+    return `${names.length} tables ${meaning}: ${names.join(", ")}`
+  })
+  const unplaced = tables.filter(({ isDistributed }) => !isDistributed).map(({ name }) => name)
+  const rest =
+    unplaced.length === 0 ? [] : [`Yet to be distributed, by \`citus distribute\`: ${unplaced.join(", ")}`]
+  return [`Citus ${version} on ${machines.length} machines: ${machines.join(", ")}`, ...kinds, ...rest]
+}
+
+async function connected<T>(
+  url: string,
+  work: (client: Awaited<ReturnType<typeof connectTo>>) => Promise<T>,
+): Promise<T> {
+  const client = await connectTo(url)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,680 @@
+-- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
+
+-- routable: 313. Rows of one company: one machine answers.
+
+-- src/store/agent-bookings.ts
+INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
+SELECT b.appointment_id, a.status, b.text_id, b.text_reason, m.status AS text_status, m.last_error AS text_error FROM agent_booking b JOIN appointment a ON a.company_id = b.company_id AND a.id = b.appointment_id LEFT JOIN text_message m ON m.company_id = b.company_id AND m.id = b.text_id WHERE b.company_id = $1 AND b.session_id = $2 AND a.appointment_type_id = $3 AND a.provider_id = $4 AND a.start_at = $5 ORDER BY b.appointment_id DESC;
+DELETE FROM agent_booking WHERE company_id = $1 AND created_at < $2;
+
+-- src/store/agent-sessions.ts
+INSERT INTO agent_session (company_id, id, token_hash, channel, phone_sealed, phone_hash, contact_id, created_at, expires_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+SELECT s.id, s.channel, s.phone_sealed, c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = c.company_id AND l.active LIMIT 2) two) > 1 AS has_several_locations, u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email, u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source, u.locale AS customer_locale FROM agent_session s JOIN company c ON c.company_id = s.company_id LEFT JOIN contact k ON k.company_id = s.company_id AND k.id = s.contact_id AND k.identifies LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE s.company_id = $1 AND s.token_hash = $2 AND s.expires_at > $3;
+UPDATE agent_session SET expires_at = least($4, ends_at) WHERE company_id = $1 AND token_hash = $2 AND channel = 'sms' AND expires_at > $3 AND expires_at < least($4, ends_at);
+SELECT u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email, u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source, u.locale AS customer_locale FROM contact k JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE k.company_id = $1 AND k.phone = $2 AND k.identifies;
+SELECT c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = c.company_id AND l.active LIMIT 2) two) > 1 AS has_several_locations FROM company c JOIN channel h ON h.company_id = c.company_id AND h.kind = $2 AND h.phone = $3 WHERE c.company_id = $1;
+UPDATE agent_session SET contact_id = $3 WHERE company_id = $1 AND id = $2;
+DELETE FROM agent_session WHERE company_id = $1 AND expires_at < $2;
+UPDATE agent_session SET address_tries = address_tries + 1, last_address_hash = $3 WHERE company_id = $1 AND id = $2 AND last_address_hash IS DISTINCT FROM $3 AND address_tries < $4 RETURNING 1;
+SELECT 1 FROM agent_session WHERE company_id = $1 AND id = $2 AND last_address_hash = $3;
+UPDATE agent_session SET code_count = code_count + 1 WHERE company_id = $1 AND id = $2 AND code_count < $3 RETURNING 1;
+
+-- src/store/api-keys.ts
+INSERT INTO api_key (company_id, name, role, key_hash, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id, name, role, created_at, last_used_at;
+SELECT id, name, role, created_at, last_used_at FROM api_key WHERE company_id = $1 AND id > $2 AND revoked_at IS NULL ORDER BY id LIMIT $3;
+UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id, name, role, created_at, last_used_at;
+SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' AND revoked_at IS NULL) + (SELECT count(*) FROM app_user WHERE company_id = $1 AND role = 'admin' AND active))::int AS count;
+SELECT company_id AS "companyId", id AS "apiKeyId", role, last_used_at AS "lastUsedAt", NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked" FROM api_key WHERE company_id = $1 AND id = $2;
+UPDATE api_key SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
+
+-- src/store/appointment-types.ts
+SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
+SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE;
+SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids FROM appointment_type WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
+SELECT id FROM appointment_type WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
+INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21) RETURNING id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids;
+UPDATE appointment_type SET name = $3, description = $4, active = $5, kind = $6, block_minutes = $7, duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11, starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15, daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20, location_ids = $21, updated_at = $22 WHERE company_id = $1 AND id = $2;
+UPDATE appointment_type SET archived_at = $3, active = false, public_booking = false, updated_at = $3 WHERE company_id = $1 AND id = $2;
+SELECT cancel_notice_minutes AS minutes FROM appointment_type WHERE company_id = $1 AND id = $2;
+SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes, 'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request, CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(zonesWhereOffered(?)) END AS zones FROM appointment_type t LEFT JOIN scheduling_request r ON r.company_id = t.company_id AND r.customer_id = coalesce($2::bigint, 0) AND r.appointment_type_id = t.id AND r.status = 'open' WHERE t.company_id = $1 AND t.active AND t.archived_at IS NULL AND (t.kind = 'open' OR r.id IS NOT NULL) AND EXISTS (SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = y.company_id AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = t.id AND p.active) ORDER BY t.name, t.id;
+
+-- src/store/appointments.ts
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.id = $2;
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.scheduling_request_id = $2 AND a.status <> 'cancelled';
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3 ORDER BY a.start_at, a.id LIMIT $4;
+SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3) AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5) AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7) AND ($8::timestamptz IS NULL OR a.updated_at >= $8) AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint)) ORDER BY a.start_at, a.id LIMIT $11;
+INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id, location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude, longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets) VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20);
+SELECT start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd" FROM appointment_block WHERE company_id = $1 AND appointment_id = $2 AND active ORDER BY job_start_minute;
+UPDATE appointment_block SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active;
+INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude, start_minute, end_minute, job_start_minute, job_end_minute) VALUES ?;
+UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8, latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14, last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19 WHERE company_id = $1 AND id = $2;
+UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5 WHERE company_id = $1 AND id = $2;
+
+-- src/store/audit.ts
+INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields, network) VALUES ($1, newDailyId(?), $3, $4, $5, $6, $7, $8, $9);
+SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit WHERE company_id = $1 AND id >= $2 AND id < $3 AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5) AND ($6::text IS NULL OR operation = $6) AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7)) AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8) AND ($9::text IS NULL OR request_id = $9) ORDER BY id DESC LIMIT $10;
+
+-- src/store/board.ts
+SELECT id, name, timezone FROM location WHERE company_id = $1 AND active AND archived_at IS NULL ORDER BY id;
+SELECT p.id, p.name, p.active, coalesce((SELECT json_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '[]') AS appointment_type_ids, coalesce((SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute)) FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id), '[]') AS hours, coalesce((SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals)) FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day BETWEEN $2::int / ? - 10 AND $3::int / ? + 1), '[]') AS overrides, coalesce((SELECT json_agg(json_build_object('id', f.id, 'start_at', f.start_at, 'end_at', f.end_at, 'reason', f.reason) ORDER BY f.start_minute, f.id) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > $2 AND f.start_minute < $3), '[]') AS time_off, (SELECT string_agg(y.busy, '') FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN $2::int / ? AND $3::int / ?) AS busy FROM provider p WHERE p.company_id = $1 AND ($4::bigint IS NULL OR p.id = $4) AND (p.active AND p.archived_at IS NULL OR EXISTS ( SELECT 1 FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.start_minute >= $2 - 4320 AND k.start_minute < $3 AND k.end_minute > $2)) ORDER BY p.name, p.id;
+SELECT a.id, a.status, a.provider_id, a.location_id, a.customer_id, trim(c.first_name || ' ' || c.last_name) AS customer_name, a.appointment_type_id, a.scheduling_request_id, a.start_at, a.end_at, a.blocks, coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute) FROM appointment_block k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active), '[]') AS occupied, a.address ->> 'postal_code' AS postal_code, a.notes IS NOT NULL AS has_notes, a.booked_by, a.version FROM appointment a JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id WHERE a.company_id = $1 AND a.id IN ( SELECT k.appointment_id FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = ANY($2::bigint[]) AND k.active AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int UNION ALL SELECT b.id FROM appointment b WHERE b.company_id = $1 AND b.provider_id = ANY($2::bigint[]) AND b.status = 'cancelled' AND b.start_at >= $5 AND b.start_at < $6) ORDER BY a.start_at, a.id;
+
+-- src/store/calendar-readings.ts
+SELECT coalesce(max(t.booking_window_days), 60) AS days FROM provider_type o JOIN appointment_type t ON t.company_id = $1 AND t.id = o.appointment_type_id AND t.archived_at IS NULL WHERE o.company_id = $1 AND o.provider_id = $2;
+UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
+UPDATE provider_calendar SET last_read_at = $3, failing_since = NULL, problem = NULL, read_version = $4, read_until_minute = $5 WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL RETURNING 1;
+UPDATE provider_calendar SET problem = $3, failing_since = coalesce(failing_since, $4) WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
+DELETE FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3 AND month <> ALL ($4::int[]);
+INSERT INTO calendar_busy AS b (company_id, provider_id, calendar_id, month, busy) SELECT $1, $2, $3, n.month, n.busy FROM unnest($4::int[], $5::bytea[]) AS n (month, busy) ON CONFLICT (company_id, provider_id, month, calendar_id) DO UPDATE SET busy = EXCLUDED.busy WHERE b.busy <> EXCLUDED.busy;
+
+-- src/store/channels.ts
+SELECT id, kind, phone, created_at FROM channel WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3;
+INSERT INTO channel (company_id, kind, phone, created_at) VALUES ($1, $2, $3, $4) RETURNING id, kind, phone, created_at;
+DELETE FROM channel WHERE company_id = $1 AND id = $2 RETURNING id, kind, phone, created_at;
+DELETE FROM channel WHERE company_id = $1 AND phone = $2;
+SELECT 1 FROM channel WHERE company_id = $1 AND phone = $2 LIMIT 1;
+SELECT phone FROM channel WHERE company_id = $1 AND kind = 'sms' ORDER BY id LIMIT 1;
+
+-- src/store/companies.ts
+INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6);
+SELECT company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, agent_refusals_as_200, agent_transfer_phone FROM company WHERE company_id = $1;
+SELECT company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, agent_refusals_as_200, agent_transfer_phone FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
+UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7, logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12, embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16, sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20, travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24, updated_at = $25 WHERE company_id = $1;
+SELECT 1 FROM company WHERE company_id = $1;
+SELECT 1 FROM company WHERE company_id = $1 AND agent_refusals_as_200;
+SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1;
+SELECT hash, content_type AS "contentType", bytes FROM company_logo WHERE company_id = $1 AND hash = $2;
+INSERT INTO company_logo (company_id, hash, content_type, bytes) VALUES ($1, $2, $3, $4);
+DELETE FROM company_logo WHERE company_id = $1;
+
+-- src/store/contacts.ts
+SELECT id, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = ANY($2) ORDER BY customer_id, id;
+SELECT id, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = $2 AND id = $3 AND EXISTS (SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL);
+SELECT id, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = $2 AND is_primary;
+SELECT id, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = $2 AND phone = $3;
+INSERT INTO contact (company_id, customer_id, phone, label, is_primary, identifies, verified_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id, customer_id, phone, label, is_primary, identifies, verified_at;
+UPDATE contact SET phone = $3, label = $4, is_primary = $5, identifies = $6, verified_at = $7 WHERE company_id = $1 AND id = $2;
+UPDATE contact SET is_primary = false WHERE company_id = $1 AND customer_id = $2 AND is_primary;
+UPDATE contact SET identifies = false WHERE company_id = $1 AND customer_id = $2 AND identifies;
+DELETE FROM contact WHERE company_id = $1 AND id = $2;
+DELETE FROM contact WHERE company_id = $1 AND customer_id = $2;
+INSERT INTO number_lock (company_id, slot) VALUES ($1, $2) ON CONFLICT (company_id, slot) DO UPDATE SET slot = EXCLUDED.slot;
+SELECT k.customer_id FROM contact k JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE k.company_id = $1 AND k.phone = $2 AND k.identifies;
+SELECT phone_hash, channel, event, source, at FROM consent WHERE company_id = $1 AND phone_hash = ANY($2) ORDER BY id;
+SELECT channel, event, source, at FROM consent WHERE company_id = $1 AND phone_hash = ANY ($2) AND channel = $3 ORDER BY id DESC LIMIT 1;
+INSERT INTO consent (company_id, phone_hash, phone_sealed, channel, event, source, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- src/store/customer-search.ts
+WITH whole AS ( SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $3 AND search_text LIKE $4 AND search_text LIKE $5 AND search_text LIKE $6 LIMIT 100 ), part AS ( SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $7 AND search_text LIKE $8 AND search_text LIKE $9 AND search_text LIKE $10 LIMIT 200 ), called AS ( SELECT customer_id AS id FROM contact WHERE company_id = $1 AND phone LIKE $11 LIMIT 200 ), found AS ( SELECT id, min(rank) AS rank FROM (SELECT id, 1 AS rank FROM whole UNION ALL SELECT id, 2 FROM called UNION ALL SELECT id, 3 FROM part) ranked GROUP BY id ) SELECT ? FROM found JOIN customer USING (id) WHERE company_id = $1 AND archived_at IS NULL ORDER BY rank, first_name, last_name, id LIMIT $2;
+
+-- src/store/customers.ts
+SELECT id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
+SELECT id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at FROM customer WHERE company_id = $1 AND id = $2;
+SELECT trim(first_name || ' ' || last_name) AS name FROM customer WHERE company_id = $1 AND id = $2;
+SELECT c.id, c.external_ref, c.first_name, c.last_name, c.email, c.address, p.phone FROM customer c LEFT JOIN contact p ON p.company_id = c.company_id AND p.customer_id = c.id AND p.is_primary WHERE c.company_id = $1 AND c.id = $2;
+SELECT id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at FROM customer WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::text IS NULL OR external_ref = $4) AND ($5::text IS NULL OR lower(email) = lower($5)) AND ($6::text IS NULL OR id IN (SELECT customer_id FROM contact WHERE company_id = $1 AND phone = $6)) ORDER BY id LIMIT $3;
+INSERT INTO customer (company_id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at;
+UPDATE customer SET first_name = $2, last_name = $3, email = $4, address = $5, address_latitude = $6, address_longitude = $7, address_accuracy = $8, address_source = $9, external_ref = $10, assigned_provider_id = $11, locale = $12, timezone = $13, updated_at = $14 WHERE company_id = $1 AND id = $15;
+UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6, address_source = 'public_page', updated_at = $7 WHERE company_id = $1 AND id = $2 AND address IS NULL;
+UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6, address_source = 'agent', updated_at = $7 WHERE company_id = $1 AND id = $2 AND address_source IS DISTINCT FROM 'company' RETURNING 1;
+SELECT 1 FROM customer WHERE company_id = $1 AND lower(email) = lower($2) AND archived_at IS NULL LIMIT 1;
+UPDATE customer SET archived_at = coalesce(archived_at, $3), updated_at = $3 WHERE company_id = $1 AND id = $2;
+SELECT p.id, p.name FROM customer u JOIN provider p ON p.company_id = u.company_id AND p.id = u.assigned_provider_id WHERE u.company_id = $1 AND u.id = $2;
+
+-- src/store/deliveries.ts
+INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at, payload) VALUES ($1, newDailyId(?), $3, $4, $5, $6, 'pending', $7, $7, $8) RETURNING id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at;
+SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 AND id < $4 AND created_at >= $5 ? ORDER BY id DESC LIMIT $6;
+SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at, payload FROM delivery WHERE company_id = $1 AND id = $3 AND endpoint_id = $2;
+SELECT a.* FROM delivery d CROSS JOIN unnest(d.attempt_log) a WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = $3 ORDER BY a.number, a.started_at;
+SELECT e.id, e.type FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= greatest($3, w.created_at) AND e.type = ANY (w.events) AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned') ORDER BY e.id;
+INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at) SELECT $1, newDailyId(?), $2, m.id, m.type, 'recover', 'pending', $4, $4 FROM unnest($5::bigint[], $6::text[]) AS m (id, type) RETURNING id, endpoint_id, event_id;
+
+-- src/store/directory.ts
+SELECT c.company_id AS "companyId", c.name, c.locale, coalesce((SELECT v.phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1), c.phone) AS "callPhone" FROM company c JOIN channel k ON k.company_id = c.company_id AND k.kind = 'sms' AND k.phone = $2 WHERE c.company_id = $1;
+SELECT r.company_id AS "companyId", 'request' AS of, r.id, r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM scheduling_request r JOIN company c ON c.company_id = r.company_id LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled' WHERE r.company_id = $1 AND r.id = $2;
+SELECT a.company_id AS "companyId", 'appointment' AS of, a.id, a.appointment_type_id AS "typeId", a.customer_id AS "customerId", NULL::bigint AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM appointment a JOIN company c ON c.company_id = a.company_id WHERE a.company_id = $1 AND a.id = $2;
+
+-- src/store/events.ts
+SELECT id AS "endpointId", enabled AS "isEnabled", nextval('delivery_seq') AS "deliveryNumber" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint;
+INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11);
+INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) AND (era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era)) AND ($7::text IS NULL OR type = $7) ORDER BY event.era, event.xid, event.id LIMIT $5;
+SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2;
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid, era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) ORDER BY event.era, event.xid, event.id LIMIT $5;
+SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2;
+SELECT id FROM event WHERE company_id = $1 AND customer_id = coalesce( (SELECT customer_id FROM appointment WHERE company_id = $1 AND id = coalesce($2::bigint, 0)), (SELECT customer_id FROM scheduling_request WHERE company_id = $1 AND id = coalesce($3::bigint, 0))) AND ($2::bigint IS NULL OR appointment_id = $2) AND ($3::bigint IS NULL OR scheduling_request_id = $3);
+
+-- src/store/explained-schedules.ts
+SELECT headOf(?), p.id, p.active, EXISTS (SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2) AS offers_type, planOf(?), (SELECT json_agg(json_build_array(f.id, f.start_minute, f.end_minute) ORDER BY f.start_minute, f.id) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > b.hours_from AND f.start_minute < b.until) AS time_off_rows, (SELECT json_agg(json_build_array(k.appointment_id, k.start_minute, k.end_minute, k.job_start_minute, k.job_end_minute) ORDER BY k.start_minute) FROM appointment_block k WHERE k.company_id = $1 AND k.provider_id = p.id AND k.active AND k.start_minute >= b.busy_from - 4320 AND k.start_minute < b.until AND k.end_minute > b.busy_from AND k.appointment_id IS DISTINCT FROM $9::bigint) AS appointment_rows, (SELECT json_agg(json_build_array(y.calendar_id, encode(y.busy, 'hex')) ORDER BY y.calendar_id, y.month) FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id AND y.month BETWEEN b.busy_from / ? AND b.until / ?) AS calendar_rows, (SELECT json_agg(l) FROM ( SELECT id, name, timezone, latitude, longitude, service_area, address, active, t.location_ids IS NULL OR id = ANY (t.location_ids) AS "isOfType" FROM location WHERE company_id = $1 AND archived_at IS NULL AND CASE WHEN coalesce($6::bigint, r.location_id) IS NOT NULL THEN id = coalesce($6::bigint, r.location_id) ELSE id IN (SELECT h.location_id FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id UNION SELECT o.location_id FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day BETWEEN $7::int - 10 AND b.until / ? + 1) END ORDER BY id) l) AS explained_locations ? LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL;
+
+-- src/store/idempotency.ts
+SELECT method, path, body_hash AS "bodyHash", status, answer, created_at FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = $3;
+DELETE FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = $3 AND created_at <= $4;
+INSERT INTO idempotency (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+UPDATE idempotency SET status = 410, answer = $3 WHERE company_id = $1 AND customer_id = $2;
+
+-- src/store/locations.ts
+SELECT id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
+SELECT id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
+SELECT id FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
+SELECT id, address, directions, opening_hours FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]) AND archived_at IS NULL;
+SELECT id, timezone FROM location WHERE company_id = $1 AND id = ANY($2::bigint[]);
+INSERT INTO location (company_id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active;
+UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, address_accuracy = $7, directions = $8, opening_hours = $9, timezone = $10, service_area = $11, active = $12, updated_at = $13 WHERE company_id = $1 AND id = $2;
+SELECT id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE;
+UPDATE location SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2;
+SELECT l.timezone FROM location l WHERE l.company_id = $1 AND l.active AND (? IS NULL OR l.id = ANY (?)) AND (? IS NULL OR l.id = ?) AND EXISTS ( SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = ? AND p.active AND (? IS NULL OR p.id = ?) AND (EXISTS (SELECT 1 FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id AND h.location_id = l.id) OR EXISTS (SELECT 1 FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.location_id = l.id AND o.intervals <> '[]' AND o.day >= ? - DATE '1970-01-01')));
+SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM appointment_type t CROSS JOIN LATERAL (?) z WHERE t.company_id = $1 AND t.id = $2;
+SELECT timezone FROM location WHERE company_id = $1 AND id = $2;
+
+-- src/store/outreach-plans.ts
+SELECT id, name, steps, created_at, updated_at FROM outreach_plan WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
+SELECT id, name, steps, created_at, updated_at FROM outreach_plan WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR NO KEY UPDATE;
+SELECT id, name, steps, created_at, updated_at FROM outreach_plan WHERE company_id = $1 AND id > $2 AND archived_at IS NULL ORDER BY id LIMIT $3;
+INSERT INTO outreach_plan (company_id, name, steps, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) RETURNING id, name, steps, created_at, updated_at;
+UPDATE outreach_plan SET name = $3, steps = $4, updated_at = $5 WHERE company_id = $1 AND id = $2 RETURNING id, name, steps, created_at, updated_at;
+UPDATE outreach_plan SET archived_at = $3 WHERE company_id = $1 AND id = $2;
+
+-- src/store/outreach-runs.ts
+SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at, (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel, 'sms_text', s.sms_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at) ORDER BY s.position) FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps FROM outreach_run r WHERE r.company_id = $1 AND r.scheduling_request_id = $2 ORDER BY r.id DESC LIMIT 1;
+SELECT r.id, r.scheduling_request_id, r.outreach_plan_id, r.status, r.end_reason, r.started_at, r.ended_at, (SELECT jsonb_agg(jsonb_build_object('position', s.position, 'after_minutes', s.after_minutes, 'channel', s.channel, 'sms_text', s.sms_text, 'status', s.status, 'reason', s.reason, 'due_at', s.due_at, 'ended_at', s.ended_at) ORDER BY s.position) FROM outreach_step s WHERE s.company_id = $1 AND s.run_id = r.id) AS steps FROM outreach_run r WHERE r.company_id = $1 AND r.id > $2 AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.outreach_plan_id = $5) AND ($6::bigint IS NULL OR r.scheduling_request_id = $6) ORDER BY r.id LIMIT $3;
+INSERT INTO outreach_run (company_id, scheduling_request_id, outreach_plan_id, started_at) VALUES ($1, $2, $3, $4) RETURNING id;
+INSERT INTO outreach_step (company_id, run_id, position, after_minutes, channel, sms_text) SELECT $1, $2, s.position, s.after_minutes, s.channel, s.sms_text FROM unnest($3::smallint[], $4::int[], $5::text[], $6::text[]) AS s (position, after_minutes, channel, sms_text);
+SELECT q.customer_id FROM outreach_run r JOIN scheduling_request q ON q.company_id = r.company_id AND q.id = r.scheduling_request_id WHERE r.company_id = $1 AND r.id = $2 AND r.status = 'running' FOR UPDATE OF r;
+UPDATE outreach_run SET status = 'finished', ended_at = $3 WHERE company_id = $1 AND id = $2;
+UPDATE outreach_run SET status = 'ended', end_reason = $3, ended_at = $4 WHERE company_id = $1 AND scheduling_request_id = $2 AND status = 'running' RETURNING id;
+SELECT q.id FROM scheduling_request q JOIN outreach_run r ON r.company_id = $1 AND r.scheduling_request_id = q.id AND r.status = 'running' WHERE q.company_id = $1 AND q.customer_id = $2 ORDER BY q.id;
+SELECT s.channel, s.sms_text, r.status AS run_status, r.end_reason, t.name AS type_name, jsonb_build_object('id', q.id, 'status', q.status, 'latest_date', q.latest_date, 'location_id', q.location_id, 'provider_id', q.provider_id, 'appointment_type_id', q.appointment_type_id, 'link_version', q.link_version, 'link_key_id', q.link_key_id) AS request FROM outreach_step s JOIN outreach_run r ON r.company_id = $1 AND r.id = s.run_id JOIN scheduling_request q ON q.company_id = $1 AND q.id = r.scheduling_request_id JOIN appointment_type t ON t.company_id = $1 AND t.id = q.appointment_type_id WHERE s.company_id = $1 AND s.run_id = $2 AND s.position = $3;
+UPDATE outreach_step SET status = $4, reason = $5, ended_at = $6 WHERE company_id = $1 AND run_id = $2 AND position = $3;
+SELECT position, after_minutes, channel FROM outreach_step WHERE company_id = $1 AND run_id = $2 AND status = 'pending' ORDER BY position LIMIT 1;
+UPDATE outreach_step SET due_at = $4 WHERE company_id = $1 AND run_id = $2 AND position = $3;
+UPDATE text_message SET status = 'skipped', last_error = $3 WHERE company_id = $1 AND run_id = $2 AND status = 'pending';
+UPDATE outreach_step s SET status = 'skipped', reason = $3, ended_at = $4 WHERE s.company_id = $1 AND s.run_id = $2 AND s.status = 'pending' AND NOT EXISTS ( SELECT 1 FROM text_message m WHERE m.company_id = $1 AND m.run_id = $2 AND m.step_position = s.position AND m.status = 'sending');
+
+-- src/store/password-resets.ts
+INSERT INTO password_reset (company_id, user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5);
+DELETE FROM password_reset WHERE company_id = $1 AND user_id = $2 AND ($3::text IS NULL OR token_hash = $3) RETURNING 1;
+SELECT u.company_id AS "companyId", u.id AS "userId", u.role, u.email FROM password_reset r JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id WHERE r.company_id = $1 AND r.user_id = $2 AND r.token_hash = $3 AND r.expires_at > $4 AND u.active;
+SELECT token_hash FROM password_reset WHERE company_id = $1 AND expires_at <= $2;
+DELETE FROM password_reset WHERE company_id = $1 AND expires_at <= $2;
+
+-- src/store/personal-data.ts
+SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, duration_label, created_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 ORDER BY id;
+SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND customer_id = $2 ORDER BY id;
+SELECT purpose, channel, status, created_at, sent_at FROM text_message WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) ORDER BY id;
+UPDATE customer SET first_name = $3, last_name = '', email = NULL, address = NULL, address_latitude = NULL, address_longitude = NULL, address_accuracy = NULL, address_source = NULL, external_ref = NULL, assigned_provider_id = NULL, locale = NULL, timezone = NULL, archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4), updated_at = $4 WHERE company_id = $1 AND id = $2;
+UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL WHERE company_id = $1 AND customer_id = $2;
+UPDATE appointment_block SET latitude = NULL, longitude = NULL WHERE company_id = $1 AND appointment_id IN (SELECT id FROM appointment WHERE company_id = $1 AND customer_id = $2);
+UPDATE scheduling_request SET status = 'cancelled', version = version + 1, updated_at = $3 WHERE company_id = $1 AND customer_id = $2 AND status = 'open';
+UPDATE scheduling_request SET external_ref = NULL, duration_label = NULL WHERE company_id = $1 AND customer_id = $2 AND (external_ref IS NOT NULL OR duration_label IS NOT NULL);
+SELECT id FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3);
+DELETE FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3);
+DELETE FROM verification_code WHERE company_id = $1 AND phone_hash = ANY ($2);
+DELETE FROM verified_visit WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3);
+SELECT id, data FROM event WHERE company_id = $1 AND customer_id = $2;
+UPDATE event SET data = r.data FROM unnest($2::bigint[], $3::json[]) AS r (id, data) WHERE event.company_id = $1 AND event.id = r.id;
+UPDATE delivery SET attempt_log = ARRAY( SELECT ROW(a.number, a.started_at, a.finished_at, a.status_code, a.error, a.tls_reason, a.address, a.signed_at, a.signature, NULL)::attempt FROM unnest(attempt_log) a) WHERE company_id = $1 AND event_id = ANY ($2::bigint[]) AND has_failed AND attempt_log IS NOT NULL;
+DELETE FROM agent_session WHERE company_id = $1 AND phone_hash = ANY ($2);
+DELETE FROM agent_contact_code WHERE company_id = $1 AND customer_id = $2;
+
+-- src/store/pg/locks.ts
+SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE;
+SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE;
+UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2;
+SELECT 1 FROM appointment WHERE company_id = $1 AND id = $2 FOR UPDATE;
+
+-- src/store/pg/partitions.ts
+DELETE FROM event WHERE company_id = $1 AND id < $2;
+
+-- src/store/provider-calendars.ts
+SELECT mark FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 ORDER BY id LIMIT 1;
+INSERT INTO provider_calendar (company_id, id, provider_id, kind, address, writes, timezone, owner_email, settings, mark, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at;
+SELECT id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 AND disconnected_at IS NULL ORDER BY id;
+SELECT id, provider_id, writes, timezone, owner_email, settings, mark, read_version, read_until_minute FROM provider_calendar WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
+UPDATE provider_calendar SET settings = $3 WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL;
+UPDATE provider_calendar SET settings = NULL, disconnected_at = $4, address = '', owner_email = NULL WHERE company_id = $1 AND provider_id = $2 AND id = $3 AND disconnected_at IS NULL RETURNING id, provider_id, kind, address, writes, timezone, owner_email, problem, last_read_at, failing_since, created_at;
+DELETE FROM calendar_event WHERE company_id = $1 AND calendar_id = $2;
+DELETE FROM calendar_busy WHERE company_id = $1 AND provider_id = $2 AND calendar_id = $3;
+SELECT block, remote_id AS "remoteId", etag FROM calendar_event WHERE company_id = $1 AND calendar_id = $2 AND appointment_id = $3 ORDER BY block;
+INSERT INTO calendar_event (company_id, calendar_id, appointment_id, block, remote_id, etag) SELECT $1, id, $3, $4, $5, $6 FROM provider_calendar WHERE company_id = $1 AND id = $2 AND disconnected_at IS NULL ON CONFLICT (company_id, calendar_id, appointment_id, block) DO UPDATE SET remote_id = EXCLUDED.remote_id, etag = EXCLUDED.etag;
+DELETE FROM calendar_event WHERE company_id = $1 AND calendar_id = $2 AND appointment_id = $3 AND block = $4;
+
+-- src/store/provider-hours.ts
+SELECT location_id AS "locationId", weekday, start_minute AS "startMinute", end_minute AS "endMinute" FROM weekly_hours WHERE company_id = $1 AND provider_id = $2 ORDER BY weekday, start_minute, location_id;
+SELECT location_id AS "locationId", day, intervals FROM date_override WHERE company_id = $1 AND provider_id = $2 ORDER BY day, location_id;
+DELETE FROM weekly_hours WHERE company_id = $1 AND provider_id = $2;
+INSERT INTO weekly_hours (company_id, provider_id, location_id, weekday, start_minute, end_minute) SELECT $1, $2, e."locationId", e.weekday, e."startMinute", e."endMinute" FROM jsonb_to_recordset($3::jsonb) AS e("locationId" bigint, weekday int, "startMinute" int, "endMinute" int);
+DELETE FROM date_override WHERE company_id = $1 AND provider_id = $2;
+INSERT INTO date_override (company_id, provider_id, location_id, day, intervals) SELECT $1, $2, e."locationId", e.day, e.intervals FROM jsonb_to_recordset($3::jsonb) AS e("locationId" bigint, day int, intervals jsonb);
+SELECT id, start_at, end_at, reason FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id > $3 ORDER BY id LIMIT $4;
+INSERT INTO time_off (company_id, provider_id, start_at, end_at, start_minute, end_minute, reason, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id, start_at, end_at, reason;
+DELETE FROM time_off WHERE company_id = $1 AND provider_id = $2 AND id = $3 RETURNING id, start_at, end_at, reason;
+
+-- src/store/providers.ts
+SELECT p.id, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy, p.max_travel_km, p.travel, coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids FROM provider p WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL;
+SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
+SELECT p.id, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy, p.max_travel_km, p.travel, coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids FROM provider p WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4) ORDER BY p.id LIMIT $3;
+INSERT INTO provider (company_id, name, active, start_address, start_latitude, start_longitude, start_accuracy, max_travel_km, travel, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id;
+UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7, start_accuracy = $8, max_travel_km = $9, travel = $10, updated_at = $11 WHERE company_id = $1 AND id = $2;
+UPDATE provider SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2;
+DELETE FROM provider_type WHERE company_id = $1 AND provider_id = $2 AND appointment_type_id <> ALL($3::bigint[]);
+INSERT INTO provider_type (company_id, provider_id, appointment_type_id) SELECT $1, $2, unnest($3::bigint[]) ON CONFLICT DO NOTHING;
+
+-- src/store/public-page.ts
+WITH shown AS ( SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids FROM appointment_type WHERE company_id = $1 AND active AND archived_at IS NULL AND ? ORDER BY name, id LIMIT $2 ), offered AS ( SELECT DISTINCT t.id AS type_id, l.id AS location_id, p.id AS provider_id, p.name AS provider_name FROM shown t JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = t.id JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active JOIN weekly_hours h ON h.company_id = $1 AND h.provider_id = p.id JOIN location l ON l.company_id = $1 AND l.id = h.location_id AND l.active AND (t.location_ids IS NULL OR l.id = ANY (t.location_ids)) ) SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice, (SELECT coalesce(json_agg(o), '[]') FROM ( SELECT id, name, address, timezone FROM location WHERE company_id = $1 AND id IN (SELECT location_id FROM offered WHERE type_id = t.id) ORDER BY name, id LIMIT $3) o) AS locations, (SELECT coalesce(json_agg(o), '[]') FROM ( SELECT provider_id AS id, provider_name AS name, array_agg(location_id ORDER BY location_id) AS location_ids FROM offered WHERE type_id = t.id GROUP BY provider_id, provider_name ORDER BY provider_name, provider_id LIMIT $4) o) AS providers FROM shown t ORDER BY t.name, t.id;
+SELECT active, kind, public_booking, place FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
+SELECT row_to_json(page) AS page, (SELECT row_to_json(seen) FROM ( SELECT ? FROM verified_visit v WHERE v.company_id = $1 AND v.token_hash = coalesce($2::text, '') AND v.expires_at > companyTime(?)) seen) AS visit FROM ( SELECT c.company_id AS "companyId", c.name, c.phone, firstChannel(?) AS voice_phone, firstChannel(?) AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.logo_width, c.logo_height, c.embed_origins, c.public_slug AS page_slug, c.booking_links_enabled, c.provider_assignment, c.new_customers, c.public_daily_code_cap FROM company c WHERE c.company_id = $1 AND c.public_booking_enabled) page;
+
+-- src/store/queue/calendars-due.ts
+SELECT id FROM provider_calendar WHERE company_id = $1 AND provider_id = $2 AND writes AND disconnected_at IS NULL;
+SELECT id FROM appointment WHERE company_id = $1 AND provider_id = $2 AND status = 'scheduled' AND end_at > $3;
+SELECT DISTINCT e.calendar_id AS "calendarId", e.appointment_id AS "appointmentId" FROM appointment a JOIN calendar_event e ON e.company_id = a.company_id AND e.appointment_id = a.id WHERE a.company_id = $1 AND a.customer_id = $2;
+
+-- src/store/queue/deliveries-due.ts
+UPDATE delivery SET status = 'abandoned', last_error = $3, next_attempt_at = NULL, has_failed = true WHERE company_id = $1 AND endpoint_id = $2 AND id = ANY ($4::bigint[]);
+
+-- src/store/queue/texts-due.ts
+UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4, phone_hash = $5, body_sealed = coalesce($6, body_sealed) WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING 1;
+UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6, body_sealed = CASE WHEN $7::boolean THEN body_sealed END WHERE company_id = $1 AND id = $2;
+UPDATE text_message SET status = 'pending', last_error = coalesce($3, last_error) WHERE company_id = $1 AND id = $2;
+
+-- src/store/recipients.ts
+SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2 ORDER BY k.is_primary DESC, k.identifies DESC, k.id DESC) AS phones, u.first_name, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone, u.address_latitude AS latitude, u.address_longitude AS longitude, jsonb_build_object('name', c.name, 'call_phone', coalesce(v.phone, c.phone), 'voice_phone', v.phone, 'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1), 'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled, 'sms_confirmations', c.sms_confirmations, 'quiet_start_minute', c.quiet_start_minute, 'quiet_end_minute', c.quiet_end_minute) AS company FROM customer u JOIN company c ON c.company_id = $1 LEFT JOIN LATERAL (SELECT phone FROM channel WHERE company_id = $1 AND kind = 'voice' ORDER BY id LIMIT 1) v ON true WHERE u.company_id = $1 AND u.id = $2;
+
+-- src/store/schedules.ts
+SELECT headOf(?), NULL::bigint AS id, NULL AS name, NULL::float8 AS start_latitude, NULL::float8 AS start_longitude, NULL::float8 AS max_travel_km, NULL::jsonb AS travel, NULL::json AS hours, NULL::json AS overrides, NULL::bytea AS time_off, NULL::bytea AS busy, NULL::bytea AS calendar_busy, NULL::bytea AS type_starts, NULL::json AS jobs FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b UNION ALL SELECT NULL, p.id, planOf(?) FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b CROSS JOIN LATERAL (SELECT coalesce($5::bigint, r.provider_id, CASE WHEN c.provider_assignment = 'per_customer' THEN (SELECT assigned_provider_id FROM customer WHERE company_id = $1 AND id = coalesce($3::bigint, r.customer_id) AND archived_at IS NULL) END) AS provider_id OFFSET 0) w CROSS JOIN unnest(ARRAY( SELECT provider_id FROM provider_type WHERE company_id = $1 AND appointment_type_id = $2)) AS offering (provider_id) JOIN provider p ON p.company_id = $1 AND p.id = offering.provider_id AND p.active AND (NOT $11::boolean OR p.id = w.provider_id) WHERE t.id IS NOT NULL ORDER BY id NULLS FIRST;
+SELECT headOf(?), CASE WHEN t.id IS NOT NULL AND p.active AND EXISTS ( SELECT 1 FROM provider_type WHERE company_id = $1 AND provider_id = $5 AND appointment_type_id = $2 ) THEN p.id END AS id, planOf(?) FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled, provider_assignment, travel, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone FROM company WHERE company_id = $1) c LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, provider_choice, skip_short_days, public_booking, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL) t ON true LEFT JOIN scheduling_request r ON r.company_id = $1 AND r.id = coalesce($4::bigint, 0) CROSS JOIN LATERAL ( SELECT ($7::int - 2) * ? AS busy_from, ($7::int - 10) * ? AS hours_from, ($8::int + 4 + 14 * (coalesce($10::int, cardinality(coalesce(r.block_minutes, t.block_minutes))) - 1)) * ? AS until ) b LEFT JOIN provider p ON p.company_id = $1 AND p.id = $5 AND p.archived_at IS NULL;
+
+-- src/store/scheduling-requests.ts
+SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND r.id = $2;
+SELECT ?, t.block_minutes AS type_block_minutes FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id WHERE r.company_id = $1 AND r.id > $2 AND ($4::text IS NULL OR r.status = $4) AND ($5::bigint IS NULL OR r.customer_id = $5) AND ($6::text IS NULL OR r.external_ref = $6) ORDER BY r.id LIMIT $3;
+SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND appointment_type_id = $3 AND status = 'open';
+INSERT INTO scheduling_request (company_id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at) VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at;
+UPDATE scheduling_request SET status = $3, version = version + 1, updated_at = $4 WHERE company_id = $1 AND id = $2 RETURNING id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at;
+UPDATE scheduling_request SET earliest_date = $3, latest_date = $4, external_ref = $5, version = version + 1, updated_at = $6 WHERE company_id = $1 AND id = $2;
+UPDATE scheduling_request SET link_version = link_version + 1, link_key_id = $3, version = version + 1, updated_at = $4 WHERE company_id = $1 AND id = $2;
+SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id, provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at FROM scheduling_request WHERE company_id = $1 AND status = 'open' AND latest_date < $2 ORDER BY latest_date, id LIMIT $3;
+SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 AND customer_id = $3;
+SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes, r.duration_label, r.location_id, r.provider_id, r.earliest_date, r.latest_date, ARRAY(zonesWhereOffered(?)) AS zones FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id AND t.active WHERE r.company_id = $1 AND r.customer_id = $2 AND r.status = 'open' ORDER BY r.latest_date, r.id LIMIT $3;
+SELECT (SELECT count(*)::int FROM appointment WHERE company_id = $1 AND ? = $2 AND status = 'scheduled' AND end_at > $3) AS "futureAppointments", (SELECT count(*)::int FROM scheduling_request WHERE company_id = $1 AND ? = $2 AND status = 'open') AS "openRequests";
+
+-- src/store/sealed-rows.ts
+SELECT ? FROM app_user WHERE company_id = $1 AND (?) AND (? IS NULL OR (?) > (?)) ORDER BY ? LIMIT $3;
+UPDATE app_user AS kept SET ? FROM unnest(?) AS given (?) WHERE kept.company_id = $1 AND ? AND ? RETURNING 1;
+SELECT held.key_id AS "keyId", count(*)::int AS rows FROM app_user CROSS JOIN LATERAL (SELECT DISTINCT unnest(ARRAY[?]) AS key_id) AS held WHERE company_id = $1 AND held.key_id <> $2 GROUP BY held.key_id ORDER BY held.key_id;
+
+-- src/store/second-factors.ts
+SELECT totp_sealed AS sealed, totp_confirmed_at IS NOT NULL AS "isConfirmed", totp_last_step AS "lastStep" FROM app_user WHERE company_id = $1 AND id = $2 AND totp_sealed IS NOT NULL FOR NO KEY UPDATE;
+UPDATE app_user SET totp_sealed = $3, totp_last_step = NULL WHERE company_id = $1 AND id = $2 AND totp_confirmed_at IS NULL;
+UPDATE app_user SET totp_confirmed_at = $3 WHERE company_id = $1 AND id = $2;
+UPDATE app_user SET totp_last_step = $3 WHERE company_id = $1 AND id = $2;
+UPDATE app_user SET totp_sealed = NULL, totp_confirmed_at = NULL, totp_last_step = NULL WHERE company_id = $1 AND id = $2;
+DELETE FROM recovery_code WHERE company_id = $1 AND user_id = $2;
+DELETE FROM recovery_code WHERE company_id = $1 AND user_id = $2;
+INSERT INTO recovery_code (company_id, user_id, code_hash) SELECT $1, $2, hash FROM unnest($3::text[]) AS hash;
+DELETE FROM recovery_code WHERE company_id = $1 AND user_id = $2 AND code_hash = $3 RETURNING 1;
+SELECT count(*)::int AS count FROM recovery_code WHERE company_id = $1 AND user_id = $2;
+
+-- src/store/test-clocks.ts
+SELECT at, since, running FROM test_clock WHERE company_id = $1;
+INSERT INTO test_clock (company_id, at, since, running) VALUES ($1, $2, $2, true);
+UPDATE test_clock SET lease_token = $2, lease_until = $3 WHERE company_id = $1 AND (lease_until IS NULL OR lease_until <= $4) RETURNING at, since, running;
+UPDATE test_clock SET at = $3, since = $4, lease_until = $5 WHERE company_id = $1 AND lease_token = $2 RETURNING 1;
+UPDATE test_clock SET lease_token = NULL, lease_until = NULL WHERE company_id = $1 AND lease_token = $2;
+UPDATE test_clock SET running = $2, at = $3, since = $4 WHERE company_id = $1 RETURNING at, since, running;
+SELECT (SELECT min(next.at) FROM company c CROSS JOIN unnest(c.reminder_hours) AS h (hours) CROSS JOIN LATERAL ( SELECT a.start_at - h.hours * interval '1 hour' AS at FROM appointment a WHERE a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $2::timestamptz + h.hours * interval '1 hour' ORDER BY a.start_at LIMIT 1) next WHERE c.company_id = $1) AS reminders, (SELECT min(first_failure_at) FROM webhook_endpoint WHERE company_id = $1 AND enabled AND first_failure_at > $3) AS "firstFailure", least(?) AS codes, (SELECT min(latest_date)::text FROM scheduling_request WHERE company_id = $1 AND status = 'open') AS "firstLatestDate", ARRAY(SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1) AS zones;
+SELECT id, expires_at FROM verification_code WHERE company_id = $1 AND used_at IS NULL AND expires_at > $2 AND expires_at <= $3;
+
+-- src/store/test-companies.ts
+SELECT id FROM location WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+SELECT id FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+SELECT id FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+SELECT id FROM outreach_plan WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+
+-- src/store/texted-codes.ts
+UPDATE verification_code SET wrong_tries = wrong_tries + 1 WHERE company_id = $1 AND id = $2 AND wrong_tries < $3;
+UPDATE agent_contact_code SET wrong_tries = wrong_tries + 1 WHERE company_id = $1 AND id = $2 AND wrong_tries < $3;
+UPDATE verification_code SET used_at = $3 WHERE company_id = $1 AND id = $2;
+UPDATE agent_contact_code SET used_at = $3 WHERE company_id = $1 AND id = $2;
+DELETE FROM verification_code WHERE company_id = $1 AND expires_at < $2;
+DELETE FROM agent_contact_code WHERE company_id = $1 AND expires_at < $2;
+INSERT INTO verification_code (company_id, id, phone_sealed, phone_hash, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+SELECT phone_sealed, code_hash, wrong_tries, used_at, expires_at FROM verification_code WHERE company_id = $1 AND id = $2 FOR UPDATE;
+INSERT INTO agent_contact_code (company_id, id, session_id, customer_id, contact_sealed, label, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+SELECT created_at FROM agent_contact_code WHERE company_id = $1 AND customer_id = $2 AND created_at > $3 ORDER BY created_at DESC LIMIT $4;
+SELECT session_id, customer_id, contact_sealed, label, code_hash, wrong_tries, used_at, expires_at FROM agent_contact_code WHERE company_id = $1 AND id = $2 AND session_id = $3 FOR UPDATE;
+
+-- src/store/texts.ts
+INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at, good_until, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+INSERT INTO text_message (company_id, id, purpose, channel, once_key, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, phone_sealed, phone_hash, created_at, good_until, traceparent) VALUES ($1, coalesce($12::bigint, nextval('text_message_id_seq')), $2, $3, $4, $5, $6, $7, $8, $9, $12::bigint IS NOT NULL, $13, $14, $10, $11, $15) ON CONFLICT (company_id, once_key) WHERE once_key IS NOT NULL DO NOTHING RETURNING id;
+SELECT id FROM text_message WHERE company_id = $1 AND once_key = $2;
+SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id = $2;
+SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND id < $2 AND status IN ('sent', 'skipped', 'failed') AND ($4::text IS NULL OR purpose = $4) ORDER BY id DESC LIMIT $3;
+SELECT id, purpose, status FROM text_message WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND status IN ('sent', 'skipped', 'failed') ORDER BY id;
+SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent FROM text_message WHERE company_id = $1 AND body_sealed IS NOT NULL ORDER BY id DESC LIMIT $2;
+DELETE FROM text_message WHERE company_id = $1 AND created_at < $2 AND status NOT IN ('pending', 'sending');
+UPDATE text_message SET body_sealed = NULL WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending');
+SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent, delivery FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE;
+UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error = $6, sent_at = CASE WHEN $4::text = 'sent' THEN coalesce(sent_at, $7) END WHERE company_id = $1 AND id = $2;
+SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.company_id = $1;
+SELECT a.id, a.version, a.customer_id, a.start_at, h.hours FROM unnest($2::int[]) AS h (hours) JOIN appointment a ON a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $3 AND a.start_at <= $3::timestamptz + h.hours * interval '1 hour' AND a.start_at > $3::timestamptz + (h.hours - 24) * interval '1 hour' WHERE a.last_event_at <= a.start_at - h.hours * interval '1 hour' AND NOT EXISTS (SELECT 1 FROM unnest($2::int[]) AS later (hours) WHERE later.hours < h.hours AND a.start_at <= $3::timestamptz + later.hours * interval '1 hour') AND NOT EXISTS (SELECT 1 FROM text_message m WHERE m.company_id = $1 AND m.once_key = 'reminder:' || a.id || ':' || a.version || ':' || h.hours) ORDER BY a.start_at, a.id LIMIT $4;
+SELECT 1 FROM text_message WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1;
+SELECT 1 FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND status = 'sent' AND channel = 'sms' LIMIT 1;
+
+-- src/store/unlocated.ts
+SELECT id, address FROM customer WHERE company_id = $1 AND address IS NOT NULL AND address_latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL ORDER BY id LIMIT $2;
+UPDATE customer SET address_latitude = $4, address_longitude = $5, address_accuracy = $6 WHERE company_id = $1 AND id = $2 AND address = $3::jsonb AND address_latitude IS NULL RETURNING id;
+SELECT id, address FROM location WHERE company_id = $1 AND address IS NOT NULL AND latitude IS NULL AND address_accuracy IS NULL AND archived_at IS NULL ORDER BY id LIMIT $2;
+UPDATE location SET latitude = $4, longitude = $5, address_accuracy = $6 WHERE company_id = $1 AND id = $2 AND address = $3::jsonb AND latitude IS NULL RETURNING id;
+SELECT id, start_address AS address FROM provider WHERE company_id = $1 AND start_address IS NOT NULL AND start_latitude IS NULL AND start_accuracy IS NULL AND archived_at IS NULL ORDER BY id LIMIT $2;
+UPDATE provider SET start_latitude = $4, start_longitude = $5, start_accuracy = $6 WHERE company_id = $1 AND id = $2 AND start_address = $3::jsonb AND start_latitude IS NULL RETURNING id;
+
+-- src/store/user-sessions.ts
+INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at, in_cookie) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING id;
+SELECT id, network, user_agent, created_at, last_used_at, expires_at FROM user_session WHERE company_id = $1 AND user_id = $2 AND id > $3 AND expires_at > $4 AND (NOT in_cookie OR last_used_at > $6) ORDER BY id LIMIT $5;
+DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ($4::bigint IS NULL OR id <> $4) RETURNING token_hash;
+SELECT token_hash FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4);
+DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4);
+SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.id = $2 AND s.expires_at > $3 AND u.active AND (NOT s.in_cookie OR s.last_used_at > $4);
+UPDATE user_session SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
+
+-- src/store/users.ts
+SELECT id, email, name, role, active, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
+SELECT u.id, u.email, u.name, u.role, u.active, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
+SELECT id, email, name, role, active, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
+INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id, email, name, role, active, totp_confirmed_at IS NOT NULL AS second_factor, created_at;
+UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7 WHERE company_id = $1 AND id = $2;
+SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2;
+UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
+DELETE FROM app_user WHERE company_id = $1 AND id = $2;
+
+-- src/store/verified-visits.ts
+INSERT INTO verified_visit (company_id, id, token_hash, phone_sealed, phone_hash, customer_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+SELECT v.id, v.phone_sealed, v.expires_at, v.customer_id, u.first_name, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = u.id AND k.identifies) AS customer_phones FROM verified_visit v LEFT JOIN customer u ON u.company_id = $1 AND u.id = v.customer_id AND u.archived_at IS NULL WHERE v.company_id = $1 AND v.token_hash = $2 AND v.expires_at > $3;
+UPDATE verified_visit SET customer_id = $3 WHERE company_id = $1 AND id = $2;
+UPDATE verified_visit SET writes = writes + 1 WHERE company_id = $1 AND id = $2 AND writes < $3 RETURNING 1;
+DELETE FROM verified_visit WHERE company_id = $1 AND expires_at < $2;
+
+-- src/store/webhook-endpoints.ts
+INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret, created_at, updated_at) SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $8 FROM generate_series(1, 3) AS free (slot) WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.company_id = $1 AND w.slot = free.slot) ORDER BY free.slot LIMIT 1 RETURNING id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at;
+SELECT id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 ORDER BY id;
+SELECT id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
+SELECT id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 AND id = $2 FOR UPDATE;
+UPDATE webhook_endpoint SET url = $3, events = $4, appointment_type_ids = $5, updated_at = $6 WHERE company_id = $1 AND id = $2;
+UPDATE webhook_endpoint SET enabled = true, disabled_reason = NULL, first_failure_at = NULL, last_failure_at = NULL, updated_at = $3 WHERE company_id = $1 AND id = $2 AND NOT enabled;
+UPDATE webhook_endpoint SET enabled = false, disabled_reason = $3, updated_at = $4 WHERE company_id = $1 AND id = $2 AND enabled RETURNING id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at;
+UPDATE webhook_endpoint SET secret = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
+DELETE FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
+SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w WHERE w.enabled AND w.first_failure_at <= $1 AND (w.company_id = $2 OR ($2::bigint IS NULL AND w.?)) ORDER BY w.company_id, w.id;
+
+-- reference: 13. Tables that each machine has: the nearest answers, and a write goes to all.
+
+-- src/store/directory.ts
+INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $4) ON CONFLICT (kind, key) DO NOTHING RETURNING 1;
+INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $3) ON CONFLICT (kind, key) DO UPDATE SET active = true WHERE directory.company_id = $3 RETURNING 1;
+DELETE FROM directory WHERE kind = $1 AND key = $2 AND company_id = $3;
+INSERT INTO directory (kind, key, company_id, ref_id, link_version) VALUES ($1, $2, $3, $4, $5);
+UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active;
+DELETE FROM directory WHERE kind = $1 AND company_id = $2 AND key = ANY ($3::text[]);
+SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2;
+SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind IN ('link', 'manage_link') AND key = $1;
+
+-- src/store/password-resets.ts
+DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND ref_id = $2;
+
+-- src/store/users.ts
+SELECT company_id AS "companyId", user_id AS "userId" FROM user_email WHERE email = $1 AND ($2::bigint IS NULL OR company_id = $2) ORDER BY company_id LIMIT $3;
+INSERT INTO user_email (email, company_id, user_id) VALUES ($1, $2, $3);
+UPDATE user_email SET email = $3 WHERE company_id = $1 AND user_id = $2 AND email <> $3;
+DELETE FROM user_email WHERE company_id = $1 AND user_id = $2;
+
+-- fan-out: 28. Rows of several companies: every machine is asked. Each has its reason.
+
+-- src/cli/checkups/records.ts
+-- The doctor tells the operator how the host is: once, when an operator asks.
+SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM ( SELECT link_key_id FROM scheduling_request WHERE status IN ('open', 'scheduled') UNION ALL SELECT link_key_id FROM appointment WHERE status = 'scheduled' AND link_key_id IS NOT NULL) made GROUP BY link_key_id UNION ALL SELECT 'SECRET_KEY', key_id, count(*)::int FROM ( SELECT split_part(secret, '.', 2) AS key_id FROM webhook_endpoint UNION ALL SELECT split_part(settings, '.', 2) FROM provider_calendar WHERE settings IS NOT NULL UNION ALL SELECT split_part(totp_sealed, '.', 2) FROM app_user WHERE totp_sealed IS NOT NULL UNION ALL SELECT split_part(phone_hash, ':', 1) FROM consent) written GROUP BY key_id ORDER BY 1, 2;
+-- The doctor tells the operator how the host is: once, when an operator asks.
+SELECT count(*)::int AS connected FROM provider_calendar WHERE disconnected_at IS NULL;
+-- The doctor tells the operator how the host is: once, when an operator asks.
+SELECT company_id::float8, provider_id::float8, id::float8, problem, failing_since FROM provider_calendar WHERE disconnected_at IS NULL AND (failing_since IS NOT NULL OR coalesce(last_read_at, created_at) < $1) ORDER BY company_id, id LIMIT $2;
+-- The doctor tells the operator how the host is: once, when an operator asks.
+SELECT company_id::float8, EXISTS ( SELECT 1 FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'sms' ) AS texts FROM company c WHERE public_booking_enabled AND public_slug IS NOT NULL ORDER BY company_id;
+
+-- src/store/companies.ts
+-- Workers go from one to the next: once a sweep, one small row for each company.
+SELECT company_id FROM company ORDER BY company_id;
+-- A demo is made on an empty host: once, at its start.
+SELECT 1 FROM company LIMIT 1;
+
+-- src/store/events.ts
+-- Which of the companies that are followed over a stream have new events.
+SELECT DISTINCT e.company_id FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[]) AS followed (company_id, era, xid, id) JOIN event e ON e.company_id = followed.company_id AND (e.era, e.xid, e.id) > (followed.era, followed.xid::xid8, followed.id);
+
+-- src/store/idempotency.ts
+-- A day is a day: once an upkeep, by an index on the age.
+DELETE FROM idempotency WHERE created_at < $1;
+
+-- src/store/queue/deliveries-to-send.ts
+-- What a batch of leased deliveries sends: one statement for up to 64 deliveries.
+SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id) JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id;
+-- What a batch of leased deliveries sends: one statement for up to 64 deliveries.
+SELECT id, type, occurred_at, source, data, traceparent FROM event WHERE company_id = ANY ($1::bigint[]) AND id = ANY ($2::bigint[]);
+-- What a batch of leased deliveries sends: one statement for up to 64 deliveries.
+SELECT d.id AS delivery_id, d.payload FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS c (company_id, endpoint_id, id) JOIN delivery d ON d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.id = c.id;
+
+-- src/store/queue/delivery-results.ts
+-- What came of a batch of deliveries: one statement for up to 64 deliveries of a day.
+UPDATE delivery d SET status = r.status, last_status_code = r.status_code, last_error = r.error, attempts = CASE WHEN r.started IS NULL THEN r.number - 1 ELSE r.number END, attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt END, delivered_at = CASE WHEN r.status = 'succeeded' THEN to_timestamp(r.finished) END, next_attempt_at = to_timestamp(r.next_attempt), has_failed = d.has_failed OR r.status <> 'succeeded' FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::float8[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body, status, next_attempt) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id;
+-- What came of a batch of deliveries: one statement for up to 64 deliveries of a day.
+UPDATE delivery d SET attempt_log = d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id;
+
+-- src/store/test-clocks.ts
+-- The clocks of test companies: once a poll, one small row for each.
+SELECT t.company_id AS "companyId", CASE WHEN t.running THEN t.at + greatest($1::timestamptz - t.since, interval '0') ELSE t.at END AS now FROM test_clock t WHERE t.lease_until IS NULL OR t.lease_until <= $1;
+-- The clocks of test companies: once a poll, one small row for each.
+SELECT t.company_id AS "companyId" FROM test_clock t WHERE t.running ORDER BY t.company_id;
+
+-- src/store/test-companies.ts
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object( 'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz, 'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false))).* FROM company c WHERE c.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO company_logo (company_id, hash, content_type, bytes) SELECT $2, regexp_replace(l.hash, '^[0-9]+', $2::bigint::text), l.content_type, l.bytes FROM company_logo l WHERE l.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO location SELECT copyOf(?) FROM location r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO appointment_type SELECT copyOf(?) FROM appointment_type r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO provider SELECT copyOf(?) FROM provider r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO provider_type (company_id, provider_id, appointment_type_id) SELECT $2, p.fresh, t.fresh FROM provider_type r JOIN ids(?) ON p.old = r.provider_id JOIN ids(?) ON t.old = r.appointment_type_id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO weekly_hours SELECT copyOf(?) FROM weekly_hours r JOIN ids(?) ON p.old = r.provider_id JOIN ids(?) ON l.old = r.location_id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO date_override SELECT copyOf(?) FROM date_override r JOIN ids(?) ON p.old = r.provider_id JOIN ids(?) ON l.old = r.location_id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO time_off SELECT copyOf(?) FROM time_off r JOIN ids(?) ON p.old = r.provider_id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+INSERT INTO channel SELECT copyOf(?) FROM channel r WHERE r.company_id = $1;
+
+-- src/store/texts.ts
+-- Which companies send reminders: once a minute, one small row for each that does.
+SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.? ORDER BY c.company_id;
+
+-- src/store/webhook-endpoints.ts
+-- How well the endpoints of a batch work.
+UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
+
+-- local: 105. Tables that one machine keeps whole, and statements without a table.
+
+-- src/cli/checkups/database.ts
+SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
+
+-- src/cli/checkups/records.ts
+SELECT to_regclass($1) IS NOT NULL AS known;
+
+-- src/database/catalog.ts
+SELECT relname AS name, ARRAY(SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = o.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns FROM pg_class o WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = o.oid AND deptype = 'e') ORDER BY relname COLLATE "C";
+SELECT parent.relname AS table, child.relname AS name, pg_get_expr(child.relpartbound, child.oid) AS bound FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent WHERE child.relnamespace = 'public'::regnamespace AND child.relkind = 'r' AND child.relispartition ORDER BY child.relname COLLATE "C";
+SELECT DISTINCT source.relname AS from, target.relname AS to FROM pg_constraint JOIN pg_class source ON source.oid = conrelid JOIN pg_class target ON target.oid = confrelid WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conrelid <> confrelid;
+SELECT sequencename AS name, last_value::text AS "lastValue" FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename COLLATE "C";
+
+-- src/database/cluster.ts
+SELECT FROM pg_roles WHERE rolname = $1;
+SELECT FROM pg_database WHERE datname = $1;
+
+-- src/database/distribution.ts
+SELECT extversion AS version FROM pg_extension WHERE extname = 'citus';
+SELECT nodename AS name, nodeport AS port FROM pg_dist_node WHERE shouldhaveshards AND isactive AND noderole = 'primary' ORDER BY nodeid;
+SELECT relname AS name FROM pg_dist_partition JOIN pg_class ON oid = logicalrelid;
+SELECT create_reference_table($1);
+SELECT citus_add_local_table_to_metadata($1);
+SELECT create_distributed_table($1, 'company_id', colocate_with => $2);
+
+-- src/database/inspect-server.ts
+SELECT current_setting('server_version_num')::int AS number, ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT name FROM pg_available_extensions) AS missing;
+SELECT clock_timestamp() AS at;
+SELECT pg_backend_pid() AS pid;
+
+-- src/database/migrate.ts
+SELECT pg_try_advisory_xact_lock(?) AS held;
+SELECT to_regclass('migration') IS NOT NULL AS exists;
+SELECT number, name, checksum FROM migration ORDER BY number;
+INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3);
+
+-- src/database/restore.ts
+SELECT setval($1::regclass, $2::bigint);
+
+-- src/database/schema-parts.ts
+SELECT format('CREATE EXTENSION %I;', extname) AS text FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname COLLATE "C";
+SELECT oid::int, 'part' AS kind, format('CREATE SEQUENCE %I%s;', relname, CASE WHEN (format_type(seqtypid, NULL), seqincrement, seqmin, seqmax, seqstart) = ('bigint', 1, 1, 9223372036854775807, 1) THEN '' ELSE format(' AS %s INCREMENT %s MINVALUE %s MAXVALUE %s START %s', format_type(seqtypid, NULL), seqincrement, seqmin, seqmax, seqstart) END) AS text FROM pg_class o JOIN pg_sequence ON seqrelid = oid WHERE relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = o.oid AND deptype = 'i');
+SELECT o.oid::int, 'part' AS kind, format(E'CREATE TYPE %I AS (\n %s\n);', relname, string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), E',\n ' ORDER BY attnum)) AS text FROM pg_class o JOIN pg_attribute ON attrelid = o.oid WHERE relnamespace = 'public'::regnamespace AND relkind = 'c' AND attnum > 0 AND NOT attisdropped GROUP BY o.oid, relname;
+SELECT oid::int, 'whole' AS kind, trim(pg_get_functiondef(oid), E'\n') || ';' AS text FROM pg_proc o WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p') AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = o.oid AND deptype = 'e');
+SELECT o.oid::int, 'whole' AS kind, pg_get_triggerdef(o.oid, true) || ';' AS text FROM pg_trigger o JOIN pg_class ON pg_class.oid = tgrelid WHERE relnamespace = 'public'::regnamespace AND NOT relispartition AND NOT tgisinternal;
+SELECT oid::int, quote_ident(relname) AS name, relpersistence = 'u' AS unlogged, CASE WHEN relkind = 'p' THEN pg_get_partkeydef(oid) END AS "partitionKey", array_to_string(reloptions, ', ') AS options, obj_description(oid, 'pg_class') AS comment FROM pg_class o WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = o.oid AND deptype = 'e');
+SELECT attrelid::int AS table, quote_ident(attname) AS name, format_type(atttypid, atttypmod) AS type, attnotnull AS "notNull", pg_get_expr(adbin, adrelid, true) AS default, attgenerated <> '' AS generated, attidentity AS identity, col_description(attrelid, attnum) AS comment FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum WHERE attnum > 0 AND NOT attisdropped AND attrelid = ANY ($1) ORDER BY attrelid, attnum;
+SELECT conrelid::int AS table, conname AS name, contype AS kind, NULLIF(confrelid, 0)::int AS referenced, pg_get_constraintdef(oid, true) AS definition, ARRAY(SELECT quote_ident(attname) FROM unnest(conkey) WITH ORDINALITY AS key (number, ordinal) JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY ordinal) AS columns FROM pg_constraint WHERE contype IN ('p', 'u', 'f', 'c', 'x') AND conrelid = ANY ($1) ORDER BY conrelid, array_position('{p,u,f,c,x}', contype::text), oid;
+SELECT indrelid::int AS table, pg_get_indexdef(indexrelid, 0, true) AS definition FROM pg_index WHERE indrelid = ANY ($1) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND conrelid = indrelid) ORDER BY indrelid, indexrelid;
+
+-- src/database/schema-text.ts
+WITH (?);
+
+-- src/database/storage.ts
+SELECT rolsuper AS is FROM pg_roles WHERE rolname = current_user;
+
+-- src/store/agent-sessions.ts
+SELECT nextval($1) AS id;
+
+-- src/store/appointment-types.ts
+SELECT nextval('duration_option_id_seq') AS id FROM generate_series(1, $1::int);
+
+-- src/store/appointments.ts
+SELECT nextval('appointment_id_seq') AS id;
+
+-- src/store/code-ledger.ts
+SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) AS key;
+SELECT ARRAY(SELECT at FROM code_ledger WHERE interface = $1 AND phone_key = ANY ($2) AND at > $5 ORDER BY at DESC LIMIT 10) AS number, ARRAY(SELECT at FROM code_ledger WHERE interface = $1 AND network_key = ANY ($3) AND at > $6 ORDER BY at DESC LIMIT 10) AS network, (SELECT at FROM code_ledger WHERE interface = $1 AND company_id = $4 AND at > $5 ORDER BY at DESC OFFSET $7::int - 1 LIMIT 1) AS blocked_by;
+INSERT INTO code_ledger (company_id, interface, phone_key, network_key, at) VALUES ($1, $2, $3, $4, $5);
+DELETE FROM code_ledger WHERE at < $1;
+INSERT INTO used_solution (key, expires_at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING 1;
+DELETE FROM used_solution WHERE expires_at < $1;
+
+-- src/store/companies.ts
+SELECT nextval($1::regclass) AS id;
+
+-- src/store/deliveries.ts
+SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2;
+
+-- src/store/events.ts
+SELECT nextval('event_seq') AS number;
+SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_era;
+SELECT newDailyId(?) AS id;
+UPDATE database_era SET era = era + 1 RETURNING era;
+SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq;
+
+-- src/store/personal-data.ts
+DELETE FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[]);
+
+-- src/store/pg/database.ts
+SELECT set_config(key, value, false) FROM json_each_text($1);
+SELECT key AS setting, s.value AS wanted, current_setting(key) AS value FROM json_each_text($1) s WHERE current_setting(key) <> s.value;
+SELECT coalesce(max(number), 0) AS migration, current_setting('transaction_read_only') = 'on' AS "isReadOnly" FROM migration;
+
+-- src/store/pg/partitions.ts
+SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent WHERE parent.relname = ANY($1);
+
+-- src/store/provider-calendars.ts
+SELECT nextval('provider_calendar_id_seq') AS id;
+INSERT INTO calendar_read_due (company_id, calendar_id, due_at) VALUES ($1, $2, $3);
+DELETE FROM calendar_read_due WHERE company_id = $1 AND calendar_id = $2;
+DELETE FROM calendar_push_due WHERE company_id = $1 AND calendar_id = $2;
+
+-- src/store/queue/calendars-due.ts
+INSERT INTO calendar_push_due AS d (company_id, calendar_id, appointment_id, due_at) SELECT $1, p.calendar_id, p.appointment_id, $4 FROM unnest($2::bigint[], $3::bigint[]) AS p (calendar_id, appointment_id) ON CONFLICT (company_id, calendar_id, appointment_id) DO UPDATE SET due_at = EXCLUDED.due_at, failures = 0, lease_token = CASE WHEN d.lease_token LIKE 'outdated(?)' THEN d.lease_token ELSE 'outdated(?)' || d.lease_token END;
+SELECT count(*) AS count FROM calendar_push_due WHERE company_id = $1 AND calendar_id = $2;
+
+-- src/store/queue/deliveries-due.ts
+SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s (name, value);
+INSERT INTO delivery_due (company_id, delivery_id, endpoint_id, event_id, due_at, by_hand) SELECT $1, q.id, q.endpoint_id, q.event_id, $5, $6 FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS q (id, endpoint_id, event_id);
+SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2 AND NOT by_hand AND lease_token IS NULL FOR UPDATE SKIP LOCKED;
+DELETE FROM delivery_due WHERE company_id = $1 AND delivery_id = ANY ($2::bigint[]);
+DELETE FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2;
+SELECT count(*) FILTER (WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting, count(*) FILTER (WHERE lease_until > $1) AS "inFlight", count(*) FILTER (WHERE due_at > $1) AS later, coalesce(extract(epoch FROM $1 - min(due_at) FILTER (WHERE due_at <= $1)), 0)::float8 AS "oldestSeconds" FROM delivery_due WHERE ?;
+
+-- src/store/queue/delivery-results.ts
+INSERT INTO delivery_outcome (outcome, count) SELECT * FROM unnest($1::text[], $2::bigint[]) AS o (outcome, count) ON CONFLICT (outcome) DO UPDATE SET count = delivery_outcome.count + excluded.count;
+SELECT outcome, count FROM delivery_outcome ORDER BY outcome;
+
+-- src/store/queue/leases.ts
+SELECT FROM text_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
+SELECT FROM delivery_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
+SELECT FROM calendar_push_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
+SELECT FROM calendar_read_due d JOIN namesWith(?) ON ? AND d.lease_token = k.lease_token FOR UPDATE OF d;
+DELETE FROM text_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+DELETE FROM delivery_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+DELETE FROM calendar_push_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+DELETE FROM calendar_read_due d USING namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+UPDATE text_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+UPDATE delivery_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+UPDATE calendar_push_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+UPDATE calendar_read_due d SET due_at = k.due_at, failures = k.failures, lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token RETURNING k.ordinal;
+UPDATE text_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
+UPDATE delivery_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
+UPDATE calendar_push_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
+UPDATE calendar_read_due d SET lease_token = NULL, lease_until = NULL FROM namesWith(?) WHERE ? AND d.lease_token = k.lease_token;
+DELETE FROM text_due d USING namesWith(?) WHERE ?;
+DELETE FROM delivery_due d USING namesWith(?) WHERE ?;
+DELETE FROM calendar_push_due d USING namesWith(?) WHERE ?;
+DELETE FROM calendar_read_due d USING namesWith(?) WHERE ?;
+WITH free AS ( SELECT ctid, lease_until FROM text_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE text_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
+WITH free AS ( SELECT ctid, lease_until FROM delivery_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE delivery_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
+WITH free AS ( SELECT ctid, lease_until FROM calendar_push_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE calendar_push_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
+WITH free AS ( SELECT ctid, lease_until FROM calendar_read_due WHERE ? FOR UPDATE SKIP LOCKED ) UPDATE calendar_read_due d SET lease_token = $1, lease_until = $2, failures = d.failures + (f.lease_until IS NOT NULL)::integer FROM free f WHERE d.ctid = f.ctid RETURNING ?, d.failures, d.lease_token AS token, f.lease_until AS "lostAt";
+
+-- src/store/queue/texts-due.ts
+SELECT l.lane, count(d.text_id) AS due, coalesce(extract(epoch FROM $1 - min(d.due_at)), 0)::float8 AS "oldestSeconds" FROM unnest($2::text[]) AS l (lane) LEFT JOIN text_due d ON d.lane = l.lane AND d.? AND d.due_at <= $1 AND (d.lease_until IS NULL OR d.lease_until <= $1) GROUP BY l.lane;
+
+-- src/store/rate-limits.ts
+WITH before AS ( SELECT coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $3), 0) AS count ), taken AS ( INSERT INTO rate_counter (key, window_start, count) SELECT $1, $2, 1 FROM before b WHERE room(?) ON CONFLICT (key, window_start) DO UPDATE SET count = rate_counter.count + 1 WHERE (SELECT room(?) FROM before b) RETURNING count ) SELECT b.count AS before, (SELECT count FROM taken) AS taken, coalesce((SELECT count FROM rate_counter WHERE key = $1 AND window_start = $2), 0) AS present FROM before b;
+UPDATE rate_counter SET count = count - 1 WHERE key = $1 AND window_start = $2 AND count > 0;
+DELETE FROM rate_counter WHERE window_start < $1;
+
+-- src/store/test-clocks.ts
+SELECT firstOf(?) AS texts, firstOf(?) AS deliveries, firstOf(?) AS "calendarWrites", firstOf(?) AS "calendarReads";
+SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) AS t (company_id, now) WHERE ? ORDER BY t.company_id LIMIT $3;
+
+-- src/store/test-companies.ts
+SELECT nextval($1::regclass) AS id FROM generate_series(1, $2::integer);
+
+-- src/store/texts.ts
+SELECT nextval('text_message_id_seq') AS id;
+INSERT INTO text_due (company_id, text_id, due_at) VALUES ($1, $2, $3);
+INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- src/store/verified-visits.ts
+SELECT nextval('verified_visit_id_seq') AS id;
+
+-- src/store/webhook-endpoints.ts
+SELECT nextval('webhook_endpoint_id_seq') AS id;
+SELECT e.id FROM unnest($1::bigint[]) AS e (id) WHERE EXISTS (SELECT FROM delivery_due d WHERE d.endpoint_id = e.id AND d.due_at <= $2);

@@ -1,0 +1,106 @@
+/** All statements of the program by kind, as `statements.sql` shows them for review. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { placementOf } from "../../src/database/distribution.ts"
+import {
+  aboutAll,
+  aboutBatch,
+  besideWhole,
+  copies,
+  type Exception,
+  isListed,
+  locksOnOneMachine,
+  worded,
+} from "./host-statements.ts"
+import { type Judged, judgeStatement, type Kind, type Placements } from "./readiness.ts"
+import { readSources, root } from "./source-files.ts"
+import { type Statement, statementsIn } from "./sql-texts.ts"
+
+/** Modules whose statements are written once for several tables, and these tables. */
+const standsFor: Readonly<Record<string, readonly string[]>> = {
+  "src/store/queue/leases.ts": ["text_due", "delivery_due", "calendar_push_due", "calendar_read_due"],
+  "src/store/queue/deliveries-to-send.ts": ["event"],
+  "src/store/queue/delivery-results.ts": ["delivery"],
+  "src/store/texted-codes.ts": ["verification_code", "agent_contact_code"],
+  "src/store/provider-calendars.ts": ["calendar_read_due", "calendar_push_due", "calendar_event"],
+  "src/store/sealed-rows.ts": ["app_user"],
+  "src/store/test-clocks.ts": ["verification_code"],
+  "src/store/pg/partitions.ts": ["event"],
+  "src/store/public-page.ts": ["verified_visit v"],
+}
+
+/** Where each table of `schema.sql` is kept. */
+export function readPlacements(): Placements {
+  const schema = readFileSync(join(root, "schema.sql"), "utf8")
+  const tables = [...schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+) \(\n([\s\S]*?)\n\)/gm)]
+  return new Map(
+    tables.map(([, name, body]) => {
+      const columns = [...body!.matchAll(/^ {2}(\w+) /gm)].map(([, column]) => column!)
+      return [name!, placementOf({ name: name!, columns })]
+    }),
+  )
+}
+
+export interface ListedStatement extends Statement, Judged {}
+
+/** Every statement of the program, judged; what the lists of exceptions allow is no problem. */
+export function judgedStatements(placements: Placements): ListedStatement[] {
+  return readSources(["src"])
+    .flatMap(statementsIn)
+    .flatMap(withTables)
+    .map((statement) => ({ ...statement, ...judged(statement, placements) }))
+}
+
+const placeholder = /\b(FROM|JOIN|UPDATE|INTO) \?/g
+
+function withTables({ path, text }: Statement): Statement[] {
+  if (text.search(placeholder) < 0) return [{ path, text }]
+  return (standsFor[path] ?? ["?"]).map((table) => ({ path, text: text.replace(placeholder, `$1 ${table}`) }))
+}
+
+export function judged(statement: Statement, placements: Placements): Judged {
+  const { kind, problems } = judgeStatement(statement.text, placements)
+  if (isListed(copies, statement)) return { kind: "fan-out", problems: [] }
+  const isFannedOut = kind === "fan-out" && !isListed([...aboutAll, ...aboutBatch], statement)
+  const remaining = problems.filter(
+    (problem) =>
+      !(problem.includes("advisory lock") && isListed(locksOnOneMachine, statement)) &&
+      !(problem.startsWith("joins") && isListed(besideWhole, statement)) &&
+      !(problem.includes("is not filtered") && isListed(aboutAll, statement)),
+  )
+  return { kind, problems: isFannedOut ? [...remaining, "asks all companies and is not listed"] : remaining }
+}
+
+const meanings: readonly [Kind, string][] = [
+  ["routable", "Rows of one company: one machine answers."],
+  ["reference", "Tables that each machine has: the nearest answers, and a write goes to all."],
+  ["fan-out", "Rows of several companies: every machine is asked. Each has its reason."],
+  ["local", "Tables that one machine keeps whole, and statements without a table."],
+]
+
+/** The text of `statements.sql`. */
+export function statementList(): string {
+  const statements = judgedStatements(readPlacements())
+  const sections = meanings.map(([kind, meaning]) => {
+    const ofKind = statements.filter((statement) => statement.kind === kind)
+    const byPath = Map.groupBy(ofKind, ({ path }) => path)
+    const files = [...byPath].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, own]) => fileText(path, own))
+    return `-- ${kind}: ${ofKind.length}. ${meaning}\n\n${files.join("\n")}`
+  })
+  return `-- All statements of the program by kind, written from its sources by \`npm run generate\`. docs/scale.md explains the kinds.\n\n${sections.join("\n")}`
+}
+
+function fileText(path: string, statements: readonly ListedStatement[]): string {
+  const lines = statements.map((statement) => {
+    const reason = statement.kind === "fan-out" ? whyOf(statement) : null
+    return `${reason === null ? "" : `-- ${reason}\n`}${worded(statement.text)};\n`
+  })
+  return `-- ${path}\n${lines.join("")}`
+}
+
+function whyOf(statement: Statement): string {
+  const listed = [...aboutAll, ...aboutBatch, ...copies].find((each: Exception) =>
+    isListed([each], statement),
+  )
+  return listed?.why ?? "No reason is listed."
+}
