@@ -109,6 +109,7 @@ function testWorldOf({ botCheck = null, encryptionKeys }: ContextOptions, post: 
       geocoder: createPostalGeocoder(),
       platformSmsNumber: testSmsNumber,
       texts: consoleTexts,
+      travelTimes: null,
       voiceAgent: recordedCalls,
     },
     runDue: createRunDue(post),

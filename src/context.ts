@@ -81,6 +81,7 @@ export interface TestWorld {
     | "geocoder"
     | "platformSmsNumber"
     | "texts"
+    | "travelTimes"
     | "voiceAgent"
   >
   /** Does what is due of these kinds in one company, by the clock of its own `context`. Says what happened, in its order. */

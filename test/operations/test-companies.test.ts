@@ -1,5 +1,6 @@
 /** Test companies: a clock of their own, nothing that leaves the host, and the same steps give the same events. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { contextOf } from "../../src/operations/company-context.ts"
 import type { Posting } from "../../src/ports.ts"
 import { sweepRequests } from "../../src/worker/sweep-requests.ts"
 import { serveTestCompanies } from "../../src/worker/test-companies/serve-test-companies.ts"
@@ -193,6 +194,21 @@ describe("a test company", () => {
     expect(outbox.at(-2).body).toContain("Please book: http")
     expect(outbox[2]).toMatchObject({ body: null, variables: { customer_first_name: "Sam" } })
     expect(carrier.sent).toEqual([])
+  })
+
+  it("DX-02 is served by adapters that reach nothing outside, whatever the host has", async () => {
+    const { context } = service
+    const { companyId } = await twin()
+    const serving = await contextOf(context, companyId)
+    const outside = ["calendars", "carrierAccount", "geocoder", "texts", "travelTimes", "voiceAgent"] as const
+    for (const adapter of outside)
+      expect([adapter, serving[adapter]]).toEqual([adapter, context.testWorld.adapters[adapter]])
+    expect([serving.texts?.staysHere, serving.voiceAgent?.staysHere, serving.travelTimes]).toEqual([
+      true,
+      true,
+      null,
+    ])
+    expect(await contextOf(context, service.companyId)).toBe(context)
   })
 
   it("DX-02 its webhooks go to its own endpoints, retried by its clock and signed by the host's", async () => {
