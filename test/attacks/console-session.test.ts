@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { msPerHour, msPerMinute } from "../../src/time/units.ts"
 import { startService, type TestService } from "../support/service.ts"
+import { totpCode } from "../support/totp.ts"
 import { type MadeUser, makeUser, password } from "../support/users.ts"
 
 let service: TestService
@@ -128,6 +129,23 @@ describe("the console's sign-in", () => {
     service.clock.advanceMs(5 * msPerHour)
     expect((await ask(used, own())).status).toBe(401)
     service.clock.set(new Date(began).toISOString())
+  })
+
+  it("CN-02 asks for the second factor where there is one", async () => {
+    const { email } = await makeUser(service)
+    const cookie = await signedIn({ email })
+    const begun = await ask(cookie, own(), "POST", "/users/me/second-factor", { password })
+    const { secret } = begun.body.data
+    const codeAt = (ms: number) => totpCode(secret, service.clock.now() + ms)
+    await ask(cookie, own(), "POST", "/users/me/second-factor/confirm", { code: codeAt(0) })
+    const codes = [await signIn(own(), { email }), await signIn(own(), { email, code: "000000" })]
+    expect(codes.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [401, "second_factor_needed"],
+      [401, "wrong_second_factor"],
+    ])
+    expect(codes.map(({ headers }) => headers.get("set-cookie"))).toEqual([null, null])
+    service.clock.advanceMs(msPerMinute)
+    expect((await signIn(own(), { email, code: codeAt(0) })).status).toBe(201)
   })
 
   it("CN-03 lets a member do in the console what the API lets a member do", async () => {

@@ -141,11 +141,11 @@ export default function BoardScreen({ query }: ScreenProps) {
           onHead={setHead}
         />
       )}
-      <Foot />
       {booking.booking && board.data && types.data ? (
         <BookPanel
           state={booking}
           board={board.data}
+          date={date}
           types={types.data}
           onBooked={(id) => {
             booking.close()
@@ -208,7 +208,12 @@ function Shown({ board, types, filters, view, date, title, now, selectedId, stat
   if (board.providers.length === 0)
     return <Empty icon="people" title={words.noProviders} hint={words.noProvidersHint} />
   if (view === "week" && !one)
-    return <WeekTable board={board} types={typesById} hues={hues} filters={filters} now={now} />
+    return (
+      <>
+        <WeekTable board={board} types={typesById} hues={hues} filters={filters} now={now} />
+        <Foot moving={null} />
+      </>
+    )
   if (drawn.length === 0)
     return (
       <Empty icon="filter" title={words.nothingFits}>
@@ -229,31 +234,34 @@ function Shown({ board, types, filters, view, date, title, now, selectedId, stat
   const wanted = booking?.choice ?? booking?.pressed ?? null
   const under = drawn.find((column) => wanted && isSameChoice(choiceIn(column, wanted.start), wanted))
   return (
-    <BoardGrid
-      label={isWeekOfOne ? `${title}, ${one.name}` : title}
-      columns={drawn}
-      types={typesById}
-      hues={hues}
-      now={now}
-      selectedId={selectedId}
-      headsAreDates={isWeekOfOne}
-      mover={mover}
-      lit={booking ? (lit ?? new Map()) : null}
-      chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
-      onOpen={({ appointment, start }, column) => {
-        // What is being booked stays: the press asks why not here.
-        if (booking) state.press(choiceIn(column, start))
-        else {
-          onHead(null)
-          goWithQuery({ appointment: String(appointment.id) })
-        }
-      }}
-      onPick={(column, minute) => {
-        const choice = choiceIn(column, minute)
-        if (booking) state.press(choice)
-        else state.open(choice)
-      }}
-      onHead={onHead}
-    />
+    <>
+      <BoardGrid
+        label={isWeekOfOne ? `${title}, ${one.name}` : title}
+        columns={drawn}
+        types={typesById}
+        hues={hues}
+        now={now}
+        selectedId={selectedId}
+        headsAreDates={isWeekOfOne}
+        mover={mover}
+        lit={booking ? (lit ?? new Map()) : null}
+        chosen={under && wanted ? { key: under.key, start: wanted.start } : null}
+        onOpen={({ appointment, start }, column) => {
+          // What is being booked stays: the press asks why not here.
+          if (booking) state.press(choiceIn(column, start))
+          else {
+            onHead(null)
+            goWithQuery({ appointment: String(appointment.id) })
+          }
+        }}
+        onPick={(column, minute) => {
+          const choice = choiceIn(column, minute)
+          if (booking) state.press(choice)
+          else state.open(choice)
+        }}
+        onHead={onHead}
+      />
+      <Foot moving={mover.moving} />
+    </>
   )
 }

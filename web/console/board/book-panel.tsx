@@ -13,17 +13,19 @@ import { type AppointmentType, type Board, readBoardsAgain } from "./board-data.
 import { type BookingState, isSameChoice } from "./booking.ts"
 import { instantOf } from "./columns.ts"
 import { CustomerChoice, makeCustomer, nobody, type Who } from "./customer-choice.tsx"
-import { AllStarts, countOf, providerOf, shownFirst, TypeChoice, timeOf } from "./start-choice.tsx"
+import { AllStarts, AnyStart, countOf, providerOf, shownFirst, TypeChoice, timeOf } from "./start-choice.tsx"
 import { WhyNot } from "./why-not.tsx"
 
 interface BookPanelProps {
   state: BookingState
   board: Board
+  /** The local date that the board shows. */
+  date: string
   types: readonly AppointmentType[]
   onBooked(appointmentId: number): void
 }
 
-export function BookPanel({ state, board, types, onBooked }: BookPanelProps) {
+export function BookPanel({ state, board, date, types, onBooked }: BookPanelProps) {
   const words = useWords().board
   const { company } = useSession()
   const { booking, slots, error } = state
@@ -116,6 +118,7 @@ export function BookPanel({ state, board, types, onBooked }: BookPanelProps) {
           </ol>
           {slots && best.length === 0 && <p class="hint">{words.noStarts}</p>}
           {slots && countOf(slots) > 0 && <AllStarts state={state} slots={slots} board={board} />}
+          <AnyStart state={state} board={board} date={date} />
           <label class="check">
             <input
               type="checkbox"

@@ -1,5 +1,7 @@
 /** What is booked and when, by selects: the equal of pressing a lit start on the board. */
-import { Field } from "../parts/field.tsx"
+import { useState } from "preact/hooks"
+import { instantAt } from "../formats.ts"
+import { Field, TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
 import { dateAt, timeAt } from "./board-formats.ts"
@@ -125,3 +127,57 @@ export function AllStarts({ state, slots, board }: { state: BookingState; slots:
     </Field>
   )
 }
+
+/** The equal of pressing an empty place: any time of the day with any provider, chosen if it is offered, explained if not. */
+export function AnyStart({ state, board, date }: { state: BookingState; board: Board; date: string }) {
+  const words = useWords().board
+  const { typeId } = state.booking!
+  const [providerId, setProviderId] = useState(0)
+  const [time, setTime] = useState("")
+  const fitting = board.providers.filter((each) => each.appointment_type_ids.includes(typeId!))
+  const provider = fitting.find(({ id }) => id === providerId) ?? fitting[0]
+  const location =
+    board.locations.find(({ id }) => id === locationIdOf(provider, board)) ?? board.locations[0]
+  if (!provider || !location) return null
+  return (
+    <details>
+      <summary>{words.anotherTime}</summary>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const start = minuteOf(instantAt(location.timezone, date, time))
+          state.press({ providerId: provider.id, locationId: location.id, start })
+        }}
+      >
+        <div class="pair-fields">
+          <Field label={words.provider}>
+            {(attributes) => (
+              <select
+                class="input"
+                {...attributes}
+                value={provider.id}
+                onChange={(event) => setProviderId(Number(event.currentTarget.value))}
+              >
+                {fitting.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <TextField label={words.time} type="time" required value={time} onInput={setTime} />
+        </div>
+        <button type="submit" class="button">
+          {words.ask}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** Where the provider is on the day that the board shows. */
+const locationIdOf = (provider: Board["providers"][number] | undefined, { locations }: Board) =>
+  provider?.hours.find(({ location_id }) => locations.some(({ id }) => id === location_id))?.location_id ??
+  provider?.usual_location_id

@@ -108,4 +108,12 @@ export const board = {
   timeOffGiven: (provider: string) => `${provider} has time off.`,
   timeOffTakenBack: "The time off is taken back.",
   appointmentsStay: "Appointments that are booked already stay. Move them on the board.",
+  movingNow: (name: string) => `Moving ${name}`,
+  otherProvider: "other provider",
+  nextStart: "next start that works",
+  dropIt: "drop",
+  putItBack: "put back",
+  anotherTime: "Another time",
+  time: "Time",
+  ask: "Check it",
 }

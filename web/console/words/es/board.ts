@@ -109,4 +109,12 @@ export const board: typeof english = {
   timeOffGiven: (provider) => `${provider} estará ausente.`,
   timeOffTakenBack: "La ausencia se ha quitado.",
   appointmentsStay: "Las citas ya reservadas se quedan. Muévalas en la agenda.",
+  movingNow: (name) => `Moviendo ${name}`,
+  otherProvider: "otro profesional",
+  nextStart: "siguiente hora posible",
+  dropIt: "soltar",
+  putItBack: "devolver",
+  anotherTime: "Otra hora",
+  time: "Hora",
+  ask: "Comprobar",
 }

@@ -110,4 +110,12 @@ export const board: typeof english = {
   timeOffGiven: (provider) => `${provider} est absent.`,
   timeOffTakenBack: "L’absence est retirée.",
   appointmentsStay: "Les rendez-vous déjà réservés restent. Déplacez-les dans l’agenda.",
+  movingNow: (name) => `Déplacement de ${name}`,
+  otherProvider: "autre intervenant",
+  nextStart: "prochain horaire possible",
+  dropIt: "déposer",
+  putItBack: "remettre",
+  anotherTime: "Un autre horaire",
+  time: "Heure",
+  ask: "Vérifier",
 }
