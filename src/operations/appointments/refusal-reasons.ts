@@ -3,7 +3,7 @@
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type ShownReason, showReason } from "../../model/slot-reasons.ts"
-import { explainSlots, namesFor } from "../../rules/availability/explain-slots.ts"
+import { explainStart, namesFor } from "../../rules/availability/explain-slots.ts"
 import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
 import { blockMinutesOf } from "../../rules/booking/judge-move.ts"
@@ -48,7 +48,7 @@ export async function reasonsAgainst(
     lacksRequest: false,
     asksLive: true,
   }
-  const { location, starts } = explainSlots(loaded, explanationWish, { startMinute: wish.startMinute })
+  const { location, starts } = explainStart(loaded, explanationWish, wish.startMinute)
   const names = namesFor(loaded, location)
   return starts.flatMap(({ reasons }) => reasons.map((reason) => showReason(reason, names)))
 }

@@ -1,5 +1,6 @@
 /** Why a provider's starts are not offered: for staff, who may change what stands in the way. */
 
+import { setImmediate } from "node:timers/promises"
 import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
@@ -56,7 +57,7 @@ async function explain(
     question.start_time === undefined
       ? { day: dayOfDate(question.date!)! }
       : { startMinute: minuteOf(question.start_time) }
-  const { location, starts } = explainSlots(loaded, explanationWish, asked)
+  const { location, starts } = await inTurns(explainSlots(loaded, explanationWish, asked))
   const names = namesFor(loaded, location)
   return {
     provider_id: question.provider_id,
@@ -67,6 +68,17 @@ async function explain(
       offered: isOffered,
       reasons: reasons.map((reason) => showReason(reason, names)),
     })),
+  }
+}
+
+const stepsAtOnce = 8
+
+/** Other calls have their turn in between. */
+async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (let steps = 1; ; steps += 1) {
+    const { done, value } = work.next()
+    if (done) return value
+    if (steps % stepsAtOnce === 0) await setImmediate()
   }
 }
 

@@ -27,15 +27,37 @@ export interface SlotExplanation {
 /**
  * Explains the starts at the location where most of them are offered, or else where fewest reasons are against them; of
  * equal ones at the first. `loaded.type` and `loaded.explained` must not be null, and the loaded locations not be none.
+ *
+ * It yields after each start: a day of a job over many days takes long, and the caller may let others have a turn.
  */
-export function explainSlots(
+export function* explainSlots(
   loaded: ExplainedSchedules,
   wish: ExplanationWish,
   asked: AskedStarts,
+): Generator<void, SlotExplanation> {
+  const explanations: SlotExplanation[] = []
+  for (const location of loaded.explainedLocations) {
+    const starts: ExplainedStart[] = []
+    for (const start of explainAt(loaded, wish, asked, location)) {
+      starts.push(start)
+      yield
+    }
+    explanations.push({ location, starts })
+  }
+  return explanations.reduce((best, other) => (howOpen(other) > howOpen(best) ? other : best))
+}
+
+/** Explains one start, where most speaks for it. */
+export function explainStart(
+  loaded: ExplainedSchedules,
+  wish: ExplanationWish,
+  startMinute: Minute,
 ): SlotExplanation {
-  return loaded.explainedLocations
-    .map((location) => explainAt(loaded, wish, asked, location))
-    .reduce((best, other) => (howOpen(other) > howOpen(best) ? other : best))
+  const work = explainSlots(loaded, wish, { startMinute })
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
 }
 
 function howOpen({ starts }: SlotExplanation): number {
@@ -49,11 +71,11 @@ function explainAt(
   wish: ExplanationWish,
   asked: AskedStarts,
   location: ExplainedLocation,
-): SlotExplanation {
+): Generator<ExplainedStart, void> {
   const explained = planExplanation(loaded, wish, location)
   const { day } = "day" in asked ? asked : minuteToLocal(location.timezone, asked.startMinute)
   const starts = "day" in asked ? shownStarts(explained, day) : [asked.startMinute]
-  return { location, starts: explainDay(explained, day, starts) }
+  return explainDay(explained, day, starts)
 }
 
 /** Turns loaded schedules into what is explained of one provider at one location. */

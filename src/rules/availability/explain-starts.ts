@@ -32,14 +32,18 @@ export function shownStarts(explained: Explained, day: Day): Minute[] {
   return [...shown].sort((a, b) => a - b)
 }
 
-/** Explains starts that begin on one local day of the location. */
-export function explainDay(explained: Explained, day: Day, starts: readonly Minute[]): ExplainedStart[] {
+/** Explains starts that begin on one local day of the location, one after the other. */
+export function* explainDay(
+  explained: Explained,
+  day: Day,
+  starts: readonly Minute[],
+): Generator<ExplainedStart, void> {
   const offered = new Set(offeredOn(explained, day))
   const unlifted = liftedTime(explained, day, [])
-  return starts.map((start) => {
+  for (const start of starts) {
     const isOffered = offered.has(start)
-    return { start, isOffered, reasons: isOffered ? [] : reasonsFor(explained, unlifted, start) }
-  })
+    yield { start, isOffered, reasons: isOffered ? [] : reasonsFor(explained, unlifted, start) }
+  }
 }
 
 /** What the engine offers of the provider at the location on a local day. */

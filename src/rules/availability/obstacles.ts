@@ -17,7 +17,7 @@ import type { OccupyingRow, ScheduleRow } from "../../model/schedules.ts"
 import type { Reason, ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
 import type { MinuteBlock } from "../../model/slot-search.ts"
 import { dateOfDay, weekdayOfDay } from "../../time/dates.ts"
-import { type Intervals, subtract } from "../../time/intervals.ts"
+import { type Intervals, mergedByStart, normalized, subtract } from "../../time/intervals.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { blocksFrom, LOOK_AHEAD_DAYS, type Mark, type ProviderTime, providerTime } from "./blocks.ts"
@@ -82,57 +82,103 @@ const isRowOf = (row: OccupyingRow, { start, end }: Pick<LocatedJob, "start" | "
 
 const none = new Int32Array(0)
 
-const pairsOf = (rows: readonly ScheduleRow[]): Intervals =>
+const pairsOf = (rows: readonly MinuteBlock[]): Intervals =>
   Int32Array.from(rows.flatMap(({ start, end }) => [start, end]))
 
 /**
  * All obstacles of the job that begins at `start`. Each one is needed: with all lifted the job has its blocks, with all but
  * one it does not. `unlifted` is the time of the start's local day with nothing lifted.
+ *
+ * First what decides on which days the blocks fall, then all else that meets them there. Only of the first kind, and of
+ * drives, can one turn out not to be needed once the others are lifted.
  */
 export function obstaclesOf(explained: Explained, unlifted: LiftedTime, start: Minute): Obstacle[] {
-  const found = obstaclesIn(explained, unlifted, start)
-  // Without an appointment in the way, the visits around it may turn out to be too far away.
-  if (explained.input.type.blockMinutes.length === 1 && unlifted.time.trips === null) return found
-  let lifted: Obstacle[] = []
-  for (let more = found; more.length > 0; ) {
+  const isOneBlock = explained.input.type.blockMinutes.length === 1
+  const placing = isOneBlock ? [] : placingObstacles(explained, unlifted, start)
+  let lifted = placing
+  let time = placing.length === 0 ? unlifted : timeOf(explained, start, placing)
+  for (let more = obstaclesIn(explained, time, start); more.length > 0; ) {
     lifted = [...lifted, ...more]
-    more = obstaclesIn(explained, timeOf(explained, start, lifted), start)
+    // Without an appointment in the way, the visits around it may turn out to be too far away.
+    if (time.time.trips === null) return lifted
+    time = timeOf(explained, start, lifted)
+    more = obstaclesIn(explained, time, start)
   }
-  return neededOf(explained, start, lifted)
+  const isFree = (rest: readonly Obstacle[]) =>
+    obstaclesIn(explained, timeOf(explained, start, rest), start).length === 0
+  return neededOf(lifted, ({ code }) => code === "unreachable", isFree)
 }
 
 const timeOf = (explained: Explained, start: Minute, lifted: readonly Obstacle[]): LiftedTime =>
   liftedTime(explained, localDay(zoneTable(explained.location.zone), start), lifted)
 
-/** Lets go of those, one by one, without which the job has its blocks all the same. */
-function neededOf(explained: Explained, start: Minute, lifted: readonly Obstacle[]): Obstacle[] {
-  const groups = [
-    ...lifted.map((one) => (other: Obstacle) => other === one),
-    ...lifted.map((one) => (other: Obstacle) => other.code === one.code),
-  ]
-  for (const isInGroup of groups) {
-    const rest = lifted.filter((one) => !isInGroup(one))
-    if (obstaclesIn(explained, timeOf(explained, start, rest), start).length === 0)
-      return neededOf(explained, start, rest)
-  }
-  return [...lifted]
+/** What keeps the blocks of a job of several days from the open hours of working days. */
+function placingObstacles(explained: Explained, unlifted: LiftedTime, start: Minute): Obstacle[] {
+  const obstaclesWith = (lifted: readonly Obstacle[]) =>
+    firstPlacingObstacles(explained, liftedHours(unlifted, lifted), start)
+  const lifted: Obstacle[] = []
+  for (let more = obstaclesWith(lifted); more.length > 0; more = obstaclesWith(lifted)) lifted.push(...more)
+  return neededOf(
+    lifted,
+    () => true,
+    (rest) => obstaclesWith(rest).length === 0,
+  )
+}
+
+/** The unlifted time with other hours; for the obstacles of placing alone, since the rest of it stays as it is. */
+function liftedHours(unlifted: LiftedTime, lifted: readonly Obstacle[]): LiftedTime {
+  const rows = new Set(lifted.map(({ row }) => row))
+  const timeOff = unlifted.timeOff.filter((row) => !rows.has(row))
+  const added = lifted.flatMap(({ lacking }) => lacking ?? []).sort((a, b) => a.start - b.start)
+  const hours = normalized(mergedByStart(unlifted.hours, pairsOf(added)))
+  const open = subtract(hours, normalized(pairsOf(timeOff)))
+  const liftedMarks = new Set(lifted.flatMap(({ mark }) => mark ?? []))
+  return { ...unlifted, time: { ...unlifted.time, open }, hours, timeOff, liftedMarks }
 }
 
 /**
- * Of a job of several days those of its first block that has any, since its further blocks may then fall on other days; and
- * of that block the time off first, since it decides which day is a working day.
+ * Those of the first block that has any, since its further blocks may then fall on other days; and of that block the time
+ * off first, since it decides which day is a working day.
  */
-function obstaclesIn(explained: Explained, lifted: LiftedTime, start: Minute): Obstacle[] {
+function firstPlacingObstacles(explained: Explained, lifted: LiftedTime, start: Minute): Obstacle[] {
   const marks: Mark[] = []
   blocksFrom(lifted.time, start, marks)
-  for (const index of explained.input.type.blockMinutes.keys()) {
-    const ofBlock = marks.filter((mark) => mark.index === index)
-    const found = ofBlock.flatMap((mark) => obstaclesBehind(explained, lifted, mark))
+  for (const mark of marks) {
+    if (mark.rule !== "hours" && mark.rule !== "no_next_day") continue
+    const found = obstaclesBehind(explained, lifted, mark)
     if (found.length === 0) continue
-    const timeOff = index === 0 ? [] : found.filter(({ code }) => code === "time_off")
+    const timeOff = mark.index === 0 ? [] : found.filter(({ code }) => code === "time_off")
     return timeOff.length > 0 ? timeOff : found
   }
   return []
+}
+
+/** Lets go of those, one by one and code by code, without which the rest is enough. */
+function neededOf(
+  lifted: readonly Obstacle[],
+  isInDoubt: (obstacle: Obstacle) => boolean,
+  isEnough: (rest: readonly Obstacle[]) => boolean,
+): Obstacle[] {
+  const inDoubt = lifted.filter(isInDoubt)
+  const codes = new Set(inDoubt.map(({ code }) => code))
+  const rests = [
+    ...inDoubt.map((one) => lifted.filter((other) => other !== one)),
+    ...Array.from(codes, (code) => lifted.filter((other) => other.code !== code)),
+  ]
+  const rest = rests.find(isEnough)
+  return rest === undefined ? [...lifted] : neededOf(rest, isInDoubt, isEnough)
+}
+
+/** A record that meets the buffers of one block and the job of another is named once, as what meets the job. */
+function obstaclesIn(explained: Explained, lifted: LiftedTime, start: Minute): Obstacle[] {
+  const marks: Mark[] = []
+  blocksFrom(lifted.time, start, marks)
+  const byRecord = new Map<unknown, Obstacle>()
+  for (const obstacle of marks.flatMap((mark) => obstaclesBehind(explained, lifted, mark))) {
+    const record = obstacle.row ?? obstacle.mark ?? obstacle
+    if (obstacle.code !== "buffer" || !byRecord.has(record)) byRecord.set(record, obstacle)
+  }
+  return [...byRecord.values()]
 }
 
 function obstaclesBehind(explained: Explained, lifted: LiftedTime, { rule, block, index }: Mark): Obstacle[] {

@@ -33,7 +33,7 @@ function tryOne(schedule: RandomSchedule, tried: Tried): void {
   const explained = planExplanation(loaded, wishOf(schedule), loaded.explainedLocations[0]!)
   const zone = zoneTable(explained.location.zone)
   for (const start of schedule.starts) {
-    const [answer] = explainDay(explained, localDay(zone, start), [start])
+    const [answer] = [...explainDay(explained, localDay(zone, start), [start])]
     const { isOffered, reasons } = answer!
     tried.starts += 1
     if (isOffered) tried.offered += 1
@@ -60,7 +60,8 @@ function whatIsWrong(
   if (needless) return `${needless.code} is not needed`
   const needlessCause = reasons.find((one) =>
     one.causes.some((cause) => {
-      if (one.causes.length === 1 || !recordKinds.has(cause.kind)) return false
+      // Drives are lifted together, by staff who judge them themselves.
+      if (one.causes.length === 1 || one.code === "unreachable" || !recordKinds.has(cause.kind)) return false
       const rest = { ...one, causes: one.causes.filter((other) => other !== cause) }
       return isAllowed(schedule, start, [...without(reasons, one), rest])
     }),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { tryReasons } from "./reasons-trial.ts"
 
 const seed = Number(process.env.REASONS_SEED ?? 20270314)
-const cases = Number(process.env.REASONS_CASES ?? 60)
+const cases = Number(process.env.REASONS_CASES ?? 25)
 
 it("EX-02 the reasons are complete, and each is necessary", { timeout: 120_000 }, () => {
   const { wrong, offered } = tryReasons(cases, seed)
