@@ -68,7 +68,7 @@ describe("a production install", () => {
           ({ from, isTypeOnly }) =>
             !isTypeOnly &&
             !isBuiltin(from) &&
-            !/^(src|web|bin|contracts|\.)/.test(from) &&
+            !/^(src|web|bin|sdk|contracts|\.)/.test(from) &&
             /^[@\w][\w./@-]*$/.test(from),
         )
         .map(
