@@ -78,4 +78,11 @@ export const longDay = (date: string): string =>
 export const shortDay = (date: string): string =>
   capitalised(dated(date, { weekday: "short", month: "short", day: "numeric" }))
 
+/** The date (`YYYY-MM-DD`) at a place at an instant, by which the board shows what begins then. */
+export const localDate = (instant: string | number, timeZone: string): string =>
+  formatter("en-CA", timeZone, { dateStyle: "short" }).format(new Date(instant))
+
+/** "(512) 555-0100" of "+15125550100"; other countries' numbers as they are. */
+export const shownPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3")
+
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,6 +2,8 @@ export const shell = {
   console: "Console",
   rail: {
     board: "Board",
+    requests: "Requests",
+    customers: "Customers",
     you: "You",
   },
   skip: "Skip to the content",

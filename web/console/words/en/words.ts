@@ -1,6 +1,8 @@
 import { board } from "./board.ts"
+import { customers } from "./customers.ts"
+import { requests } from "./requests.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
 import { you } from "./you.ts"
 
-export const en = { shell, signIn, you, board }
+export const en = { shell, signIn, you, board, customers, requests }

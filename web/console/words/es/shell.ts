@@ -4,6 +4,8 @@ export const shell: typeof english = {
   console: "Consola",
   rail: {
     board: "Agenda",
+    requests: "Solicitudes",
+    customers: "Clientes",
     you: "Usted",
   },
   skip: "Ir al contenido",

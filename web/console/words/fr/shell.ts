@@ -4,6 +4,8 @@ export const shell: typeof english = {
   console: "Console",
   rail: {
     board: "Agenda",
+    requests: "Demandes",
+    customers: "Clients",
     you: "Vous",
   },
   skip: "Aller au contenu",

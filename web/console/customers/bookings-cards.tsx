@@ -1,0 +1,123 @@
+/** What a customer has booked, and what they were asked to book. */
+import { useState } from "preact/hooks"
+import { useQuery } from "../api/queries.ts"
+import { allTypes, huesOf } from "../board/board-data.ts"
+import { appointmentFormats, localDate, shortDay } from "../formats.ts"
+import { Icon } from "../parts/icon.tsx"
+import { Failed, Loading } from "../parts/states.tsx"
+import { StateTag } from "../requests/state-tag.tsx"
+import { hrefOf } from "../router.ts"
+import { useWords } from "../words/words.ts"
+import { type Appointment, appointmentsOf, requestsOf } from "./customer-data.ts"
+
+export function AppointmentsCard({ customerId }: { customerId: number }) {
+  const words = useWords().customers
+  const { data, error, refetch } = useQuery(appointmentsOf(customerId))
+  const [isPast, setPast] = useState(false)
+  const now = new Date().toISOString()
+  const ahead = data?.filter(({ end_time, status }) => end_time > now && status === "scheduled") ?? []
+  const past = data?.filter((one) => !ahead.includes(one)).reverse() ?? []
+  const shown = isPast ? past : ahead
+  return (
+    <section class="card table" aria-labelledby="appointments">
+      <header>
+        <h2 id="appointments">{words.appointments}</h2>
+        <fieldset class="segments">
+          <legend class="said">{words.appointments}</legend>
+          <button type="button" class="button" aria-pressed={!isPast} onClick={() => setPast(false)}>
+            {words.ahead} {ahead.length}
+          </button>
+          <button type="button" class="button" aria-pressed={isPast} onClick={() => setPast(true)}>
+            {words.before} {past.length}
+          </button>
+        </fieldset>
+      </header>
+      {error && !data ? (
+        <Failed error={error} retry={refetch} />
+      ) : !data ? (
+        <Loading rows={3} />
+      ) : shown.length === 0 ? (
+        <p class="content hint">{isPast ? words.nothingBefore : words.nothingAhead}</p>
+      ) : (
+        <Table appointments={shown} />
+      )}
+    </section>
+  )
+}
+
+function Table({ appointments }: { appointments: readonly Appointment[] }) {
+  const { customers: words, board } = useWords()
+  const { data: types } = useQuery(allTypes)
+  const hues = huesOf(types ?? [])
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{board.when}</th>
+          <th>{board.what}</th>
+          <th>{board.who}</th>
+          <th>{words.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {appointments.map(({ id, start_time, timezone, status, appointment_type, provider, blocks }) => (
+          <tr key={id}>
+            <td>
+              <a href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
+                <strong>{appointmentFormats(timezone).moment(start_time)}</strong>
+              </a>{" "}
+              {blocks.length > 1 && <span class="hint">{words.days(blocks.length)}</span>}
+            </td>
+            <td>
+              <span class="dot" style={{ "--hue": hues.get(appointment_type.id) ?? 0 }} />{" "}
+              {appointment_type.name}
+            </td>
+            <td>{provider.name}</td>
+            <td>
+              <span class={status === "completed" ? "tag ok" : status === "no_show" ? "tag bad" : "tag"}>
+                {board.states[status]}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function RequestsCard({ customerId, onAsk }: { customerId: number; onAsk(): void }) {
+  const { customers: words, requests } = useWords()
+  const { data, error, refetch } = useQuery(requestsOf(customerId))
+  const { data: types } = useQuery(allTypes)
+  return (
+    <section class="card" aria-labelledby="requests">
+      <header>
+        <h2 id="requests">{requests.title}</h2>
+        <button type="button" class="button" onClick={onAsk}>
+          <Icon name="plus" small /> {words.ask}
+        </button>
+      </header>
+      {error && !data ? (
+        <Failed error={error} retry={refetch} />
+      ) : !data ? (
+        <Loading rows={2} />
+      ) : data.data.length === 0 ? (
+        <p class="content hint">{words.nothingAsked}</p>
+      ) : (
+        <ul class="rows">
+          {data.data.map(({ id, appointment_type_id, latest_date, status }) => (
+            <li key={id}>
+              <div>
+                <a href={hrefOf(`/requests/${id}`)}>
+                  <strong>{types?.find((type) => type.id === appointment_type_id)?.name ?? `#${id}`}</strong>
+                </a>
+                <p class="hint">{requests.bookBy(shortDay(latest_date))}</p>
+              </div>
+              <StateTag status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,183 @@
+/** Makes a customer, or changes one. A refusal that names a field stands beside it. */
+import { useState } from "preact/hooks"
+import { api, Refusal } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { Dialog } from "../parts/dialog.tsx"
+import { Field, TextField } from "../parts/field.tsx"
+import { Refused } from "../parts/states.tsx"
+import { go } from "../router.ts"
+import { useWords } from "../words/words.ts"
+import { type Customer, readCustomerAgain } from "./customer-data.ts"
+
+interface CustomerFormProps {
+  /** Left out to make one. */
+  customer?: Customer
+  /** What was searched for: it is the new customer's number, email or name. */
+  typed?: string
+  onClose(): void
+}
+
+const addressFields = ["line1", "line2", "city", "state", "postal_code"] as const
+
+export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProps) {
+  const words = useWords().customers
+  const [draft, setDraft] = useState(() => (customer ? draftOf(customer) : draftFrom(typed)))
+  const save = useWrite({
+    mutationFn: () =>
+      customer
+        ? api.updateCustomer({ id: customer.id, ...inputOf(draft, customer) })
+        : api.createCustomer(inputOf(draft, null)),
+    onSuccess: async ({ id }) => {
+      await readCustomerAgain(id)
+      onClose()
+      if (!customer) go(`/customers/${id}`)
+    },
+  })
+  const { failure } = save
+  const field = (name: keyof Draft) => ({
+    label: words.fields[name],
+    value: draft[name],
+    onInput: (value: string) => setDraft({ ...draft, [name]: value }),
+    autocomplete: "off",
+    error: failure instanceof Refusal && fieldOf(failure) === name ? failure.message : null,
+  })
+  return (
+    <Dialog title={customer ? words.edit : words.make} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.run(undefined)
+        }}
+      >
+        <div class="two">
+          <TextField {...field("first_name")} required maxLength={200} />
+          <TextField {...field("last_name")} maxLength={200} />
+        </div>
+        <div class="two">
+          <TextField {...field("phone")} type="tel" />
+          <TextField {...field("email")} type="email" />
+        </div>
+        <TextField {...field("line1")} />
+        <TextField {...field("line2")} />
+        <div class="two">
+          <TextField {...field("city")} />
+          <div class="two">
+            <TextField {...field("state")} maxLength={2} />
+            <TextField {...field("postal_code")} />
+          </div>
+        </div>
+        <div class="two">
+          <TextField {...field("external_ref")} hint={words.referenceHint} />
+          <Field label={words.fields.locale}>
+            {(attributes) => (
+              <select
+                class="input"
+                {...attributes}
+                value={draft.locale}
+                onInput={(event) => setDraft({ ...draft, locale: event.currentTarget.value })}
+              >
+                <option value="">{words.anyLanguage}</option>
+                <option value="en">English</option>
+                <option value="es">Español</option>
+                <option value="fr">Français</option>
+              </select>
+            )}
+          </Field>
+        </div>
+        {failure && !(failure instanceof Refusal && fieldOf(failure)) && <Refused error={failure} />}
+        <button type="submit" class="button primary" disabled={save.isRunning}>
+          {words.save}
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+interface Draft extends Record<(typeof addressFields)[number], string> {
+  first_name: string
+  last_name: string
+  phone: string
+  email: string
+  external_ref: string
+  locale: string
+}
+
+const empty: Draft = {
+  first_name: "",
+  last_name: "",
+  phone: "",
+  email: "",
+  line1: "",
+  line2: "",
+  city: "",
+  state: "",
+  postal_code: "",
+  external_ref: "",
+  locale: "",
+}
+
+function draftOf({ first_name, last_name, phone, email, address, external_ref, locale }: Customer): Draft {
+  return {
+    first_name,
+    last_name,
+    phone: phone ?? "",
+    email: email ?? "",
+    line1: address?.line1 ?? "",
+    line2: address?.line2 ?? "",
+    city: address?.city ?? "",
+    state: address?.state ?? "",
+    postal_code: address?.postal_code ?? "",
+    external_ref: external_ref ?? "",
+    locale: locale ?? "",
+  }
+}
+
+function draftFrom(typed: string): Draft {
+  const text = typed.trim()
+  if (/^[\d\s()+.-]{7,}$/.test(text)) return { ...empty, phone: text }
+  if (text.includes("@")) return { ...empty, email: text }
+  const [first = "", ...rest] = text.split(/\s+/)
+  return { ...empty, first_name: first, last_name: rest.join(" ") }
+}
+
+/**
+ * The fields that were changed; an emptied one is null, which clears it. What stays is not sent: an address that is sent is
+ * looked up on the map anew.
+ */
+function inputOf(draft: Draft, customer: Customer | null) {
+  const before = customer ? draftOf(customer) : empty
+  const isChanged = (name: keyof Draft) => draft[name].trim() !== before[name]
+  const filled = (name: keyof Draft) => draft[name].trim() || null
+  return {
+    first_name: draft.first_name.trim(),
+    ...(isChanged("last_name") && { last_name: draft.last_name.trim() }),
+    ...(isChanged("phone") && { phone: internationalNumber(draft.phone) }),
+    ...(isChanged("email") && { email: filled("email") }),
+    ...(addressFields.some(isChanged) && { address: addressOf(draft, customer) }),
+    ...(isChanged("external_ref") && { external_ref: filled("external_ref") }),
+    ...(isChanged("locale") && { locale: filled("locale") as Customer["locale"] }),
+  }
+}
+
+function addressOf(draft: Draft, customer: Customer | null) {
+  const { line1, line2, city, state, postal_code } = draft
+  if (addressFields.every((name) => draft[name].trim() === "")) return null
+  // Postal codes of Canada begin with a letter.
+  const country = customer?.address?.country ?? (/^\s*[a-z]/i.test(postal_code) ? "CA" : "US")
+  return { line1, ...(line2.trim() && { line2 }), city, state: state.toUpperCase(), postal_code, country }
+}
+
+/** A number without its country is one of North America. */
+function internationalNumber(typed: string): string | null {
+  const digits = typed.replace(/\D/g, "")
+  if (digits === "") return null
+  if (typed.trim().startsWith("+")) return `+${digits}`
+  return digits.length === 10 ? `+1${digits}` : `+${digits}`
+}
+
+/** `address.city` is the form's `city`. */
+const fieldOf = ({ field }: Refusal): keyof Draft | undefined => {
+  const name = field?.split(".").at(-1)
+  return name !== undefined && name in empty ? (name as keyof Draft) : undefined
+}

@@ -1,0 +1,75 @@
+/** One customer: who it is, what was and is booked, what was asked and texted, and what may be done with the numbers. */
+import { useState } from "preact/hooks"
+import { useQuery } from "../api/queries.ts"
+import { Icon } from "../parts/icon.tsx"
+import { Failed, Loading } from "../parts/states.tsx"
+import { AskDialog } from "../requests/ask-dialog.tsx"
+import { hrefOf } from "../router.ts"
+import type { ScreenProps } from "../screen.ts"
+import { useKeys } from "../shell/keys.tsx"
+import { Page } from "../shell/page.tsx"
+import { useWords } from "../words/words.ts"
+import { AppointmentsCard, RequestsCard } from "./bookings-cards.tsx"
+import { ContactCard, NumbersCard } from "./contact-cards.tsx"
+import { type Customer, customerOf } from "./customer-data.ts"
+import { CustomerForm } from "./customer-form.tsx"
+import { DataCard } from "./data-card.tsx"
+
+export default function CustomerScreen({ params }: ScreenProps) {
+  const words = useWords().customers
+  const { data: customer, error, refetch } = useQuery(customerOf(Number(params.id)))
+  const back = (
+    <a class="button plain" href={hrefOf("/customers")}>
+      <Icon name="left" small /> {words.title}
+    </a>
+  )
+  if (customer) return <Shown key={customer.id} customer={customer} lead={back} />
+  return (
+    <Page title={words.customer} lead={back}>
+      {error ? <Failed error={error} retry={refetch} /> : <Loading />}
+    </Page>
+  )
+}
+
+function Shown({ customer, lead }: { customer: Customer; lead: preact.ComponentChildren }) {
+  const words = useWords().customers
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  useKeys([
+    { key: "e", does: words.edit, run: () => setEditing(true) },
+    { key: "a", does: words.ask, run: () => setAsking(true) },
+  ])
+  return (
+    <Page
+      title={customer.name}
+      note={customer.external_ref}
+      lead={lead}
+      tools={
+        <>
+          {customer.phone && (
+            <a class="button" href={`tel:${customer.phone}`}>
+              <Icon name="phone" small /> {words.call}
+            </a>
+          )}
+          <button type="button" class="button primary" onClick={() => setAsking(true)}>
+            <Icon name="mail" small /> {words.ask}
+          </button>
+        </>
+      }
+    >
+      <div class="split">
+        <div class="stack">
+          <AppointmentsCard customerId={customer.id} />
+          <RequestsCard customerId={customer.id} onAsk={() => setAsking(true)} />
+        </div>
+        <div class="stack">
+          <ContactCard customer={customer} onEdit={() => setEditing(true)} />
+          <NumbersCard customer={customer} />
+          <DataCard customer={customer} />
+        </div>
+      </div>
+      {isEditing && <CustomerForm customer={customer} onClose={() => setEditing(false)} />}
+      {isAsking && <AskDialog customer={customer} onClose={() => setAsking(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+/** All customers, found while typing. What is typed is in the address, so that a reload and the way back keep it. */
+import { useEffect, useRef, useState } from "preact/hooks"
+import { useQuery } from "../api/queries.ts"
+import { shownPhone } from "../formats.ts"
+import { Icon } from "../parts/icon.tsx"
+import { Empty, Failed, Loading } from "../parts/states.tsx"
+import { go, goWithQuery, hrefOf } from "../router.ts"
+import type { ScreenProps } from "../screen.ts"
+import { useKeys } from "../shell/keys.tsx"
+import { Page } from "../shell/page.tsx"
+import { useWords } from "../words/words.ts"
+import { type Customer, customersBy, shownAtOnce } from "./customer-data.ts"
+import { CustomerForm } from "./customer-form.tsx"
+
+export default function CustomersScreen({ query }: ScreenProps) {
+  const words = useWords().customers
+  const search = query.get("search") ?? ""
+  const [isMaking, setMaking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current!.focus(), [])
+  const { data, error, refetch } = useQuery(customersBy(search.trim()))
+  useKeys([
+    { key: "/", does: words.find, run: () => field.current!.focus() },
+    { key: "c", does: words.make, run: () => setMaking(true) },
+  ])
+  const found = data?.data
+  return (
+    <Page
+      title={words.title}
+      tools={
+        <button type="button" class="button primary" onClick={() => setMaking(true)}>
+          <Icon name="plus" small /> {words.make} <kbd>c</kbd>
+        </button>
+      }
+    >
+      <search class="input narrow">
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="search"
+          aria-label={words.find}
+          placeholder={words.findHint}
+          value={search}
+          onInput={(event) => goWithQuery({ search: event.currentTarget.value || null }, { replace: true })}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && found?.[0]) go(`/customers/${found[0].id}`)
+          }}
+        />
+      </search>
+      {error && !found ? (
+        <Failed error={error} retry={refetch} />
+      ) : !found ? (
+        <Loading />
+      ) : found.length === 0 ? (
+        <Empty
+          icon="people"
+          title={search === "" ? words.none : words.nobodyFits}
+          hint={search === "" ? words.noneHint : words.nobodyFitsHint}
+        >
+          <button type="button" class="button" onClick={() => setMaking(true)}>
+            {words.make}
+          </button>
+        </Empty>
+      ) : (
+        <Found customers={found} isSearched={search !== ""} />
+      )}
+      {isMaking && <CustomerForm typed={search} onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}
+
+function Found({ customers, isSearched }: { customers: readonly Customer[]; isSearched: boolean }) {
+  const words = useWords().customers
+  return (
+    <section class="card table" aria-label={words.title}>
+      <table>
+        <thead>
+          <tr>
+            <th>{words.name}</th>
+            <th>{words.phone}</th>
+            <th>{words.email}</th>
+            <th>{words.place}</th>
+            <th>{words.reference}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map(({ id, name, phone, email, address, external_ref }) => (
+            <tr key={id}>
+              <td>
+                <a href={hrefOf(`/customers/${id}`)}>
+                  <strong>{name}</strong>
+                </a>
+              </td>
+              <td>{phone && shownPhone(phone)}</td>
+              <td>{email}</td>
+              <td>{address && `${address.city}, ${address.state}`}</td>
+              <td>{external_ref}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="said" role="status">
+        {isSearched ? words.found(customers.length) : ""}
+      </p>
+      {customers.length === shownAtOnce && <p class="hint foot">{words.typeMore}</p>}
+    </section>
+  )
+}

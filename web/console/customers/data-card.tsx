@@ -1,0 +1,132 @@
+/** A customer's texts and data: read, handed over, archived, erased. The last two ask once more. */
+import { useState } from "preact/hooks"
+import { api, isRefusal } from "../api/client.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
+import { formatsOf } from "../formats.ts"
+import { Dialog } from "../parts/dialog.tsx"
+import { TextField } from "../parts/field.tsx"
+import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { go } from "../router.ts"
+import { useSession } from "../session.ts"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { type Customer, exportOf, readCustomerAgain } from "./customer-data.ts"
+
+type End = "archive" | "erase"
+
+export function DataCard({ customer }: { customer: Customer }) {
+  const words = useWords().customers
+  const [isOpen, setOpen] = useState(false)
+  const [end, setEnd] = useState<End | null>(null)
+  const save = useWrite({
+    mutationFn: () => api.exportCustomer({ id: customer.id }),
+    onSuccess: (data) => download(data, `customer-${customer.id}.json`),
+  })
+  return (
+    <section class="card" aria-labelledby="data">
+      <header>
+        <h2 id="data">{words.data}</h2>
+      </header>
+      <div class="content stack">
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{words.texts}</summary>
+          {isOpen && <Texts customerId={customer.id} />}
+        </details>
+        <div class="row">
+          <button type="button" class="button" disabled={save.isRunning} onClick={() => save.run(undefined)}>
+            {words.export}
+          </button>
+          <button type="button" class="button" onClick={() => setEnd("archive")}>
+            {words.archive}
+          </button>
+          <button type="button" class="button danger" onClick={() => setEnd("erase")}>
+            {words.erase}
+          </button>
+        </div>
+        <Refused error={save.failure} />
+      </div>
+      {end && <EndDialog customer={customer} end={end} onClose={() => setEnd(null)} />}
+    </section>
+  )
+}
+
+const tags: Partial<Record<string, string>> = { sent: "tag ok", failed: "tag bad", skipped: "tag warn" }
+
+function Texts({ customerId }: { customerId: number }) {
+  const words = useWords().customers
+  const formats = formatsOf(useSession().company.timezone)
+  const { data, error, refetch } = useQuery(exportOf(customerId))
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading rows={3} />
+  if (data.texts.length === 0) return <p class="hint">{words.noTexts}</p>
+  return (
+    <ul class="rows">
+      {data.texts.map(({ created_at, purpose, status, sent_at }) => (
+        <li key={created_at + purpose}>
+          <div>
+            <strong>{words.purposes[purpose]}</strong>
+            <p class="hint">{formats.moment(sent_at ?? created_at)}</p>
+          </div>
+          <span class={tags[status] ?? "tag"}>{words.textStates[status]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Erasing cannot be undone, so the name is typed once more. */
+function EndDialog({ customer, end, onClose }: { customer: Customer; end: End; onClose(): void }) {
+  const words = useWords().customers
+  const [typed, setTyped] = useState("")
+  const run = useWrite({
+    mutationFn: () => api.deleteCustomer({ id: customer.id, ...(end === "erase" && { erase: true }) }),
+    onSuccess: async () => {
+      await readCustomerAgain(customer.id)
+      notify({ text: end === "erase" ? words.erased : words.archived })
+      go("/customers")
+    },
+  })
+  const isSure = end === "archive" || typed.trim().toLowerCase() === customer.name.toLowerCase()
+  return (
+    <Dialog title={end === "erase" ? words.eraseQuestion : words.archiveQuestion} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          run.run(undefined)
+        }}
+      >
+        <p>{end === "erase" ? words.eraseMeaning : words.archiveMeaning}</p>
+        {end === "erase" && (
+          <TextField
+            label={words.typeName(customer.name)}
+            value={typed}
+            onInput={setTyped}
+            autocomplete="off"
+          />
+        )}
+        {isRefusal(run.failure, "in_use") ? (
+          <p class="refused" role="alert">
+            {words.inUse}
+          </p>
+        ) : (
+          <Refused error={run.failure} />
+        )}
+        <div class="row">
+          <button type="submit" class="button danger" disabled={!isSure || run.isRunning}>
+            {end === "erase" ? words.erase : words.archive}
+          </button>
+          <button type="button" class="button" onClick={onClose}>
+            {words.keep}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function download(data: unknown, name: string): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }))
+  Object.assign(document.createElement("a"), { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,46 @@
+/** What the requests' screens read. */
+import { type Answer, api, isRefusal, type Row } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
+
+export type SchedulingRequest = Answer<"readSchedulingRequest">
+export type Status = SchedulingRequest["status"]
+export type OutreachPlan = Row<"listOutreachPlans">
+
+export const statuses: readonly Status[] = ["open", "scheduled", "expired", "cancelled"]
+
+export const requestsIn = (status: Status | null, cursor: string | null) => ({
+  queryKey: ["requests", status, cursor] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.listSchedulingRequests(
+      { limit: 50, ...(status && { status }), ...(cursor !== null && { cursor }) },
+      { signal },
+    ),
+  placeholderData: (before: Answer<"listSchedulingRequests"> | undefined) => before,
+})
+
+export const requestOf = (id: number) => ({
+  queryKey: ["requests", id] as const,
+  queryFn: () => api.readSchedulingRequest({ id }),
+})
+
+/** Null when the request was never followed up. */
+export const outreachOf = (id: number) => ({
+  queryKey: ["requests", id, "outreach"] as const,
+  queryFn: () =>
+    api.readOutreach({ id }).catch((error: unknown) => {
+      if (isRefusal(error, "not_found")) return null
+      throw error
+    }),
+})
+
+export const allPlans = {
+  queryKey: ["outreach-plans"] as const,
+  queryFn: async (): Promise<OutreachPlan[]> => {
+    const plans: OutreachPlan[] = []
+    for await (const plan of api.listOutreachPlans({ limit: 100 })) plans.push(plan)
+    return plans
+  },
+}
+
+/** After a write to any request: lists, counts and pages of requests are read anew. */
+export const readRequestsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["requests"] })

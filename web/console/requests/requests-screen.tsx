@@ -1,0 +1,132 @@
+/** What customers were asked to book, by where it stands. The filter and the page are in the address. */
+import { type Answer, api } from "../api/client.ts"
+import { useQuery } from "../api/queries.ts"
+import { allTypes } from "../board/board-data.ts"
+import { formatsOf, shortDay } from "../formats.ts"
+import { Empty, Failed, Loading } from "../parts/states.tsx"
+import { goWithQuery, hrefOf } from "../router.ts"
+import type { ScreenProps } from "../screen.ts"
+import { useSession } from "../session.ts"
+import { Page } from "../shell/page.tsx"
+import { useWords } from "../words/words.ts"
+import { requestsIn, type SchedulingRequest, type Status, statuses } from "./request-data.ts"
+import { StateTag } from "./state-tag.tsx"
+
+export default function RequestsScreen({ query }: ScreenProps) {
+  const words = useWords().requests
+  const status = statuses.find((each) => each === (query.get("status") ?? "open")) ?? null
+  const { data, error, refetch } = useQuery(requestsIn(status, query.get("cursor")))
+  return (
+    <Page title={words.title} tools={<StatusChoice chosen={status} />}>
+      {error && !data ? (
+        <Failed error={error} retry={refetch} />
+      ) : !data ? (
+        <Loading />
+      ) : data.data.length === 0 ? (
+        <Empty icon="requests" title={words.none} hint={words.noneHint}>
+          <a class="button" href={hrefOf("/customers")}>
+            {words.toCustomers}
+          </a>
+        </Empty>
+      ) : (
+        <Found requests={data.data} />
+      )}
+      {data && (data.next_cursor !== null || query.has("cursor")) && (
+        <div class="row">
+          {query.has("cursor") && (
+            <button type="button" class="button" onClick={() => goWithQuery({ cursor: null })}>
+              {words.first}
+            </button>
+          )}
+          {data.next_cursor !== null && (
+            <button type="button" class="button" onClick={() => goWithQuery({ cursor: data.next_cursor })}>
+              {words.more}
+            </button>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function StatusChoice({ chosen }: { chosen: Status | null }) {
+  const words = useWords().requests
+  const choose = (status: string) => goWithQuery({ status, cursor: null })
+  return (
+    <fieldset class="segments">
+      <legend class="said">{words.state}</legend>
+      {statuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          class="button"
+          aria-pressed={chosen === status}
+          onClick={() => choose(status)}
+        >
+          {words.states[status]}
+        </button>
+      ))}
+      <button type="button" class="button" aria-pressed={chosen === null} onClick={() => choose("all")}>
+        {words.all}
+      </button>
+    </fieldset>
+  )
+}
+
+function Found({ requests }: { requests: readonly SchedulingRequest[] }) {
+  const words = useWords().requests
+  const formats = formatsOf(useSession().company.timezone)
+  const { data: types } = useQuery(allTypes)
+  const { data: names } = useQuery(namesOf(requests.map(({ customer_id }) => customer_id)))
+  return (
+    <section class="card table" aria-label={words.title}>
+      <table>
+        <thead>
+          <tr>
+            <th>{words.customer}</th>
+            <th>{words.type}</th>
+            <th>{words.dates}</th>
+            <th>{words.made}</th>
+            <th>{words.state}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map(({ id, customer_id, appointment_type_id, latest_date, created_at, status }) => (
+            <tr key={id}>
+              <td>
+                <a href={hrefOf(`/requests/${id}`)}>
+                  <strong>{names?.get(customer_id) ?? "…"}</strong>
+                </a>
+              </td>
+              <td>{types?.find((type) => type.id === appointment_type_id)?.name}</td>
+              <td>{words.bookBy(shortDay(latest_date))}</td>
+              <td>{formats.moment(created_at)}</td>
+              <td>
+                <StateTag status={status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const atOnce = 8
+
+/** The names of a page's customers, a few at a time: requests are listed without them. */
+const namesOf = (ids: readonly number[]) => ({
+  queryKey: ["customer-names", ...new Set(ids)] as const,
+  queryFn: async (): Promise<ReadonlyMap<number, string>> => {
+    const names = new Map<number, string>()
+    const waiting = new Set(ids).values()
+    const read = async () => {
+      for (const id of waiting) {
+        const customer: Answer<"readCustomer"> = await api.readCustomer({ id })
+        names.set(id, customer.name)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, read))
+    return names
+  },
+})

@@ -1,0 +1,10 @@
+import type { Screen } from "../screen.ts"
+
+export const requestScreens: readonly Screen[] = [
+  {
+    path: "/requests",
+    load: () => import("./requests-screen.tsx"),
+    rail: { name: "requests", icon: "requests" },
+  },
+  { path: "/requests/:id", load: () => import("./request-screen.tsx") },
+]
