@@ -50,24 +50,24 @@ export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProp
           save.run(undefined)
         }}
       >
-        <div class="two">
+        <div class="pair-fields">
           <TextField {...field("first_name")} required maxLength={200} />
           <TextField {...field("last_name")} maxLength={200} />
         </div>
-        <div class="two">
+        <div class="pair-fields">
           <TextField {...field("phone")} type="tel" />
           <TextField {...field("email")} type="email" />
         </div>
         <TextField {...field("line1")} />
         <TextField {...field("line2")} />
-        <div class="two">
+        <div class="pair-fields">
           <TextField {...field("city")} />
-          <div class="two">
+          <div class="pair-fields">
             <TextField {...field("state")} maxLength={2} />
             <TextField {...field("postal_code")} />
           </div>
         </div>
-        <div class="two">
+        <div class="pair-fields">
           <TextField {...field("external_ref")} hint={words.referenceHint} />
           <Field label={words.fields.locale}>
             {(attributes) => (

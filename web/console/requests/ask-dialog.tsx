@@ -79,7 +79,7 @@ export function AskDialog({ customer, onClose }: AskDialogProps) {
               </select>
             )}
           </Field>
-          <div class="two">
+          <div class="pair-fields">
             <TextField label={words.earliest} type="date" value={earliest} onInput={setEarliest} />
             <TextField label={words.latest} type="date" required value={latest} onInput={setLatest} />
           </div>

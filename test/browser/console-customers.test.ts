@@ -1,0 +1,115 @@
+/** The phone rings: a customer is found or made, asked to book, and what their number allows is recorded. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startService, type TestService } from "../support/service.ts"
+import { type MadeUser, makeUser, password } from "../support/users.ts"
+import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+
+let service: TestService
+let browser: Browser
+let page: Page
+let nora: MadeUser
+let joao: { id: number }
+
+beforeAll(async () => {
+  service = await startService({ book: true })
+  nora = await makeUser(service)
+  const customer = {
+    name: "João Quintero",
+    phone: "+15125550107",
+    external_ref: "crm-77",
+    email: "jq@example.com",
+  }
+  joao = (await service.api("POST", "/customers", customer)).body.data
+  await service.api("POST", "/customers", { name: "Ada <b>Abbott</b>", phone: "+15125550108" })
+  await service.api("POST", "/appointment-types", { name: "Boiler service", blocks: [60] })
+  browser = await launch()
+  const context = await browser.newContext({ locale: "en-US" })
+  page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.goto(`${service.apiUrl}/console/customers`)
+  await page.getByLabel("Email").fill(nora.email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("link", { name: "João Quintero" }).waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const shown = (name: string) => page.getByRole("heading", { name }).waitFor()
+
+describe("customers in the console", () => {
+  it("CN-09 are found by keyboard alone, by a part of the name or number, and opened", async () => {
+    await page.keyboard.type("quin")
+    await page.getByText("1 customer").waitFor({ state: "attached" })
+    expect(new URL(page.url()).searchParams.get("search")).toBe("quin")
+    await expectAccessible(page, "customers")
+    await page.keyboard.press("Enter")
+    await shown("João Quintero crm-77")
+    await page.goBack()
+    await page.getByRole("searchbox").fill("(512) 555-0108")
+    await page.getByRole("link", { name: "Ada <b>Abbott</b>" }).click()
+    await shown("Ada <b>Abbott</b>")
+  })
+
+  it("CN-09 are made out of what was searched for, and changed without losing what stays", async () => {
+    await page.goto(`${service.apiUrl}/console/customers?search=Mia%20Dunn`)
+    await page.getByRole("button", { name: "New customer" }).first().click()
+    expect(await page.getByLabel("Last name").inputValue()).toBe("Dunn")
+    await page.getByLabel("Phone").fill("(512) 555-0107")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("number").waitFor()
+    await page.getByLabel("Phone").fill("(512) 555-0109")
+    await page.getByRole("button", { name: "Save" }).click()
+    await shown("Mia Dunn")
+    await page.keyboard.press("e")
+    await page.getByLabel("Your id").fill("crm-78")
+    await expectAccessible(page, "the form")
+    await page.getByRole("button", { name: "Save" }).click()
+    await shown("Mia Dunn crm-78")
+    const { body } = await service.api("GET", "/customers?external_ref=crm-78")
+    expect(body.data[0]).toMatchObject({ name: "Mia Dunn", phone: "+15125550109" })
+  })
+
+  it("CN-09 show what each number allows, record a yes with its source, and ask twice before erasing", async () => {
+    await page.goto(`${service.apiUrl}/console/customers/${joao.id}`)
+    await page.getByRole("button", { name: "Record a yes: Texts, +15125550107" }).click()
+    await page.getByLabel("How it was given").fill("said on the phone to Nora")
+    await page.getByRole("dialog").getByRole("button", { name: "Record a yes" }).click()
+    await page.getByText("Agreed").first().waitFor()
+    const { body } = await service.api("GET", `/customers/${joao.id}`)
+    expect(body.data.contacts[0].consents).toMatchObject([
+      { channel: "sms", event: "granted", source: "said on the phone to Nora" },
+    ])
+    await expectAccessible(page, "a customer")
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page, "a customer")
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await page.getByRole("button", { name: "Erase" }).click()
+    const erase = page.getByRole("dialog").getByRole("button", { name: "Erase" })
+    expect(await erase.isDisabled()).toBe(true)
+    await page.keyboard.press("Escape")
+  })
+
+  it("CN-08 are asked to book: the request shows its link, takes a new one, and is cancelled", async () => {
+    await page.keyboard.press("a")
+    await page.getByRole("dialog").getByRole("button", { name: "Ask to book" }).click()
+    await shown("Boiler service Waiting")
+    const link = await page.locator(".secret").textContent()
+    await page.getByRole("button", { name: "New link" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "New link" }).click()
+    await page.getByText("The link is replaced.").waitFor()
+    expect(await page.locator(".secret").textContent()).not.toBe(link)
+    await expectAccessible(page, "a request")
+    await page.getByRole("button", { name: "Cancel request" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel request" }).click()
+    await shown("Boiler service Cancelled")
+    await page.getByRole("link", { name: "Requests" }).first().click()
+    await page.getByRole("button", { name: "Cancelled" }).click()
+    await page.getByRole("link", { name: "João Quintero" }).waitFor()
+    await expectAccessible(page, "requests")
+  })
+})
