@@ -176,7 +176,7 @@ it("SO-10 the program and its packages take at most 300 MB, without what only co
       return sum + (entry.isFile() ? statSync(path).size : 0)
     }, 0)
   const held = Object.entries(packages).filter(([path, { dev }]) => path !== "" && !dev)
-  const folders = ["src", "web/dist", "docs", "bin", ...held.map(([path]) => path)]
+  const folders = ["src", "web/dist", "sdk/src", "docs", "bin", ...held.map(([path]) => path)]
   const bytes = folders
     .filter((path) => existsSync(join(root, path)))
     .map((path) => bytesIn(join(root, path)))
