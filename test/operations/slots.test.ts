@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { findSlots } from "../../src/operations/slots/find-slots.ts"
+import { isoOfMinute } from "../../src/time/dates.ts"
 import { workOff } from "../../src/worker/loop.ts"
 import { calendarReads } from "../../src/worker/read-calendars.ts"
 import { startLocalServer } from "../support/local-server.ts"
@@ -350,6 +352,13 @@ it("EX-05 EX-06 packed starts are offered, booked, and moved to", async () => {
   }
   expect((await book(meetingId, "2027-03-02T15:00:00.000Z")).status).toBe(201)
   expect((await times()).slice(0, 3)).toEqual(["16:10", "16:30", "17:00"])
+  // Customers choose between times that are no minutes apart.
+  const customer = { kind: "agent", sessionId: 1, customerId: null } as const
+  const call = { companyId: service.companyId, actor: customer, requestId: "r", now: service.clock.now() }
+  const range = { start_date: "2027-03-02", end_date: "2027-03-03" }
+  const shown = await findSlots(service.context, call, { appointment_type_id: typeId, ...range })
+  const clocks = [...shown.result.offered[0]!.starts].map((start) => isoOfMinute(start).slice(11, 16))
+  expect(clocks.slice(0, 3)).toEqual(["16:10", "17:00", "17:30"])
   const booked = await book(typeId, "2027-03-02T17:30:00.000Z")
   expect((await times()).slice(0, 3)).toEqual(["16:10", "16:30", "18:30"])
   const move = (start_time: string) => post(`/appointments/${booked.body.data.id}/reschedule`, { start_time })

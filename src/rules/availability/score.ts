@@ -39,6 +39,10 @@ const POINTS_PER_BUSY_MINUTE = 5 / 60
 
 const NOON_MINUTE = 720
 
+/** Beyond any minute that is judged, and within 32 bits, so that the arithmetic stays with whole numbers. */
+const FIRST_MINUTE = -2_147_483_648
+const LAST_MINUTE = 2_147_483_647
+
 /** Offers the starts of one provider at one location to the list, in order, and stops when no later one can win. */
 export function scoreStarts(
   input: SearchInput,
@@ -158,8 +162,8 @@ class Fragments {
     while (this.nextBusy < busy.length && busy[this.nextBusy]! < start) this.nextBusy += 2
     const opening = open[this.atOpen]!
     const closing = open[this.atOpen + 1]!
-    const busyUntil = this.nextBusy > 0 ? busy[this.nextBusy - 1]! : Number.NEGATIVE_INFINITY
-    const busyFrom = this.nextBusy < busy.length ? busy[this.nextBusy]! : Number.POSITIVE_INFINITY
+    const busyUntil = this.nextBusy > 0 ? busy[this.nextBusy - 1]! : FIRST_MINUTE
+    const busyFrom = this.nextBusy < busy.length ? busy[this.nextBusy]! : LAST_MINUTE
     const from = start - this.minutesBefore
     if (this.type.starts === "grid") {
       const gaps = this.countGaps(Math.max(opening, busyUntil), from, Math.min(closing, busyFrom))
