@@ -124,7 +124,7 @@ function readJson(app: FastifyInstance): void {
   })
 }
 
-export /**
+/**
  * Bytes that are not HTTP, or a request that does not arrive in time, never become a request. Their refusal is written to
  * the socket itself, after the answers to earlier requests there. A body without a declared length is such a case, since it
  * reads as the next request.
@@ -141,10 +141,12 @@ function createUnreadable(requestId: () => string): Unreadable {
 
   function answer(socket: Socket, refusal: Refusal): void {
     if (!socket.writable) return
-    const body = JSON.stringify(errorBody(refusal, requestId()))
+    const id = requestId()
+    const body = JSON.stringify(errorBody(refusal, id))
     socket.end(
       `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
         `Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
+        `X-Request-Id: ${id}\r\nX-Content-Type-Options: nosniff\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
   }
@@ -174,7 +176,11 @@ function createUnreadable(requestId: () => string): Unreadable {
   }
 }
 
-const refusalOf = ({ code }: NodeJS.ErrnoException) =>
-  code === "ERR_HTTP_REQUEST_TIMEOUT"
-    ? new Refusal("request_timeout")
-    : new Refusal("invalid_input", { message: "The request is not well-formed HTTP." })
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Refusal("request_timeout")
+  const message =
+    code === "HPE_HEADER_OVERFLOW"
+      ? "The address and the headers are longer than 16 KB together."
+      : "The request is not well-formed HTTP."
+  return new Refusal("invalid_input", { message })
+}

@@ -30,8 +30,10 @@ export function wrongAnswer(answer: Received, declared: Declared): string | null
 }
 
 export function wrongError(answer: Received, body: unknown = parsed(answer.text)): string | null {
-  if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 300)}`
   const read = errorShape.safeParse(body)
+  // A company that has lost its number while the fuzz went on is told so.
+  const cannotText = read.success && read.data.error.code === "texts_unavailable"
+  if (answer.status >= 500 && !cannotText) return `${answer.status} ${answer.text.slice(0, 300)}`
   if (!read.success) return `not an error's shape: ${answer.text.slice(0, 300)}`
   const { code, request_id } = read.data.error
   if (errorTable[code].status !== answer.status) return `${code} came with status ${answer.status}`

@@ -103,6 +103,7 @@ describe("what leads nowhere", () => {
     )
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain("not well-formed HTTP")
+    expect(answer.match(/X-Request-Id: (\S+)/)?.[1]).toBe(answer.match(/"request_id":"([^"]+)"/)?.[1])
   })
 })
 
