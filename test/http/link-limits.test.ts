@@ -146,15 +146,13 @@ describe("what is wrong with a request", () => {
   it("nothing of the company's side is reachable on the customer host", async () => {
     const link = await openLink()
     const headers = { authorization: `Bearer ${service.key}` }
-    for (const path of [
-      "/api/v1/company",
-      "/api/v1/customers",
-      "/openapi.json",
-      "/docs",
-      "/metrics",
-      "/readyz",
-    ])
+    for (const path of ["/api/v1/company", "/api/v1/customers", "/openapi.json", "/docs", "/metrics"])
       expect([path, (await link.send(path, { headers })).status]).toEqual([path, 404])
+    // A balancer asks each host whether it is ready, and learns no more.
+    expect(JSON.parse((await link.send("/readyz")).text)).toEqual({
+      success: true,
+      data: { status: "ready" },
+    })
   })
 
   it("a page that fails is a readable page, without a word about why", async () => {
