@@ -26,7 +26,7 @@ it("TR-60 the doctor names each setting that costs, and what to set; the service
     ["log_statement = 'all'", /log_statement is all, so every statement is written/, /none/],
     ["log_min_duration_statement = 0", /log_min_duration_statement is 0, .* personal data/, /-1/],
     ["log_min_duration_statement = 500", /slow statements are written .* with their values/, /0/],
-    ["log_error_verbosity = default", /log_error_verbosity is default, .* values of rows/, /terse/],
+    ["log_error_verbosity = 'default'", /log_error_verbosity is default, .* values of rows/, /terse/],
     ["log_parameter_max_length_on_error = 100", /values of statements that fail/, /0/],
     ["plan_cache_mode = force_custom_plan", /planned anew each time/, /auto/],
     ["enable_indexscan = off", /enable_indexscan is off/, /its default/],
