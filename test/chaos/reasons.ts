@@ -6,7 +6,7 @@ import type { Outcome, Scale } from "./trial.ts"
 export const name = "reasons"
 
 export async function run(scale: Scale): Promise<Outcome[]> {
-  const { schedules, starts, offered, given, wrong } = tryReasons(scale === "few" ? 200 : 10_000, 20270315)
+  const { schedules, starts, offered, given, wrong } = tryReasons(scale === "few" ? 200 : 10_000, 20270318)
   const missing = reasonCodes.filter((code) => !given.has(code))
   const note = [`${schedules} schedules, ${offered} starts offered`, ...wrong.slice(0, 3)]
   if (missing.length > 0) note.push(`never given: ${missing.join(", ")}`)
