@@ -30,6 +30,7 @@ export async function openDemoPages(bookUrl?: string): Promise<DemoPages> {
   const context: AppContext = {
     ...bench.context,
     clock: { now: () => Date.now() },
+    hostClock: { now: () => Date.now() },
     botCheck,
     texts: consoleTexts,
   }

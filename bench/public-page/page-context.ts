@@ -33,7 +33,7 @@ export async function openPageContext(size: { providers: number; busyEach: numbe
   let aheadMs = 0
   const botCheck = createAltcha({ secret: "the benchmarks' own", maxNumber: 10 })
   const clock = { now: () => real.clock.now() + aheadMs }
-  const context: AppContext = { ...real, clock, botCheck, texts: consoleTexts }
+  const context: AppContext = { ...real, clock, hostClock: clock, botCheck, texts: consoleTexts }
   const company = await makeBenchCompany(context, size)
   await openToAll(context, company)
   const shared = { log: quietLog, random: context.random, trustProxyHops: 1 }
