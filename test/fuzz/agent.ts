@@ -83,16 +83,19 @@ function sendingOf({ method, path }: AgentMount, world: World, input: unknown, s
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
   const fields: Record<string, unknown> = isObject ? { ...input, session_id } : {}
   const id = fields.appointment_id
-  const at = agentPrefix + path.replace(":appointment_id", encodeURIComponent(String(id ?? 1)))
+  const at = agentPrefix + path.replace(":appointment_id", encodeURIComponent(inAddress(id ?? 1)))
   if (path.includes(":")) delete fields.appointment_id
   const headers = { authorization: `Bearer ${world.service.key}`, "content-type": "application/json" }
   if (method !== "GET")
     return { method, path: at, headers, body: JSON.stringify(isObject ? fields : (input ?? null)) }
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
-  // Lone surrogates can't stand in an address.
-  const query = new URLSearchParams(sent.map(([name, value]) => [name, String(value).toWellFormed()]))
+  const query = new URLSearchParams(sent.map(([name, value]) => [name, inAddress(value)]))
   return { method, path: `${at}?${query}`, headers: { authorization: headers.authorization } }
 }
+
+/** Lone surrogates can't stand in an address, and an object may have no text of its own. */
+const inAddress = (value: unknown): string =>
+  (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed()
 
 /** What the story's customer can do; the newest appointment is the one that was just booked. */
 function rightInput({ tool }: AgentMount, world: World): Record<string, unknown> {
