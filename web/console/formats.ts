@@ -80,7 +80,9 @@ export const shortDay = (date: string): string =>
 
 /** The date (`YYYY-MM-DD`) at a place at an instant, by which the board shows what begins then. */
 export const localDate = (instant: string | number, timeZone: string): string =>
-  formatter("en-CA", timeZone, { dateStyle: "short" }).format(new Date(instant))
+  formatter("en-CA", timeZone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    new Date(instant),
+  )
 
 /** "(512) 555-0100" of "+15125550100"; other countries' numbers as they are. */
 export const shownPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3")

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks"
 import { addDays, weekdayOf } from "../../shared/dates.ts"
 import { useQuery } from "../api/queries.ts"
-import { longDay, shortDay } from "../formats.ts"
+import { localDate, longDay, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
@@ -21,7 +21,7 @@ import { FilterBar } from "./filter-bar.tsx"
 import { Foot } from "./foot.tsx"
 import { moveAppointment } from "./move-appointment.ts"
 import { useMover } from "./moving.ts"
-import { todayIn, useNow } from "./now.ts"
+import { useNow } from "./now.ts"
 import { useSpokenMove } from "./spoken-move.ts"
 import { TimeOffPanel } from "./time-off-panel.tsx"
 import { WeekTable } from "./week-table.tsx"
@@ -34,7 +34,7 @@ export default function BoardScreen({ query }: ScreenProps) {
   const words = useWords().board
   const { company } = useSession()
   const now = useNow()
-  const today = todayIn(company.timezone, now)
+  const today = localDate(now * 60_000, company.timezone)
   const date = query.get("date") ?? today
   const view: View = query.get("view") === "week" ? "week" : "day"
   const filters: Filters = {

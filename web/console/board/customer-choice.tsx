@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { api, type Row } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
+import { countryOf, internationalNumber, isNumber } from "../customers/typed-contact.ts"
 import { ComboBox } from "../parts/combo-box.tsx"
 import { TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
@@ -143,16 +144,15 @@ function NewCustomer({ who, needsAddress, onChange }: NewCustomerProps) {
 
 /** What was typed into the search is the new customer's number, or the name. */
 const nameOrNumber = (typed: string): Partial<Who> =>
-  /^[\d\s()+-]{7,}$/.test(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() }
+  isNumber(typed) ? { phone: typed.trim() } : { name: typed.trim() }
 
 export async function makeCustomer(who: Who, type: AppointmentType): Promise<Customer> {
-  const digits = who.phone.replace(/\D/g, "")
-  const phone = who.phone.trim().startsWith("+") ? `+${digits}` : `+1${digits.slice(-10)}`
+  const phone = internationalNumber(who.phone)
+  const { line1, city, region: state, postalCode: postal_code } = who
+  const address = { line1, city, state, postal_code, country: countryOf(postal_code) }
   return api.createCustomer({
     name: who.name,
-    ...(digits === "" ? {} : { phone }),
-    ...(type.place === "at_customer" && who.line1 !== ""
-      ? { address: { line1: who.line1, city: who.city, state: who.region, postal_code: who.postalCode } }
-      : {}),
+    ...(phone === null ? {} : { phone }),
+    ...(type.place === "at_customer" && line1 !== "" ? { address } : {}),
   })
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks"
-import { formatter } from "../../shared/formatter.ts"
 
 const stepMs = 15_000
 
@@ -13,7 +12,3 @@ export function useNow(): number {
   }, [])
   return now
 }
-
-/** The local date in a zone, `YYYY-MM-DD`. */
-export const todayIn = (zone: string, minute: number): string =>
-  formatter("en-CA", zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(minute * 60_000)

@@ -8,6 +8,7 @@ import { Refused } from "../parts/states.tsx"
 import { go } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import { type Customer, readCustomerAgain } from "./customer-data.ts"
+import { countryOf, internationalNumber, isNumber } from "./typed-contact.ts"
 
 interface CustomerFormProps {
   /** Left out to make one. */
@@ -135,7 +136,7 @@ function draftOf({ first_name, last_name, phone, email, address, external_ref, l
 
 function draftFrom(typed: string): Draft {
   const text = typed.trim()
-  if (/^[\d\s()+.-]{7,}$/.test(text)) return { ...empty, phone: text }
+  if (isNumber(text)) return { ...empty, phone: text }
   if (text.includes("@")) return { ...empty, email: text }
   const [first = "", ...rest] = text.split(/\s+/)
   return { ...empty, first_name: first, last_name: rest.join(" ") }
@@ -163,17 +164,8 @@ function inputOf(draft: Draft, customer: Customer | null) {
 function addressOf(draft: Draft, customer: Customer | null) {
   const { line1, line2, city, state, postal_code } = draft
   if (addressFields.every((name) => draft[name].trim() === "")) return null
-  // Postal codes of Canada begin with a letter.
-  const country = customer?.address?.country ?? (/^\s*[a-z]/i.test(postal_code) ? "CA" : "US")
+  const country = customer?.address?.country ?? countryOf(postal_code)
   return { line1, ...(line2.trim() && { line2 }), city, state: state.toUpperCase(), postal_code, country }
-}
-
-/** A number without its country is one of North America. */
-function internationalNumber(typed: string): string | null {
-  const digits = typed.replace(/\D/g, "")
-  if (digits === "") return null
-  if (typed.trim().startsWith("+")) return `+${digits}`
-  return digits.length === 10 ? `+1${digits}` : `+${digits}`
 }
 
 /** `address.city` is the form's `city`. */
