@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { FastifyInstance } from "fastify"
 import { systemClock } from "../src/adapters/system.ts"
 import { createContext } from "../src/compose.ts"
 import type { AppContext } from "../src/context.ts"
 import { openCluster } from "../src/database/cluster.ts"
 import { migrate } from "../src/database/migrate.ts"
+import { createApi } from "../src/http/company-api/api.ts"
 import type { Log } from "../src/ports.ts"
 import { openDatabase } from "../src/store/pg/database.ts"
 import { ensurePartitions } from "../src/store/pg/partitions.ts"
@@ -52,6 +54,10 @@ export async function openBenchContext(poolSize: number): Promise<BenchContext> 
     },
   }
 }
+
+/** The company API over the context, as it is served, without a log. */
+export const benchApi = (context: AppContext): FastifyInstance =>
+  createApi(context, { log: quietLog, random: context.random, trustProxyHops: 0, newestMigration: 0 })
 
 async function openContextAt(url: string, poolSize: number): Promise<AppContext> {
   await migrate(url)

@@ -17,12 +17,11 @@ import type { FastifyInstance } from "fastify"
 import { createCalendars } from "../src/adapters/calendars/calendars.ts"
 import { createAddressGuard, machineNames } from "../src/adapters/outbound/address-guard.ts"
 import type { AppContext } from "../src/context.ts"
-import { createApi } from "../src/http/company-api/api.ts"
 import { associatedData } from "../src/model/sealing.ts"
 import { packedByMonth } from "../src/store/packed-minutes.ts"
 import { insertCalendar, nextCalendarId } from "../src/store/provider-calendars.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
-import { type BenchContext, openBenchContext, quietLog } from "./bench-context.ts"
+import { type BenchContext, benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 import { type HttpCaller, startHttpCaller } from "./http-caller.ts"
 import { bookOnce, timesFor } from "./one-booking.ts"
@@ -89,12 +88,7 @@ interface Side {
 
 async function openSide(context: AppContext): Promise<Side> {
   const company = await makeBenchCompany(context, { providers, busyEach })
-  const app = createApi(context, {
-    log: quietLog,
-    random: context.random,
-    trustProxyHops: 0,
-    newestMigration: 0,
-  })
+  const app = benchApi(context)
   return { context, company, app }
 }
 

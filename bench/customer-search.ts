@@ -6,9 +6,8 @@
  * statistics, and the indexes' waiting rows in their places.
  */
 import type { AppContext } from "../src/context.ts"
-import { createApi } from "../src/http/company-api/api.ts"
 import { makeBenchCompany } from "./bench-company.ts"
-import { openBenchContext, quietLog } from "./bench-context.ts"
+import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 
 const figure = "console.customer_search_ms"
@@ -30,12 +29,7 @@ interface Person {
 
 export async function run(): Promise<Figure[]> {
   const bench = await openBenchContext(4)
-  const app = createApi(bench.context, {
-    log: quietLog,
-    random: bench.context.random,
-    trustProxyHops: 0,
-    newestMigration: 0,
-  })
+  const app = benchApi(bench.context)
   try {
     const company = await makeBenchCompany(bench.context, { providers: 1, busyEach: 0 })
     const found = await fill(bench.context, company.companyId)

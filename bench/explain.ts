@@ -6,9 +6,8 @@
  * 1,200 unmeasured ones; p50. Warm: the database is in memory, its statements are planned.
  */
 import { ok, strictEqual } from "node:assert"
-import { createApi } from "../src/http/company-api/api.ts"
 import { makeBenchCompany } from "./bench-company.ts"
-import { openBenchContext, quietLog } from "./bench-context.ts"
+import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 import { startHttpCaller } from "./http-caller.ts"
 
@@ -26,12 +25,7 @@ const nextDate = "2027-03-03"
 export async function run(): Promise<Figure[]> {
   const bench = await openBenchContext(poolSize)
   const caller = startHttpCaller()
-  const app = createApi(bench.context, {
-    log: quietLog,
-    random: bench.context.random,
-    trustProxyHops: 0,
-    newestMigration: 0,
-  })
+  const app = benchApi(bench.context)
   try {
     const company = await makeBenchCompany(bench.context, { providers: 10, busyEach: 40 })
     await bench.context.db.query("VACUUM ANALYZE")

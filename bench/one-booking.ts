@@ -58,3 +58,31 @@ const keyedCall = (): KeyedCall => ({
     body: JSON.stringify({ success: true, data: appointmentView.parse(result) }),
   }),
 })
+
+/** A time as the API takes it. */
+export interface HttpTime {
+  providerId: number
+  start: string
+}
+
+/** Books through the company API at `base`; returns the appointment's id. */
+export async function bookOverHttp(
+  base: string,
+  company: BenchCompany,
+  { providerId, start }: HttpTime,
+): Promise<number> {
+  const answer = await fetch(`${base}/api/v1/appointments`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${company.apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      customer_id: company.customerId,
+      appointment_type_id: company.typeId,
+      provider_id: providerId,
+      location_id: company.locationId,
+      start_time: start,
+    }),
+  })
+  const { data, error } = (await answer.json()) as { data?: { id: number }; error?: { message: string } }
+  if (data === undefined) throw new Error(`Booking ${start}: ${error?.message}`)
+  return data.id
+}

@@ -13,9 +13,8 @@
 import { strictEqual } from "node:assert"
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../src/context.ts"
-import { createApi } from "../src/http/company-api/api.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
-import { openBenchContext, quietLog } from "./bench-context.ts"
+import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 import { type HttpCaller, startHttpCaller } from "./http-caller.ts"
 import type { Round } from "./http-client.ts"
@@ -44,12 +43,7 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
 async function httpRatios(wanted: readonly number[]): Promise<Figure[]> {
   const bench = await openBenchContext(poolSize)
   const caller = startHttpCaller()
-  const app = createApi(bench.context, {
-    log: quietLog,
-    random: bench.context.random,
-    trustProxyHops: 0,
-    newestMigration: 0,
-  })
+  const app = benchApi(bench.context)
   try {
     const companies = new Map<number, BenchCompany>()
     for (const providers of wanted) companies.set(providers, await prepare(bench.context, app, providers))

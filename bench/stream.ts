@@ -14,6 +14,7 @@ import { createApi } from "../src/http/company-api/api.ts"
 import { type BenchCompany, makeBenchCompany } from "./bench-company.ts"
 import { openBenchContext, quietLog } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
+import { bookOverHttp, type HttpTime } from "./one-booking.ts"
 import type { Arrivals, Question } from "./stream/clients-process.ts"
 
 const eventFigure = "stream.event_ms"
@@ -81,7 +82,7 @@ async function withClients<T>(
   }
 }
 
-async function measureMemory(site: Site, clients: Clients, times: Time[]): Promise<number> {
+async function measureMemory(site: Site, clients: Clients, times: HttpTime[]): Promise<number> {
   const before = await settledMemory()
   await clients.open(moreClients)
   const answered = await bookAll(site, times.splice(0, eventsEach))
@@ -92,7 +93,7 @@ async function measureMemory(site: Site, clients: Clients, times: Time[]): Promi
   return ((await settledMemory()) - before) / 1024 / moreClients
 }
 
-async function measureDelay(site: Site, clients: Clients, times: Time[]): Promise<number> {
+async function measureDelay(site: Site, clients: Clients, times: HttpTime[]): Promise<number> {
   const answered = await bookAll(site, times.splice(0, bookings))
   await sleep(1_000)
   const arrivals = await clients.arrivals()
@@ -114,13 +115,8 @@ async function settledMemory(): Promise<number> {
   return process.memoryUsage.rss()
 }
 
-interface Time {
-  providerId: number
-  start: string
-}
-
 /** Every hour of March's first working days, for every provider in turn. */
-function bookableTimes({ providerIds }: BenchCompany): Time[] {
+function bookableTimes({ providerIds }: BenchCompany): HttpTime[] {
   return ["01", "02", "03", "04", "05"].flatMap((day) =>
     [14, 15, 16, 17, 18, 19, 20].flatMap((hour) =>
       providerIds.map((providerId) => ({ providerId, start: `2027-03-${day}T${hour}:00:00.000Z` })),
@@ -129,23 +125,11 @@ function bookableTimes({ providerIds }: BenchCompany): Time[] {
 }
 
 /** Books one after the other; when each appointment was answered, by its id. */
-async function bookAll({ base, company }: Site, times: readonly Time[]): Promise<Map<number, number>> {
+async function bookAll({ base, company }: Site, times: readonly HttpTime[]): Promise<Map<number, number>> {
   const answered = new Map<number, number>()
   for (const { providerId, start } of times) {
-    const answer = await fetch(`${base}/api/v1/appointments`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${company.apiKey}`, "content-type": "application/json" },
-      body: JSON.stringify({
-        customer_id: company.customerId,
-        appointment_type_id: company.typeId,
-        provider_id: providerId,
-        location_id: company.locationId,
-        start_time: start,
-      }),
-    })
-    const { data, error } = (await answer.json()) as { data?: { id: number }; error?: { message: string } }
-    if (data === undefined) throw new Error(`Booking ${start}: ${error?.message}`)
-    answered.set(data.id, performance.timeOrigin + performance.now())
+    const id = await bookOverHttp(base, company, { providerId, start })
+    answered.set(id, performance.timeOrigin + performance.now())
   }
   return answered
 }

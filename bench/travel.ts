@@ -9,9 +9,8 @@
 import { ok } from "node:assert"
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../src/context.ts"
-import { createApi } from "../src/http/company-api/api.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
-import { openBenchContext, quietLog } from "./bench-context.ts"
+import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 import { startHttpCaller } from "./http-caller.ts"
 
@@ -30,12 +29,7 @@ const poolSize = 10
 export async function run(): Promise<Figure[]> {
   const bench = await openBenchContext(poolSize)
   const caller = startHttpCaller()
-  const app = createApi(bench.context, {
-    log: quietLog,
-    random: bench.context.random,
-    trustProxyHops: 0,
-    newestMigration: 0,
-  })
+  const app = benchApi(bench.context)
   try {
     const judged = await companyOnTheRoad(bench.context, { speed_kmh: 150, road_factor: 1, setup_minutes: 0 })
     const plain = await companyOnTheRoad(bench.context, null)

@@ -9,9 +9,8 @@
  *
  * search.delay_by_flood: the same beside 32 such callers at once.
  */
-import { createApi } from "../src/http/company-api/api.ts"
 import { type BenchCompany, makeBenchCompany, searchedDates } from "./bench-company.ts"
-import { openBenchContext, quietLog } from "./bench-context.ts"
+import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 import { type HttpCaller, startHttpCaller } from "./http-caller.ts"
 
@@ -31,12 +30,7 @@ const poolSize = 10
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
   const bench = await openBenchContext(poolSize)
   const [caller, heavyCaller] = [startHttpCaller(), startHttpCaller()]
-  const app = createApi(bench.context, {
-    log: quietLog,
-    random: bench.context.random,
-    trustProxyHops: 0,
-    newestMigration: 0,
-  })
+  const app = benchApi(bench.context)
   try {
     const heavy = await makeBenchCompany(bench.context, { providers, busyEach })
     const light = await makeBenchCompany(bench.context, { providers: 10, busyEach })

@@ -2,10 +2,9 @@
 import type { FastifyInstance } from "fastify"
 import { consoleTexts } from "../../src/compose.ts"
 import type { AppContext } from "../../src/context.ts"
-import { createApi } from "../../src/http/company-api/api.ts"
 import { createChannel } from "../../src/operations/channels.ts"
 import { type BenchCompany, type BenchCompanySize, makeBenchCompany } from "../bench-company.ts"
-import { openBenchContext, quietLog } from "../bench-context.ts"
+import { benchApi, openBenchContext } from "../bench-context.ts"
 
 export interface AgentContext {
   app: FastifyInstance
@@ -38,12 +37,7 @@ export async function openAgentContext(
   const callers = Array.from({ length: size.callers }, (_, index) => numberAt(index))
   await makeCallers(context, company.companyId, callers)
   await context.db.query("VACUUM ANALYZE")
-  const app = createApi(context, {
-    log: quietLog,
-    random: context.random,
-    trustProxyHops: 0,
-    newestMigration: 0,
-  })
+  const app = benchApi(context)
   return {
     app,
     company,

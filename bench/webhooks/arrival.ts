@@ -1,13 +1,13 @@
 /** How long after its booking is answered an event arrives, with and without a neighbour whose endpoint hangs. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AppContext } from "../../src/context.ts"
-import { createApi } from "../../src/http/company-api/api.ts"
 import { eventId } from "../../src/model/event.ts"
 import { listEvents } from "../../src/store/events.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
-import { benchNow, quietLog } from "../bench-context.ts"
+import { benchApi, benchNow } from "../bench-context.ts"
 import { median } from "../figure.ts"
+import { bookOverHttp, type HttpTime } from "../one-booking.ts"
 import { addEndpoint, makeCompanies, raiseEvents } from "./load.ts"
 import type { Sink } from "./sink-process.ts"
 import { benchPost } from "./throughput.ts"
@@ -30,8 +30,7 @@ export async function measureArrivals(
 ): Promise<Arrivals> {
   const company = await makeBenchCompany(context, { providers, busyEach: 0 })
   await addEndpoint(context, company.companyId, sink.urlOf("/hook"))
-  const options = { log: quietLog, random: context.random, trustProxyHops: 0, newestMigration: 0 }
-  const app = createApi(context, options)
+  const app = benchApi(context)
   const base = await app.listen({ host: "127.0.0.1", port: 0 })
   const worker = startDeliveries(context, benchPost(sink.ca))
   try {
@@ -48,13 +47,8 @@ export async function measureArrivals(
   }
 }
 
-interface Time {
-  providerId: number
-  start: string
-}
-
 /** Every hour of the working days from the third day on, for every provider in turn. */
-function bookableTimes({ providerIds }: BenchCompany): Time[] {
+function bookableTimes({ providerIds }: BenchCompany): HttpTime[] {
   const days = Array.from({ length: 21 }, (_, i) => Math.floor(benchNow / 86_400_000) + 3 + i)
   const working = days.filter(
     (day) => (day + 3) % 7 < 5 && day < Math.floor(Date.UTC(2027, 2, 13) / 86_400_000),
@@ -75,11 +69,11 @@ async function bookAll(
   sink: Sink,
   base: string,
   company: BenchCompany,
-  times: readonly Time[],
+  times: readonly HttpTime[],
 ): Promise<number> {
   const answered = new Map<number, number>()
   for (const time of times) {
-    const appointmentId = await book(base, company, time)
+    const appointmentId = await bookOverHttp(base, company, time)
     answered.set(appointmentId, performance.timeOrigin + performance.now())
     await sleep(pauseMs)
   }
@@ -89,23 +83,6 @@ async function bookAll(
   const delays = [...answered].map(([id, at]) => (arrivals.get(events.get(id)!) ?? Number.NaN) - at)
   if (delays.some(Number.isNaN)) throw new Error("Not every booking's event arrived within a second")
   return median(delays)
-}
-
-async function book(base: string, company: BenchCompany, { providerId, start }: Time): Promise<number> {
-  const answer = await fetch(`${base}/api/v1/appointments`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${company.apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({
-      customer_id: company.customerId,
-      appointment_type_id: company.typeId,
-      provider_id: providerId,
-      location_id: company.locationId,
-      start_time: start,
-    }),
-  })
-  const { data, error } = (await answer.json()) as { data?: { id: number }; error?: { message: string } }
-  if (data === undefined) throw new Error(`Booking ${start}: ${error?.message}`)
-  return data.id
 }
 
 /** The events' ids as receivers see them, by appointment. */
