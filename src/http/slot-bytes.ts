@@ -4,6 +4,7 @@
  */
 import type { ProviderLocationStarts } from "../model/availability.ts"
 import { isoOfMinute } from "../time/dates.ts"
+import { minutesPerDay } from "../time/units.ts"
 
 /** The names of a slot's two times in one interface. */
 export interface SlotWords {
@@ -27,8 +28,22 @@ export function sharedSlots(
   words: SlotWords,
 ): SharedSlots {
   const starts = unionOfStarts(offered.map((entry) => entry.starts))
-  const bytes = Buffer.from(starts.map((start) => slotText(start, minutes, words)).join(""), "latin1")
-  return { starts, bytes, stride: slotText(0, minutes, words).length }
+  const model = slotText(0, minutes, words)
+  const stride = model.length
+  const bytes = Buffer.allocUnsafe(starts.length * stride)
+  const [startsAt, endsAt] = [clocksIn(model, 0), clocksIn(model, minutes)]
+  for (let i = 0; i < starts.length; ) {
+    // The slots that begin and end on the same days differ in their times of day only.
+    const midnight = Math.min(midnightAfter(starts[i]!), midnightAfter(starts[i]! + minutes) - minutes)
+    const first = i
+    while (i < starts.length && starts[i]! < midnight) i += 1
+    bytes.fill(slotText(starts[first]!, minutes, words), first * stride, i * stride, "latin1")
+    for (let row = first; row < i; row += 1) {
+      for (const at of startsAt) writeClock(bytes, row * stride + at, starts[row]!)
+      for (const at of endsAt) writeClock(bytes, row * stride + at, starts[row]! + minutes)
+    }
+  }
+  return { starts, bytes, stride }
 }
 
 /** A slot with the comma that follows it. All slots of one answer are equally long. */
@@ -36,6 +51,30 @@ function slotText(start: number, minutes: number, words: SlotWords): string {
   const times = `"${words.start}":"${isoOfMinute(start)}","${words.end}":"${isoOfMinute(start + minutes)}"`
   return `{${times},"blocks":[{${times}}]},`
 }
+
+const midnightAfter = (minute: number) => (Math.floor(minute / minutesPerDay) + 1) * minutesPerDay
+
+/** Where the time of day of this minute stands, of the slot and of its block. */
+function clocksIn(model: string, minute: number): number[] {
+  const iso = isoOfMinute(minute)
+  return [model.indexOf(iso), model.lastIndexOf(iso)].map((at) => at + "YYYY-MM-DDT".length)
+}
+
+/** Writes the digits of `HH:MM`, of UTC. */
+function writeClock(bytes: Uint8Array, at: number, minute: number): void {
+  const minuteOfDay = minute - Math.floor(minute / minutesPerDay) * minutesPerDay
+  const hour = Math.floor(minuteOfDay / 60)
+  writeTwoDigits(bytes, at, hour)
+  writeTwoDigits(bytes, at + 3, minuteOfDay - 60 * hour)
+}
+
+function writeTwoDigits(bytes: Uint8Array, at: number, value: number): void {
+  const tens = Math.floor(value / 10)
+  bytes[at] = zero + tens
+  bytes[at + 1] = zero + value - 10 * tens
+}
+
+const zero = "0".charCodeAt(0)
 
 /** The length in bytes of one entry's slots, with commas between them. */
 export function slotsLength(shared: SharedSlots, starts: readonly number[]): number {
