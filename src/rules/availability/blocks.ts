@@ -57,10 +57,13 @@ export function providerTime(
   }
 }
 
-/** How many local days after its first day a job can begin or end a block on, hours over midnight included. */
-function reachDays(type: TypePlan): number {
-  const longestBlock = Math.max(...type.blockMinutes)
-  return (type.blockMinutes.length - 1) * LOOK_AHEAD_DAYS + Math.ceil(longestBlock / minutesPerDay) + 1
+/**
+ * How many local days after a job's first day its hours matter: to the end of its last block, over midnight too, and as
+ * long again, since `score.ts` judges the gap that the job leaves behind itself.
+ */
+function reachDays({ blockMinutes, bufferBeforeMinutes, bufferAfterMinutes }: TypePlan): number {
+  const occupied = bufferBeforeMinutes + Math.max(...blockMinutes) + bufferAfterMinutes
+  return (blockMinutes.length - 1) * LOOK_AHEAD_DAYS + Math.ceil((2 * occupied) / minutesPerDay) + 1
 }
 
 /**

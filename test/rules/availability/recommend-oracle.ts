@@ -108,7 +108,8 @@ function fragments({ type }: SearchInput, start: number, isFree: (minute: number
 
 /**
  * Jobs are laid from the left, minute by minute, into the free time without the start's job and on both sides of it: 30
- * points for a lost one. 10 for each gap beside it that holds none, but for minutes that are no whole five.
+ * points for a lost one, where a day holds the free time from the first whole five that a job may begin at to the end of
+ * the last. 10 for each gap beside it that holds none, but for minutes that are no whole five.
  */
 function packedPoints(
   { type }: SearchInput,
@@ -131,7 +132,7 @@ function packedPoints(
   let last = until - occupied + before
   while (last % 5 !== 0) last -= 1
   const points = [start - first, last - start].filter((gap) => gap > 0 && gap < occupied).length * 10
-  if (until - from > 1440) return points
+  if (last + occupied - first > 1440) return points
   const without = layJobs(from, until, before, occupied)
   const left = layJobs(from, start - before, before, occupied)
   const right = layJobs(start - before + occupied, until, before, occupied)

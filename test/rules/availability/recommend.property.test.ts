@@ -111,6 +111,26 @@ it("SL-05 recommends the same in a whole month as the slow way, though it stops 
   }
 })
 
+it("SL-05 sees the hours behind a job of a day and more, where a place never closes", () => {
+  const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    locationId: 1,
+    weekday,
+    startMinute: 0,
+    endMinute: 0,
+  }))
+  // In New York before the clocks go forward.
+  const midnight = benchInput([]).firstDay * 1_440 + 300
+  const input = benchInput([
+    { ...benchProvider(1), hours: always, busy: Int32Array.of(midnight - 400, midnight - 359) },
+  ])
+  input.type = { ...input.type, blockMinutes: [1_440], bufferAfterMinutes: 600, slotIntervalMinutes: 5 }
+  input.endDay = input.firstDay + 2
+  const { offered, recommended } = searchSlots(input)
+  const open = oracleOpen(input, input.providers[0]!, input.locations[0]!)
+  const wanted = oracleRecommended(input, offered, (_, minute) => open(minute))
+  expect(recommended.map(say)).toEqual(wanted.map(say))
+})
+
 function say({
   provider,
   location,
