@@ -411,7 +411,8 @@ CREATE TABLE contact (
 );
 CREATE UNIQUE INDEX contact_phone_identifies_one ON contact (company_id, phone)
   WHERE identifies;
-CREATE INDEX contact_by_digits ON contact USING gin (company_id, phone gin_trgm_ops);
+CREATE INDEX contact_by_beginning ON contact (company_id, phone COLLATE "C");
+CREATE INDEX contact_by_end ON contact (company_id, reverse(phone) COLLATE "C");
 CREATE UNIQUE INDEX contact_one_primary ON contact (company_id, customer_id)
   WHERE is_primary;
 

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 313. Rows of one company: one machine answers.
+-- routable: 314. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -105,7 +105,8 @@ SELECT channel, event, source, at FROM consent WHERE company_id = $1 AND phone_h
 INSERT INTO consent (company_id, phone_hash, phone_sealed, channel, event, source, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- src/store/customer-search.ts
-WITH whole AS ( SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $3 AND search_text LIKE $4 AND search_text LIKE $5 AND search_text LIKE $6 LIMIT 100 ), part AS ( SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $7 AND search_text LIKE $8 AND search_text LIKE $9 AND search_text LIKE $10 LIMIT 200 ), called AS ( SELECT customer_id AS id FROM contact WHERE company_id = $1 AND phone LIKE $11 LIMIT 200 ), found AS ( SELECT id, min(rank) AS rank FROM (SELECT id, 1 AS rank FROM whole UNION ALL SELECT id, 2 FROM called UNION ALL SELECT id, 3 FROM part) ranked GROUP BY id ) SELECT ? FROM found JOIN customer USING (id) WHERE company_id = $1 AND archived_at IS NULL ORDER BY rank, first_name, last_name, id LIMIT $2;
+WITH whole AS ( SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $3 AND search_text LIKE $4 AND search_text LIKE $5 AND search_text LIKE $6 AND afterTheIndex(?) LIKE ALL ($7::text[]) LIMIT 100 ), part AS ( SELECT id FROM customer WHERE company_id = $1 AND archived_at IS NULL AND search_text LIKE $8 AND search_text LIKE $9 AND search_text LIKE $10 AND search_text LIKE $11 AND afterTheIndex(?) LIKE ALL ($12::text[]) LIMIT 200 ), called AS ( (calledBy(?)) UNION ALL (calledBy(?)) UNION ALL (calledBy(?)) ), found AS ( SELECT id, min(rank) AS rank FROM (SELECT id, 1 AS rank FROM whole UNION ALL SELECT id, 2 FROM called UNION ALL SELECT id, 3 FROM part) ranked GROUP BY id ) SELECT ? FROM found JOIN customer USING (id) WHERE company_id = $1 AND archived_at IS NULL ORDER BY rank, first_name, last_name, id LIMIT $2;
+SELECT customer_id AS id FROM contact WHERE company_id = $1 AND ? COLLATE "C" >= ? AND ? COLLATE "C" < ? || ':' LIMIT 200;
 
 -- src/store/customers.ts
 SELECT id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, archived_at, erased_at, created_at FROM customer WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;

@@ -75,9 +75,7 @@ async function fill({ db }: AppContext, companyId: number): Promise<Person[]> {
     )
   }
   await db.query("ANALYZE customer, contact")
-  for (const index of ["customer_by_words", "contact_by_digits"]) {
-    await db.query("SELECT gin_clean_pending_list($1::regclass)", [index])
-  }
+  await db.query("SELECT gin_clean_pending_list('customer_by_words'::regclass)")
   return db.query<Person>(
     `SELECT c.first_name, c.last_name, c.email, c.external_ref, p.phone
      FROM customer c JOIN contact p ON p.company_id = c.company_id AND p.customer_id = c.id

@@ -407,7 +407,8 @@ CREATE TABLE contact (
   CONSTRAINT contact_once_per_customer UNIQUE (company_id, customer_id, phone)
 );
 CREATE UNIQUE INDEX contact_phone_identifies_one ON contact (company_id, phone) WHERE identifies;
-CREATE INDEX contact_by_digits ON contact USING gin (company_id, phone gin_trgm_ops);
+CREATE INDEX contact_by_beginning ON contact (company_id, phone COLLATE "C");
+CREATE INDEX contact_by_end ON contact (company_id, reverse(phone) COLLATE "C");
 CREATE UNIQUE INDEX contact_one_primary ON contact (company_id, customer_id) WHERE is_primary;
 COMMENT ON TABLE contact IS 'One phone number of a customer.';
 COMMENT ON COLUMN contact.identifies IS 'A caller with this number is this customer: the company set it, it has called, or a code texted to it was entered.';

@@ -2115,7 +2115,7 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
   }, options?: RequestOptions): Pages<Channel>
-  /** List customers, or find them. `search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the email or `external_ref`; digits are part of any of the customer's numbers. Accents and capitals do not matter. */
+  /** List customers, or find them. `search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the email or `external_ref`; digits begin or end any of the customer's numbers, with or without +1. Accents and capitals do not matter. */
   listCustomers(input?: {
     /** How many at the most; 25 when left out. */
     limit?: number | undefined

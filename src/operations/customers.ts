@@ -60,7 +60,8 @@ export const listCustomers = listOperation({
   summary: "List customers, or find them",
   description:
     "`search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the " +
-    "email or `external_ref`; digits are part of any of the customer's numbers. Accents and capitals do not matter.",
+    "email or `external_ref`; digits begin or end any of the customer's numbers, with or without +1. Accents and capitals do " +
+    "not matter.",
   query: z.strictObject({
     ...page,
     external_ref: externalRef.optional(),
