@@ -32,6 +32,7 @@ const paths = {
   settings:
     "M5 7h9M18 7h1M5 17h1M10 17h9M16 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM5 12h14",
   warning: "M12 4l9 16H3zM12 10v4.500M12 17v.2",
+  undo: "M5 12a7 7 0 1 0 2-4.900L5 9M5 4.500V9h4.500",
   x: "M6 6l12 12M18 6 6 18",
 } as const
 

@@ -1,9 +1,10 @@
 import type { en } from "../en/words.ts"
 import { board } from "./board.ts"
 import { customers } from "./customers.ts"
+import { hours } from "./hours.ts"
 import { requests } from "./requests.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
 import { you } from "./you.ts"
 
-export const es: typeof en = { shell, signIn, you, board, customers, requests }
+export const es: typeof en = { shell, signIn, you, board, customers, requests, hours }

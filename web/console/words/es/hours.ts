@@ -1,0 +1,30 @@
+import type { hours as english } from "../en/hours.ts"
+
+export const hours: typeof english = {
+  draw: "Dibujar",
+  type: "Escribir",
+  way: "Dibujar o escribir el horario",
+  like: (day) => `Como el ${day}:`,
+  weekdays: "Lunes a viernes",
+  everyDay: "Todos los días",
+  week: (hours) => `${hours} por semana`,
+  closed: "Cerrado",
+  drawToOpen: "dibuja para abrir",
+  closedDay: (day) => `${day}, cerrado. Intro lo abre.`,
+  stretch: (day, from, to) => `${day}, de ${from} a ${to}`,
+  from: (day) => `${day}, desde`,
+  to: (day) => `${day}, hasta`,
+  nextDay: "día siguiente",
+  add: (day) => `Añadir horas el ${day}`,
+  remove: (day) => `Quitar estas horas del ${day}`,
+  removed: "Quitado.",
+  overlap: "Estas horas se superponen.",
+  help: "Izquierda y derecha recorren, arriba y abajo mueven 15 minutos, con Mayús el final. Intro añade, Supr quita, D repite lo mismo el día siguiente.",
+  hints: {
+    open: "añadir",
+    move: "15 min",
+    end: "más largo",
+    same: "igual el día siguiente",
+    remove: "quitar",
+  },
+}

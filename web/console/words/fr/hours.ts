@@ -1,0 +1,30 @@
+import type { hours as english } from "../en/hours.ts"
+
+export const hours: typeof english = {
+  draw: "Dessiner",
+  type: "Saisir",
+  way: "Dessiner ou saisir les heures",
+  like: (day) => `Comme ${day} :`,
+  weekdays: "Lundi à vendredi",
+  everyDay: "Tous les jours",
+  week: (hours) => `${hours} par semaine`,
+  closed: "Fermé",
+  drawToOpen: "dessinez pour ouvrir",
+  closedDay: (day) => `${day}, fermé. Entrée l’ouvre.`,
+  stretch: (day, from, to) => `${day}, de ${from} à ${to}`,
+  from: (day) => `${day}, de`,
+  to: (day) => `${day}, à`,
+  nextDay: "lendemain",
+  add: (day) => `Ajouter des heures ${day}`,
+  remove: (day) => `Retirer ces heures de ${day}`,
+  removed: "Retiré.",
+  overlap: "Ces heures se chevauchent.",
+  help: "Gauche et droite parcourent, haut et bas déplacent de 15 minutes, avec Maj la fin. Entrée ajoute, Suppr retire, D répète le lendemain.",
+  hints: {
+    open: "ajouter",
+    move: "15 min",
+    end: "plus long",
+    same: "pareil le lendemain",
+    remove: "retirer",
+  },
+}
