@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 314. Rows of one company: one machine answers.
+-- routable: 318. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -279,6 +279,12 @@ UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone 
 UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6, body_sealed = CASE WHEN $7::boolean THEN body_sealed END WHERE company_id = $1 AND id = $2;
 UPDATE text_message SET status = 'pending', last_error = coalesce($3, last_error) WHERE company_id = $1 AND id = $2;
 
+-- src/store/readiness.ts
+SELECT (SELECT coalesce(json_agg(l ORDER BY l.id), '[]') FROM ( SELECT id, name, timezone, latitude, longitude, service_area FROM location WHERE company_id = $1 AND active AND archived_at IS NULL) l) AS locations, (SELECT coalesce(json_agg(t ORDER BY t.id), '[]') FROM ( SELECT id, name, kind, place, public_booking, block_minutes, duration_options, min_notice_minutes, booking_window_days, location_ids FROM appointment_type WHERE company_id = $1 AND active AND archived_at IS NULL) t) AS types;
+SELECT p.id, p.name, coalesce((SELECT json_agg(o.appointment_type_id) FROM provider_type o WHERE o.company_id = $1 AND o.provider_id = p.id), '[]') AS appointment_type_ids, coalesce((SELECT json_agg(json_build_array(h.location_id, h.weekday, h.start_minute, h.end_minute)) FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id), '[]') AS hours, coalesce((SELECT json_agg(json_build_array(o.location_id, o.day, o.intervals)) FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.day >= $2::int - 10), '[]') AS overrides, (SELECT string_agg(int8send((f.start_minute::bigint << 32) | f.end_minute), '' ORDER BY f.start_minute) FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id AND f.end_minute > $3) AS time_off FROM provider p WHERE p.company_id = $1 AND p.active AND p.archived_at IS NULL ORDER BY p.id;
+SELECT y.id, y.provider_id, p.name AS provider_name, y.address, y.problem, y.last_read_at, y.failing_since, y.created_at FROM provider_calendar y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.disconnected_at IS NULL AND p.archived_at IS NULL ORDER BY y.id;
+SELECT coalesce(sent_at, created_at) AS at, status = 'failed' OR coalesce(delivery = 'undelivered', false) AS failed, last_error AS error FROM text_message WHERE company_id = $1 AND created_at > $2 AND channel = 'sms' AND status IN ('sent', 'failed') ORDER BY created_at DESC LIMIT $3;
+
 -- src/store/recipients.ts
 SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2 ORDER BY k.is_primary DESC, k.identifies DESC, k.id DESC) AS phones, u.first_name, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone, u.address_latitude AS latitude, u.address_longitude AS longitude, jsonb_build_object('name', c.name, 'call_phone', coalesce(v.phone, c.phone), 'voice_phone', v.phone, 'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1), 'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled, 'sms_confirmations', c.sms_confirmations, 'quiet_start_minute', c.quiet_start_minute, 'quiet_end_minute', c.quiet_end_minute) AS company FROM customer u JOIN company c ON c.company_id = $1 LEFT JOIN LATERAL (SELECT phone FROM channel WHERE company_id = $1 AND kind = 'voice' ORDER BY id LIMIT 1) v ON true WHERE u.company_id = $1 AND u.id = $2;
 
@@ -429,17 +435,11 @@ INSERT INTO user_email (email, company_id, user_id) VALUES ($1, $2, $3);
 UPDATE user_email SET email = $3 WHERE company_id = $1 AND user_id = $2 AND email <> $3;
 DELETE FROM user_email WHERE company_id = $1 AND user_id = $2;
 
--- fan-out: 28. Rows of several companies: every machine is asked. Each has its reason.
+-- fan-out: 25. Rows of several companies: every machine is asked. Each has its reason.
 
 -- src/cli/checkups/records.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
 SELECT 'LINK_SECRET' AS setting, link_key_id AS id, count(*)::int AS rows FROM ( SELECT link_key_id FROM scheduling_request WHERE status IN ('open', 'scheduled') UNION ALL SELECT link_key_id FROM appointment WHERE status = 'scheduled' AND link_key_id IS NOT NULL) made GROUP BY link_key_id UNION ALL SELECT 'SECRET_KEY', key_id, count(*)::int FROM ( SELECT split_part(secret, '.', 2) AS key_id FROM webhook_endpoint UNION ALL SELECT split_part(settings, '.', 2) FROM provider_calendar WHERE settings IS NOT NULL UNION ALL SELECT split_part(totp_sealed, '.', 2) FROM app_user WHERE totp_sealed IS NOT NULL UNION ALL SELECT split_part(phone_hash, ':', 1) FROM consent) written GROUP BY key_id ORDER BY 1, 2;
--- The doctor tells the operator how the host is: once, when an operator asks.
-SELECT count(*)::int AS connected FROM provider_calendar WHERE disconnected_at IS NULL;
--- The doctor tells the operator how the host is: once, when an operator asks.
-SELECT company_id::float8, provider_id::float8, id::float8, problem, failing_since FROM provider_calendar WHERE disconnected_at IS NULL AND (failing_since IS NOT NULL OR coalesce(last_read_at, created_at) < $1) ORDER BY company_id, id LIMIT $2;
--- The doctor tells the operator how the host is: once, when an operator asks.
-SELECT company_id::float8, EXISTS ( SELECT 1 FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'sms' ) AS texts FROM company c WHERE public_booking_enabled AND public_slug IS NOT NULL ORDER BY company_id;
 
 -- src/store/companies.ts
 -- Workers go from one to the next: once a sweep, one small row for each company.

@@ -713,8 +713,8 @@ export interface Readiness {
   /** Whether every item is ok. */
   ready: boolean
   items: Array<{
-    /** What was looked at. More codes may come. */
-    code: "codes_by_text" | "webhook_endpoint"
+    /** `location`: Whether there is an active location. `appointment_type`: Whether there is an active appointment type. `provider`: Whether there is an active provider. `type_locations`: Whether an active type (`target_id`) has an active location that it may take place at. `type_providers`: Whether an active provider offers an active type (`target_id`). `type_hours`: Whether those who offer an active type (`target_id`) have hours in its booking window that are long enough for it. `service_area`: Whether an active location (`target_id`) that serves a radius is on the map. `link_host`: Whether this host shows the public page and booking links that the company has switched on. `public_page`: Whether the public page, where it is on, has an address and a type to book. `codes_by_text`: Whether codes can be texted while the public page is on. `embedding`: Whether the sites that may embed the pages have a page to show. `texts`: Whether the latest texts of the past day went out. `provider_calendar`: Whether a connected calendar (`target_id`) is read. `webhook_endpoint`: Whether a webhook endpoint (`target_id`) takes what it is sent. More codes may come. */
+    code: "location" | "appointment_type" | "provider" | "type_locations" | "type_providers" | "type_hours" | "service_area" | "link_host" | "public_page" | "codes_by_text" | "embedding" | "texts" | "provider_calendar" | "webhook_endpoint"
     /** Of the record that was looked at. */
     target_id: number | null
     ok: boolean
@@ -2373,7 +2373,7 @@ export interface Operations {
       }>
     }>
   }>
-  /** Read what keeps the company from working. One item for each thing that was looked at: whether codes can be texted while the public page is on, and whether each webhook endpoint works. */
+  /** Read what keeps customers from booking. One item for each thing that was looked at: what each active type lacks to be booked, whether the public page can be used, and what fails among calendars, texts and webhook endpoints. Appointments are not looked at: a full week is no fault. */
   readReadiness(input?: Record<string, never>, options?: RequestOptions): Promise<Readiness>
   /** Read a scheduling request */
   readSchedulingRequest(input: {

@@ -1,37 +1,54 @@
 /** What keeps the company from being booked, and what fails: for its people, and for programs that watch it. */
-import { noTextingNumber } from "../model/company.ts"
+import type { AppContext } from "../context.ts"
 import { notFound } from "../model/errors.ts"
-import { type ReadinessItem, readinessView } from "../model/readiness.ts"
-import { endpointReadiness } from "../rules/webhooks/endpoint-readiness.ts"
+import { type HostFacts, type ReadinessFacts, readinessView } from "../model/readiness.ts"
+import { judgeReadiness } from "../rules/readiness/judge-readiness.ts"
 import { findTextingNumber } from "../store/channels.ts"
 import { findCompany } from "../store/companies.ts"
+import type { Db } from "../store/pg/database.ts"
+import { findActiveSetUp, findConnectedCalendars, findLatestTexts, findStaffing } from "../store/readiness.ts"
 import { listEndpoints } from "../store/webhook-endpoints.ts"
 import { found, operation, staff } from "./operation.ts"
 
 export const readReadiness = operation({
   noun: "Company",
   name: "read_readiness",
-  summary: "Read what keeps the company from working",
+  summary: "Read what keeps customers from booking",
   description:
-    "One item for each thing that was looked at: whether codes can be texted while the public page is on, and whether each " +
-    "webhook endpoint works.",
+    "One item for each thing that was looked at: what each active type lacks to be booked, whether the public page can be used, " +
+    "and what fails among calendars, texts and webhook endpoints. Appointments are not looked at: a full week is no fault.",
   roles: staff,
   result: readinessView,
-  async run({ db }, { companyId }) {
-    const [company, textingNumber, endpoints] = await Promise.all([
-      findCompany(db, companyId),
-      findTextingNumber(db, companyId),
-      listEndpoints(db, companyId),
-    ])
-    const pageIsOn = found(company, notFound("company")).public_booking_enabled
-    const items = [...(pageIsOn ? [codesByText(textingNumber)] : []), ...endpoints.map(endpointReadiness)]
+  async run(context, { companyId, now }) {
+    const facts = await gatherReadiness(context.db, companyId, hostFactsOf(context), now)
+    const items = judgeReadiness(found(facts, notFound("company")))
     return { ready: items.every(({ ok }) => ok), items }
   },
 })
 
-function codesByText(textingNumber: string | null): ReadinessItem {
-  const item = { code: "codes_by_text" as const, target_id: null }
-  if (textingNumber !== null)
-    return { ...item, ok: true, message: `Codes are texted from ${textingNumber}.`, fix: null }
-  return { ...item, ok: false, message: noTextingNumber, fix: "Register an sms channel." }
+const hostFactsOf = ({ bookUrl, botCheck, texts }: AppContext): HostFacts => ({
+  bookUrl,
+  hasBotCheck: botCheck !== null,
+  sendsTexts: texts !== null,
+})
+
+/** Null for an unknown company. */
+export async function gatherReadiness(
+  db: Db,
+  companyId: number,
+  host: HostFacts,
+  now: number,
+): Promise<ReadinessFacts | null> {
+  const [company, textingNumber, setUp, providers, calendars, endpoints, latestTexts] = await Promise.all([
+    findCompany(db, companyId),
+    findTextingNumber(db, companyId),
+    findActiveSetUp(db, companyId),
+    findStaffing(db, companyId, now),
+    findConnectedCalendars(db, companyId),
+    listEndpoints(db, companyId),
+    findLatestTexts(db, companyId, now),
+  ])
+  return (
+    company && { now, host, company, textingNumber, ...setUp, providers, calendars, endpoints, latestTexts }
+  )
 }

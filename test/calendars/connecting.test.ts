@@ -1,27 +1,23 @@
 /** Connecting, listing, checking and disconnecting a provider's calendars. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAddressGuard } from "../../src/adapters/outbound/address-guard.ts"
-import { checkCalendars } from "../../src/cli/checkups/records.ts"
 import { workOff } from "../../src/worker/loop.ts"
 import { calendarReads } from "../../src/worker/read-calendars.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"
-import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeProvider, type Story, tellStory } from "../support/story.ts"
 
-let database: TestDatabase
 let service: TestService
 let feed: LocalServer
 let story: Story
 beforeAll(async () => {
-  database = await createTestDatabase()
   feed = await startLocalServer()
   const guard = createAddressGuard({
     resolve: async () => [{ address: "93.184.216.34", family: 4 }],
     allowPrivate: false,
   })
   const own = { refuse: async (url: string) => (url.startsWith(feed.url) ? null : guard.refuse(url)) }
-  service = await startService({ database, addressGuard: own })
+  service = await startService({ addressGuard: own })
   story = await tellStory(service)
 })
 afterAll(async () => {
@@ -236,35 +232,5 @@ describe("checking", () => {
     }
     const elsewhere = await service.api("POST", `${calendarsOf(story.benId)}/${id}/check`)
     expect(elsewhere.status, "another provider's").toBe(404)
-  })
-
-  it("the doctor tells of calendars that fail, and of a worker that does not look", async () => {
-    const found = await checkCalendars(database.url, service.clock.now())
-    expect(found).toContainEqual({
-      name: "calendars",
-      state: "wrong",
-      says: expect.stringMatching(
-        /^calendar \d+ of provider \d+, company \d+: The server did not answer in time\. Since 2027/,
-      ),
-      mend: expect.any(String),
-    })
-    const later = await checkCalendars(database.url, service.clock.now() + 20 * 60_000)
-    expect(later.some(({ says }) => says.includes("nobody has read it"))).toBe(true)
-    const empty = await createTestDatabase()
-    expect(await checkCalendars(empty.url, 0)).toEqual([
-      { name: "calendars", state: "ok", says: "none is connected" },
-    ])
-    await empty.drop()
-  })
-
-  it("the doctor tells of twenty calendars at the most, and that there are more", async () => {
-    await service.context.db.query(
-      `INSERT INTO provider_calendar (company_id, provider_id, kind, address, writes, timezone, settings, mark, created_at)
-       SELECT $1, $2, 'ics', '', false, 'UTC', 'sealed', 'mark', $3 FROM generate_series(1, 30)`,
-      [service.companyId, story.benId, new Date(service.clock.now())],
-    )
-    const found = await checkCalendars(database.url, service.clock.now() + 20 * 60_000)
-    expect(found).toHaveLength(21)
-    expect(found.at(-1)!.says).toBe("there are more that are not read")
   })
 })

@@ -1,30 +1,39 @@
+import { bookUrlOf } from "../../app.ts"
 import type { Config } from "../../config/config-shape.ts"
 import { findPooler, inspectServer, type ServerState } from "../../database/inspect-server.ts"
 import { migrate } from "../../database/migrate.ts"
 import { reachServer } from "../../database/storage.ts"
+import type { HostFacts } from "../../model/readiness.ts"
 import type { Log } from "../../ports.ts"
 import { openDatabase, type Pooler, settingsNotKept } from "../../store/pg/database.ts"
-import { type Finding, messageOf, ok, wrong } from "./finding.ts"
-import { checkCalendars, checkKeysInUse, checkPublicPages } from "./records.ts"
+import { checkCompanies } from "./companies.ts"
+import { type Finding, messageOf, ok, unknown, wrong } from "./finding.ts"
+import { checkKeysInUse } from "./records.ts"
 
 const oldestMajorVersion = 15
 const mostClockSkewMs = 1_000
 
-/** The server, its schema, clock and settings, and the keys, calendars and public pages that it knows of. Starts the embedded PostgreSQL when none runs, and stops it again. */
+/** The server, its schema, clock and settings, the keys that its rows need, and its companies. Starts the embedded PostgreSQL when none runs, and stops it again. */
 export async function checkDatabase(config: Config, log: Log, processNow: () => number): Promise<Finding[]> {
   try {
     const { url, cluster } = await reachServer(config, log)
     try {
       const state = await inspectServer(url, processNow)
+      const schema = await checkSchema(config, url)
       return [
         checkVersion(config, state),
-        await checkSchema(config, url),
+        schema,
         checkClock(state, processNow()),
         await checkPooler(url, config.database.pooler),
         ...(await checkDatabaseSettings(url, config.database.pooler)),
         ...(await checkKeysInUse(config, url)),
-        ...(await checkCalendars(url, processNow())),
-        ...(await checkPublicPages(url)),
+        ...(schema.says === isUpToDate
+          ? await checkCompanies(url, {
+              host: hostFactsOf(config),
+              pooler: config.database.pooler,
+              now: processNow(),
+            })
+          : [unknown("companies", "could not be looked at before the schema is up to date")]),
       ]
     } finally {
       await cluster?.stop()
@@ -46,10 +55,18 @@ function checkVersion(config: Config, { majorVersion, missingExtensions }: Serve
   return wrong("database", missing, "install PostgreSQL's contrib package")
 }
 
+const isUpToDate = "up to date"
+
+const hostFactsOf = (config: Config): HostFacts => ({
+  bookUrl: bookUrlOf(config),
+  hasBotCheck: config.botCheck.secret !== null,
+  sendsTexts: config.texts.sender !== "none",
+})
+
 async function checkSchema(config: Config, url: string): Promise<Finding> {
   try {
     await migrate(url, { mode: "check" })
-    return ok("schema", "up to date")
+    return ok("schema", isUpToDate)
   } catch (error) {
     const isPending = messageOf(error).startsWith("The database lacks")
     if (isPending && config.database.migrate === "auto")

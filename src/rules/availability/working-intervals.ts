@@ -10,6 +10,9 @@ import { wallToMinute } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 
+type WorkingHours = Pick<ProviderPlan, "hours" | "overrides" | "timeOff">
+type Zoned = Pick<LocationPlan, "id" | "zone">
+
 /** Three, because hours may run over midnight and a zone may skip a whole date in between (Apia, 2011). */
 const DAYS_BEFORE = 3
 
@@ -25,8 +28,8 @@ const DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT = 9
  * hours too, for an explanation that asks what longer hours would change.
  */
 export function workingIntervals(
-  provider: ProviderPlan,
-  location: LocationPlan,
+  provider: WorkingHours,
+  location: Zoned,
   fromDay: Day,
   toDay: Day,
   added: Intervals | null = null,
@@ -53,8 +56,8 @@ function isOpenThrough(intervals: Intervals, from: Minute, to: Minute): boolean 
 
 /** The hours that begin on local days `fromDay…toDay`, touching ones merged, without time off. */
 function openBetween(
-  provider: ProviderPlan,
-  location: LocationPlan,
+  provider: WorkingHours,
+  location: Zoned,
   fromDay: Day,
   toDay: Day,
   added: Intervals | null,
@@ -73,14 +76,14 @@ function openBetween(
 }
 
 /** Index 1 is Monday's; index 0 is unused. */
-function hoursByWeekday(provider: ProviderPlan, locationId: number): DayInterval[][] {
+function hoursByWeekday(provider: WorkingHours, locationId: number): DayInterval[][] {
   const byWeekday: DayInterval[][] = [[], [], [], [], [], [], [], []]
   for (const hours of provider.hours)
     if (hours.locationId === locationId) byWeekday[hours.weekday]!.push(hours)
   return byWeekday
 }
 
-function overridesByDay(provider: ProviderPlan, locationId: number): Map<Day, DayInterval[]> | null {
+function overridesByDay(provider: WorkingHours, locationId: number): Map<Day, DayInterval[]> | null {
   if (provider.overrides.length === 0) return null
   const byDay = new Map<Day, DayInterval[]>()
   for (const override of provider.overrides) {

@@ -1,0 +1,18 @@
+import type { ReadinessItem } from "../../model/readiness.ts"
+
+/** What a judge says of one thing. */
+export type Judged = Omit<ReadinessItem, "code">
+
+export const working = (message: string, targetId: number | null = null): Judged => ({
+  target_id: targetId,
+  ok: true,
+  message,
+  fix: null,
+})
+
+export const failing = (message: string, fix: string, targetId: number | null = null): Judged => ({
+  target_id: targetId,
+  ok: false,
+  message,
+  fix,
+})

@@ -1,0 +1,94 @@
+/** Whether each active type can be booked: it needs a place, somebody who offers it, and hours of theirs that are long enough. */
+import { isUnread } from "../../model/provider-calendar.ts"
+import type {
+  ReadinessFacts,
+  ReadinessLocation,
+  ReadinessProvider,
+  ReadinessType,
+} from "../../model/readiness.ts"
+import { minuteOf, minutesPerDay, utcDayOf } from "../../time/units.ts"
+import { workingIntervals } from "../availability/working-intervals.ts"
+import { failing, type Judged, working } from "./judged.ts"
+
+type TypeCode = "type_locations" | "type_providers" | "type_hours"
+
+/**
+ * The items of one code. A type that fails is named once, by the first thing that it lacks; one that can be booked has an item of
+ * `type_hours`. A company without any location or provider hears of that alone.
+ */
+export function typeReadiness(facts: ReadinessFacts, code: TypeCode): Judged[] {
+  if (facts.locations.length === 0 || facts.providers.length === 0) return []
+  return facts.types.flatMap((type) => {
+    const [found, judged] = judgeType(facts, type)
+    return found === code ? [judged] : []
+  })
+}
+
+function judgeType(facts: ReadinessFacts, type: ReadinessType): [TypeCode, Judged] {
+  const { id, name } = type
+  const locations = facts.locations.filter(
+    (location) => type.location_ids === null || type.location_ids.includes(location.id),
+  )
+  if (locations.length === 0)
+    return [
+      "type_locations",
+      failing(`${name} may take place at no active location.`, "Choose locations for the type.", id),
+    ]
+  const providers = facts.providers.filter((one) => one.appointment_type_ids.includes(id))
+  if (providers.length === 0)
+    return [
+      "type_providers",
+      failing(`No active provider offers ${name}.`, "Say which providers offer the type.", id),
+    ]
+  const readable = providers.filter((one) => !hasUnreadCalendar(facts, one))
+  if (readable.length === 0)
+    return [
+      "type_hours",
+      failing(
+        `Each provider who offers ${name} has a calendar that can't be read, so none is offered.`,
+        "Mend these calendars, or disconnect them.",
+        id,
+      ),
+    ]
+  if (readable.some((one) => locations.some((location) => hasRoom(facts.now, type, one, location))))
+    return ["type_hours", working(`${name} has hours ahead.`, id)]
+  return [
+    "type_hours",
+    failing(
+      `Nobody who offers ${name} has hours for its ${minutesOf(type)} minutes in the next ${type.booking_window_days} days.`,
+      "Give a provider who offers the type hours at one of its locations, or shorten their time off.",
+      id,
+    ),
+  ]
+}
+
+const hasUnreadCalendar = ({ calendars, now }: ReadinessFacts, { id }: ReadinessProvider) =>
+  calendars.some((one) => one.provider_id === id && isUnread(one.last_read_at?.getTime() ?? null, now))
+
+/** The shortest length that can be booked; of a job of several days its first block. */
+const minutesOf = ({ block_minutes, duration_options }: ReadinessType): number =>
+  Math.min(block_minutes[0]!, ...duration_options.map(({ minutes }) => minutes))
+
+const daysAtOnce = 14
+
+/** Whether an open stretch of the provider begins late enough and holds the type. Appointments are not looked at. */
+function hasRoom(
+  now: number,
+  type: ReadinessType,
+  provider: ReadinessProvider,
+  location: ReadinessLocation,
+): boolean {
+  const minutes = minutesOf(type)
+  const earliest = minuteOf(now) + type.min_notice_minutes
+  const today = utcDayOf(now)
+  const endDay = today + type.booking_window_days + 1
+  const place = { id: location.id, zone: location.timezone }
+  for (let day = today - 1; day < endDay; day += daysAtOnce) {
+    const open = workingIntervals(provider, place, day, Math.min(day + daysAtOnce, endDay))
+    for (let at = 0; at < open.length; at += 2) {
+      const start = Math.max(open[at]!, earliest)
+      if (start < endDay * minutesPerDay && open[at + 1]! - start >= minutes) return true
+    }
+  }
+  return false
+}
