@@ -18,6 +18,8 @@ const contentPolicy = (bookUrl: string | null) =>
     // A company's logo is on the customer host.
     `img-src 'self' data:${bookUrl === null ? "" : ` ${bookUrl}`}`,
     "connect-src 'self'",
+    // The public page stands beside its set-up.
+    ...(bookUrl === null ? [] : [`frame-src ${bookUrl}`]),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

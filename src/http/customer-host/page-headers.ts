@@ -17,14 +17,17 @@ export function privateHeaders(isHttps: boolean): Record<string, string> {
 interface PolicyNeeds {
   /** The origin of the bot check's script, frame and calls. */
   botCheckOrigin?: string
+  /** This host's own console, which may frame the page besides the sites that the company has listed. */
+  consoleOrigin?: string
 }
 
 function contentSecurityPolicy(
   nonce: string,
   embedOrigins: readonly string[],
-  { botCheckOrigin }: PolicyNeeds,
+  { botCheckOrigin, consoleOrigin }: PolicyNeeds,
 ): string {
-  const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")
+  const framers = [...embedOrigins, ...(consoleOrigin === undefined ? [] : [consoleOrigin])]
+  const ancestors = framers.length === 0 ? "'none'" : framers.join(" ")
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,

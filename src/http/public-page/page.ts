@@ -24,7 +24,7 @@ export function mountPublicPage(
   pages: PageRenderer,
   embedLists: EmbedLists,
 ): void {
-  app.get<{ Params: { slug: string } }>("/:slug", async (request, reply) => {
+  app.get<PageRoute>("/:slug", async (request, reply) => {
     const { slug } = request.params
     if (slug !== slug.toLowerCase()) return toOneAddress(request, reply)
     const page = admittedPage(host, await admissionOf(request))
@@ -36,8 +36,9 @@ export function mountPublicPage(
     const start = { view, openedAt: iso(new Date(context.clock.now())) }
     const wanted = request.headers["accept-language"]
     const [locale, region] = [visitorLocale(wanted, page.locale), visitorRegion(wanted)]
+    const isPreview = "preview" in request.query && host.baseUrl !== null
     // Search engines may list this page, and no other.
-    reply.removeHeader("x-robots-tag")
+    if (!isPreview) reply.removeHeader("x-robots-tag")
     const { pageOrigin } = botCheck
     embedLists.note(`/${slug}`, page.companyId, page.embed_origins)
     return sendPage(
@@ -45,12 +46,20 @@ export function mountPublicPage(
       page.embed_origins,
       (nonce, framing) =>
         pages.publicPage({ start, locale, region, nonce, framing, isTest: isTestCompany(page.companyId) }),
-      pageOrigin === null ? {} : { botCheckOrigin: pageOrigin },
+      {
+        ...(pageOrigin === null ? {} : { botCheckOrigin: pageOrigin }),
+        ...(isPreview ? { consoleOrigin: host.baseUrl! } : {}),
+      },
     )
   })
 }
 
-type PageRequest = FastifyRequest<{ Params: { slug: string } }>
+interface PageRoute {
+  Params: { slug: string }
+  /** With `preview` the staff console may show the page beside the company's set-up. */
+  Querystring: Record<string, unknown>
+}
+type PageRequest = FastifyRequest<PageRoute>
 
 /** Redirects to the slug's own address with the query, whether or not a page is there. Throws 404 for an impossible slug. */
 export function toOneAddress({ params, url }: PageRequest, reply: FastifyReply): FastifyReply {
