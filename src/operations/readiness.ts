@@ -1,7 +1,7 @@
 /** What keeps the company from being booked, and what fails: for its people, and for programs that watch it. */
 import type { AppContext } from "../context.ts"
 import { notFound } from "../model/errors.ts"
-import { type HostFacts, type ReadinessFacts, readinessView } from "../model/readiness.ts"
+import { type HostFacts, type ReadinessItem, readinessView } from "../model/readiness.ts"
 import { judgeReadiness } from "../rules/readiness/judge-readiness.ts"
 import { findTextingNumber } from "../store/channels.ts"
 import { findCompany } from "../store/companies.ts"
@@ -20,8 +20,8 @@ export const readReadiness = operation({
   roles: staff,
   result: readinessView,
   async run(context, { companyId, now }) {
-    const facts = await gatherReadiness(context.db, companyId, hostFactsOf(context), now)
-    const items = judgeReadiness(found(facts, notFound("company")))
+    const judged = await judgeCompany(context.db, companyId, hostFactsOf(context), now)
+    const { items } = found(judged, notFound("company"))
     return { ready: items.every(({ ok }) => ok), items }
   },
 })
@@ -32,13 +32,13 @@ const hostFactsOf = ({ bookUrl, botCheck, texts }: AppContext): HostFacts => ({
   sendsTexts: texts !== null,
 })
 
-/** Null for an unknown company. */
-export async function gatherReadiness(
+/** `isBegun`: the company has active locations, types and providers, so that what it lacks is a fault and no beginning. Null for an unknown company. */
+export async function judgeCompany(
   db: Db,
   companyId: number,
   host: HostFacts,
   now: number,
-): Promise<ReadinessFacts | null> {
+): Promise<{ items: ReadinessItem[]; isBegun: boolean } | null> {
   const [company, textingNumber, setUp, providers, calendars, endpoints, latestTexts] = await Promise.all([
     findCompany(db, companyId),
     findTextingNumber(db, companyId),
@@ -48,7 +48,8 @@ export async function gatherReadiness(
     listEndpoints(db, companyId),
     findLatestTexts(db, companyId, now),
   ])
-  return (
-    company && { now, host, company, textingNumber, ...setUp, providers, calendars, endpoints, latestTexts }
-  )
+  if (company === null) return null
+  const isBegun = [setUp.locations, setUp.types, providers].every((active) => active.length > 0)
+  const facts = { now, host, company, textingNumber, ...setUp, providers, calendars, endpoints, latestTexts }
+  return { items: judgeReadiness(facts), isBegun }
 }

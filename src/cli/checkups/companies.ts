@@ -1,8 +1,7 @@
 /** What the doctor finds in the companies: what keeps customers from booking one that is set up, and what fails there. */
-import type { HostFacts, ReadinessFacts } from "../../model/readiness.ts"
+import type { HostFacts } from "../../model/readiness.ts"
 import { modeOf } from "../../model/test-company.ts"
-import { gatherReadiness } from "../../operations/readiness.ts"
-import { judgeReadiness } from "../../rules/readiness/judge-readiness.ts"
+import { judgeCompany } from "../../operations/readiness.ts"
 import { listCompanyIds } from "../../store/companies.ts"
 import { openDatabase, type Pooler } from "../../store/pg/database.ts"
 import { type Finding, ok, wrong } from "./finding.ts"
@@ -20,11 +19,12 @@ export async function checkCompanies(
     const findings: Finding[] = []
     const counts = { booked: 0, unfinished: 0 }
     for (const id of await listCompanyIds(db)) {
-      const facts = modeOf(id) === "live" ? await gatherReadiness(db, id, host, now) : null
-      if (facts === null) continue
-      if (isBeingSetUp(facts)) counts.unfinished += 1
+      const judged = modeOf(id) === "live" ? await judgeCompany(db, id, host, now) : null
+      if (judged === null) continue
+      // Its own people see in the console what is left to do.
+      if (!judged.isBegun) counts.unfinished += 1
       else {
-        const ill = judgeReadiness(facts).filter((item) => !item.ok)
+        const ill = judged.items.filter((item) => !item.ok)
         if (ill.length === 0) counts.booked += 1
         findings.push(...ill.map(({ message, fix }) => wrong(`company ${id}`, message, fix!)))
       }
@@ -40,7 +40,3 @@ export async function checkCompanies(
     await db.close()
   }
 }
-
-/** A company that has not all of these yet is not broken. Its own people see in the console what is left to do. */
-const isBeingSetUp = ({ locations, types, providers }: ReadinessFacts) =>
-  locations.length === 0 || types.length === 0 || providers.length === 0
