@@ -190,7 +190,11 @@ CREATE TABLE api_key (
   name text NOT NULL,
   role text NOT NULL CHECK (role IN ('admin', 'member', 'agent')),
   key_hash text NOT NULL,
+  -- The end of the key's text, by which people tell keys apart.
+  last_four text NOT NULL,
   created_at timestamptz NOT NULL,
+  -- As the source of an event names it.
+  created_by json NOT NULL,
   -- Written at most once a minute, so it may lag behind the last use.
   last_used_at timestamptz,
   revoked_at timestamptz,

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 318. Rows of one company: one machine answers.
+-- routable: 320. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -20,9 +20,9 @@ SELECT 1 FROM agent_session WHERE company_id = $1 AND id = $2 AND last_address_h
 UPDATE agent_session SET code_count = code_count + 1 WHERE company_id = $1 AND id = $2 AND code_count < $3 RETURNING 1;
 
 -- src/store/api-keys.ts
-INSERT INTO api_key (company_id, name, role, key_hash, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id, name, role, created_at, last_used_at;
-SELECT id, name, role, created_at, last_used_at FROM api_key WHERE company_id = $1 AND id > $2 AND revoked_at IS NULL ORDER BY id LIMIT $3;
-UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id, name, role, created_at, last_used_at;
+INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id, name, role, last_four, created_at, created_by, last_used_at;
+SELECT id, name, role, last_four, created_at, created_by, last_used_at FROM api_key WHERE company_id = $1 AND id > $2 AND revoked_at IS NULL ORDER BY id LIMIT $3;
+UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id, name, role, last_four, created_at, created_by, last_used_at;
 SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' AND revoked_at IS NULL) + (SELECT count(*) FROM app_user WHERE company_id = $1 AND role = 'admin' AND active))::int AS count;
 SELECT company_id AS "companyId", id AS "apiKeyId", role, last_used_at AS "lastUsedAt", NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked" FROM api_key WHERE company_id = $1 AND id = $2;
 UPDATE api_key SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
@@ -129,6 +129,10 @@ SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_st
 SELECT a.* FROM delivery d CROSS JOIN unnest(d.attempt_log) a WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = $3 ORDER BY a.number, a.started_at;
 SELECT e.id, e.type FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= greatest($3, w.created_at) AND e.type = ANY (w.events) AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned') ORDER BY e.id;
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at) SELECT $1, newDailyId(?), $2, m.id, m.type, 'recover', 'pending', $4, $4 FROM unnest($5::bigint[], $6::text[]) AS m (id, type) RETURNING id, endpoint_id, event_id;
+
+-- src/store/delivery-days.ts
+SELECT idDay(?)::int AS day, count(*)::int FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 GROUP BY 1 ORDER BY 1;
+SELECT idDay(?)::int AS day, (count(*) FILTER (WHERE status = 'succeeded'))::int AS late, (count(*) FILTER (WHERE status = 'failed'))::int AS failed, (count(*) FILTER (WHERE status = 'abandoned'))::int AS abandoned FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND has_failed AND id >= $3 GROUP BY 1;
 
 -- src/store/directory.ts
 SELECT c.company_id AS "companyId", c.name, c.locale, coalesce((SELECT v.phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1), c.phone) AS "callPhone" FROM company c JOIN channel k ON k.company_id = c.company_id AND k.kind = 'sms' AND k.phone = $2 WHERE c.company_id = $1;
@@ -507,7 +511,7 @@ SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHE
 -- How well the endpoints of a batch work.
 UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
 
--- local: 105. Tables that one machine keeps whole, and statements without a table.
+-- local: 106. Tables that one machine keeps whole, and statements without a table.
 
 -- src/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -586,6 +590,9 @@ SELECT nextval($1::regclass) AS id;
 
 -- src/store/deliveries.ts
 SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2;
+
+-- src/store/delivery-days.ts
+SELECT idDay(?)::int AS day, count(*)::int FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2 AND delivery_id >= $3 AND failures = 0 GROUP BY 1;
 
 -- src/store/events.ts
 SELECT nextval('event_seq') AS number;

@@ -187,12 +187,16 @@ CREATE TABLE api_key (
   name text NOT NULL,
   role text NOT NULL CHECK (role IN ('admin', 'member', 'agent')),
   key_hash text NOT NULL,
+  last_four text NOT NULL,
   created_at timestamptz NOT NULL,
+  created_by json NOT NULL,
   last_used_at timestamptz,
   revoked_at timestamptz,
   PRIMARY KEY (company_id, id)
 );
 COMMENT ON TABLE api_key IS 'One key with which a program acts for the company.';
+COMMENT ON COLUMN api_key.last_four IS 'The end of the key''s text, by which people tell keys apart.';
+COMMENT ON COLUMN api_key.created_by IS 'As the source of an event names it.';
 COMMENT ON COLUMN api_key.last_used_at IS 'Written at most once a minute, so it may lag behind the last use.';
 
 -- Locations, appointment types, providers and their hours

@@ -21,6 +21,7 @@ import { createTracing } from "./adapters/tracing.ts"
 import { createOsrm } from "./adapters/travel-times/osrm.ts"
 import { createElevenLabs } from "./adapters/voice-agents/elevenlabs.ts"
 import { createPost } from "./adapters/webhooks/post.ts"
+import { createWebsites } from "./adapters/websites.ts"
 import type { Config } from "./config/config-shape.ts"
 import type { AppContext, TestWorld } from "./context.ts"
 import { openStorage } from "./database/storage.ts"
@@ -53,6 +54,7 @@ export interface ContextOptions
         | "tracer"
         | "travelTimes"
         | "voiceAgent"
+        | "websites"
       >
     > {
   encryptionKeys: readonly HostKey[]
@@ -74,6 +76,7 @@ export function createContext(options: ContextOptions): AppContext {
     calendars: options.calendars ?? createCalendars({ guard: strictGuard, now: () => clock.now() }),
     providersWithCalendars: new Set(),
     addressGuard: options.addressGuard ?? strictGuard,
+    websites: options.websites ?? null,
     botCheck: options.botCheck ?? null,
     texts: options.texts ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,
@@ -111,6 +114,7 @@ function testWorldOf({ botCheck = null, encryptionKeys }: ContextOptions, post: 
       texts: consoleTexts,
       travelTimes: null,
       voiceAgent: recordedCalls,
+      websites: null,
     },
     runDue: createRunDue(post),
   }
@@ -133,6 +137,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
   await ensurePartitions(storage.db, clock.now())
   const guard = connectionGuardOf(config)
   const post = createPost({ guard })
+  const websites = createWebsites({ guard })
   const tracer = config.tracing && (await createTracing(config.tracing))
   const context = createContext({
     tracer,
@@ -145,6 +150,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     encryptionKeys: config.secrets.encryption,
     linkKeys: config.secrets.link,
     addressGuard: guard,
+    websites,
     botCheck: botCheckOf(config),
     texts: textSenderOf(config),
     platformSmsNumber: config.texts.platformNumber,
@@ -159,6 +165,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
   })
   const close = async () => {
     post.close()
+    websites.close()
     context.calendars.close()
     await Promise.all([storage.close(), tracer?.close()])
   }

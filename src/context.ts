@@ -18,6 +18,7 @@ import type {
   Tracer,
   TravelTimes,
   VoiceAgent,
+  Websites,
 } from "./ports.ts"
 import type { Database, Db } from "./store/pg/database.ts"
 
@@ -35,6 +36,8 @@ export interface AppContext {
   /** Providers found to have calendars connected, so that these are asked before their time is locked. */
   providersWithCalendars: Set<number>
   addressGuard: AddressGuard
+  /** Null where nothing outside may be read. */
+  websites: Websites | null
   /** Null closes the public pages. */
   botCheck: BotCheck | null
   /** Null when this host sends no texts. */
@@ -83,6 +86,7 @@ export interface TestWorld {
     | "texts"
     | "travelTimes"
     | "voiceAgent"
+    | "websites"
   >
   /** Does what is due of these kinds in one company, by the clock of its own `context`. Says what happened, in its order. */
   runDue(context: AppContext, companyId: number, kinds: ReadonlySet<DueKind>): Promise<Ran[]>

@@ -3,6 +3,7 @@
 import type { DrivingTimes } from "./model/availability.ts"
 import type { CalendarProblem } from "./model/calendar-problem.ts"
 import type { DeliveryError, TlsReason } from "./model/delivery.ts"
+import type { WebsitePage, WebsiteProblem } from "./model/embedding.ts"
 import type { EventCopy } from "./model/event-copy.ts"
 import type { Accuracy, GeoPoint } from "./model/geo.ts"
 import type { CalendarSettings } from "./model/provider-calendar.ts"
@@ -132,6 +133,25 @@ export interface AddressGuard {
    * be used. Resolves the host name now; the connection judges the resolved address again.
    */
   refuse(url: string): Promise<string | null>
+}
+
+/** Reads pages of websites that a company names. */
+export interface Websites {
+  /** Follows redirects, each to a vetted address. Throws `WebsiteUnavailable`, and nothing else. */
+  read(url: string): Promise<WebsitePage>
+  close(): void
+}
+
+export class WebsiteUnavailable extends Error {
+  override readonly name = "WebsiteUnavailable"
+  readonly problem: WebsiteProblem
+  /** Where it went wrong, after redirects. */
+  readonly url: string
+  constructor(problem: WebsiteProblem, url: string) {
+    super(problem)
+    this.problem = problem
+    this.url = url
+  }
 }
 
 /** One webhook request; `headers` are the three of Standard Webhooks. */

@@ -83,7 +83,16 @@ export interface ApiKey {
   id: number
   name: string
   role: "admin" | "member" | "agent"
+  /** The last four characters of the key, to tell keys apart. */
+  last_four: string
   created_at: string
+  /** `system` for a key that the host's operator made, and for the first of a test company. */
+  created_by: {
+    kind: "api_key" | "admin_user" | "system"
+    api_key_id: number | null
+    user_id: number | null
+  }
+  /** May lag a minute behind. */
   last_used_at: string | null
 }
 
@@ -571,6 +580,45 @@ export interface DeliveryAttempt {
   } | null
   /** The first kilobyte of the body of an answer that is not 2xx. */
   answer_body: string | null
+}
+
+export interface DeliveryDay {
+  /** In UTC, by when the deliveries were made. */
+  date: string
+  succeeded: number
+  /** Of these, how many only after an attempt had failed. */
+  succeeded_late: number
+  /** Tried in vain, and tried again. */
+  failed: number
+  abandoned: number
+  pending: number
+}
+
+export interface EmbeddingCheck {
+  /** The address that was read in the end, after redirects. */
+  url: string
+  /** What `embed_origins` has to name. */
+  origin: string
+  /** Whether visitors see the pages in the website. */
+  ready: boolean
+  items: Array<{
+    /** `reached`: the website answers. `listed`: its origin is in `embed_origins`. `pages_on`: there is something to embed. `script` and `frame`: its Content-Security-Policy lets `embed.js` and the pages through. `snippet`: the script and its element stand in the page. */
+    code: "reached" | "listed" | "pages_on" | "script" | "frame" | "snippet"
+    /** Null when it can't be judged from outside. */
+    ok: boolean | null
+    /** Why it is not ok; more reasons may come. */
+    reason: "timeout" | "connection_refused" | "connection_reset" | "unreachable" | "dns" | "tls" | "blocked_address" | "bad_answer" | "too_many_redirects" | "not_https" | "failed" | "test_company" | "status" | "not_listed" | "no_slug" | "page_off" | "links_off" | "not_read" | "not_in_policy" | "nonce_needed" | "sandboxed" | "missing" | "no_element" | "integrity" | "other_slug" | null
+    message: string
+    /** What to change; null when there is nothing. */
+    fix: string | null
+    policy: {
+      from: "header" | "meta"
+      /** What decides, as the website sends it. */
+      directive: string
+      /** The same as it should be; null when no source in it would help. */
+      suggestion: string | null
+    } | null
+  }>
 }
 
 export interface Event {
@@ -1577,6 +1625,13 @@ export interface Operations {
     id: number
     calendarId: number
   }, options?: RequestOptions): Promise<CalendarCheck>
+  /** Check a website that embeds the booking pages. Reads the website's page once and says whether its origin is listed and its Content-Security-Policy lets the script and the pages through, each with what to change. Nothing is saved. Ten a minute: 429 `rate_limited`. */
+  checkEmbedding(input: {
+    /** The page of the website that embeds the booking pages. It is read from the internet. */
+    url: string
+    /** What the website embeds: the company's public page, or customers' booking links. */
+    shows?: "page" | "link" | undefined
+  }, options?: RequestOptions): Promise<EmbeddingCheck>
   /** Mark an appointment as completed */
   completeAppointment(input: {
     id: number
@@ -1646,6 +1701,10 @@ export interface Operations {
     /** Where invitations reach the owner: those declined do not count. */
     owner_email?: string | null | undefined
   }, options?: RequestOptions): Promise<ProviderCalendar>
+  /** Count an endpoint's deliveries by day. The last 30 days in UTC, oldest first, with the days that had none: how many deliveries were made, and how they ended. */
+  countDeliveries(input: {
+    id: number
+  }, options?: RequestOptions): Pages<DeliveryDay>
   /** Create an API key. The key's text is in this answer only. Roles: `admin`, `member`, `agent` (agent tools only). */
   createApiKey(input: {
     name: string
@@ -1654,7 +1713,16 @@ export interface Operations {
     id: number
     name: string
     role: "admin" | "member" | "agent"
+    /** The last four characters of the key, to tell keys apart. */
+    last_four: string
     created_at: string
+    /** `system` for a key that the host's operator made, and for the first of a test company. */
+    created_by: {
+      kind: "api_key" | "admin_user" | "system"
+      api_key_id: number | null
+      user_id: number | null
+    }
+    /** May lag a minute behind. */
     last_used_at: string | null
     /** The key itself, `sk_…`, in a test company `sk_test_…`. Shown only now. */
     key: string
@@ -2073,7 +2141,7 @@ export interface Operations {
     /** Created before then. */
     to?: string | undefined
   }, options?: RequestOptions): Pages<Delivery>
-  /** List API keys. Names, roles and last use; the keys themselves are not kept. */
+  /** List API keys. Names, roles, who made each, and its last use; the keys themselves are not kept. */
   listApiKeys(input?: {
     /** How many at the most; 25 when left out. */
     limit?: number | undefined

@@ -1,5 +1,6 @@
 /** API keys of a company's systems. The text is shown once, at creation; only its hash is stored. */
 import { z } from "zod"
+import type { EventSource } from "./actor.ts"
 import { name, timestamp } from "./fields.ts"
 import type { CompanyMode } from "./test-company.ts"
 import { iso, isoOrNull } from "./views.ts"
@@ -18,8 +19,18 @@ export const apiKeyView = z.object({
   id: z.int(),
   name: z.string(),
   role,
+  last_four: z.string().meta({ description: "The last four characters of the key, to tell keys apart." }),
   created_at: timestamp,
-  last_used_at: timestamp.nullable(),
+  created_by: z
+    .object({
+      kind: z.enum(["api_key", "admin_user", "system"]),
+      api_key_id: z.int().nullable(),
+      user_id: z.int().nullable(),
+    })
+    .meta({
+      description: "`system` for a key that the host's operator made, and for the first of a test company.",
+    }),
+  last_used_at: timestamp.nullable().meta({ description: "May lag a minute behind." }),
 })
 
 export const apiKeyWithSecret = apiKeyView.extend({
@@ -32,14 +43,33 @@ export interface ApiKey {
   id: number
   name: string
   role: (typeof roles)[number]
+  last_four: string
   created_at: Date
+  created_by: EventSource
   last_used_at: Date | null
 }
+
+/** The key that every company begins with. */
+export const firstKey = { name: "First key", role: "admin", createdBy: { kind: "system" } } as const
 
 /** A new key's text out of 32 random bytes. One of a test company says so, for whoever reads or finds it. */
 export const apiKeyText = (bytes: Uint8Array, mode: CompanyMode) =>
   apiKeyPrefix + (mode === "test" ? "test_" : "") + Buffer.from(bytes).toString("base64url")
 
+/** What is kept of a key's text beside its hash. */
+export const lastFourOf = (key: string): string => key.slice(-4)
+
 export function showApiKey(key: ApiKey): z.input<typeof apiKeyView> {
-  return { ...key, created_at: iso(key.created_at), last_used_at: isoOrNull(key.last_used_at) }
+  return {
+    ...key,
+    created_at: iso(key.created_at),
+    created_by: showMaker(key.created_by),
+    last_used_at: isoOrNull(key.last_used_at),
+  }
 }
+
+const showMaker = (source: EventSource): z.input<typeof apiKeyView>["created_by"] => ({
+  kind: source.kind === "api_key" || source.kind === "admin_user" ? source.kind : "system",
+  api_key_id: source.kind === "api_key" ? source.api_key_id : null,
+  user_id: source.kind === "admin_user" ? source.user_id : null,
+})

@@ -1,5 +1,6 @@
 /** One event on its way to one endpoint, as the log shows it: its state, and the result of every attempt. */
 import { z } from "zod"
+import { dateOfDay } from "../time/dates.ts"
 import { eventId, eventTypes, webhookTest } from "./event.ts"
 import { timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
@@ -109,6 +110,17 @@ export const attemptView = z
   })
   .meta({ id: "DeliveryAttempt" })
 
+export const deliveryDayView = z
+  .object({
+    date: z.string().meta({ format: "date", description: "In UTC, by when the deliveries were made." }),
+    succeeded: z.int(),
+    succeeded_late: z.int().meta({ description: "Of these, how many only after an attempt had failed." }),
+    failed: z.int().meta({ description: "Tried in vain, and tried again." }),
+    abandoned: z.int(),
+    pending: z.int(),
+  })
+  .meta({ id: "DeliveryDay" })
+
 export const openedDeliveryView = deliveryView
   .extend({
     payload: z
@@ -189,5 +201,31 @@ export function showAttempt(attempt: DeliveryAttempt, webhookId: string): z.inpu
             "webhook-timestamp": String(signed_at),
             "webhook-signature": signature,
           },
+  }
+}
+
+/** What an endpoint got on a day, as the store counts it. */
+export interface CountedDay {
+  /** Days since 1970, in UTC by the company's clock. */
+  day: number
+  made: number
+  /** Of those made: succeeded after a failed attempt. */
+  succeededLate: number
+  failed: number
+  abandoned: number
+  pending: number
+}
+
+/** A day without deliveries has no counts. What is neither waiting nor in trouble has succeeded. */
+export function showDeliveryDay(day: number, counted?: CountedDay): z.input<typeof deliveryDayView> {
+  const { made = 0, succeededLate = 0, failed = 0, abandoned = 0, pending = 0 } = counted ?? {}
+  return {
+    date: dateOfDay(day),
+    // The counts are taken one after another, while deliveries go on.
+    succeeded: Math.max(0, made - failed - abandoned - pending),
+    succeeded_late: succeededLate,
+    failed,
+    abandoned,
+    pending,
   }
 }

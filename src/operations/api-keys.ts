@@ -1,9 +1,9 @@
 /** A company's keys to the API. Only their hashes are kept. */
 import { z } from "zod"
+import { sourceOf } from "../model/actor.ts"
 import { apiKeyInput, apiKeyText, apiKeyView, apiKeyWithSecret, showApiKey } from "../model/api-key.ts"
 import { notFound } from "../model/errors.ts"
 import { byId, page } from "../model/fields.ts"
-import { tokenHash } from "../model/link-token.ts"
 import { pageById } from "../model/paging.ts"
 import { modeOf } from "../model/test-company.ts"
 import * as store from "../store/api-keys.ts"
@@ -26,7 +26,8 @@ export const createApiKey = operation({
   async run(context, call, input) {
     const key = apiKeyText(context.random.bytes(32), modeOf(call.companyId))
     return write(context, call, "create_api_key", async (tx) => {
-      const row = await store.insertApiKey(tx, call.companyId, { ...input, hash: tokenHash(key) }, call.now)
+      const made = { ...input, text: key, createdBy: sourceOf(call.actor) }
+      const row = await store.insertApiKey(tx, call.companyId, made, call.now)
       return { result: { ...showApiKey(row), key }, targetId: row.id, fields: Object.keys(input) }
     })
   },
@@ -36,7 +37,7 @@ export const listApiKeys = listOperation({
   ...common,
   name: "list_api_keys",
   summary: "List API keys",
-  description: "Names, roles and last use; the keys themselves are not kept.",
+  description: "Names, roles, who made each, and its last use; the keys themselves are not kept.",
   query: z.strictObject(page),
   result: apiKeyView,
   run: (context, call, asked) =>

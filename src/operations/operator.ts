@@ -1,10 +1,9 @@
 /** What the operator does on the command line, without a key: opens companies, makes keys and users for them, and assigns numbers. */
 import type { AppContext } from "../context.ts"
 import type { Role } from "../model/actor.ts"
-import { apiKeyText } from "../model/api-key.ts"
+import { apiKeyText, firstKey } from "../model/api-key.ts"
 import type { Channel } from "../model/company.ts"
 import { notFound, Refusal } from "../model/errors.ts"
-import { tokenHash } from "../model/link-token.ts"
 import { type CompanyMode, modeOf } from "../model/test-company.ts"
 import type { UserInput } from "../model/user.ts"
 import { insertApiKey } from "../store/api-keys.ts"
@@ -44,7 +43,7 @@ export async function openCompany(context: AppContext, input: NewCompany): Promi
     if (input.slug !== null && !(await claimEntry(tx, "slug", input.slug, companyId, companyId))) {
       throw new Refusal("slug_taken", { field: "slug" })
     }
-    await insertApiKey(tx, companyId, { name: "First key", role: "admin", hash: tokenHash(apiKey) }, now)
+    await insertApiKey(tx, companyId, { ...firstKey, text: apiKey }, now)
     const fields = ["name", "timezone", "phone", "public_slug"]
     audit(tx, { companyId, operation: "open_company", targetId: companyId, fields, now })
     return { companyId, apiKey }
@@ -61,7 +60,12 @@ export async function openKey(
   const apiKey = apiKeyText(context.random.bytes(32), modeOf(companyId))
   return inTransaction(context, async (tx) => {
     if (!(await isCompany(tx, companyId))) throw notFound("company")
-    const { id } = await insertApiKey(tx, companyId, { ...key, hash: tokenHash(apiKey) }, now)
+    const { id } = await insertApiKey(
+      tx,
+      companyId,
+      { ...key, text: apiKey, createdBy: { kind: "system" } },
+      now,
+    )
     audit(tx, { companyId, operation: "open_key", targetId: id, fields: ["name", "role"], now })
     return apiKey
   })

@@ -73,6 +73,15 @@ export async function limitWebhookTests(
   refuseWithout(await takeToken(context.db, { key, limit: webhookTestsAMinute, windowSeconds: 60, now }))
 }
 
+const embeddingChecksAMinute = 10
+
+/** Counts a check of a website that embeds the pages. Throws `rate_limited`. */
+export async function limitEmbeddingChecks(context: AppContext, companyId: number): Promise<void> {
+  const now = context.hostClock.now()
+  const key = `embedding_check:${companyId}`
+  refuseWithout(await takeToken(context.db, { key, limit: embeddingChecksAMinute, windowSeconds: 60, now }))
+}
+
 const perNetworkAMinute = 10
 const perCompanyADay = 500
 

@@ -1,23 +1,29 @@
 /** API keys, found by the hash of the key that a caller sends. */
-import type { Role } from "../model/actor.ts"
-import type { ApiKey } from "../model/api-key.ts"
+import type { EventSource, Role } from "../model/actor.ts"
+import { type ApiKey, lastFourOf } from "../model/api-key.ts"
+import { tokenHash } from "../model/link-token.ts"
 import { claimEntry, findEntry, retireEntries } from "./directory.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = "id, name, role, created_at, last_used_at"
+const columns = "id, name, role, last_four, created_at, created_by, last_used_at"
+
+export interface NewKey {
+  name: string
+  role: ApiKey["role"]
+  /** The key itself, which is kept nowhere. */
+  text: string
+  createdBy: EventSource
+}
 
 /** Stores the key's hash and enters it in the directory, since a request names no company. */
-export async function insertApiKey(
-  tx: Tx,
-  companyId: number,
-  key: { name: string; role: ApiKey["role"]; hash: string },
-  now: number,
-): Promise<ApiKey> {
+export async function insertApiKey(tx: Tx, companyId: number, key: NewKey, now: number): Promise<ApiKey> {
+  const hash = tokenHash(key.text)
   const [row] = await tx.query<ApiKey>(
-    `INSERT INTO api_key (company_id, name, role, key_hash, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
-    [companyId, key.name, key.role, key.hash, new Date(now)],
+    `INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${columns}`,
+    [companyId, key.name, key.role, hash, lastFourOf(key.text), new Date(now), key.createdBy],
   )
-  await claimEntry(tx, "api_key", key.hash, companyId, row!.id)
+  await claimEntry(tx, "api_key", hash, companyId, row!.id)
   return row!
 }
 

@@ -12,9 +12,17 @@ let service: TestService
 let story: Story
 let line: DatabaseLine
 
+/** The website, as it is read. */
+const read = async (url: string) => ({
+  url,
+  status: 200,
+  policyHeader: "default-src 'self'",
+  html: `<script src="${service.bookUrl}/embed.js"></script><div data-embed-page="${slug}"></div>`,
+})
+
 beforeAll(async () => {
   line = await openLine(await createTestDatabase())
-  service = await startService({ book: true, database: line.database })
+  service = await startService({ book: true, database: line.database, websites: { read, close() {} } })
   story = await tellStory(service)
   await openPublicPage(service, story)
 })
@@ -35,6 +43,31 @@ async function framers(path: string): Promise<string> {
   const policy = (await get(path)).headers.get("content-security-policy")
   return /frame-ancestors (.*)$/.exec(policy ?? "")![1]!
 }
+
+describe("the check of a website", () => {
+  const check = (body: object, key = service.key) => service.api("POST", "/embedding/check", body, { key })
+
+  it("CN-12 says what keeps the page from showing, and with which words to let it through", async () => {
+    await allow([site])
+    const { status, body } = await check({ url: `${site}/book` })
+    expect([status, body.data.origin, body.data.ready]).toEqual([200, site, false])
+    const wrong = body.data.items.filter(({ ok }: { ok: boolean | null }) => ok !== true)
+    expect(wrong).toMatchObject([
+      { code: "script", policy: { suggestion: `script-src 'self' ${service.bookUrl}` } },
+      { code: "frame", policy: { suggestion: `frame-src 'self' ${service.bookUrl}` } },
+    ])
+  })
+
+  it("CN-12 is for admins, takes addresses of websites, and ten a minute", async () => {
+    const member = await service.api("POST", "/api-keys", { name: "Till", role: "member" })
+    expect((await check({ url: site }, member.body.data.key)).status).toBe(403)
+    expect((await check({ url: "www.example.com" })).body.error.field).toBe("url")
+    expect((await check({ url: site, shows: "all" })).body.error.field).toBe("shows")
+    const answers = []
+    for (let n = 0; n < 11; n += 1) answers.push((await check({ url: site })).status)
+    expect(answers).toEqual([...Array(10).fill(200), 429])
+  })
+})
 
 describe("embed.js", () => {
   it("EM-01 is small, knows where it comes from and names no service", async () => {

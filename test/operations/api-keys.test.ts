@@ -21,7 +21,14 @@ describe("API keys", () => {
     const listed = await service.api("GET", "/api-keys")
     expect(JSON.stringify(listed.body)).not.toContain(key)
     const row = listed.body.data.find((each: { id: number }) => each.id === id)
-    expect(row).toMatchObject({ name: "Till", role: "member", last_used_at: "2027-03-01T12:00:00.000Z" })
+    expect(row).toMatchObject({
+      name: "Till",
+      role: "member",
+      last_four: key.slice(-4),
+      created_by: { kind: "api_key", api_key_id: listed.body.data[0].id, user_id: null },
+      last_used_at: "2027-03-01T12:00:00.000Z",
+    })
+    expect(listed.body.data[0].created_by.kind).toBe("system")
 
     expect((await service.api("DELETE", `/api-keys/${id}`)).status).toBe(200)
     expect((await withKey(key)).status).toBe(401)

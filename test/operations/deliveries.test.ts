@@ -241,6 +241,32 @@ describe("the delivery log", () => {
     expect(await dueFor(service, id)).toHaveLength(1)
   })
 
+  it("CN-12 counts each of the last 30 days by how its deliveries ended", async () => {
+    const { id } = await makeEndpoint(service)
+    const days = async () => (await service.api("GET", `/webhook-endpoints/${id}/delivery-days`)).body.data
+    for (let n = 0; n < 3; n++) await book(service, story, nextTime())
+    const [, second, first] = await deliveriesOf(service, id)
+    await endDeliveries(service, [second!.id as number], "abandoned")
+    await endDeliveries(service, [first!.id as number], "succeeded")
+    const counted = await days()
+    const today = new Date(service.clock.now()).toISOString().slice(0, 10)
+    const none = { succeeded: 0, succeeded_late: 0, failed: 0, abandoned: 0, pending: 0 }
+    expect(counted).toHaveLength(30)
+    expect(counted.at(-1)).toEqual({ ...none, date: today, succeeded: 1, abandoned: 1, pending: 1 })
+    expect(counted[0]).toEqual({ ...none, date: counted[0].date })
+
+    // It fails at first, and arrives a day later: it counts for the day on which it was made.
+    const now = new Date(service.clock.now()).toISOString()
+    service.clock.advanceMs(86_400_000)
+    await endDeliveries(service, [second!.id as number], "succeeded")
+    expect((await days()).slice(-2)).toMatchObject([
+      { date: today, succeeded: 2, succeeded_late: 1, pending: 1 },
+      none,
+    ])
+    service.clock.set(now)
+    expect((await service.api("GET", "/webhook-endpoints/404404/delivery-days")).status).toBe(404)
+  })
+
   it("WH-10 reaches 30 days back", async () => {
     const { id } = await makeEndpoint(service)
     await book(service, story, nextTime())

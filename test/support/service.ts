@@ -22,6 +22,7 @@ import type {
   TextSender,
   Tracer,
   VoiceAgent,
+  Websites,
 } from "../../src/ports.ts"
 import { type Database, type Db, openDatabase, type Pooler } from "../../src/store/pg/database.ts"
 import { ensurePartitions } from "../../src/store/pg/partitions.ts"
@@ -88,6 +89,8 @@ export interface TestServiceOptions {
   anyNumberMayRegister?: boolean
   carrierAccount?: CarrierAccount
   voiceAgent?: VoiceAgent
+  /** Nothing outside is read unless told otherwise. */
+  websites?: Websites
   /** Takes the webhooks of test companies. */
   post?: Post
   carrierPosts?: CarrierPosts
@@ -173,6 +176,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     anyNumberMayRegister: options.anyNumberMayRegister ?? true,
     carrierAccount: options.carrierAccount ?? null,
     voiceAgent: options.voiceAgent ?? null,
+    websites: options.websites ?? null,
     calendars: createCalendars({ guard: calendarGuard, now: () => clock.now(), ...options.calendarHosts }),
     ...(options.geocoder ? { geocoder: options.geocoder } : {}),
     ...(options.post ? { post: options.post } : {}),

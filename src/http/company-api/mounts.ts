@@ -29,6 +29,7 @@ import {
 import { createChannel, deleteChannel, listChannels } from "../../operations/channels.ts"
 import { readCompany, removeLogo, updateCompany, uploadLogo } from "../../operations/company.ts"
 import { addContact, recordConsent, removeContact, updateContact } from "../../operations/contacts.ts"
+import { countDeliveries } from "../../operations/count-deliveries.ts"
 import {
   createCustomer,
   deleteCustomer,
@@ -45,6 +46,7 @@ import {
   redeliverDelivery,
   testWebhookEndpoint,
 } from "../../operations/deliveries.ts"
+import { checkEmbedding } from "../../operations/embedding.ts"
 import { listEvents, streamEvents } from "../../operations/events.ts"
 import {
   archiveLocation,
@@ -254,8 +256,11 @@ export const companyMounts: readonly Mount[] = [
   { method: "POST", path: `${endpoint}/recover`, operation: recoverWebhookEndpoint },
   { method: "GET", path: "/webhook-deliveries", operation: listAllDeliveries },
   { method: "GET", path: `${endpoint}/deliveries`, operation: listDeliveries },
+  { method: "GET", path: `${endpoint}/delivery-days`, operation: countDeliveries },
   { method: "GET", path: delivery, operation: readDelivery },
   { method: "POST", path: `${delivery}/redeliver`, operation: redeliverDelivery },
+
+  { method: "POST", path: "/embedding/check", operation: checkEmbedding },
 
   { method: "POST", path: "/test-company", operation: createTestCompany },
   { method: "GET", path: "/test-clock", operation: readTestClock },

@@ -1,7 +1,6 @@
 /** A test company with the set-up of a live one. */
-import { apiKeyText } from "../../model/api-key.ts"
+import { apiKeyText, firstKey } from "../../model/api-key.ts"
 import { Refusal } from "../../model/errors.ts"
-import { tokenHash } from "../../model/link-token.ts"
 import { isTestCompany, testCompanyView } from "../../model/test-company.ts"
 import { insertApiKey } from "../../store/api-keys.ts"
 import { lockCompany, nextCompanyId } from "../../store/companies.ts"
@@ -35,7 +34,7 @@ export const createTestCompany = operation({
       await copySetUp(tx, { from, to })
       await insertTestClock(tx, to, context.hostClock.now())
       const api_key = apiKeyText(context.random.bytes(32), "test")
-      await insertApiKey(tx, to, { name: "First key", role: "admin", hash: tokenHash(api_key) }, now)
+      await insertApiKey(tx, to, { ...firstKey, text: api_key }, now)
       return { result: { company_id: to, api_key }, targetId: to, fields: [] }
     })
   },

@@ -41,6 +41,9 @@ export const dailyId = (day: number, number: number) => firstIdOf(day) + (number
 export const newDailyId = (table: DailyTable, day: `$${number}`): string =>
   `(${day}::bigint << ${bitsBelowDay}) + nextval('${table}_seq') % ${idsPerDay}`
 
+/** SQL for the day that an id of the column holds. */
+export const idDay = (column: string): string => `(${column} >> ${bitsBelowDay})`
+
 const partitionName = (table: string, day: number) => `${table}_d${Math.min(day, firstTestDay)}`
 
 /** Whether the day of this id is within its retention. Test companies' rows are deleted one by one. */

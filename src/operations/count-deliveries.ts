@@ -1,0 +1,30 @@
+/** How many deliveries an endpoint got on each of the last days, and how they ended. */
+import { deliveryDayView, showDeliveryDay } from "../model/delivery.ts"
+import { notFound } from "../model/errors.ts"
+import { byId } from "../model/fields.ts"
+import { countDeliveryDays } from "../store/delivery-days.ts"
+import { findEndpoint } from "../store/webhook-endpoints.ts"
+import { msPerDay, utcDayOf } from "../time/units.ts"
+import { adminOnly, found, listOperation, staff } from "./operation.ts"
+
+const countedDays = 30
+
+export const countDeliveries = listOperation({
+  noun: "Webhooks",
+  roles: staff,
+  userRoles: adminOnly,
+  name: "count_deliveries",
+  summary: "Count an endpoint's deliveries by day",
+  description:
+    "The last 30 days in UTC, oldest first, with the days that had none: how many deliveries were made, and how they ended.",
+  params: byId,
+  result: deliveryDayView,
+  async run({ db }, { companyId, now }, { id }) {
+    found(await findEndpoint(db, companyId, id), notFound("webhook endpoint"))
+    const firstDay = utcDayOf(now) - countedDays + 1
+    const counted = await countDeliveryDays(db, companyId, { endpointId: id, since: firstDay * msPerDay })
+    const byDay = new Map(counted.map((each) => [each.day, each]))
+    const days = Array.from({ length: countedDays }, (_, at) => firstDay + at)
+    return { rows: days.map((day) => showDeliveryDay(day, byDay.get(day))), next_cursor: null }
+  },
+})
