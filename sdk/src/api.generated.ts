@@ -384,6 +384,12 @@ export interface Board {
       start_time: string
       end_time: string
     }>
+    /** Where travel is judged: the way to each visit from the one before it on the date, estimated by distance, with the set up. It ends as the visit begins. */
+    trips: Array<{
+      start_time: string
+      end_time: string
+      appointment_id: number
+    }>
   }>
   appointments: Array<{
     id: number
@@ -715,6 +721,34 @@ export interface OutreachRun {
   }>
 }
 
+export interface Preview {
+  /** In the order of their times, as things stand now. */
+  texts: Array<{
+    purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+    /** `voice`: a call by the agent. */
+    channel: "sms" | "voice"
+    /** When it goes, or would have gone. */
+    at: string
+    /** Why none goes; null for one that goes. */
+    reason: "no_booking_link" | "opted_out" | "no_consent" | "no_phone" | "no_sms_channel" | "no_voice_agent" | "booked" | "cancelled" | "expired" | "stopped" | "superseded" | "nothing_upcoming" | "too_late" | "texts_unavailable" | "confirmations_off" | null
+    from: string | null
+    to: string | null
+    /** As it is sent. A link that is made with the write stands with x in place of its token. Null for a call, and where none goes. */
+    body: string | null
+    length: {
+      encoding: "gsm7" | "ucs2"
+      /** As the encoding counts them. */
+      characters: number
+      /** How many messages the carrier charges. */
+      segments: number
+      /** So many characters fit into these segments. */
+      room: number
+    } | null
+  }>
+  /** What webhook endpoints are told. */
+  events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled">
+}
+
 export interface Provider {
   id: number
   name: string
@@ -908,6 +942,17 @@ export interface TestCompanie {
   appointment_id: number | null
   /** By the company's clock. */
   at: string
+}
+
+export interface TimeZones {
+  zones: Array<{
+    timezone: string
+    /** By how much its clock is ahead of UTC, from each instant on; in the order of time. */
+    utc_offsets: Array<{
+      from: string
+      minutes: number
+    }>
+  }>
 }
 
 export interface User {
@@ -2315,6 +2360,60 @@ export interface Operations {
     id: number
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
+  /** Preview what a booking would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
+  previewBooking(input: {
+    customer_id: number
+    appointment_type_id: number
+    provider_id: number
+    location_id?: number | null | undefined
+    start_time: string
+    /** If sent: the computed end, or start plus the total length. */
+    end_time?: string | undefined
+    scheduling_request_id?: number | null | undefined
+    duration_option_id?: number | null | undefined
+    notes?: string | null | undefined
+    /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
+    override_eligibility?: boolean | undefined
+  }, options?: RequestOptions): Promise<Preview>
+  /** Preview what a cancel would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
+  previewCancel(input: {
+    id: number
+    reason?: string | null | undefined
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Preview>
+  /** Preview what a move would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
+  previewMove(input: {
+    id: number
+    start_time: string
+    end_time?: string | undefined
+    /** Moves it to this provider, who must offer its type there. */
+    provider_id?: number | undefined
+    /** Moves it to this location; it stays where it is when left out. */
+    location_id?: number | undefined
+    if_version?: number | undefined
+    /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
+    override_eligibility?: boolean | undefined
+  }, options?: RequestOptions): Promise<Preview>
+  /** Preview what outreach would send for a scheduling request. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
+  previewOutreach(input: {
+    id: number
+    outreach_plan_id: number
+  }, options?: RequestOptions): Promise<Preview>
+  /** Preview what a scheduling request would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
+  previewSchedulingRequest(input: {
+    customer_id: number
+    appointment_type_id: number
+    latest_date: string
+    earliest_date?: string | null | undefined
+    external_ref?: string | null | undefined
+    location_id?: number | null | undefined
+    provider_id?: number | null | undefined
+    duration_minutes?: number | null | undefined
+    blocks?: Array<number> | null | undefined
+    duration_label?: string | null | undefined
+    /** Follows up by this plan until the request is booked or over. */
+    outreach_plan_id?: number | null | undefined
+  }, options?: RequestOptions): Promise<Preview>
   /** Read an appointment */
   readAppointment(input: {
     id: number
@@ -2461,6 +2560,8 @@ export interface Operations {
     cursor?: string | undefined
     purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
   }, options?: RequestOptions): Pages<TestCompanie>
+  /** Read the time zones of the company and its locations. The offsets from UTC that the service's own rules give, from 10 years ago to 3 years ahead: a program's or a browser's rules may be older. */
+  readTimeZones(input?: Record<string, never>, options?: RequestOptions): Promise<TimeZones>
   /** Read a user */
   readUser(input: {
     id: number
@@ -2620,6 +2721,11 @@ export interface Operations {
   testWebhookEndpoint(input: {
     id: number
   }, options?: RequestOptions): Promise<Delivery>
+  /** Change an appointment's notes. In every status. The version stays as it is, so that texts which are on their way still go, and no event follows. */
+  updateAppointment(input: {
+    id: number
+    notes?: string | null | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Change an appointment type. Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old. */
   updateAppointmentType(input: {
     id: number

@@ -15,6 +15,8 @@ const overrideEligibility = flag.optional().meta({
     "Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap.",
 })
 
+const notes = text(2_000).nullable().optional()
+
 export const bookInput = z.strictObject({
   customer_id: id,
   appointment_type_id: id,
@@ -26,9 +28,12 @@ export const bookInput = z.strictObject({
     .meta({ description: "If sent: the computed end, or start plus the total length." }),
   scheduling_request_id: id.nullable().optional(),
   duration_option_id: id.nullable().optional(),
-  notes: text(2_000).nullable().optional(),
+  notes,
   override_eligibility: overrideEligibility,
 })
+
+/** Fields sent are changed. */
+export const appointmentPatch = z.strictObject({ notes })
 
 export const rescheduleInput = z.strictObject({
   start_time: minuteInstant,

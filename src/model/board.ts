@@ -6,6 +6,7 @@ import { type AppointmentStatus, appointmentStatus, blockView } from "./appointm
 import { date, idText, timestamp, wholeText } from "./fields.ts"
 import type { DateOverride, WeeklyHours } from "./hours.ts"
 import { timeOffView } from "./hours.ts"
+import type { Travel } from "./travel.ts"
 import { idAndName } from "./views.ts"
 
 export const boardQuery = z.strictObject({
@@ -48,6 +49,11 @@ export const boardView = z
         }),
         time_off: z.array(timeOffView),
         busy: z.array(spanView).meta({ description: "Of connected calendars, as last read." }),
+        trips: z.array(spanView.extend({ appointment_id: z.int() })).meta({
+          description:
+            "Where travel is judged: the way to each visit from the one before it on the date, estimated by distance, with " +
+            "the set up. It ends as the visit begins.",
+        }),
       }),
     ),
     appointments: z.array(
@@ -89,6 +95,8 @@ export interface BoardProvider {
   time_off: readonly { id: number; start_at: Date; end_at: Date; reason: string | null }[]
   /** Of connected calendars; disjoint, in minutes since 1970 UTC. */
   busy: Intervals
+  /** Their own, else the company's; null where travel is not judged. */
+  travel: Travel | null
 }
 
 export interface BoardAppointment {
@@ -106,6 +114,9 @@ export interface BoardAppointment {
   /** Active blocks with their buffers, in minutes since 1970 UTC. */
   occupied: [start: number, end: number][]
   postal_code: string | null
+  /** Of a visit whose address was found. */
+  latitude: number | null
+  longitude: number | null
   has_notes: boolean
   booked_by: (typeof bookedByKinds)[number]
   version: number

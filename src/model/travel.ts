@@ -1,5 +1,6 @@
 /** How fast a provider gets from one visit to the next: a company's default, or a provider's own. */
 import { z } from "zod"
+import type { TravelPlan } from "./availability.ts"
 import { whole } from "./fields.ts"
 
 const kilometresAnHour = z
@@ -28,3 +29,10 @@ export const travelView = z
 
 /** Null: travel is not judged. */
 export type Travel = NonNullable<z.output<typeof travelInput>>
+
+/** As the rules judge by it. */
+export const travelPlan = ({ speed_kmh, road_factor, setup_minutes }: Travel): TravelPlan => ({
+  speedKmh: speed_kmh,
+  roadFactor: road_factor,
+  setupMinutes: setup_minutes,
+})

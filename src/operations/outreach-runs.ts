@@ -5,12 +5,16 @@ import { byId, idText, page } from "../model/fields.ts"
 import { runShown, runStart, runStatus, runView } from "../model/outreach.ts"
 import { pageById } from "../model/paging.ts"
 import { whyUnwanted } from "../rules/texts/outreach.ts"
+import { findAppointmentType } from "../store/appointment-types.ts"
 import { zonesServing } from "../store/locations.ts"
+import { findPlan } from "../store/outreach-plans.ts"
 import * as store from "../store/outreach-runs.ts"
 import type { Tx } from "../store/pg/database.ts"
+import { findRequest } from "../store/scheduling-requests.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { endOutreach, startOutreach } from "./shared/outreach.ts"
 import { findRequestToLock, lockRequest } from "./shared/requests.ts"
+import { causes, previewing, previewOutreach } from "./texts/preview.ts"
 import { write } from "./write.ts"
 
 const common = { noun: "Outreach", roles: staff, result: runView }
@@ -66,6 +70,27 @@ export const startRun = operation({
       await startOutreach(tx, companyId, { ...seen, planId }, now)
       return runWritten(tx, call, id, ["outreach_plan_id"])
     })
+  },
+})
+
+export const previewRun = operation({
+  ...previewing,
+  name: "preview_outreach",
+  summary: "Preview what outreach would send for a scheduling request",
+  params: byId,
+  body: runStart,
+  async run(context, call, { id, outreach_plan_id: planId }) {
+    const { db } = context
+    const { companyId, now } = call
+    const request = found(await findRequest(db, companyId, id), notFound("scheduling request"))
+    const zones = await zonesServing(db, companyId, request)
+    if (whyUnwanted(request, now, zones) !== null) throw new Refusal("request_not_open")
+    const plan = found(await findPlan(db, companyId, planId), notFound("outreach plan", "outreach_plan_id"))
+    const run = await store.findRunOfRequest(db, companyId, id)
+    if (run?.status === "running") throw new Refusal("outreach_running")
+    const type = await findAppointmentType(db, companyId, request.appointment_type_id)
+    const { name: typeName } = found(type, notFound("appointment type"))
+    return causes(await previewOutreach(context, call, { request, typeName, plan }))
   },
 })
 

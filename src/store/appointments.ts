@@ -230,6 +230,19 @@ export function updateAppointment(tx: Tx, companyId: number, appointment: Appoin
   )
 }
 
+export function setNotes(
+  tx: Tx,
+  companyId: number,
+  { id, notes, updated_at }: Pick<Appointment, "id" | "notes" | "updated_at">,
+): void {
+  tx.write("UPDATE appointment SET notes = $3, updated_at = $4 WHERE company_id = $1 AND id = $2", [
+    companyId,
+    id,
+    notes,
+    updated_at,
+  ])
+}
+
 /** Replaces the appointment's own link by one made with the host's newest key. */
 export function setManageLink(
   tx: Tx,

@@ -46,7 +46,8 @@ export async function findBoardProviders(
          FROM time_off f WHERE f.company_id = $1 AND f.provider_id = p.id
            AND f.end_minute > $2 AND f.start_minute < $3), '[]') AS time_off,
        (SELECT string_agg(y.busy, '') FROM calendar_busy y WHERE y.company_id = $1 AND y.provider_id = p.id
-          AND y.month BETWEEN $2::int / ${minutesPerRow} AND $3::int / ${minutesPerRow}) AS busy
+          AND y.month BETWEEN $2::int / ${minutesPerRow} AND $3::int / ${minutesPerRow}) AS busy,
+       coalesce(p.travel, (SELECT c.travel FROM company c WHERE c.company_id = $1)) AS travel
      FROM provider p
      WHERE p.company_id = $1 AND ($4::bigint IS NULL OR p.id = $4)
        AND (p.active AND p.archived_at IS NULL OR EXISTS (
@@ -86,7 +87,7 @@ export async function findBoardAppointments(
        a.start_at, a.end_at, a.blocks,
        coalesce((SELECT json_agg(json_build_array(k.start_minute, k.end_minute) ORDER BY k.start_minute)
          FROM appointment_block k WHERE k.company_id = $1 AND k.appointment_id = a.id AND k.active), '[]') AS occupied,
-       a.address ->> 'postal_code' AS postal_code, a.notes IS NOT NULL AS has_notes, a.booked_by, a.version
+       a.address ->> 'postal_code' AS postal_code, a.latitude, a.longitude, a.notes IS NOT NULL AS has_notes, a.booked_by, a.version
      FROM appointment a
      JOIN customer c ON c.company_id = $1 AND c.id = a.customer_id
      WHERE a.company_id = $1 AND a.id IN (

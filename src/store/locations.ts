@@ -190,3 +190,13 @@ export async function findLocationZone(
   )
   return row?.timezone ?? null
 }
+
+/** Of the company and of all its locations, those that are archived too. */
+export async function listZones(db: Db, companyId: number): Promise<string[]> {
+  const rows = await db.query<{ timezone: string }>(
+    `SELECT timezone FROM company WHERE company_id = $1
+     UNION SELECT timezone FROM location WHERE company_id = $1 ORDER BY timezone`,
+    [companyId],
+  )
+  return rows.map(({ timezone }) => timezone)
+}

@@ -3,11 +3,11 @@
  * locations) in the first row, and the hours and packed minutes of each provider. Searches read it without locks and
  * bookings under the locks, from the same parts of SQL, so that both judge by the same facts.
  */
-import type { LocatedJob, ProviderPlan, TravelPlan } from "../model/availability.ts"
+import type { LocatedJob, ProviderPlan } from "../model/availability.ts"
 import type { WeeklyHours } from "../model/hours.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
-import type { Travel } from "../model/travel.ts"
+import { type Travel, travelPlan } from "../model/travel.ts"
 import { mergedByStart, normalized } from "../time/intervals.ts"
 import { minutesPerDay } from "../time/units.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
@@ -240,8 +240,4 @@ export function providerOf(id: number, row: ProviderRow): ProviderPlan {
       ([start, end, latitude, longitude]): LocatedJob => ({ start, end, latitude, longitude }),
     ),
   }
-}
-
-function travelPlan({ speed_kmh, road_factor, setup_minutes }: Travel): TravelPlan {
-  return { speedKmh: speed_kmh, roadFactor: road_factor, setupMinutes: setup_minutes }
 }

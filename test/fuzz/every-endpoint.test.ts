@@ -144,9 +144,11 @@ function rightBody({ method, path, operation }: Mount): string | undefined {
     "POST /providers/:id/time-off": { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" },
     "POST /providers/:id/calendars": { kind: "ics", url: world.feedUrl },
     "POST /scheduling-requests/:id/outreach": { outreach_plan_id: world.idsOf("outreach_plan")[0] },
+    "POST /scheduling-requests/:id/outreach/preview": { outreach_plan_id: world.idsOf("outreach_plan")[0] },
     "POST /customers/:id/contacts": { phone: "+15125550777" },
     "POST /customers/:id/contacts/:contactId/consent": { channel: "sms", event: "granted", source: "asked" },
     "POST /appointments/:id/reschedule": { start_time: "2027-03-05T18:00:00.000Z" },
+    "POST /appointments/:id/reschedule/preview": { start_time: "2027-03-05T18:00:00.000Z" },
     "POST /webhook-endpoints/:id/recover": { since: "2027-02-20T00:00:00Z" },
   }
   return operation.body === undefined ? undefined : JSON.stringify(bodies[`${method} ${path}`] ?? {})

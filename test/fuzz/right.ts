@@ -36,6 +36,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { appointment_type_id: story.typeId, provider_id: story.anaId, date: "2027-03-02" },
     },
     "POST /appointments": { body: booking },
+    "POST /appointments/preview": { body: { ...booking, start_time: "2027-03-09T20:00:00.000Z" } },
     "POST /appointments/:id/reschedule": {
       path: `${movable}/reschedule`,
       body: { start_time: thursdayEvening },
@@ -57,6 +58,10 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "GET /scheduling-requests/:id/outreach": { path: outreach },
     "POST /scheduling-requests/:id/outreach": {
       path: outreach,
+      body: { outreach_plan_id: world.idsOf("outreach_plan")[0] },
+    },
+    "POST /scheduling-requests/:id/outreach/preview": {
+      path: `/scheduling-requests/${world.idsOf("scheduling_request").at(-2)}/outreach/preview`,
       body: { outreach_plan_id: world.idsOf("outreach_plan")[0] },
     },
     "POST /scheduling-requests/:id/outreach/stop": { path: `${outreach}/stop` },

@@ -509,3 +509,19 @@ it("TR-18 a job over several days passes over a short working day only where its
   const booked = await post("/appointments", job)
   expect([booked.status, daysOf(booked.body.data)]).toEqual([201, ["2027-03-18", "2027-03-22"]])
 })
+
+it("CN-05 notes are changed in every status, without an event, and what is on its way stays as it is", async () => {
+  const booked = await post(
+    "/appointments",
+    wish({ start_time: "2027-03-22T15:00:00.000Z", notes: "Gate 4" }),
+  )
+  const { id, version } = booked.body.data
+  const events = await eventCount()
+  const changed = await service.api("PUT", `/appointments/${id}`, { notes: "Gate <b>5</b>" })
+  expect(changed.body.data).toMatchObject({ notes: "Gate <b>5</b>", version })
+  expect((await service.api("PUT", `/appointments/${id}`, {})).body.data.notes).toBe("Gate <b>5</b>")
+  await post(`/appointments/${id}/cancel`)
+  expect((await service.api("PUT", `/appointments/${id}`, { notes: null })).body.data.notes).toBeNull()
+  expect(await eventCount()).toBe(events + 1)
+  expect((await service.api("PUT", "/appointments/999999", { notes: "x" })).status).toBe(404)
+})

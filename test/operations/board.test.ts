@@ -125,3 +125,41 @@ describe("the board of a day", () => {
     expect((await board("date=2027-03-01&days=7")).appointments.length).toBe(2)
   })
 })
+
+it("CN-04 draws the way to each visit from the one before, as fast as the company or the provider travels", async () => {
+  const visitId = await makeType(service, { name: "Visit", place: "at_customer" })
+  const eveId = await makeProvider(service, {
+    name: "Eve Stone",
+    appointment_type_ids: [visitId],
+    weekly_hours: weekdays(story.locationId),
+    travel: { speed_kmh: 30, road_factor: 1.5, setup_minutes: 5 },
+  })
+  const visitAt = async (name: string, latitude: number, start_time: string) => {
+    const address = { line1: "1 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
+    const customer_id = await makeCustomer(service, {
+      name,
+      address: { ...address, latitude, longitude: -97.7 },
+    })
+    const wish = { customer_id, appointment_type_id: visitId, provider_id: eveId, start_time }
+    return (await make(service, "/appointments", wish)).id
+  }
+  await visitAt("Near", 30.3, "2027-03-03T16:00:00.000Z")
+  // 0.09 degrees are ten kilometres: 15 by road take half an hour, and five minutes to set up.
+  const farId = await visitAt("Far", 30.39, "2027-03-03T19:00:00.000Z")
+  await visitAt("On another day", 30.3, "2027-03-04T16:00:00.000Z")
+  const { providers } = await board("date=2027-03-03&days=2")
+  expect(named<{ name: string; trips: object[] }>(providers, "Eve Stone").trips).toEqual([
+    { appointment_id: farId, start_time: "2027-03-03T18:24:00.000Z", end_time: "2027-03-03T19:00:00.000Z" },
+  ])
+  expect(named<{ name: string; trips: object[] }>(providers, "Ana Ruiz").trips).toEqual([])
+})
+
+it("CN-04 the clocks of all places are answered by the service's own rules", async () => {
+  const { status, body } = await service.api("GET", "/time-zones")
+  expect(status).toBe(200)
+  const zones = new Map<string, { from: string; minutes: number }[]>(
+    body.data.zones.map((zone: { timezone: string; utc_offsets: [] }) => [zone.timezone, zone.utc_offsets]),
+  )
+  expect([...zones.keys()].sort()).toEqual(["America/Chicago", "America/Denver"])
+  expect(zones.get("America/Denver")).toContainEqual({ from: "2027-03-14T09:00:00.000Z", minutes: -360 })
+})

@@ -12,12 +12,13 @@ import {
   readAppointmentType,
   updateAppointmentType,
 } from "../../operations/appointment-types.ts"
-import { bookAppointment } from "../../operations/appointments/book.ts"
-import { cancelAppointment } from "../../operations/appointments/cancel.ts"
+import { bookAppointment, previewBooking } from "../../operations/appointments/book.ts"
+import { cancelAppointment, previewCancel } from "../../operations/appointments/cancel.ts"
 import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
 import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
-import { rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
+import { previewMove, rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
+import { updateAppointment } from "../../operations/appointments/update.ts"
 import { exportAudit, readAudit } from "../../operations/audit.ts"
 import { readBoard } from "../../operations/board.ts"
 import {
@@ -56,7 +57,7 @@ import {
   updateLocation,
 } from "../../operations/locations.ts"
 import { archivePlan, createPlan, listPlans, readPlan, updatePlan } from "../../operations/outreach-plans.ts"
-import { listRuns, readRun, startRun, stopRun } from "../../operations/outreach-runs.ts"
+import { listRuns, previewRun, readRun, startRun, stopRun } from "../../operations/outreach-runs.ts"
 import { readHours, replaceHours } from "../../operations/provider-hours.ts"
 import {
   archiveProvider,
@@ -67,7 +68,7 @@ import {
 } from "../../operations/providers.ts"
 import { readReadiness } from "../../operations/readiness.ts"
 import { cancelRequest } from "../../operations/scheduling-requests/cancel.ts"
-import { createRequest } from "../../operations/scheduling-requests/create.ts"
+import { createRequest, previewRequest } from "../../operations/scheduling-requests/create.ts"
 import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
 import { rotateLink, updateRequest } from "../../operations/scheduling-requests/update.ts"
 import {
@@ -101,6 +102,7 @@ import {
 import { createTestCompany } from "../../operations/test-companies/create.ts"
 import { readTestOutbox } from "../../operations/test-companies/outbox.ts"
 import { addTimeOff, listTimeOff, removeTimeOff } from "../../operations/time-off.ts"
+import { readTimeZones } from "../../operations/time-zones.ts"
 import { createUser, deleteUser, listUsers, readUser, updateUser } from "../../operations/users.ts"
 import {
   createWebhookEndpoint,
@@ -220,16 +222,22 @@ export const companyMounts: readonly Mount[] = [
   { method: "POST", path: "/slots/explain", operation: explainSlotsOperation },
   { method: "GET", path: "/scheduling-requests", operation: listRequests },
   { method: "POST", path: "/scheduling-requests", operation: createRequest },
+  { method: "POST", path: "/scheduling-requests/preview", operation: previewRequest },
   { method: "GET", path: "/scheduling-requests/:id", operation: readRequest },
   { method: "PUT", path: "/scheduling-requests/:id", operation: updateRequest },
   { method: "POST", path: "/scheduling-requests/:id/cancel", operation: cancelRequest },
   { method: "POST", path: "/scheduling-requests/:id/booking-link/rotate", operation: rotateLink },
+  { method: "GET", path: "/time-zones", operation: readTimeZones },
   { method: "GET", path: "/board", operation: readBoard },
   { method: "GET", path: "/appointments", operation: listAppointments },
   { method: "POST", path: "/appointments", operation: bookAppointment },
+  { method: "POST", path: "/appointments/preview", operation: previewBooking },
   { method: "GET", path: "/appointments/:id", operation: readAppointment },
+  { method: "PUT", path: "/appointments/:id", operation: updateAppointment },
   { method: "POST", path: "/appointments/:id/reschedule", operation: rescheduleAppointment },
+  { method: "POST", path: "/appointments/:id/reschedule/preview", operation: previewMove },
   { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
+  { method: "POST", path: "/appointments/:id/cancel/preview", operation: previewCancel },
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },
@@ -244,6 +252,7 @@ export const companyMounts: readonly Mount[] = [
   { method: "GET", path: "/outreach-runs", operation: listRuns },
   { method: "GET", path: outreach, operation: readRun },
   { method: "POST", path: outreach, operation: startRun },
+  { method: "POST", path: `${outreach}/preview`, operation: previewRun },
   { method: "POST", path: `${outreach}/stop`, operation: stopRun },
 
   { method: "GET", path: "/webhook-endpoints", operation: listWebhookEndpoints },

@@ -21,10 +21,11 @@ import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, operation, staff } from "../operation.ts"
-import { askForWays, WaysNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { askForWays, judgeWithWays, WaysNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
-import { drawBooking, recordBooking } from "../shared/record-booking.ts"
+import { bookedAppointment, drawBooking, recordBooking } from "../shared/record-booking.ts"
 import { type Confirmation, confirmByText } from "../shared/texts.ts"
+import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type AskedCalendars, askCalendars, CalendarsNotAsked, requireAsked } from "./ask-calendars.ts"
@@ -46,6 +47,18 @@ export const bookAppointment = operation({
     book(context, call, input, ({ appointment, withLink }) =>
       showAppointment(context, appointment, withLink),
     ),
+})
+
+export const previewBooking = operation({
+  ...previewing,
+  name: "preview_booking",
+  summary: "Preview what a booking would cause",
+  body: bookInput,
+  async run(context, call, input) {
+    const appointment = await wouldBook(context, call, input)
+    const texts = await previewAppointmentTexts(context, call, "confirmation", appointment)
+    return causes(texts, "appointment.created")
+  },
 })
 
 export type BookInput = z.output<typeof bookInput>
@@ -115,6 +128,14 @@ export async function book<Result>(
   }
 }
 
+/** The appointment that the booking would make now, with 0 for its id. Throws the refusal. */
+async function wouldBook(context: AppContext, call: Call, input: BookInput): Promise<Appointment> {
+  const booking = { call, wish: wishOf(call, input), additions: {} }
+  const { loaded, judged } = await judgeWithWays(context, () => readAndJudge(context, context.db, booking))
+  const { linkKeys } = context
+  return bookedAppointment(0, call, { loaded, judged, notes: input.notes ?? null, linkKeys })
+}
+
 function wishOf(call: Call, input: BookInput): BookingWish {
   return {
     now: call.now,
@@ -160,7 +181,7 @@ interface ReadBooking {
 async function readAndJudge(
   context: AppContext,
   db: Db,
-  { call, wish, additions }: Booking<unknown>,
+  { call, wish, additions }: Pick<Booking<unknown>, "call" | "wish" | "additions">,
 ): Promise<ReadBooking> {
   const day = Math.floor(wish.startMinute / minutesPerDay)
   const onFile = await loadSchedules(db, {

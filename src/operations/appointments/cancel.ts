@@ -2,7 +2,7 @@
  * Cancels an appointment, all its days together, for every interface. Its scheduling request opens again or is cancelled
  * with it: `requestAfterCancel` decides.
  */
-import { z } from "zod"
+import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import {
   type Appointment,
@@ -13,11 +13,11 @@ import {
 import { customerInEvent } from "../../model/customer.ts"
 import { notFound, otherVersion } from "../../model/errors.ts"
 import type { CustomerInEvent } from "../../model/event.ts"
-import { idText } from "../../model/fields.ts"
+import { byId } from "../../model/fields.ts"
 import type { SchedulingRequest } from "../../model/scheduling-request.ts"
 import { whyUnchangeable } from "../../rules/booking/may-change.ts"
 import { whyLinkEnded } from "../../rules/requests/link-state.ts"
-import { requestAfterCancel } from "../../rules/requests/request-state.ts"
+import { type RequestAfterCancel, requestAfterCancel } from "../../rules/requests/request-state.ts"
 import { findCancelNotice } from "../../store/appointment-types.ts"
 import { findAppointment } from "../../store/appointments.ts"
 import { findCustomerForEvent } from "../../store/customers.ts"
@@ -26,9 +26,10 @@ import { lockAppointment } from "../../store/pg/locks.ts"
 import { findRequest, setRequestStatus } from "../../store/scheduling-requests.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
 import { linksAreSetUp, showAppointment } from "../shared/links.ts"
-import { cancelAppointment as writeCancel } from "../shared/record-change.ts"
+import { cancelledAppointment, cancelAppointment as writeCancel } from "../shared/record-change.ts"
 import { expireRequest, findOpenOfType } from "../shared/requests.ts"
 import { textChange } from "../shared/texts.ts"
+import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
 import { write } from "../write.ts"
 
 export const cancelAppointment = operation({
@@ -37,11 +38,27 @@ export const cancelAppointment = operation({
   description: "409 once it has started: mark it completed or no-show instead.",
   noun: "Appointments",
   roles: staff,
-  params: z.strictObject({ id: idText }),
+  params: byId,
   body: cancelInput,
   result: appointmentView,
   secret: true,
   run: (context, call, input) => cancel(context, call, input),
+})
+
+export const previewCancel = operation({
+  ...previewing,
+  name: "preview_cancel",
+  summary: "Preview what a cancel would cause",
+  params: byId,
+  body: cancelInput,
+  async run(context, call, input) {
+    const appointment = await readCancellable(context.db, call, input)
+    const { after } = await judgeRequest(context.db, call, appointment)
+    const cancelled = cancelledAppointment(appointment, call, input.reason ?? null)
+    const texts = await previewAppointmentTexts(context, call, "change", cancelled)
+    const expiry = after?.expires ? (["scheduling_request.expired"] as const) : []
+    return causes(texts, ...expiry, "appointment.cancelled")
+  },
 })
 
 type CancelInput = z.output<typeof cancelInput> & { id: number }
@@ -91,14 +108,25 @@ async function releaseRequest(
   appointment: Appointment,
   customer: CustomerInEvent,
 ): Promise<SchedulingRequest | null> {
-  const requestId = appointment.scheduling_request_id
-  const request = requestId === null ? null : await findRequest(tx, call.companyId, requestId)
-  const linkEnded = whyLinkEnded(call.actor, { request, appointment })
-  if (linkEnded) throw linkEnded
-  if (request === null) return null
-  const otherOpen = await findOpenOfType(tx, call.companyId, customer.id, request.appointment_type_id)
-  const after = requestAfterCancel(request, otherOpen, call.now)
+  const { request, after } = await judgeRequest(tx, call, appointment)
+  if (request === null || after === null) return null
   if (after.expires) await expireRequest(tx, call.companyId, after.expires, customer, call.now)
   if (after.status === request.status) return request
   return setRequestStatus(tx, call.companyId, request.id, after.status, call.now)
+}
+
+/** The appointment's request, and what the cancel makes of it; null without one. */
+async function judgeRequest(
+  db: Db,
+  call: Call,
+  appointment: Appointment,
+): Promise<{ request: SchedulingRequest | null; after: RequestAfterCancel | null }> {
+  const { companyId, actor, now } = call
+  const requestId = appointment.scheduling_request_id
+  const request = requestId === null ? null : await findRequest(db, companyId, requestId)
+  const linkEnded = whyLinkEnded(actor, { request, appointment })
+  if (linkEnded) throw linkEnded
+  if (request === null) return { request, after: null }
+  const otherOpen = await findOpenOfType(db, companyId, appointment.customer_id, request.appointment_type_id)
+  return { request, after: requestAfterCancel(request, otherOpen, now) }
 }

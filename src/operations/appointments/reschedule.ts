@@ -2,7 +2,7 @@
  * Moves an appointment, all its days together, for every interface, in the order of a booking: plan, ask the calendars,
  * wait for a turn, then lock, read again, judge and write. A move to where and when it is already succeeds without an event.
  */
-import { z } from "zod"
+import type { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
 import {
@@ -12,7 +12,7 @@ import {
   rescheduleInput,
 } from "../../model/appointment.ts"
 import { notFound, otherVersion, Refusal } from "../../model/errors.ts"
-import { idText } from "../../model/fields.ts"
+import { byId } from "../../model/fields.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"
 import {
@@ -32,10 +32,11 @@ import { lockAppointment } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { type Call, found, operation, staff } from "../operation.ts"
-import { askForWays, WaysNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
+import { askForWays, judgeWithWays, WaysNotAsked, withKnownDrivingTimes } from "../shared/driving-times.ts"
 import { givesLinks, showAppointment } from "../shared/links.ts"
-import { moveAppointment } from "../shared/record-change.ts"
+import { moveAppointment, movedTo } from "../shared/record-change.ts"
 import { textChange } from "../shared/texts.ts"
+import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts"
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type AskedCalendars, askCalendars, requireAsked } from "./ask-calendars.ts"
@@ -48,11 +49,28 @@ export const rescheduleAppointment = operation({
     "customer's assigned provider and the request's wishes do not bind a move.",
   noun: "Appointments",
   roles: staff,
-  params: z.strictObject({ id: idText }),
+  params: byId,
   body: rescheduleInput,
   result: appointmentView,
   secret: true,
   run: (context, call, input) => reschedule(context, call, input),
+})
+
+export const previewMove = operation({
+  ...previewing,
+  name: "preview_move",
+  summary: "Preview what a move would cause",
+  params: byId,
+  body: rescheduleInput,
+  async run(context, call, input) {
+    const wish = wishOf(call, input)
+    const seen = await readMovable(context.db, { call, wish, input })
+    const { appointment, loaded } = seen
+    if (isThere(appointment, wish)) return causes([])
+    const judged = await judgeWithWays(context, () => judge(context, seen, wish))
+    const moved = movedTo(appointment, loaded, judged, call.now)
+    return causes(await previewAppointmentTexts(context, call, "change", moved), "appointment.rescheduled")
+  },
 })
 
 type RescheduleInput = z.output<typeof rescheduleInput> & { id: number }

@@ -1,20 +1,26 @@
 /** Asks one customer to book one type within dates. At most one such request is open at a time. */
+import type { z } from "zod"
+import type { AppContext } from "../../context.ts"
 import { customerInEvent } from "../../model/customer.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import { linkOf } from "../../model/link-token.ts"
-import { requestInput } from "../../model/scheduling-request.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import { requestInput, type SchedulingRequest } from "../../model/scheduling-request.ts"
 import { type RequestWish, whyNoRequest } from "../../rules/requests/new-request.ts"
+import { datesAreOver } from "../../rules/requests/request-state.ts"
 import { findCustomer, findCustomerForEvent } from "../../store/customers.ts"
 import { zonesServing } from "../../store/locations.ts"
+import { findPlan } from "../../store/outreach-plans.ts"
 import type { Db, Tx } from "../../store/pg/database.ts"
 import { lockInOrder } from "../../store/pg/locks.ts"
 import { loadSchedules } from "../../store/schedules.ts"
 import { insertRequest } from "../../store/scheduling-requests.ts"
 import { utcDayOf } from "../../time/units.ts"
-import { type Call, operation } from "../operation.ts"
+import { type Call, found, operation } from "../operation.ts"
 import { issueLink, linksAreSetUp } from "../shared/links.ts"
 import { startOutreach } from "../shared/outreach.ts"
-import { makeRoom } from "../shared/requests.ts"
+import { findOpenOfType, makeRoom } from "../shared/requests.ts"
+import { causes, previewing, previewOutreach } from "../texts/preview.ts"
 import { write } from "../write.ts"
 import { common, showRequest } from "./show-request.ts"
 
@@ -27,37 +33,12 @@ export const createRequest = operation({
   status: 201,
   secret: true,
   async run(context, call, input) {
-    const wish = wishOf(input, call.now)
-    const loaded = await load(context.db, call, wish)
-    const zones = await zonesServing(context.db, call.companyId, {
-      appointment_type_id: wish.typeId,
-      location_id: wish.locationId,
-      provider_id: wish.providerId,
-      latest_date: wish.latestDate,
-    })
-    const refusal = whyNoRequest(loaded, wish, zones)
-    if (refusal) throw refusal
+    const { wish, loaded } = await readAndJudge(context, call, input)
     const withLink = await linksAreSetUp(context, call)
     return write(context, call, "create_scheduling_request", async (tx) => {
       lockInOrder(tx, { companyId: call.companyId, customerId: wish.customerId })
       await refuseSecond(tx, call, wish)
-      const request = await insertRequest(
-        tx,
-        call.companyId,
-        {
-          customer_id: wish.customerId,
-          appointment_type_id: wish.typeId,
-          earliest_date: wish.earliestDate,
-          latest_date: wish.latestDate,
-          external_ref: input.external_ref ?? null,
-          location_id: wish.locationId,
-          provider_id: wish.providerId,
-          block_minutes: wish.blockMinutes,
-          duration_label: input.duration_label ?? null,
-          link_key_id: context.linkKeys[0]!.id,
-        },
-        call.now,
-      )
+      const request = await insertRequest(tx, call.companyId, newRequest(context, wish, input), call.now)
       issueLink(tx, call.companyId, linkOf("request", request), context.linkKeys)
       if (input.outreach_plan_id != null) {
         const start = { requestId: request.id, customerId: wish.customerId, planId: input.outreach_plan_id }
@@ -71,7 +52,79 @@ export const createRequest = operation({
   },
 })
 
-function wishOf(input: typeof requestInput._output, now: number): RequestWish {
+export const previewRequest = operation({
+  ...previewing,
+  name: "preview_scheduling_request",
+  summary: "Preview what a scheduling request would cause",
+  body: requestInput,
+  async run(context, call, input) {
+    const { request, typeName, expires } = await wouldCreate(context, call, input)
+    const expiry = expires ? (["scheduling_request.expired"] as const) : []
+    if (input.outreach_plan_id == null) return causes([], ...expiry)
+    const plan = found(
+      await findPlan(context.db, call.companyId, input.outreach_plan_id),
+      notFound("outreach plan", "outreach_plan_id"),
+    )
+    return causes(await previewOutreach(context, call, { request, typeName, plan }), ...expiry)
+  },
+})
+
+type RequestInput = z.output<typeof requestInput>
+
+/** The request that would be made now, with 0 for its id, and the one that it would expire. Throws the refusal. */
+async function wouldCreate(
+  context: AppContext,
+  call: Call,
+  input: RequestInput,
+): Promise<{ request: SchedulingRequest; typeName: string; expires: SchedulingRequest | null }> {
+  const { wish, loaded } = await readAndJudge(context, call, input)
+  const open = await findOpenOfType(context.db, call.companyId, wish.customerId, wish.typeId)
+  const isOver = open !== null && datesAreOver(open.request.latest_date, call.now, open.zones)
+  if (open !== null && !isOver) throw openRequestExists(open.request.id)
+  const now = new Date(call.now)
+  const request = {
+    ...newRequest(context, wish, input),
+    ...{ id: 0, status: "open" as const, link_version: 1, version: 1, created_at: now, updated_at: now },
+  }
+  return { request, typeName: loaded.type!.name, expires: open?.request ?? null }
+}
+
+async function readAndJudge(
+  { db }: AppContext,
+  call: Call,
+  input: RequestInput,
+): Promise<{ wish: RequestWish; loaded: LoadedSchedules }> {
+  const wish = wishOf(input, call.now)
+  const loaded = await load(db, call, wish)
+  const zones = await zonesServing(db, call.companyId, {
+    appointment_type_id: wish.typeId,
+    location_id: wish.locationId,
+    provider_id: wish.providerId,
+    latest_date: wish.latestDate,
+  })
+  const refusal = whyNoRequest(loaded, wish, zones)
+  if (refusal) throw refusal
+  return { wish, loaded }
+}
+
+const newRequest = (
+  { linkKeys }: AppContext,
+  wish: RequestWish,
+  { external_ref, duration_label }: RequestInput,
+) => ({
+  customer_id: wish.customerId,
+  appointment_type_id: wish.typeId,
+  earliest_date: wish.earliestDate,
+  latest_date: wish.latestDate,
+  external_ref: external_ref ?? null,
+  location_id: wish.locationId,
+  provider_id: wish.providerId,
+  block_minutes: wish.blockMinutes,
+  duration_label: duration_label ?? null,
+  link_key_id: linkKeys[0]!.id,
+})
+
+function wishOf(input: RequestInput, now: number): RequestWish {
   if (input.duration_minutes != null && input.blocks != null) {
     throw invalid("blocks", "expected either duration_minutes or blocks, not both")
   }
@@ -109,9 +162,11 @@ async function refuseSecond(tx: Tx, call: Call, wish: RequestWish): Promise<void
   if (!(await findCustomer(tx, call.companyId, wish.customerId))) throw notFound("customer", "customer_id")
   const row = (await findCustomerForEvent(tx, call.companyId, wish.customerId))!
   const open = await makeRoom(tx, call, customerInEvent(row), wish.typeId)
-  if (open === null) return
-  throw new Refusal("open_request_exists", {
-    message: `The customer already has an open request for this type: ${open.id}.`,
-    details: { scheduling_request_id: open.id },
-  })
+  if (open !== null) throw openRequestExists(open.id)
 }
+
+const openRequestExists = (id: number) =>
+  new Refusal("open_request_exists", {
+    message: `The customer already has an open request for this type: ${id}.`,
+    details: { scheduling_request_id: id },
+  })

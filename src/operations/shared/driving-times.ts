@@ -59,6 +59,20 @@ export function withKnownDrivingTimes(
   return { ...loaded, driving }
 }
 
+/** For judgements outside a transaction that no search came before: asks for the ways, and judges again. */
+export async function judgeWithWays<Judged>(
+  context: RoadContext,
+  judge: () => Promise<Judged> | Judged,
+): Promise<Judged> {
+  try {
+    return await judge()
+  } catch (error) {
+    if (!(error instanceof WaysNotAsked)) throw error
+    await askForWays(context, error.ways)
+    return judge()
+  }
+}
+
 export async function askForWays({ travelTimes }: RoadContext, { customer, stops }: Ways): Promise<void> {
   await travelTimes!.ask(customer, stops, AbortSignal.timeout(limitMs))
 }

@@ -107,7 +107,8 @@ function previousOf(appointment: Appointment): PreviousAppointment {
   return { start_time, end_time, timezone, blocks, provider, location }
 }
 
-function movedTo(
+/** The appointment as a move leaves it, before anything is written. */
+export function movedTo(
   appointment: Appointment,
   loaded: LoadedSchedules,
   judged: JudgedMove,
@@ -150,16 +151,7 @@ export async function cancelAppointment(
   call: Caller,
   { appointment, customer, request, reason }: Cancel,
 ): Promise<Appointment> {
-  const cancelled: Appointment = {
-    ...appointment,
-    status: "cancelled",
-    cancel_reason: reason,
-    cancelled_by: sourceOf(call.actor).kind,
-    cancelled_at: new Date(call.now),
-    version: appointment.version + 1,
-    last_event_at: nextEventTime(call.now, appointment.last_event_at),
-    updated_at: new Date(call.now),
-  }
+  const cancelled = cancelledAppointment(appointment, call, reason)
   freeBlocks(tx, call.companyId, appointment.id)
   updateAppointment(tx, call.companyId, cancelled)
   await enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
@@ -172,4 +164,22 @@ export async function cancelAppointment(
     request,
   })
   return cancelled
+}
+
+/** The appointment as a cancel leaves it, before anything is written. */
+export function cancelledAppointment(
+  appointment: Appointment,
+  call: Caller,
+  reason: string | null,
+): Appointment {
+  return {
+    ...appointment,
+    status: "cancelled",
+    cancel_reason: reason,
+    cancelled_by: sourceOf(call.actor).kind,
+    cancelled_at: new Date(call.now),
+    version: appointment.version + 1,
+    last_event_at: nextEventTime(call.now, appointment.last_event_at),
+    updated_at: new Date(call.now),
+  }
 }

@@ -61,13 +61,13 @@ export async function lockRequest(
 
 /** The customer's open request of the type. Under the customer's lock no request of theirs opens or ends meanwhile. */
 export async function findOpenOfType(
-  tx: Tx,
+  db: Db,
   companyId: number,
   customerId: number,
   typeId: number,
 ): Promise<OpenRequest | null> {
-  const request = await findOpenRequest(tx, companyId, customerId, typeId)
-  return request && { request, zones: await zonesServing(tx, companyId, request) }
+  const request = await findOpenRequest(db, companyId, customerId, typeId)
+  return request && { request, zones: await zonesServing(db, companyId, request) }
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Appointment } from "../../model/appointment.ts"
 import { associatedData, type Sealer } from "../../model/sealing.ts"
-import type { Tx } from "../../store/pg/database.ts"
+import type { Db, Tx } from "../../store/pg/database.ts"
 import type { Lease } from "../../store/queue/leases.ts"
 import type { LeasedText } from "../../store/queue/texts-due.ts"
 import { findRecipient } from "../../store/recipients.ts"
@@ -82,14 +82,9 @@ export async function confirmByText(
   appointment: Appointment,
   { askedBy = null, lease }: ConfirmingOptions = {},
 ): Promise<Confirmation> {
-  const { texts, platformSmsNumber, sealer } = context
-  if (texts === null || platformSmsNumber === null) return { textId: null, reason: "texts_unavailable" }
-  const recipient = (await findRecipient(tx, companyId, appointment.customer_id))!
-  if (!recipient.company.sms_confirmations) return { textId: null, reason: "confirmations_off" }
-  const text = { purpose: "confirmation", channel: "sms", bookedBy: appointment.booked_by, askedBy } as const
-  const addressee = await numberFor(tx, sealer, companyId, recipient, text)
-  if (typeof addressee === "string") return { textId: null, reason: addressee }
-  const to = askedBy === null ? null : await sealedNumber(tx, sealer, companyId, askedBy)
+  const reason = await whyUnconfirmed(tx, context, companyId, appointment, askedBy)
+  if (reason !== null) return { textId: null, reason }
+  const to = askedBy === null ? null : await sealedNumber(tx, context.sealer, companyId, askedBy)
   const notice = { purpose: "confirmation" as const, once: "booked", appointment, to }
   const queued = await planAppointmentText(tx, companyId, lease ? { ...notice, lease } : notice, now)
   if (queued === null) {
@@ -98,6 +93,22 @@ export async function confirmByText(
   }
   const leased = lease ? { companyId, textId: queued, token: lease.token, failures: 0 } : null
   return { textId: queued, leased, reason: null }
+}
+
+/** Why a booking is not confirmed by text; null when it is. */
+export async function whyUnconfirmed(
+  db: Db,
+  { texts, platformSmsNumber, sealer }: ConfirmingContext,
+  companyId: number,
+  appointment: Appointment,
+  askedBy: string | null = null,
+): Promise<WhyUnconfirmed | null> {
+  if (texts === null || platformSmsNumber === null) return "texts_unavailable"
+  const recipient = (await findRecipient(db, companyId, appointment.customer_id))!
+  if (!recipient.company.sms_confirmations) return "confirmations_off"
+  const text = { purpose: "confirmation", channel: "sms", bookedBy: appointment.booked_by, askedBy } as const
+  const addressee = await numberFor(db, sealer, companyId, recipient, text)
+  return typeof addressee === "string" ? addressee : null
 }
 
 /**
@@ -110,12 +121,31 @@ export async function textChange(
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
 ): Promise<void> {
-  if (context.texts === null || appointment.start_at.getTime() <= now) return
-  const recipient = (await findRecipient(tx, companyId, appointment.customer_id))!
-  const { sms_confirmations, sms_phone } = recipient.company
-  if (!sms_confirmations || sms_phone === null || recipient.phones.length === 0) return
+  if ((await whyUnannounced(tx, context, { companyId, now }, appointment)) !== null) return
   const notice = { purpose: "change" as const, once: String(appointment.version), appointment }
   await planAppointmentText(tx, companyId, notice, now)
+}
+
+export type WhyUnannounced =
+  | "texts_unavailable"
+  | "too_late"
+  | "confirmations_off"
+  | "no_sms_channel"
+  | "no_phone"
+
+/** Why no text is queued about a move or a cancel; null when one is. */
+export async function whyUnannounced(
+  db: Db,
+  { texts }: { texts: object | null },
+  { companyId, now }: { companyId: number; now: number },
+  appointment: Appointment,
+): Promise<WhyUnannounced | null> {
+  if (texts === null) return "texts_unavailable"
+  if (appointment.start_at.getTime() <= now) return "too_late"
+  const recipient = (await findRecipient(db, companyId, appointment.customer_id))!
+  if (!recipient.company.sms_confirmations) return "confirmations_off"
+  if (recipient.company.sms_phone === null) return "no_sms_channel"
+  return recipient.phones.length === 0 ? "no_phone" : null
 }
 
 export interface AppointmentNotice {

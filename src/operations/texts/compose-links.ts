@@ -3,8 +3,8 @@ import type { AppContext } from "../../context.ts"
 import type { TextRow } from "../../model/text-message.ts"
 import { type ListedAppointment, listText } from "../../rules/texts/list-wording.ts"
 import { listUpcoming } from "../../store/appointments.ts"
-import type { Addressee } from "../shared/addressees.ts"
-import { addresseeOf, type Composed, managingUrlOf, senderOf, sendTo, skip } from "./composed.ts"
+import { type Addressee, findAddressee } from "../shared/addressees.ts"
+import { askerOf, type ComposedText, managingUrlOf, senderOf, sendTo, skip } from "./composed.ts"
 
 /** The soonest that one text names. */
 const mostListed = 5
@@ -14,8 +14,10 @@ export async function composeLinks(
   companyId: number,
   row: TextRow,
   now: number,
-): Promise<Composed> {
-  const addressee = await addresseeOf(context, companyId, row)
+): Promise<ComposedText> {
+  const { purpose, channel, customer_id } = row
+  const text = { purpose, channel, askedBy: askerOf(context, companyId, row) }
+  const addressee = await findAddressee(context.db, context.sealer, companyId, customer_id!, text)
   if (typeof addressee === "string") return skip(addressee)
   // CANCEL, which is being answered here, has stopped the company's own number at the carrier.
   const from = row.purpose === "links" ? addressee.company.sms_phone : context.platformSmsNumber

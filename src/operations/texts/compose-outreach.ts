@@ -7,9 +7,16 @@ import { greetedName, withoutLinks } from "../../rules/texts/written-by-people.t
 import { findLocationZone, zonesServing } from "../../store/locations.ts"
 import { findStepAtHand } from "../../store/outreach-runs.ts"
 import { startConversation } from "../agent/start-conversation.ts"
-import type { Addressee } from "../shared/addressees.ts"
+import { type Addressee, findAddressee } from "../shared/addressees.ts"
 import { bookingUrl, givesLinks } from "../shared/links.ts"
-import { addresseeOf, type Composed, firstAllowedFor, sendTo, skip } from "./composed.ts"
+import {
+  type Composed,
+  type ComposedText,
+  firstAllowedFor,
+  type SentBefore,
+  sendTo,
+  skip,
+} from "./composed.ts"
 
 export async function composeStep(
   context: AppContext,
@@ -19,12 +26,35 @@ export async function composeStep(
 ): Promise<Composed> {
   const step = await findStepAtHand(context.db, companyId, row.run_id!, row.step_position!)
   if (step?.run_status !== "running") return skip(step?.end_reason ?? "stopped")
+  const judged = await judgeStep(context, companyId, { step, customerId: row.customer_id! }, now)
+  if (judged.kind !== "call") return judged
+  const { from, to } = judged
+  const called = { call_sid: "outbound", called_number: from, caller_id: to }
+  const variables = await startConversation(context, companyId, called, now)
+  return { kind: "call", call: { from, to, variables } }
+}
+
+/** A step of a run that is under way, or of one that would begin. */
+export interface JudgedStep {
+  step: Omit<StepAtHand, "run_status" | "end_reason">
+  customerId: number
+  sentBefore?: SentBefore
+}
+
+/** What goes at the step: its text with its words, or a call between two numbers; or why nothing goes now. */
+export async function judgeStep(
+  context: AppContext,
+  companyId: number,
+  { step, customerId, sentBefore }: JudgedStep,
+  now: number,
+): Promise<ComposedText | { kind: "call"; from: string; to: string }> {
   const { location_id: locationId } = step.request
   const zones = await zonesServing(context.db, companyId, step.request)
   const unwanted = whyUnwanted(step.request, now, zones)
   if (unwanted) return skip(unwanted)
 
-  const addressee = await addresseeOf(context, companyId, row)
+  const text = { purpose: "outreach", channel: step.channel, askedBy: null } as const
+  const addressee = await findAddressee(context.db, context.sealer, companyId, customerId, text)
   if (typeof addressee === "string") return skip(addressee)
   const from = sender(context, step, addressee)
   if (from === null) return skip(step.channel === "sms" ? "no_sms_channel" : "no_voice_agent")
@@ -34,17 +64,13 @@ export async function composeStep(
   const locationZone = locationId === null ? null : await findLocationZone(context.db, companyId, locationId)
   const until = firstAllowedFor(addressee, locationZone ?? addressee.company.timezone, now)
   if (until > now) return { kind: "wait", until }
-  if (step.sms_text !== null) {
-    const body = worded(step.sms_text, step, addressee, { from, link })
-    return sendTo(context, companyId, addressee, { from, body })
-  }
-  const called = { call_sid: "outbound", called_number: from, caller_id: addressee.phone }
-  const variables = await startConversation(context, companyId, called, now)
-  return { kind: "call", call: { from, to: addressee.phone, variables } }
+  if (step.sms_text === null) return { kind: "call", from, to: addressee.phone }
+  const body = worded(step.sms_text, step, addressee, { from, link })
+  return sendTo(context, companyId, addressee, { from, body }, sentBefore)
 }
 
 /** The number that it goes from; null when the company has none, or the host has no sender for the channel. */
-function sender(context: AppContext, { channel }: StepAtHand, { company }: Addressee): string | null {
+function sender(context: AppContext, { channel }: JudgedStep["step"], { company }: Addressee): string | null {
   if (channel === "sms") return context.texts === null ? null : company.sms_phone
   return context.voiceAgent === null ? null : company.voice_phone
 }
@@ -52,7 +78,7 @@ function sender(context: AppContext, { channel }: StepAtHand, { company }: Addre
 /** The text of `{booking_link}`: empty for a step without one, null when the step has one and no link can be given out. */
 function linkFor(
   context: AppContext,
-  { sms_text, request }: StepAtHand,
+  { sms_text, request }: JudgedStep["step"],
   { company }: Addressee,
 ): string | null {
   if (sms_text === null || !usesBookingLink(sms_text)) return ""
@@ -61,7 +87,7 @@ function linkFor(
 
 function worded(
   template: string,
-  step: StepAtHand,
+  step: JudgedStep["step"],
   addressee: Addressee,
   { from, link }: { from: string; link: string },
 ): string {

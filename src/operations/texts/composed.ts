@@ -9,33 +9,34 @@ import { nextAllowed } from "../../rules/texts/send-times.ts"
 import { asFirstText, type Sender } from "../../rules/texts/wording.ts"
 import { findRequest } from "../../store/scheduling-requests.ts"
 import { hasBeenTexted } from "../../store/texts.ts"
-import { type Addressee, findAddressee } from "../shared/addressees.ts"
+import type { Addressee } from "../shared/addressees.ts"
 import { givesLinks, managingUrl } from "../shared/links.ts"
 
-export type Composed =
-  | { kind: "text"; text: OutgoingText }
-  | { kind: "call"; call: OutgoingCall }
+type Outgoing = { kind: "text"; text: OutgoingText }
+
+/** Why nothing goes now. */
+type Held =
   | { kind: "skip"; reason: SkipReason }
   /** Judged again at `until`, epoch milliseconds. */
   | { kind: "wait"; until: number }
 
-export const skip = (reason: SkipReason): Composed => ({ kind: "skip", reason })
+/** A text with its words, or why none goes now. */
+export type ComposedText = Outgoing | Held
 
-/** The customer as they are now, with the number that the text goes to, or why it goes to none. */
-export function addresseeOf(
-  context: AppContext,
-  companyId: number,
-  row: TextRow,
-  appointment?: Appointment,
-): Promise<Addressee | SkipReason> {
-  const { purpose, channel, customer_id } = row
-  const askedBy = row.asked_for ? openNumber(context, companyId, row) : null
-  const text = { purpose, channel, askedBy, bookedBy: appointment?.booked_by }
-  return findAddressee(context.db, context.sealer, companyId, customer_id!, text)
-}
+/** The same for what may be a call. */
+export type Composed = ComposedText | { kind: "call"; call: OutgoingCall }
+
+export const skip = (reason: SkipReason): Held => ({ kind: "skip", reason })
+
+/** The number whose holder asked for the text, so that it goes to no other. */
+export const askerOf = (context: AppContext, companyId: number, row: TextRow): string | null =>
+  row.asked_for ? openNumber(context, companyId, row) : null
 
 export const openNumber = ({ sealer }: AppContext, companyId: number, row: TextRow): string =>
   sealer.open(row.phone_sealed!, associatedData.text(companyId, row.id))
+
+/** Numbers that texts to the recipient come from before this one, though they have yet to go. */
+export type SentBefore = ReadonlySet<string>
 
 /** The text as it goes. The first one from that number names the company and says how to stop. */
 export async function sendTo(
@@ -43,10 +44,11 @@ export async function sendTo(
   companyId: number,
   addressee: Addressee,
   { from, body }: { from: string; body: string },
-): Promise<Composed> {
+  sentBefore: SentBefore = new Set(),
+): Promise<Outgoing> {
   const { phone } = addressee
   const hashes = context.sealer.phoneHashes(companyId, phone)
-  const isFirst = !(await hasBeenTexted(context.db, companyId, { from, to: hashes }))
+  const isFirst = !sentBefore.has(from) && !(await hasBeenTexted(context.db, companyId, { from, to: hashes }))
   const sentFrom = from === context.platformSmsNumber ? "shared" : "company"
   const worded = isFirst ? asFirstText(body, senderOf(addressee), sentFrom) : body
   return { kind: "text", text: { from, to: phone, body: worded } }

@@ -166,8 +166,8 @@ class Legs {
 
   /** Set up included: at the customer on the way there, at the other visit on the way on. */
   of(visit: GeoPoint): Pick<Stop, "toCustomer" | "fromCustomer"> {
-    const { speedKmh, roadFactor, setupMinutes } = this.travel
-    const estimate = (distanceKm(visit, this.customer) * roadFactor * 60) / speedKmh
+    const { setupMinutes } = this.travel
+    const estimate = estimatedMinutes(this.travel, visit, this.customer)
     const key = this.driving === null ? 0 : pointKey(visit)
     const there = wholeMinutes(this.driving?.toCustomer.get(key), estimate)
     const back = wholeMinutes(this.driving?.fromCustomer.get(key), estimate)
@@ -179,6 +179,13 @@ class Legs {
     return this.of(home).fromCustomer - this.travel.setupMinutes
   }
 }
+
+/** The way from one visit to the next by distance, with the set up there, in whole minutes. */
+export const legMinutes = (travel: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
+  wholeMinutes(null, estimatedMinutes(travel, from, to)) + travel.setupMinutes
+
+const estimatedMinutes = ({ speedKmh, roadFactor }: TravelPlan, from: GeoPoint, to: GeoPoint): number =>
+  (distanceKm(from, to) * roadFactor * 60) / speedKmh
 
 function wholeMinutes(knownSeconds: number | null | undefined, estimate: number): number {
   const minutes = knownSeconds == null ? estimate : knownSeconds / 60

@@ -1,11 +1,15 @@
 /** Puts a board together: the span that its dates take at all locations, and everything in it as instants. */
 import type { Day, Minute } from "../../model/availability.ts"
 import type { Board, BoardAppointment, BoardLocation, BoardProvider } from "../../model/board.ts"
+import type { GeoPoint } from "../../model/geo.ts"
 import { showTimeOff } from "../../model/hours.ts"
+import { travelPlan } from "../../model/travel.ts"
 import { iso } from "../../model/views.ts"
 import { dateOfDay, isoOfMinute } from "../../time/dates.ts"
 import type { Intervals } from "../../time/intervals.ts"
-import { localToMinute, offsetsBetween } from "../../time/local-time.ts"
+import { localToMinute, minuteToLocal, offsetsBetween } from "../../time/local-time.ts"
+import { msPerMinute } from "../../time/units.ts"
+import { legMinutes } from "../availability/travel.ts"
 import { workingIntervals } from "../availability/working-intervals.ts"
 
 export interface Span {
@@ -95,8 +99,49 @@ function showProvider(provider: BoardProvider, parts: BoardParts): Board["provid
     }),
     time_off: provider.time_off.map(showTimeOff),
     busy: spansOf(provider.busy, span),
+    trips: tripsOf(provider, parts),
   }
 }
+
+/** Between two visits that follow one another on a date of the later one's place, where both addresses are known. */
+function tripsOf(
+  { id, travel }: BoardProvider,
+  { appointments, locations }: BoardParts,
+): Board["providers"][number]["trips"] {
+  if (travel === null) return []
+  const plan = travelPlan(travel)
+  const visits = appointments
+    .filter(({ provider_id, status }) => provider_id === id && status !== "cancelled")
+    .flatMap((visit) =>
+      visit.blocks.map((block) => ({ ...visit, ...minutesOf(block), point: pointOf(visit) })),
+    )
+    .sort((a, b) => a.start - b.start)
+  return visits.slice(1).flatMap((visit, before) => {
+    const from = visits[before]!
+    const zone = locations.find((location) => location.id === visit.location_id)?.timezone
+    if (from.point === null || visit.point === null || zone === undefined) return []
+    const isSameDate = dayIn(zone, from.start) === dayIn(zone, visit.start)
+    const minutes = legMinutes(plan, from.point, visit.point)
+    if (!isSameDate || minutes === 0) return []
+    return [
+      {
+        appointment_id: visit.id,
+        start_time: isoOfMinute(visit.start - minutes),
+        end_time: isoOfMinute(visit.start),
+      },
+    ]
+  })
+}
+
+const minutesOf = ({ start_time, end_time }: { start_time: string; end_time: string }) => ({
+  start: Date.parse(start_time) / msPerMinute,
+  end: Date.parse(end_time) / msPerMinute,
+})
+
+const pointOf = ({ latitude, longitude }: BoardAppointment): GeoPoint | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
+const dayIn = (zone: string, minute: Minute) => minuteToLocal(zone, minute).day
 
 /** Where most of the weekly hours are; null without any. */
 function usualLocation({ hours }: BoardProvider): number | null {
@@ -120,7 +165,7 @@ function spansOf(intervals: Intervals, { from, until }: Span) {
 }
 
 function showAppointment(row: BoardAppointment): Board["appointments"][number] {
-  const { customer_id, customer_name, start_at, end_at, occupied, ...rest } = row
+  const { customer_id, customer_name, start_at, end_at, occupied, latitude: _, longitude: __, ...rest } = row
   return {
     ...rest,
     customer: { id: customer_id, name: customer_name },

@@ -43,12 +43,29 @@ function plainOf(char: string): string {
   return plainSigns[char] ?? char.normalize("NFD").replace(/\p{M}/gu, "")
 }
 
-/** How many messages the carrier sends, and charges, for the text. */
-export function segmentsOf(text: string): number {
-  if (!isGsm(text)) return parts(text.length, 70, 67)
-  const length = [...text].reduce((sum, char) => sum + (extended.includes(char) ? 2 : 1), 0)
-  return parts(length, 160, 153)
+/** How long a text is, as carriers count and charge it. */
+export interface TextLength {
+  encoding: "gsm7" | "ucs2"
+  /** As the encoding counts them: some take the place of two. */
+  characters: number
+  /** How many messages the carrier sends, and charges. */
+  segments: number
+  /** So many characters fit into these segments. */
+  room: number
 }
 
-const parts = (length: number, alone: number, each: number) =>
-  length <= alone ? 1 : Math.ceil(length / each)
+/** Of a text alone, and of each segment of a longer one. */
+const rooms = { gsm7: [160, 153], ucs2: [70, 67] } as const
+
+export function lengthOf(text: string): TextLength {
+  const encoding = isGsm(text) ? "gsm7" : "ucs2"
+  const characters =
+    encoding === "ucs2"
+      ? text.length
+      : [...text].reduce((sum, char) => sum + (extended.includes(char) ? 2 : 1), 0)
+  const [alone, each] = rooms[encoding]
+  const segments = characters <= alone ? 1 : Math.ceil(characters / each)
+  return { encoding, characters, segments, room: segments === 1 ? alone : segments * each }
+}
+
+export const segmentsOf = (text: string): number => lengthOf(text).segments

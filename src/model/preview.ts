@@ -1,0 +1,41 @@
+/** What a write would cause, asked before it is made: the customer's texts, word by word, and the company's events. */
+import { z } from "zod"
+import { eventTypes } from "./event.ts"
+import { timestamp } from "./fields.ts"
+import { skipReasons, textPurposes } from "./text-message.ts"
+
+/** Why no text goes: its own reasons, and those for which none is planned. */
+const reasons = [...skipReasons, "texts_unavailable", "confirmations_off"] as const
+
+const previewedText = z.object({
+  purpose: z.enum(textPurposes),
+  channel: z.enum(["sms", "voice"]).meta({ description: "`voice`: a call by the agent." }),
+  at: timestamp.meta({ description: "When it goes, or would have gone." }),
+  reason: z.enum(reasons).nullable().meta({ description: "Why none goes; null for one that goes." }),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  body: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "As it is sent. A link that is made with the write stands with x in place of its token. Null for a call, and " +
+        "where none goes.",
+    }),
+  length: z
+    .object({
+      encoding: z.enum(["gsm7", "ucs2"]),
+      characters: z.int().meta({ description: "As the encoding counts them." }),
+      segments: z.int().meta({ description: "How many messages the carrier charges." }),
+      room: z.int().meta({ description: "So many characters fit into these segments." }),
+    })
+    .nullable(),
+})
+export type PreviewedText = z.input<typeof previewedText>
+
+export const previewView = z
+  .object({
+    texts: z.array(previewedText).meta({ description: "In the order of their times, as things stand now." }),
+    events: z.array(z.enum(eventTypes)).meta({ description: "What webhook endpoints are told." }),
+  })
+  .meta({ id: "Preview" })
