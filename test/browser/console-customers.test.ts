@@ -113,4 +113,39 @@ describe("customers in the console", () => {
     await page.getByRole("link", { name: "João Quintero" }).waitFor()
     await expectAccessible(page, "requests")
   })
+
+  it("CN-08 many are asked by a CSV file, after each row's fate is shown; what is not right makes nothing", async () => {
+    await page.getByRole("link", { name: "Import requests" }).click()
+    const rows = [
+      "customer;appointment_type;latest_date",
+      "crm-77;boiler service;2027-03-31",
+      "(512) 555-0108;Boiler service;2027-03-31",
+      "jq@example.com;Boiler service;2027-03-31",
+      "crm-99;Boiler service;2027-03-31",
+      "crm-78;Roof;2027-03-31",
+      "crm-78;Boiler service;2020-01-01",
+    ]
+    await page.getByLabel("Or paste its rows").fill(rows.join("\r\n"))
+    await page.getByText("2 of 6 rows can be made").waitFor()
+    const fates = () => page.locator("tbody td:last-child").allTextContents()
+    expect(await fates()).toEqual([
+      "Can be made",
+      "Can be made",
+      "Not made The same customer and type as line 2.",
+      "Not made No customer is found by “crm-99”.",
+      "Not made There is no type “Roof”.",
+      expect.stringMatching(/^Not made .*latest_date/),
+    ])
+    await expectAccessible(page, "the import")
+    await page.getByRole("button", { name: "Make 2 requests" }).click()
+    await page.getByText("2 of 6 rows are made").waitFor()
+    expect((await fates()).slice(0, 3)).toEqual([
+      "Made",
+      "Made",
+      "Not made The same customer and type as line 2.",
+    ])
+    const { body } = await service.api("GET", "/scheduling-requests?status=open")
+    expect(body.data.map(({ customer_id }: { customer_id: number }) => customer_id)).toContain(joao.id)
+    expect(body.data.length).toBe(2)
+  })
 })

@@ -14,8 +14,9 @@ const complaints: string[] = []
 const pages: Page[] = []
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ platformSmsNumber: "+15005550006" })
   story = await tellStory(service)
+  await make(service, "/channels", { kind: "sms", phone: "+15125550199" })
   email = (await makeUser(service)).email
   browser = await launch()
   await book("2027-03-02T16:00:00.000Z")
@@ -75,6 +76,12 @@ const card = (page: Page, time: string) =>
 const column = (page: Page, provider: string) =>
   page.getByRole("gridcell").filter({ has: page.getByRole("list", { name: provider }) })
 const notice = (page: Page) => page.locator(".notice")
+/** A move that texts the customer asks first, with the words that will go. */
+async function agreeToMove(page: Page, words: RegExp): Promise<void> {
+  const question = page.getByRole("dialog", { name: "Move Sam Poe?" })
+  expect(await question.locator("blockquote").first().textContent()).toMatch(words)
+  await question.getByRole("button", { name: "Move and text" }).press("Enter")
+}
 
 describe("the board", () => {
   it("CN-02 CN-05 the phone rings: sign in, find, book, move and put back, by keyboard alone", async () => {
@@ -92,6 +99,15 @@ describe("the board", () => {
     await page.getByRole("heading", { name: "When" }).waitFor()
     const starts = page.getByRole("combobox", { name: "All starts" })
     await starts.selectOption({ label: "1:00 PM" })
+    const told = page.getByRole("region", { name: "What the customer is told" })
+    await told
+      .getByText(/^Harbour Heating: Sam, .* is booked for Tue, Mar 2 at 1:00 PM CST, at Downtown/)
+      .waitFor()
+    await told
+      .getByText(/^2 messages, \d+ of 306 characters$/)
+      .first()
+      .waitFor()
+    await told.getByText("Your own systems are told: appointment.created").waitFor()
     await page.getByRole("button", { name: "Book 1:00 PM with Ana Ruiz" }).focus()
     await page.keyboard.press("Enter")
     await page.getByRole("dialog", { name: "Sam Poe" }).getByText("By staff").waitFor()
@@ -102,9 +118,11 @@ describe("the board", () => {
     await column(page, "Ana Ruiz").locator(".legal").first().waitFor()
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
+    await agreeToMove(page, /has moved to Tue, Mar 2 at 1:30 PM CST/)
     await card(page, "1:30").waitFor()
     await expect.poll(() => notice(page).textContent()).toContain("moved to 1:30")
     await notice(page).getByRole("button", { name: "Undo" }).click()
+    await agreeToMove(page, /has moved to Tue, Mar 2 at 1:00 PM CST/)
     await card(page, "1:00").waitFor()
     const { body } = await service.api("GET", `/appointments?customer_id=${story.customerId}`)
     expect(
@@ -127,8 +145,20 @@ describe("the board", () => {
     await page.mouse.move(bens.x + 40, from.y + 12, { steps: 5 })
     expect(await page.locator(".tip").textContent()).toMatch(/^10:00\sAM, Ben OkaforWas 10:00\sAM, Ana Ruiz/)
     await page.mouse.up()
+    const question = page.getByRole("dialog", { name: "Move Sam Poe?" })
+    await question.waitFor()
+    await page.keyboard.press("Escape")
+    await expect.poll(() => column(page, "Ben Okafor").textContent()).not.toContain("Sam Poe")
+
+    // Without dragging: the panel's button takes the card, a press on the board puts it down.
+    await card(page, "10:00").click()
+    await page.getByRole("button", { name: "Move", exact: true }).click()
+    await column(page, "Ben Okafor").locator(".legal").first().waitFor()
+    await page.mouse.click(bens.x + 40, from.y + 12)
+    await agreeToMove(page, /has moved to Tue, Mar 2 at 10:00 AM CST/)
     await expect.poll(() => column(page, "Ben Okafor").textContent()).toContain("Sam Poe")
     await notice(page).getByRole("button", { name: "Undo" }).click()
+    await agreeToMove(page, /has moved to Tue, Mar 2 at 10:00 AM CST/)
     await expect.poll(() => column(page, "Ana Ruiz").textContent()).toContain("10:00")
 
     await page.keyboard.press("n")
@@ -138,7 +168,7 @@ describe("the board", () => {
     await page.locator(".why li").first().waitFor()
   })
 
-  it("CN-07 shows at once what somebody else does", async () => {
+  it("CN-07 shows at once what somebody else does; of two who book one start the one who loses keeps what was typed", async () => {
     const [one, other] = [await open("/?date=2027-03-03"), await open("/?date=2027-03-03")]
     await Promise.all([signIn(one), signIn(other)])
     await Promise.all([one, other].map((page) => page.getByText("Live", { exact: true }).waitFor()))
@@ -146,8 +176,55 @@ describe("the board", () => {
     await Promise.all([card(one, "9:00").waitFor(), card(other, "9:00").waitFor()])
     await card(one, "9:00").click()
     await one.getByRole("button", { name: "Cancel", exact: true }).click()
+    await one
+      .getByText(/your appointment \(Boiler service\) on Wed, Mar 3 at 9:00 AM CST is cancelled/)
+      .waitFor()
     await one.getByRole("button", { name: "Yes, cancel" }).click()
     await other.getByRole("button", { name: /^Sam Poe.*Cancelled$/ }).waitFor()
+
+    // Both choose the same start: one wins, the other keeps what was typed.
+    for (const page of [one, other]) {
+      await page.keyboard.press("Escape")
+      await page.keyboard.press("n")
+      await page.getByRole("combobox", { name: "Customer" }).fill("512 555 0123")
+      await page.getByRole("option", { name: /Sam Poe/ }).click()
+      await page.getByRole("combobox", { name: "Type" }).last().selectOption({ label: "Boiler service" })
+      await page.getByRole("combobox", { name: "All starts" }).selectOption({ index: 1 })
+      await page.getByRole("textbox", { name: "Notes" }).fill("Ring twice")
+      await page.locator(".told blockquote").first().waitFor()
+    }
+    const bookings = [one, other].map((page) =>
+      page.getByRole("button", { name: /^Book .* with Ana Ruiz$/ }).click(),
+    )
+    await Promise.all(bookings)
+    const panels = [one, other].map((page) => page.getByRole("dialog", { name: "Book" }))
+    const losers = async () =>
+      (await Promise.all(panels.map((panel) => panel.count()))).filter(Boolean).length
+    await expect.poll(losers).toBe(1)
+    const loser = (await panels[0]!.count()) === 1 ? one : other
+    await loser.getByRole("alert").getByText("That time has just been taken.").waitFor()
+    expect(await loser.getByRole("textbox", { name: "Notes" }).inputValue()).toBe("Ring twice")
+    await loser.getByRole("button", { name: "Change" }).waitFor()
+  })
+
+  it("CN-05 CN-09 notes are written as they are typed, on the board and on the customer's page", async () => {
+    const page = await open("/?date=2027-03-02")
+    await signIn(page)
+    const typed = '<img src="x" onerror="document.title=`taken`">\nGate 4'
+    await card(page, "10:00").click()
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.keyboard.type(typed)
+    await page.getByRole("button", { name: "Save" }).click()
+    expect(await page.locator(".panel .notes").textContent()).toBe(typed)
+    await page.getByRole("link", { name: "Sam Poe" }).click()
+    await page.getByRole("heading", { level: 1, name: /Sam Poe/ }).waitFor()
+    await expect.poll(() => page.locator("td .notes").first().textContent()).toBe(typed)
+    expect(await page.title()).not.toContain("taken")
+    await page.keyboard.press("g")
+    await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()
+    await page.keyboard.press("/")
+    await page.getByRole("searchbox", { name: "Find a customer" }).waitFor()
+    expect(await page.evaluate("document.activeElement.type")).toBe("search")
   })
 
   it("CN-14 is accessible in each of its states, and as narrow as a phone", async () => {
@@ -175,7 +252,14 @@ describe("the board", () => {
     await page.getByRole("link", { name: "You" }).click()
     await page.getByRole("heading", { name: "Where you are signed in" }).waitFor()
     await expectAccessibleInLightAndDark(page, "you")
-    for (const path of ["/you", "/?date=2027-03-02"]) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
+    const wednesday = page.getByRole("button", { name: /Wednesday, March 3/ })
+    await wednesday.click()
+    await page.getByRole("heading", { level: 1, name: /Wednesday, March 3/ }).waitFor()
+    expect(await wednesday.getAttribute("aria-current")).toBe("date")
+    await expectAccessibleInLightAndDark(page, "a phone's board")
+    for (const path of ["/you", "/?date=2027-03-02", "/requests/import"]) {
       await page.setViewportSize({ width: 320, height: 700 })
       await page.goto(`${service.apiUrl}/console${path}`)
       await page.getByRole("heading", { level: 1 }).waitFor()

@@ -1,6 +1,7 @@
 /** Who is signed in, and for which company. */
 import { type Answer, api, isRefusal, sendSession } from "./api/client.ts"
 import { queries, useQuery } from "./api/queries.ts"
+import { keepZones } from "./formats.ts"
 
 export type User = Answer<"readOwnUser">
 export type Company = Answer<"readCompany">
@@ -23,11 +24,16 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
+/** With the zones that its times are written in. */
 async function readCompany(): Promise<Company | null> {
-  return api.readCompany().catch((error: unknown) => {
+  try {
+    const [company, zones] = await Promise.all([api.readCompany(), api.readTimeZones()])
+    keepZones(zones)
+    return company
+  } catch (error) {
     if (isRefusal(error, "enrolment_needed")) return null
     throw error
-  })
+  }
 }
 
 const options = { queryKey: key, queryFn: readSession, staleTime: 5 * 60_000 }

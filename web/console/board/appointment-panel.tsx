@@ -1,15 +1,18 @@
 /** One appointment: who, what, when and where, and what can be done with it. */
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
-import { queries, useQuery, useWrite } from "../api/queries.ts"
-import { appointmentFormats } from "../formats.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
+import { appointmentFormats, shownPhone } from "../formats.ts"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Panel } from "../parts/panel.tsx"
+import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { hrefOf } from "../router.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { readBoardsAgain } from "./board-data.ts"
+import { appointmentOf, readAppointmentAgain } from "./board-data.ts"
+import { Notes } from "./notes.tsx"
 
 type Appointment = Answer<"readAppointment">
 type Customer = Answer<"readCustomer">
@@ -19,16 +22,6 @@ interface AppointmentPanelProps {
   onClose(): void
   /** Begins a move by keyboard; left out where the board shows no day. */
   onMove?: (() => void) | undefined
-}
-
-const appointmentOf = (id: number) => ({
-  queryKey: ["appointment", id] as const,
-  queryFn: () => api.readAppointment({ id }),
-})
-
-/** After a write to an appointment. */
-export async function readAppointmentAgain(id: number): Promise<void> {
-  await Promise.all([queries.invalidateQueries({ queryKey: ["appointment", id] }), readBoardsAgain()])
 }
 
 export function AppointmentPanel({ id, onClose, onMove }: AppointmentPanelProps) {
@@ -87,7 +80,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
   const hasBegun = Date.parse(appointment.start_time) <= Date.now()
   return (
     <Panel
-      title={customer?.name ?? words.appointment}
+      title={customer ? <a href={hrefOf(`/customers/${customer.id}`)}>{customer.name}</a> : words.appointment}
       note={<span class={tagOf[status]}>{words.states[status]}</span>}
       onClose={onClose}
       actions={
@@ -147,7 +140,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
           <>
             <dt>{words.phone}</dt>
             <dd>
-              <a href={`tel:${customer.phone}`}>{customer.phone}</a>
+              <a href={`tel:${customer.phone}`}>{shownPhone(customer.phone)}</a>
             </dd>
           </>
         )}
@@ -173,12 +166,8 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
           </>
         )}
       </dl>
-      {appointment.notes && (
-        <section>
-          <h3>{words.notes}</h3>
-          <p class="notes">{appointment.notes}</p>
-        </section>
-      )}
+      {isOpen && hasBegun && <p class="hint">{words.closingTellsNobody}</p>}
+      <Notes key={`notes ${id}`} appointment={appointment} />
       {isOpen && isCancelling && (
         <CancelForm
           appointment={appointment}
@@ -201,8 +190,13 @@ interface CancelFormProps {
 
 function CancelForm({ appointment, onKeep, onDone }: CancelFormProps) {
   const words = useWords().board
-  const { id, version, scheduling_request_id } = appointment
+  const { id, version, scheduling_request_id, timezone } = appointment
   const [reason, setReason] = useState("")
+  const preview = useQuery({
+    queryKey: ["preview", "cancel", id, version] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.previewCancel({ id, if_version: version }, { signal }),
+  })
   const cancel = useWrite({
     mutationFn: () =>
       api.cancelAppointment({ id, if_version: version, reason: reason.trim() === "" ? null : reason }),
@@ -219,6 +213,7 @@ function CancelForm({ appointment, onKeep, onDone }: CancelFormProps) {
     >
       <h3>{words.cancelQuestion}</h3>
       <p class="hint">{scheduling_request_id === null ? words.cancelMeaning : words.cancelReopens}</p>
+      <PreviewOfTexts read={preview} timeZone={timezone} />
       <TextField label={words.reason} value={reason} onInput={setReason} maxLength={500} />
       <Refused error={cancel.failure} />
       <div class="row">

@@ -28,6 +28,20 @@ export function fetchNeighbours(date: string, days: number): void {
 /** After a write, and when an event says that something changed. */
 export const readBoardsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["board"] })
 
+export const appointmentOf = (id: number) => ({
+  queryKey: ["appointment", id] as const,
+  queryFn: () => api.readAppointment({ id }),
+})
+
+/** After a write to an appointment. */
+export async function readAppointmentAgain(id: number): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ["appointment", id] }),
+    queries.invalidateQueries({ queryKey: ["appointments-of"] }),
+    readBoardsAgain(),
+  ])
+}
+
 export const allTypes = {
   queryKey: ["appointment-types"] as const,
   queryFn: async (): Promise<AppointmentType[]> => {

@@ -5,7 +5,7 @@ import { useQuery } from "../api/queries.ts"
 import { localDate, longDay, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
-import { goWithQuery } from "../router.ts"
+import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
@@ -19,11 +19,14 @@ import { type BookingState, choiceIn, isSameChoice, startsOf, useBooking } from 
 import { type Column, dayColumns, type Filters, weekColumns } from "./columns.ts"
 import { FilterBar } from "./filter-bar.tsx"
 import { Foot } from "./foot.tsx"
-import { moveAppointment } from "./move-appointment.ts"
-import { useMover } from "./moving.ts"
+import { boardAfter, type Moves, useMoves } from "./move-appointment.ts"
+import { MoveQuestion } from "./move-question.tsx"
+import { type Mover, useMover } from "./moving.ts"
 import { useNow } from "./now.ts"
 import { useSpokenMove } from "./spoken-move.ts"
 import { TimeOffPanel } from "./time-off-panel.tsx"
+import { focusCard } from "./walk.ts"
+import { useIsPhone, WeekStrip } from "./week-strip.tsx"
 import { WeekTable } from "./week-table.tsx"
 
 type View = "day" | "week"
@@ -31,8 +34,9 @@ type View = "day" | "week"
 const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) || null
 
 export default function BoardScreen({ query }: ScreenProps) {
-  const words = useWords().board
+  const { board: words, shell } = useWords()
   const { company } = useSession()
+  const isPhone = useIsPhone()
   const now = useNow()
   const today = localDate(now * 60_000, company.timezone)
   const date = query.get("date") ?? today
@@ -52,6 +56,7 @@ export default function BoardScreen({ query }: ScreenProps) {
   }, [board.isSuccess, board.isPlaceholderData, firstDate, days])
 
   const booking = useBooking(date)
+  const moves = useMoves()
   const [head, setHead] = useState<Column | null>(null)
   const book = () => {
     setHead(null)
@@ -117,12 +122,21 @@ export default function BoardScreen({ query }: ScreenProps) {
               </button>
             ))}
           </fieldset>
+          <a
+            class="button find"
+            href={hrefOf("/customers")}
+            aria-label={shell.findCustomer}
+            aria-keyshortcuts="/"
+          >
+            <Icon name="search" /> <span>{shell.findCustomer}</span> <kbd>/</kbd>
+          </a>
           <button type="button" class="button primary" aria-keyshortcuts="n" onClick={book}>
             <Icon name="plus" /> {words.book} <kbd>N</kbd>
           </button>
         </>
       }
     >
+      {isPhone && view === "day" && <WeekStrip date={date} today={today} filters={filters} />}
       {board.error && !board.data ? (
         <Failed error={board.error} retry={board.refetch} />
       ) : !board.data || !types.data ? (
@@ -138,10 +152,14 @@ export default function BoardScreen({ query }: ScreenProps) {
           now={now}
           selectedId={selectedId}
           state={booking}
+          moves={moves}
+          isCovered={head !== null}
           onHead={setHead}
         />
       )}
-      {booking.booking && board.data && types.data ? (
+      {moves.held?.preview ? (
+        <MoveQuestion wish={moves.held.wish} preview={moves.held.preview} moves={moves} />
+      ) : booking.booking && board.data && types.data ? (
         <BookPanel
           state={booking}
           board={board.data}
@@ -155,13 +173,6 @@ export default function BoardScreen({ query }: ScreenProps) {
       ) : head ? (
         <TimeOffPanel key={head.key} column={head} onClose={() => setHead(null)} />
       ) : null}
-      {selectedId !== null && !booking.booking && !head && (
-        <AppointmentPanel
-          key={selectedId}
-          id={selectedId}
-          onClose={() => goWithQuery({ appointment: null })}
-        />
-      )}
     </Page>
   )
 }
@@ -179,11 +190,17 @@ interface ShownProps {
   now: number
   selectedId: number | null
   state: BookingState
+  moves: Moves
+  /** Another panel lies where an appointment's would. */
+  isCovered: boolean
   onHead(column: Column | null): void
 }
 
-function Shown({ board, types, filters, view, date, title, now, selectedId, state, onHead }: ShownProps) {
+function Shown(props: ShownProps) {
+  const { types, filters, view, date, title, now, selectedId, state, moves, onHead } = props
   const words = useWords().board
+  const held = moves.held?.wish
+  const board = useMemo(() => (held ? boardAfter(props.board, held) : props.board), [props.board, held])
   const { locationId, typeId, providerId } = filters
   const one = board.providers.find(({ id }) => id === providerId)
   const isWeekOfOne = view === "week" && one !== undefined
@@ -203,8 +220,17 @@ function Shown({ board, types, filters, view, date, title, now, selectedId, stat
         : columns,
     [columns, view, shownDate],
   )
-  const mover = useMover(drawn, (wish) => moveAppointment(wish, words))
+  const mover = useMover(drawn, moves.propose)
   useSpokenMove(mover.moving)
+  const isFree = !state.booking && !moves.held && !props.isCovered
+  const panel = selectedId !== null && isFree && (
+    <AppointmentPanel
+      key={selectedId}
+      id={selectedId}
+      onClose={() => goWithQuery({ appointment: null })}
+      onMove={moveFromPanel(drawn, selectedId, mover)}
+    />
+  )
   if (board.providers.length === 0)
     return <Empty icon="people" title={words.noProviders} hint={words.noProvidersHint} />
   if (view === "week" && !one)
@@ -212,6 +238,7 @@ function Shown({ board, types, filters, view, date, title, now, selectedId, stat
       <>
         <WeekTable board={board} types={typesById} hues={hues} filters={filters} now={now} />
         <Foot moving={null} />
+        {panel}
       </>
     )
   if (drawn.length === 0)
@@ -255,6 +282,10 @@ function Shown({ board, types, filters, view, date, title, now, selectedId, stat
           }
         }}
         onPick={(column, minute) => {
+          if (mover.moving) {
+            if (mover.aim(column, minute)) mover.drop()
+            return
+          }
           const choice = choiceIn(column, minute)
           if (booking) state.press(choice)
           else state.open(choice)
@@ -262,6 +293,26 @@ function Shown({ board, types, filters, view, date, title, now, selectedId, stat
         onHead={onHead}
       />
       <Foot moving={mover.moving} />
+      {panel}
     </>
   )
+}
+
+/** Takes the appointment's card, as the key `m` does: the board then waits for arrows, or for a press on a start. */
+function moveFromPanel(
+  columns: readonly Column[],
+  appointmentId: number,
+  mover: Mover,
+): (() => void) | undefined {
+  for (const column of columns) {
+    const card = column.cards.find(({ appointment }) => appointment.id === appointmentId)
+    if (!card) continue
+    return () => {
+      goWithQuery({ appointment: null })
+      mover.begin(card, column)
+      // Once the panel is gone.
+      requestAnimationFrame(() => focusCard(appointmentId))
+    }
+  }
+  return undefined
 }

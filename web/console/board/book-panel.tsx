@@ -1,18 +1,18 @@
 /** Booking: who, what and when in one panel beside the board, on which the offered starts are lit. */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
-import { useWrite } from "../api/queries.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
 import { Field } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
+import { PreviewOfTexts } from "../parts/preview.tsx"
 import { failureText, Refused } from "../parts/states.tsx"
-import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { type AppointmentType, type Board, readBoardsAgain } from "./board-data.ts"
-import { type BookingState, isSameChoice } from "./booking.ts"
+import { type Booking, type BookingState, type Choice, isSameChoice } from "./booking.ts"
 import { instantOf } from "./columns.ts"
-import { CustomerChoice, makeCustomer, nobody, type Who } from "./customer-choice.tsx"
+import { type Customer, CustomerChoice } from "./customer-choice.tsx"
 import { AllStarts, AnyStart, countOf, providerOf, shownFirst, TypeChoice, timeOf } from "./start-choice.tsx"
 import { WhyNot } from "./why-not.tsx"
 
@@ -27,11 +27,16 @@ interface BookPanelProps {
 
 export function BookPanel({ state, board, date, types, onBooked }: BookPanelProps) {
   const words = useWords().board
-  const { company } = useSession()
   const { booking, slots, error } = state
-  const [who, setWho] = useState<Who | null>(null)
+  const [customer, setCustomer] = useState<Customer | null>(null)
   const [notes, setNotes] = useState("")
   const type = types.find(({ id }) => id === booking?.typeId)
+  const input = customer && booking && inputOf(customer, booking)
+  const preview = useQuery({
+    queryKey: ["preview", "booking", input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.previewBooking(input!, { signal }),
+    enabled: input !== null,
+  })
   const best = shownFirst(slots)
   useKeys(
     best.map((choice, at) => ({
@@ -41,22 +46,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
     })),
   )
   const book = useWrite({
-    mutationFn: async () => {
-      const { choice, typeId, durationOptionId, isOverride } = booking!
-      const customer = who!.customer ?? (await makeCustomer(who!, type!))
-      // Kept, so that a second try after a refusal makes no second customer.
-      setWho({ ...nobody, customer })
-      return api.bookAppointment({
-        customer_id: customer.id,
-        appointment_type_id: typeId!,
-        provider_id: choice!.providerId,
-        location_id: choice!.locationId,
-        start_time: instantOf(choice!.start),
-        duration_option_id: durationOptionId,
-        notes: notes.trim() === "" ? null : notes,
-        ...(isOverride ? { override_eligibility: true } : {}),
-      })
-    },
+    mutationFn: () => api.bookAppointment({ ...input!, notes: notes.trim() === "" ? null : notes }),
     onSuccess: (appointment) => {
       notify({ text: words.booked(appointment.appointment_type.name) })
       onBooked(appointment.id)
@@ -66,8 +56,6 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
   })
   if (!booking) return null
   const { choice } = booking
-  const isReady =
-    who !== null && type !== undefined && choice !== null && (who.customer !== null || who.name !== "")
   return (
     <Panel
       title={words.book}
@@ -77,7 +65,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
         <button
           type="button"
           class="button primary big"
-          disabled={!isReady || book.isRunning}
+          disabled={!input || book.isRunning}
           onClick={() => book.run(undefined)}
         >
           {choice ? words.bookAt(timeOf(board, choice), providerOf(board, choice)) : words.book}
@@ -85,11 +73,11 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
       }
     >
       <CustomerChoice
-        who={who}
+        customer={customer}
         needsAddress={type?.place === "at_customer"}
         onChange={(chosen) => {
-          setWho(chosen)
-          state.change({ customerId: chosen?.customer?.id ?? null })
+          setCustomer(chosen)
+          state.change({ customerId: chosen?.id ?? null })
         }}
       />
       <TypeChoice state={state} types={types} />
@@ -144,8 +132,25 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
           />
         )}
       </Field>
-      <p class="hint">{company.sms_confirmations ? words.toldByText : words.toldNothing}</p>
+      {input && choice && <PreviewOfTexts read={preview} timeZone={zoneOf(board, choice)} />}
       <Refused error={book.failure} />
     </Panel>
   )
 }
+
+/** What the service is asked to book; null until all of it is chosen. */
+function inputOf({ id }: Customer, { typeId, choice, durationOptionId, isOverride }: Booking) {
+  if (typeId === null || choice === null) return null
+  return {
+    customer_id: id,
+    appointment_type_id: typeId,
+    provider_id: choice.providerId,
+    location_id: choice.locationId,
+    start_time: instantOf(choice.start),
+    duration_option_id: durationOptionId,
+    ...(isOverride ? { override_eligibility: true } : {}),
+  }
+}
+
+const zoneOf = ({ locations }: Board, { locationId }: Choice) =>
+  locations.find(({ id }) => id === locationId)?.timezone ?? "UTC"

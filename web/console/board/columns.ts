@@ -41,6 +41,8 @@ export interface Column {
   off: TimeOff[]
   busy: Span[]
   buffers: { span: Span; typeId: number }[]
+  /** Ways to visits, each until the visit begins. */
+  trips: Span[]
   cards: Card[]
   openMinutes: number
   takenMinutes: number
@@ -147,6 +149,11 @@ function columnOf(
   const off = provider.time_off
     .map(({ id, start, end, reason }) => ({ id, start: minuteOf(start), end: minuteOf(end), reason }))
     .filter(({ start, end }) => meets([start, end], day))
+  const here = new Set(shown.map(({ id }) => id))
+  const trips = provider.trips
+    .filter((trip) => here.has(trip.appointment_id))
+    .map(toSpan)
+    .filter((span) => meets(span, day))
   const busy = provider.busy.map(toSpan).filter((span) => meets(span, day))
   return {
     key: `${provider.id} ${location.id} ${date}`,
@@ -159,6 +166,7 @@ function columnOf(
     off,
     busy,
     buffers: shown.flatMap((appointment) => buffersOf(appointment, day)),
+    trips,
     cards: inLanes(shown.flatMap((appointment) => cardsOf(appointment, day))),
     openMinutes: total(
       without(

@@ -1,69 +1,56 @@
 /** Who the booking is for: a customer who is found while typing, or one who is made with it. */
 import { useState } from "preact/hooks"
 import { api, type Row } from "../api/client.ts"
-import { useQuery } from "../api/queries.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
 import { countryOf, internationalNumber, isNumber } from "../customers/typed-contact.ts"
+import { shownPhone } from "../formats.ts"
 import { ComboBox } from "../parts/combo-box.tsx"
 import { TextField } from "../parts/field.tsx"
+import { Refused } from "../parts/states.tsx"
 import { useWords } from "../words/words.ts"
-import type { AppointmentType } from "./board-data.ts"
 
-type Customer = Row<"listCustomers">
+export type Customer = Row<"listCustomers">
 
 const mostFound = 6
 
-/** A customer of the company, or one who is made with the booking. */
-export interface Who {
-  customer: Customer | null
-  name: string
-  phone: string
-  line1: string
-  city: string
-  region: string
-  postalCode: string
-}
-
-export const nobody: Who = {
-  customer: null,
-  name: "",
-  phone: "",
-  line1: "",
-  city: "",
-  region: "",
-  postalCode: "",
-}
 interface CustomerChoiceProps {
-  who: Who | null
+  customer: Customer | null
+  /** The type takes place at the customer's. */
   needsAddress: boolean
-  onChange(who: Who | null): void
+  onChange(customer: Customer | null): void
 }
 
-export function CustomerChoice({ who, needsAddress, onChange }: CustomerChoiceProps) {
+export function CustomerChoice({ customer, needsAddress, onChange }: CustomerChoiceProps) {
   const words = useWords().board
   const [typed, setTyped] = useState("")
-  if (who && !who.customer) return <NewCustomer who={who} needsAddress={needsAddress} onChange={onChange} />
-  if (!who?.customer)
+  const [isNew, setNew] = useState(false)
+  if (customer)
     return (
-      <CustomerSearch
+      <div class="field">
+        <span class="hint">{words.customer}</span>
+        <div class="row spread">
+          <span>
+            <strong>{customer.name}</strong> {customer.phone && shownPhone(customer.phone)}
+          </span>
+          <button type="button" class="button" onClick={() => onChange(null)}>
+            {words.change}
+          </button>
+        </div>
+      </div>
+    )
+  if (isNew)
+    return (
+      <NewCustomer
         typed={typed}
-        onType={setTyped}
-        onTake={(customer) => onChange({ ...nobody, customer })}
-        onNew={() => onChange({ ...nobody, ...nameOrNumber(typed) })}
+        needsAddress={needsAddress}
+        onMade={(made) => {
+          setNew(false)
+          onChange(made)
+        }}
+        onBack={() => setNew(false)}
       />
     )
-  return (
-    <div class="field">
-      <span class="hint">{words.customer}</span>
-      <div class="row spread">
-        <span>
-          <strong>{who.customer.name}</strong> {who.customer.phone}
-        </span>
-        <button type="button" class="button" onClick={() => onChange(null)}>
-          {words.change}
-        </button>
-      </div>
-    </div>
-  )
+  return <CustomerSearch typed={typed} onType={setTyped} onTake={onChange} onNew={() => setNew(true)} />
 }
 
 interface CustomerSearchProps {
@@ -96,7 +83,7 @@ function CustomerSearch({ typed, onType, onTake, onNew }: CustomerSearchProps) {
           <strong>{words.newCustomer(text)}</strong>
         ) : (
           <>
-            <strong>{option.name}</strong> <span>{option.phone}</span>
+            <strong>{option.name}</strong> <span>{option.phone && shownPhone(option.phone)}</span>
             <small>
               {option.address ? `${option.address.postal_code} ${option.address.city}` : option.email}
             </small>
@@ -110,49 +97,77 @@ function CustomerSearch({ typed, onType, onTake, onNew }: CustomerSearchProps) {
 }
 
 interface NewCustomerProps {
-  who: Who
+  /** What was searched for: it is the new customer's number, or the name. */
+  typed: string
   needsAddress: boolean
-  onChange(who: Who | null): void
+  onMade(customer: Customer): void
+  onBack(): void
 }
 
-function NewCustomer({ who, needsAddress, onChange }: NewCustomerProps) {
+interface Draft {
+  name: string
+  phone: string
+  line1: string
+  city: string
+  region: string
+  postalCode: string
+}
+
+const blank: Draft = { name: "", phone: "", line1: "", city: "", region: "", postalCode: "" }
+
+/** Made before the booking, so that the starts that are offered and the texts that will go are those of this customer. */
+function NewCustomer({ typed, needsAddress, onMade, onBack }: NewCustomerProps) {
   const words = useWords().board
-  const field = (name: Exclude<keyof Who, "customer">) => ({
+  const [draft, setDraft] = useState<Draft>(() => ({ ...blank, ...nameOrNumber(typed) }))
+  const make = useWrite({ mutationFn: () => api.createCustomer(inputOf(draft)), onSuccess: onMade })
+  const field = (name: keyof Draft) => ({
     label: words.newFields[name],
-    value: who[name],
-    onInput: (value: string) => onChange({ ...who, [name]: value }),
+    value: draft[name],
+    autocomplete: "off",
+    onInput: (value: string) => setDraft({ ...draft, [name]: value }),
   })
   return (
-    <fieldset class="stack">
-      <legend class="said">{words.newCustomer("")}</legend>
-      <TextField {...field("name")} autocomplete="off" required />
-      <TextField {...field("phone")} type="tel" autocomplete="off" />
-      {needsAddress && (
-        <>
-          <TextField {...field("line1")} autocomplete="off" />
-          <TextField {...field("city")} autocomplete="off" />
-          <TextField {...field("region")} autocomplete="off" />
-          <TextField {...field("postalCode")} autocomplete="off" />
-        </>
-      )}
-      <button type="button" class="button" onClick={() => onChange(null)}>
-        {words.findOther}
-      </button>
-    </fieldset>
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        make.run(undefined)
+      }}
+    >
+      <h3>{words.newCustomer("")}</h3>
+      <TextField {...field("name")} required />
+      <TextField {...field("phone")} type="tel" />
+      <details open={needsAddress}>
+        <summary>{words.address}</summary>
+        <div class="stack">
+          <TextField {...field("line1")} />
+          <TextField {...field("city")} />
+          <TextField {...field("region")} />
+          <TextField {...field("postalCode")} />
+        </div>
+      </details>
+      <Refused error={make.failure} />
+      <div class="row">
+        <button type="submit" class="button primary" disabled={make.isRunning}>
+          {words.addCustomer}
+        </button>
+        <button type="button" class="button" onClick={onBack}>
+          {words.findOther}
+        </button>
+      </div>
+    </form>
   )
 }
 
-/** What was typed into the search is the new customer's number, or the name. */
-const nameOrNumber = (typed: string): Partial<Who> =>
+const nameOrNumber = (typed: string): Partial<Draft> =>
   isNumber(typed) ? { phone: typed.trim() } : { name: typed.trim() }
 
-export async function makeCustomer(who: Who, type: AppointmentType): Promise<Customer> {
-  const phone = internationalNumber(who.phone)
-  const { line1, city, region: state, postalCode: postal_code } = who
+function inputOf({ name, phone: typedPhone, line1, city, region: state, postalCode: postal_code }: Draft) {
+  const phone = internationalNumber(typedPhone)
   const address = { line1, city, state, postal_code, country: countryOf(postal_code) }
-  return api.createCustomer({
-    name: who.name,
+  return {
+    name,
     ...(phone === null ? {} : { phone }),
-    ...(type.place === "at_customer" && line1 !== "" ? { address } : {}),
-  })
+    ...(line1.trim() === "" ? {} : { address }),
+  }
 }

@@ -106,6 +106,11 @@ export function useMover(columns: readonly Column[], onDrop: (wish: MoveWish) =>
   }
 }
 
+/** False while an appointment is moved that no start of the column can take. */
+export function canTake(moving: Moving | null, { key }: Column): boolean {
+  return moving === null || (moving.starts.get(key)?.possible.length ?? 0) > 0
+}
+
 function nearest(
   column: Column,
   { offered, possible }: Starts,

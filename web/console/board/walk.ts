@@ -31,3 +31,7 @@ function next(from: HTMLElement, key: string): HTMLElement | undefined {
   const distance = (card: HTMLElement) => Math.abs(startOf(card) - startOf(from))
   return cards?.toSorted((a, b) => distance(a) - distance(b))[0]
 }
+
+export function focusCard(appointmentId: number): void {
+  document.querySelector<HTMLElement>(`[data-appointment="${appointmentId}"]`)?.focus()
+}

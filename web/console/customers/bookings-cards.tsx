@@ -60,26 +60,29 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
         </tr>
       </thead>
       <tbody>
-        {appointments.map(({ id, start_time, timezone, status, appointment_type, provider, blocks }) => (
-          <tr key={id}>
-            <td>
-              <a href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
-                <strong>{appointmentFormats(timezone).moment(start_time)}</strong>
-              </a>{" "}
-              {blocks.length > 1 && <span class="hint">{words.days(blocks.length)}</span>}
-            </td>
-            <td>
-              <span class="dot" style={{ "--hue": hues.get(appointment_type.id) ?? 0 }} />{" "}
-              {appointment_type.name}
-            </td>
-            <td>{provider.name}</td>
-            <td>
-              <span class={status === "completed" ? "tag ok" : status === "no_show" ? "tag bad" : "tag"}>
-                {board.states[status]}
-              </span>
-            </td>
-          </tr>
-        ))}
+        {appointments.map(
+          ({ id, start_time, timezone, status, appointment_type, provider, blocks, notes }) => (
+            <tr key={id}>
+              <td>
+                <a href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
+                  <strong>{appointmentFormats(timezone).moment(start_time)}</strong>
+                </a>{" "}
+                {blocks.length > 1 && <span class="hint">{words.days(blocks.length)}</span>}
+              </td>
+              <td>
+                <span class="dot" style={{ "--hue": hues.get(appointment_type.id) ?? 0 }} />{" "}
+                {appointment_type.name}
+                {notes !== null && <p class="notes hint">{notes}</p>}
+              </td>
+              <td>{provider.name}</td>
+              <td>
+                <span class={status === "completed" ? "tag ok" : status === "no_show" ? "tag bad" : "tag"}>
+                  {board.states[status]}
+                </span>
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   )

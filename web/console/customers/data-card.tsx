@@ -53,7 +53,7 @@ export function DataCard({ customer }: { customer: Customer }) {
 const tags: Partial<Record<string, string>> = { sent: "tag ok", failed: "tag bad", skipped: "tag warn" }
 
 function Texts({ customerId }: { customerId: number }) {
-  const words = useWords().customers
+  const { customers: words, texts } = useWords()
   const formats = formatsOf(useSession().company.timezone)
   const { data, error, refetch } = useQuery(exportOf(customerId))
   if (error && !data) return <Failed error={error} retry={refetch} />
@@ -64,7 +64,7 @@ function Texts({ customerId }: { customerId: number }) {
       {data.texts.map(({ created_at, purpose, status, sent_at }) => (
         <li key={created_at + purpose}>
           <div>
-            <strong>{words.purposes[purpose]}</strong>
+            <strong>{texts.purposes[purpose]}</strong>
             <p class="hint">{formats.moment(sent_at ?? created_at)}</p>
           </div>
           <span class={tags[status] ?? "tag"}>{words.textStates[status]}</span>

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef } from "preact/hooks"
 import { CloseButton } from "./dialog.tsx"
 
 interface PanelProps {
-  title: string
+  title: ComponentChildren
   note?: ComponentChildren
   onClose(): void
   children: ComponentChildren

@@ -7,6 +7,7 @@ import { allTypes } from "../board/board-data.ts"
 import { localDate } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
+import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Loading, Refused } from "../parts/states.tsx"
 import { go, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
@@ -24,7 +25,8 @@ const usualDays = 14
 
 export function AskDialog({ customer, onClose }: AskDialogProps) {
   const words = useWords().requests
-  const today = localDate(Date.now(), useSession().company.timezone)
+  const { timezone } = useSession().company
+  const today = localDate(Date.now(), timezone)
   const { data: types } = useQuery(allTypes)
   const { data: plans } = useQuery(allPlans)
   const [typeId, setTypeId] = useState<number | null>(null)
@@ -33,15 +35,20 @@ export function AskDialog({ customer, onClose }: AskDialogProps) {
   const [planId, setPlanId] = useState("")
   const offered = types?.filter(({ active }) => active) ?? []
   const chosen = typeId ?? offered[0]?.id
+  const input = {
+    customer_id: customer.id,
+    appointment_type_id: chosen!,
+    latest_date: latest,
+    ...(earliest !== "" && { earliest_date: earliest }),
+    ...(planId !== "" && { outreach_plan_id: Number(planId) }),
+  }
+  const preview = useQuery({
+    queryKey: ["preview", "request", input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.previewSchedulingRequest(input, { signal }),
+    enabled: planId !== "" && chosen !== undefined && latest !== "",
+  })
   const ask = useWrite({
-    mutationFn: () =>
-      api.createSchedulingRequest({
-        customer_id: customer.id,
-        appointment_type_id: chosen!,
-        latest_date: latest,
-        ...(earliest !== "" && { earliest_date: earliest }),
-        ...(planId !== "" && { outreach_plan_id: Number(planId) }),
-      }),
+    mutationFn: () => api.createSchedulingRequest(input),
     onSuccess: async (request) => {
       await readRequestsAgain()
       onClose()
@@ -102,6 +109,7 @@ export function AskDialog({ customer, onClose }: AskDialogProps) {
               )}
             </Field>
           )}
+          {planId !== "" && <PreviewOfTexts read={preview} timeZone={timezone} />}
           {isRefusal(failure, "open_request_exists") ? (
             <p class="refused" role="alert">
               {words.alreadyAsked}{" "}

@@ -4,13 +4,14 @@ import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { type Formats, formatsOf } from "../formats.ts"
 import { Field } from "../parts/field.tsx"
+import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
-import { useWords } from "../words/words.ts"
+import { useWords, type Words } from "../words/words.ts"
 import { allPlans, outreachOf, readRequestsAgain, type SchedulingRequest } from "./request-data.ts"
 
 export function OutreachCard({ request }: { request: SchedulingRequest }) {
-  const words = useWords().requests
+  const { requests: words, texts } = useWords()
   const formats = formatsOf(useSession().company.timezone)
   const { data: run, error, refetch } = useQuery(outreachOf(request.id))
   const stop = useWrite({
@@ -41,7 +42,7 @@ export function OutreachCard({ request }: { request: SchedulingRequest }) {
                 <strong>{channel === "sms" ? words.textStep(position) : words.callStep(position)}</strong>
                 <p class="hint">
                   {formatted(formats, ended_at ?? due_at)}
-                  {reason && ` ${reason}`}
+                  {reason && ` · ${reasonText(reason, texts.reasons)}`}
                 </p>
                 {sms_text && <p class="notes">{sms_text}</p>}
               </div>
@@ -57,6 +58,10 @@ export function OutreachCard({ request }: { request: SchedulingRequest }) {
 
 const tags = { pending: "tag", sent: "tag ok", skipped: "tag warn", failed: "tag bad" } as const
 
+/** A carrier's own words stay as they are. */
+const reasonText = (reason: string, known: Words["texts"]["reasons"]) =>
+  reason in known ? known[reason as keyof typeof known] : reason
+
 const formatted = (formats: Formats, at: string | null) => (at === null ? "" : formats.moment(at))
 
 function Start({ request }: { request: SchedulingRequest }) {
@@ -64,6 +69,13 @@ function Start({ request }: { request: SchedulingRequest }) {
   const { data: plans } = useQuery(allPlans)
   const [planId, setPlanId] = useState<number | null>(null)
   const chosen = planId ?? plans?.[0]?.id
+  const { timezone } = useSession().company
+  const preview = useQuery({
+    queryKey: ["preview", "outreach", request.id, chosen] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.previewOutreach({ id: request.id, outreach_plan_id: chosen! }, { signal }),
+    enabled: request.status === "open" && chosen !== undefined,
+  })
   const start = useWrite({
     mutationFn: () => api.startOutreach({ id: request.id, outreach_plan_id: chosen! }),
     onSuccess: readRequestsAgain,
@@ -95,6 +107,7 @@ function Start({ request }: { request: SchedulingRequest }) {
           </select>
         )}
       </Field>
+      {chosen !== undefined && <PreviewOfTexts read={preview} timeZone={timezone} />}
       <Refused error={start.failure} />
       <button type="submit" class="button" disabled={start.isRunning || chosen === undefined}>
         {words.start}

@@ -17,7 +17,17 @@ export default function RequestsScreen({ query }: ScreenProps) {
   const status = statuses.find((each) => each === (query.get("status") ?? "open")) ?? null
   const { data, error, refetch } = useQuery(requestsIn(status, query.get("cursor")))
   return (
-    <Page title={words.title} tools={<StatusChoice chosen={status} />}>
+    <Page
+      title={words.title}
+      tools={
+        <>
+          <StatusChoice chosen={status} />
+          <a class="button" href={hrefOf("/requests/import")}>
+            {words.import.title}
+          </a>
+        </>
+      }
+    >
       {error && !data ? (
         <Failed error={error} retry={refetch} />
       ) : !data ? (

@@ -6,5 +6,6 @@ export const requestScreens: readonly Screen[] = [
     load: () => import("./requests-screen.tsx"),
     rail: { name: "requests", icon: "requests" },
   },
+  { path: "/requests/import", load: () => import("./import-screen.tsx") },
   { path: "/requests/:id", load: () => import("./request-screen.tsx") },
 ]

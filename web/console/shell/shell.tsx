@@ -32,7 +32,11 @@ export function Shell() {
   const found = screens
     .map((screen) => ({ screen, params: matched(screen.path, path) }))
     .find(({ params }) => params !== null)
-  useKeys([{ key: "g", does: words.toBoard, run: () => go("/") }])
+  useKeys([
+    { key: "g", does: words.toBoard, run: () => go("/") },
+    // The customers' screen has the search in focus.
+    { key: "/", does: words.findCustomer, run: () => go("/customers") },
+  ])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click

@@ -63,15 +63,6 @@ export const customers = {
   data: "Texts and data",
   texts: "Texts of the last 30 days",
   noTexts: "No texts.",
-  purposes: {
-    code: "Code",
-    confirmation: "Confirmation",
-    change: "Change",
-    reminder: "Reminder",
-    outreach: "Follow-up",
-    links: "Links",
-    cancel_reply: "Reply to a cancel",
-  },
   textStates: {
     pending: "Waiting",
     sending: "Sending",

@@ -21,5 +21,6 @@ export const shell = {
   notFoundHint: "It may have been removed, or the link is incomplete.",
   notAllowed: "This is for admins",
   notAllowedHint: "Ask an admin of your company.",
+  findCustomer: "Find a customer",
   toBoard: "To the board",
 }

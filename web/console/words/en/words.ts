@@ -4,6 +4,7 @@ import { hours } from "./hours.ts"
 import { requests } from "./requests.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
+import { texts } from "./texts.ts"
 import { you } from "./you.ts"
 
-export const en = { shell, signIn, you, board, customers, requests, hours }
+export const en = { shell, signIn, you, board, customers, requests, hours, texts }

@@ -65,15 +65,6 @@ export const customers: typeof english = {
   data: "Mensajes y datos",
   texts: "Mensajes de los últimos 30 días",
   noTexts: "Sin mensajes.",
-  purposes: {
-    code: "Código",
-    confirmation: "Confirmación",
-    change: "Cambio",
-    reminder: "Recordatorio",
-    outreach: "Seguimiento",
-    links: "Enlaces",
-    cancel_reply: "Respuesta a una cancelación",
-  },
   textStates: {
     pending: "En espera",
     sending: "Enviando",

@@ -23,5 +23,6 @@ export const shell: typeof english = {
   notFoundHint: "Puede haberse quitado, o el enlace está incompleto.",
   notAllowed: "Esto es para administradores",
   notAllowedHint: "Pregunte a un administrador de su empresa.",
+  findCustomer: "Buscar un cliente",
   toBoard: "A la agenda",
 }

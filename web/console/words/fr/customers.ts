@@ -65,15 +65,6 @@ export const customers: typeof english = {
   data: "SMS et données",
   texts: "SMS des 30 derniers jours",
   noTexts: "Aucun SMS.",
-  purposes: {
-    code: "Code",
-    confirmation: "Confirmation",
-    change: "Changement",
-    reminder: "Rappel",
-    outreach: "Relance",
-    links: "Liens",
-    cancel_reply: "Réponse à une annulation",
-  },
   textStates: {
     pending: "En attente",
     sending: "Envoi",

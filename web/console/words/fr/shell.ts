@@ -23,5 +23,6 @@ export const shell: typeof english = {
   notFoundHint: "Elle a peut-être été retirée, ou le lien est incomplet.",
   notAllowed: "Réservé aux administrateurs",
   notAllowedHint: "Demandez à un administrateur de votre entreprise.",
+  findCustomer: "Chercher un client",
   toBoard: "Vers l’agenda",
 }

@@ -1,0 +1,202 @@
+/** One column of the board: what stands in it, the starts that are lit for a booking, and where a moved appointment can go. */
+import { useMemo, useRef } from "preact/hooks"
+import { Icon } from "../parts/icon.tsx"
+import { useSession } from "../session.ts"
+import { useWords } from "../words/words.ts"
+import { dateAt, duration, timeAt } from "./board-formats.ts"
+import { AppointmentCard } from "./card.tsx"
+import { type Column, type Span, without } from "./columns.ts"
+import { type BoardGridProps, pxPerMinute } from "./grid.ts"
+import { canTake, type Moving, rangesOf } from "./moving.ts"
+
+interface BoardColumnProps extends BoardGridProps {
+  column: Column
+  index: number
+  range: Span
+  height: number
+  reachable: number | null
+  isDrawn: boolean
+}
+
+export function BoardColumn(props: BoardColumnProps) {
+  const { column, index, range, height, isDrawn, onPick } = props
+  const { origin } = column
+  const { types, hues, now, selectedId, reachable, mover } = props
+  const latest = useRef(props)
+  latest.current = props
+  const onOpen: BoardGridProps["onOpen"] = (card, own) => latest.current.onOpen(card, own)
+  // While a card is dragged only the marks change; what lies under them is drawn once.
+  const movedId = mover.moving?.card.appointment.id ?? null
+  const content = useMemo(
+    () => isDrawn && <ColumnContent {...props} onOpen={onOpen} movedId={movedId} />,
+    [column, range, types, hues, now, selectedId, reachable, isDrawn, movedId],
+  )
+  const pick = (event: MouseEvent) => {
+    if (event.target !== event.currentTarget) return
+    const minute = range[0] + event.offsetY / pxPerMinute
+    onPick(column, origin + Math.floor(minute / 15) * 15)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same is done by the key "n"
+    <div
+      class={canTake(props.mover.moving, column) ? "column" : "column no"}
+      role="gridcell"
+      aria-colindex={index + 1}
+      data-column={column.key}
+      style={{ height: `${height}px` }}
+      onClick={pick}
+    >
+      {content}
+      {isDrawn && props.lit && <LitStarts {...props} starts={props.lit.get(column.key) ?? []} />}
+      {isDrawn && props.mover.moving && <MoveMarks {...props} moving={props.mover.moving} />}
+    </div>
+  )
+}
+
+/** Each start that is offered can be pressed; the chosen one stands out. */
+function LitStarts({
+  column,
+  range,
+  chosen,
+  onPick,
+  starts,
+}: BoardColumnProps & { starts: readonly number[] }) {
+  const gaps = starts.slice(1).map((start, at) => start - starts[at]!)
+  const minutes = Math.min(30, ...gaps)
+  const isHere = chosen?.key === column.key
+  const top = (start: number) => `${(start - column.origin - range[0]) * pxPerMinute}px`
+  return (
+    <ol>
+      {starts.map((start) => (
+        <li key={start}>
+          <button
+            type="button"
+            class="at pip"
+            aria-pressed={isHere && chosen.start === start}
+            style={{ "--top": top(start), "--height": `${Math.max(minutes * pxPerMinute - 2, 16)}px` }}
+            onClick={() => onPick(column, start)}
+          >
+            {timeAt(column.location, start)}
+          </button>
+        </li>
+      ))}
+      {isHere && !starts.includes(chosen.start) && (
+        <li class="at asked" aria-hidden="true" style={{ "--top": top(chosen.start), "--height": "19px" }} />
+      )}
+    </ol>
+  )
+}
+
+/** Where the moved appointment can go in this column, and where it is held. */
+function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Moving }) {
+  const words = useWords().board
+  const { company } = useSession()
+  const { card, starts, target, from } = moving
+  const minutes = card.end - card.start
+  const top = (minute: number) => `${(minute - column.origin - range[0]) * pxPerMinute}px`
+  const own = starts.get(column.key)
+  const isHere = target?.column.key === column.key
+  return (
+    <>
+      {rangesOf(own?.offered ?? [], minutes).map(({ first, last, end }) => (
+        <div
+          key={first}
+          class="at legal"
+          aria-hidden="true"
+          style={{ "--top": top(first), "--height": `${(end - first) * pxPerMinute}px` }}
+        >
+          {timeAt(column.location, first)}
+          {last > first && ` – ${timeAt(column.location, last)}`}
+        </div>
+      ))}
+      {isHere && (
+        <>
+          <div
+            class={target.isOverride ? "at drop override" : "at drop"}
+            aria-hidden="true"
+            style={{ "--top": top(target.start), "--height": `${minutes * pxPerMinute}px` }}
+          >
+            <b>{card.appointment.customer.name}</b>
+            <span>{timeAt(column.location, target.start)}</span>
+          </div>
+          <div class="tip" aria-hidden="true" style={{ "--top": top(target.start + minutes) }}>
+            <b>
+              {timeAt(column.location, target.start)}, {column.provider.name}
+            </b>
+            <span>{words.was(timeAt(from.location, card.start), from.provider.name)}</span>
+            <span>{company.sms_confirmations ? words.toldByText : words.toldNothing}</span>
+            {target.isOverride && <span class="warn">{words.againstRules}</span>}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
+  const { column, range, types, hues, now, selectedId, reachable } = props
+  const words = useWords().board
+  const { location, origin, open, off, busy, buffers, trips, cards } = column
+  const shown: Span = [origin + range[0], origin + range[1]]
+  const y = (minute: number) => (Math.min(Math.max(minute, shown[0]), shown[1]) - shown[0]) * pxPerMinute
+  const box = ([start, end]: Span) => ({ "--top": `${y(start)}px`, "--height": `${y(end) - y(start)}px` })
+  return (
+    <>
+      {without([shown], open).map((span) => (
+        <div key={`closed ${span[0]}`} class="at closed" style={box(span)} />
+      ))}
+      {buffers.map(({ span, typeId }) => (
+        <div
+          key={`buffer ${span[0]}`}
+          class="at buffer"
+          style={{ ...box(span), "--hue": hues.get(typeId) ?? 258 }}
+        />
+      ))}
+      <ol aria-label={props.headsAreDates ? dateAt(location, column.day[0]) : column.provider.name}>
+        {off.map(({ id, start, end, reason }) => (
+          <li key={`off ${id}`} class="at off" style={box([start, end])}>
+            <b>{reason ?? words.timeOff}</b>
+            {end > column.day[1] && <span>{words.until(dateAt(location, end))}</span>}
+          </li>
+        ))}
+        {busy.map((span) => (
+          <li key={`busy ${span[0]}`} class="at busy" style={box(span)}>
+            <Icon name="calendar" small />
+            <span>
+              {words.busy}
+              <span class="said">, {words.fromTo(timeAt(location, span[0]), timeAt(location, span[1]))}</span>
+            </span>
+          </li>
+        ))}
+        {trips.map((span) => (
+          <li key={`trip ${span[1]}`} class="at trip" style={box(span)}>
+            <Icon name="car" small />
+            <span class="said">{words.drive} </span>
+            {duration(span[1] - span[0])}
+          </li>
+        ))}
+        {cards.map((card) => {
+          const { id, appointment_type_id } = card.appointment
+          const isNow = now >= card.start && now < card.end && card.appointment.status === "scheduled"
+          return (
+            <li key={`${id} ${card.start}`}>
+              <AppointmentCard
+                card={card}
+                location={location}
+                type={types.get(appointment_type_id)}
+                hue={hues.get(appointment_type_id) ?? 258}
+                top={y(card.start)}
+                height={y(card.end) - y(card.start)}
+                now={isNow ? y(now) - y(card.start) : null}
+                isMoved={id === props.movedId}
+                isSelected={id === selectedId}
+                isReachable={id === reachable}
+                onOpen={() => props.onOpen(card, column)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** What the board's grid is given, and its scale. */
+import type { AppointmentType } from "./board-data.ts"
+import type { Card, Column } from "./columns.ts"
+import type { Mover } from "./moving.ts"
+
+export const pxPerMinute = 1.27
+
+export interface BoardGridProps {
+  label: string
+  columns: readonly Column[]
+  types: ReadonlyMap<number, AppointmentType>
+  hues: ReadonlyMap<number, number>
+  /** Minutes since 1970 UTC. */
+  now: number
+  selectedId: number | null
+  /** In a provider's week the heads are dates. */
+  headsAreDates: boolean
+  mover: Mover
+  onOpen(card: Card, column: Column): void
+  /** A place without an appointment was pressed. */
+  onPick(column: Column, minute: number): void
+  /** A provider's name was pressed. */
+  onHead(column: Column): void
+  /** Starts that are offered for what is being booked, by the columns' keys; null while nothing is. */
+  lit: ReadonlyMap<string, readonly number[]> | null
+  /** The start that is chosen or was asked about. */
+  chosen: { key: string; start: number } | null
+}
+
+/** Columns of one location stand together under its name; where its zone differs from the one before, with its own hours. */
+export interface Group {
+  columns: { column: Column; index: number }[]
+  hasAxis: boolean
+}

@@ -1,0 +1,40 @@
+import type { texts as english } from "../en/texts.ts"
+
+export const texts: typeof english = {
+  told: "Lo que recibe el cliente",
+  now: "ahora",
+  purposes: {
+    code: "Código",
+    confirmation: "Confirmación",
+    change: "Cambio",
+    reminder: "Recordatorio",
+    outreach: "Seguimiento",
+    links: "Enlaces",
+    cancel_reply: "Respuesta a una cancelación",
+  },
+  call: (phone) => `El agente llama al ${phone}`,
+  to: (phone) => `al ${phone}`,
+  length: (segments, characters, room) =>
+    `${segments} ${segments === 1 ? "mensaje" : "mensajes"}, ${characters} de ${room} caracteres`,
+  dear: "Un signo fuera del alfabeto de los mensajes reduce lo que cabe en cada uno.",
+  notSent: (purposes) => `No se envía: ${purposes}`,
+  reasons: {
+    no_booking_link: "Los enlaces de reserva no están activados.",
+    opted_out: "El número ha rechazado los mensajes.",
+    no_consent: "El número no ha aceptado mensajes.",
+    no_phone: "El cliente no tiene número.",
+    no_sms_channel: "Su empresa no tiene número desde el que enviar.",
+    no_voice_agent: "No hay agente que llame.",
+    booked: "Para entonces está reservado.",
+    cancelled: "Para entonces está cancelado.",
+    expired: "Para entonces las fechas han pasado.",
+    stopped: "Se detuvo.",
+    superseded: "Uno posterior dice lo mismo.",
+    nothing_upcoming: "No hay nada reservado.",
+    too_late: "Para entonces la cita ha empezado.",
+    texts_unavailable: "Este servicio no envía mensajes.",
+    confirmations_off: "Su empresa ha desactivado estos mensajes.",
+  },
+  nothing: "No se envía ningún mensaje.",
+  events: (names) => `Sus propios sistemas reciben: ${names}`,
+}
