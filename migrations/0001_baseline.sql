@@ -1,5 +1,5 @@
 -- The schema, noun by noun: companies and who may act for them, what can be booked and when, customers, requests,
--- appointments, events and webhooks, texts, agents, the public page, calendars, bookkeeping.
+-- appointments, events and webhooks, texts, agents, the public page, calendars, reports, bookkeeping.
 -- Every table of a company's rows begins its keys with company_id, and references carry it. Times are UTC; a column
 -- that ends in _minute counts whole minutes since 1970-01-01 UTC unless its comment says otherwise. Columns that end in
 -- _sealed are encrypted, and columns that end in _hash are hashes under a secret of the host.
@@ -481,6 +481,7 @@ CREATE TABLE scheduling_request (
 CREATE UNIQUE INDEX one_open_request_per_type ON scheduling_request (company_id, customer_id, appointment_type_id)
   WHERE status = 'open';
 CREATE INDEX scheduling_request_by_customer ON scheduling_request (company_id, customer_id, id);
+CREATE INDEX scheduling_request_by_creation ON scheduling_request (company_id, created_at);
 CREATE INDEX scheduling_request_by_ref ON scheduling_request (company_id, external_ref) WHERE external_ref IS NOT NULL;
 CREATE INDEX scheduling_request_open_by_latest ON scheduling_request (company_id, latest_date) WHERE status = 'open';
 COMMENT ON TABLE scheduling_request IS 'One request to a customer to book an appointment of a type by a date.';
@@ -1058,6 +1059,98 @@ CREATE TABLE calendar_push_due (
 );
 CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at) WHERE company_id < 1000000000;
 COMMENT ON TABLE calendar_push_due IS 'One appointment that has yet to be written into one calendar: the queue of writes.';
+
+-- Reports: what appointments, requests and texts come to, summed up for each local date. Every row here can be counted
+-- anew from the rows that it sums up, but for texts that have gone meanwhile. Ids of 0 stand for none.
+
+CREATE TABLE report_appointments (
+  company_id bigint NOT NULL REFERENCES company,
+  day integer NOT NULL,
+  location_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  scheduled integer NOT NULL,
+  completed integer NOT NULL,
+  no_show integer NOT NULL,
+  cancelled integer NOT NULL,
+  by_company integer NOT NULL,
+  by_agent integer NOT NULL,
+  by_public_page integer NOT NULL,
+  by_booking_link integer NOT NULL,
+  lead_same_day integer NOT NULL,
+  lead_1_day integer NOT NULL,
+  lead_2_to_3_days integer NOT NULL,
+  lead_4_to_7_days integer NOT NULL,
+  lead_8_to_14_days integer NOT NULL,
+  lead_15_to_30_days integer NOT NULL,
+  lead_31_days_up integer NOT NULL,
+  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+);
+COMMENT ON TABLE report_appointments IS 'How many appointments of a provider and a type start on one date at a location, by status; those that are not cancelled also by way of booking and by lead time.';
+COMMENT ON COLUMN report_appointments.day IS 'Days since 1970-01-01 on the location''s calendar.';
+COMMENT ON COLUMN report_appointments.lead_1_day IS 'Booked on the date before; each lead time counts dates of the location''s calendar.';
+
+CREATE TABLE report_minutes (
+  company_id bigint NOT NULL REFERENCES company,
+  day integer NOT NULL,
+  location_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  booked_minutes integer NOT NULL,
+  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+);
+COMMENT ON TABLE report_minutes IS 'How many minutes of one date at a location a provider''s appointments of a type take, without buffers and without cancelled ones.';
+COMMENT ON COLUMN report_minutes.day IS 'Days since 1970-01-01 on the location''s calendar; work over midnight is on both dates.';
+
+CREATE TABLE report_requests (
+  company_id bigint NOT NULL REFERENCES company,
+  day integer NOT NULL,
+  location_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  open integer NOT NULL,
+  scheduled integer NOT NULL,
+  cancelled integer NOT NULL,
+  expired integer NOT NULL,
+  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+);
+COMMENT ON TABLE report_requests IS 'How many scheduling requests were made on one date, by the status that they have now.';
+COMMENT ON COLUMN report_requests.day IS 'Days since 1970-01-01 on the calendar of the location that the request names, else of the company.';
+
+CREATE TABLE report_texts (
+  company_id bigint NOT NULL REFERENCES company,
+  day integer NOT NULL,
+  location_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  appointment_type_id bigint NOT NULL,
+  sent integer NOT NULL,
+  delivered integer NOT NULL,
+  undelivered integer NOT NULL,
+  skipped integer NOT NULL,
+  failed integer NOT NULL,
+  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+);
+COMMENT ON TABLE report_texts IS 'How many texts that were queued on one date ended in which way; sent are those without a report of the carrier. It outlasts the texts.';
+COMMENT ON COLUMN report_texts.day IS 'Days since 1970-01-01 on the calendar of the location of the appointment that the text is about, else of the company.';
+
+CREATE SEQUENCE report_due_seq;
+CREATE TABLE report_due (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('report_due_seq'),
+  noun text NOT NULL CHECK (noun IN ('appointments', 'requests', 'texts', 'everything')),
+  from_at timestamptz,
+  until_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  CHECK ((noun = 'everything') = (from_at IS NULL)),
+  CHECK ((noun = 'everything') = (until_at IS NULL))
+);
+COMMENT ON TABLE report_due IS 'A span of time whose dates have yet to be summed up anew, because a row of the noun in it changed: the queue of reports. Rows are only added, so that no write waits for another.';
+
+CREATE TABLE report_rules (
+  company_id bigint NOT NULL PRIMARY KEY,
+  version integer NOT NULL
+);
+COMMENT ON TABLE report_rules IS 'The lock under which one worker at a time sums up a company, and by which version of the rules its sums were made.';
 
 -- Bookkeeping
 

@@ -10,6 +10,7 @@ import { logs } from "./cli/developer/logs.ts"
 import { trigger } from "./cli/developer/trigger.ts"
 import { doctor } from "./cli/doctor.ts"
 import { generate } from "./cli/generate.ts"
+import { reportsRebuild } from "./cli/reports-rebuild.ts"
 import { secretsRotate } from "./cli/secrets-rotate.ts"
 import { serve } from "./cli/serve.ts"
 import { channelAssign, companyCreate, keyCreate, userCreate } from "./cli/set-up.ts"
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   citusDistribute,
   doctor,
   zonesReview,
+  reportsRebuild,
   secretsRotate,
   agentTalk,
   agentExport,

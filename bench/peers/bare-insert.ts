@@ -19,6 +19,7 @@ export const bookedTables = [
   "delivery",
   "delivery_due",
   "audit",
+  "report_due",
   "idempotency",
 ] as const
 type BookedTable = (typeof bookedTables)[number]
@@ -93,6 +94,7 @@ export async function prepareBareInsert(
         await add(tx, "delivery", { id: ofDay, event_id: ofDay })
         await add(tx, "delivery_due", { delivery_id: ofDay, event_id: ofDay })
         await add(tx, "audit", { id: ofDay, target_id: id })
+        await add(tx, "report_due", { id })
         await add(tx, "idempotency", { ...keys, key })
       })
     },

@@ -422,6 +422,39 @@ export interface Board {
   }>
 }
 
+export interface BookingsReport {
+  from: string
+  to: string
+  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  rows: Array<{
+    /** The day, or the first day of the week or month within the report; null by anything else. */
+    date: string | null
+    /** Of the location, provider or type; null by date, and for what has none. */
+    id: number | null
+    name: string | null
+    /** Not cancelled. */
+    appointments: number
+    /** Booked by the company's people and programs. */
+    company: number
+    agent: number
+    public_page: number
+    booking_link: number
+    /** Not among the others. */
+    cancelled: number
+  }>
+  total: {
+    /** Not cancelled. */
+    appointments: number
+    /** Booked by the company's people and programs. */
+    company: number
+    agent: number
+    public_page: number
+    booking_link: number
+    /** Not among the others. */
+    cancelled: number
+  }
+}
+
 export interface CalendarCheck {
   ok: boolean
   problems: Array<{
@@ -640,6 +673,39 @@ export interface Event {
   data: Record<string, unknown>
 }
 
+export interface LeadTimeReport {
+  from: string
+  to: string
+  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  rows: Array<{
+    /** The day, or the first day of the week or month within the report; null by anything else. */
+    date: string | null
+    /** Of the location, provider or type; null by date, and for what has none. */
+    id: number | null
+    name: string | null
+    /** Not cancelled. */
+    appointments: number
+    same_day: number
+    days_1: number
+    days_2_to_3: number
+    days_4_to_7: number
+    days_8_to_14: number
+    days_15_to_30: number
+    days_31_up: number
+  }>
+  total: {
+    /** Not cancelled. */
+    appointments: number
+    same_day: number
+    days_1: number
+    days_2_to_3: number
+    days_4_to_7: number
+    days_8_to_14: number
+    days_15_to_30: number
+    days_31_up: number
+  }
+}
+
 export interface Location {
   id: number
   name: string
@@ -661,6 +727,31 @@ export interface Location {
   /** As it was sent. */
   service_area: unknown
   active: boolean
+}
+
+export interface NoShowsReport {
+  from: string
+  to: string
+  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  rows: Array<{
+    /** The day, or the first day of the week or month within the report; null by anything else. */
+    date: string | null
+    /** Of the location, provider or type; null by date, and for what has none. */
+    id: number | null
+    name: string | null
+    /** Appointments that are over and were not cancelled. */
+    past: number
+    no_shows: number
+    /** No-shows ÷ past; null where nothing is past. */
+    share: number | null
+  }>
+  total: {
+    /** Appointments that are over and were not cancelled. */
+    past: number
+    no_shows: number
+    /** No-shows ÷ past; null where nothing is past. */
+    share: number | null
+  }
 }
 
 export interface OpenedDelivery {
@@ -806,6 +897,31 @@ export interface Readiness {
   }>
 }
 
+export interface RequestsReport {
+  from: string
+  to: string
+  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  rows: Array<{
+    /** The day, or the first day of the week or month within the report; null by anything else. */
+    date: string | null
+    /** Of the location, provider or type; null by date, and for what has none. */
+    id: number | null
+    name: string | null
+    requests: number
+    open: number
+    scheduled: number
+    cancelled: number
+    expired: number
+  }>
+  total: {
+    requests: number
+    open: number
+    scheduled: number
+    cancelled: number
+    expired: number
+  }
+}
+
 export interface SchedulingRequest {
   id: number
   status: "open" | "scheduled" | "cancelled" | "expired"
@@ -944,6 +1060,35 @@ export interface TestCompanie {
   at: string
 }
 
+export interface TextsReport {
+  from: string
+  to: string
+  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  rows: Array<{
+    /** The day, or the first day of the week or month within the report; null by anything else. */
+    date: string | null
+    /** Of the location, provider or type; null by date, and for what has none. */
+    id: number | null
+    name: string | null
+    texts: number
+    /** With the carrier, which has not said more. */
+    sent: number
+    delivered: number
+    undelivered: number
+    skipped: number
+    failed: number
+  }>
+  total: {
+    texts: number
+    /** With the carrier, which has not said more. */
+    sent: number
+    delivered: number
+    undelivered: number
+    skipped: number
+    failed: number
+  }
+}
+
 export interface TimeZones {
   zones: Array<{
     timezone: string
@@ -964,6 +1109,33 @@ export interface User {
   /** Whether signing in asks for a code beside the password. */
   second_factor: boolean
   created_at: string
+}
+
+export interface UtilisationReport {
+  from: string
+  to: string
+  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  rows: Array<{
+    /** The day, or the first day of the week or month within the report; null by anything else. */
+    date: string | null
+    /** Of the location, provider or type; null by date, and for what has none. */
+    id: number | null
+    name: string | null
+    /** Of appointments that are not cancelled, without buffers. */
+    booked_minutes: number
+    /** Of working hours, after date overrides and time off. */
+    offered_minutes: number
+    /** Booked ÷ offered; null where nothing is offered. */
+    utilisation: number | null
+  }>
+  total: {
+    /** Of appointments that are not cancelled, without buffers. */
+    booked_minutes: number
+    /** Of working hours, after date overrides and time off. */
+    offered_minutes: number
+    /** Booked ÷ offered; null where nothing is offered. */
+    utilisation: number | null
+  }
 }
 
 export interface WebhookEndpoint {
@@ -2451,6 +2623,21 @@ export interface Operations {
     location_id?: number | undefined
     provider_id?: number | undefined
   }, options?: RequestOptions): Promise<Board>
+  /** Report how appointments were booked. Appointments count on the date on which they start. */
+  readBookingsReport(input: {
+    /** The first date, by the calendar of each location. */
+    from: string
+    /** The last date; at most 732 dates together. */
+    to: string
+    /** What each row is about. A week begins on Monday. */
+    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** Only what is at this location. */
+    location_id?: number | undefined
+    /** Only what is with this provider. */
+    provider_id?: number | undefined
+    /** Only what is of this type. */
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Promise<BookingsReport>
   /** Read the company and its settings */
   readCompany(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
   /** Read a customer */
@@ -2462,10 +2649,40 @@ export interface Operations {
     id: number
     deliveryId: number
   }, options?: RequestOptions): Promise<OpenedDelivery>
+  /** Report how long before their date appointments are booked. Appointments count on the date on which they start. The lead time is the number of dates from the one on which it was booked to that one, on the location's calendar. */
+  readLeadTimeReport(input: {
+    /** The first date, by the calendar of each location. */
+    from: string
+    /** The last date; at most 732 dates together. */
+    to: string
+    /** What each row is about. A week begins on Monday. */
+    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** Only what is at this location. */
+    location_id?: number | undefined
+    /** Only what is with this provider. */
+    provider_id?: number | undefined
+    /** Only what is of this type. */
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Promise<LeadTimeReport>
   /** Read a location */
   readLocation(input: {
     id: number
   }, options?: RequestOptions): Promise<Location>
+  /** Report who did not come. Past are appointments that were completed or missed, and those still scheduled on a date before today at their location. */
+  readNoShowsReport(input: {
+    /** The first date, by the calendar of each location. */
+    from: string
+    /** The last date; at most 732 dates together. */
+    to: string
+    /** What each row is about. A week begins on Monday. */
+    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** Only what is at this location. */
+    location_id?: number | undefined
+    /** Only what is with this provider. */
+    provider_id?: number | undefined
+    /** Only what is of this type. */
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Promise<NoShowsReport>
   /** Read the outreach for a scheduling request. The newest run, with what became of each step. 404 when there has been none. */
   readOutreach(input: {
     id: number
@@ -2542,6 +2759,21 @@ export interface Operations {
   }>
   /** Read what keeps customers from booking. One item for each thing that was looked at: what each active type lacks to be booked, whether the public page can be used, and what fails among calendars, texts and webhook endpoints. Appointments are not looked at: a full week is no fault. */
   readReadiness(input?: Record<string, never>, options?: RequestOptions): Promise<Readiness>
+  /** Report what became of scheduling requests. Requests count on the date on which they were made, at the location that they name, else by the company's calendar. */
+  readRequestsReport(input: {
+    /** The first date, by the calendar of each location. */
+    from: string
+    /** The last date; at most 732 dates together. */
+    to: string
+    /** What each row is about. A week begins on Monday. */
+    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** Only what is at this location. */
+    location_id?: number | undefined
+    /** Only what is with this provider. */
+    provider_id?: number | undefined
+    /** Only what is of this type. */
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Promise<RequestsReport>
   /** Read a scheduling request */
   readSchedulingRequest(input: {
     id: number
@@ -2560,12 +2792,42 @@ export interface Operations {
     cursor?: string | undefined
     purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
   }, options?: RequestOptions): Pages<TestCompanie>
+  /** Report how texts ended. Texts count on the date on which they were queued, at the location of the appointment that they are about, else by the company's calendar. Those that have yet to be sent are left out. */
+  readTextsReport(input: {
+    /** The first date, by the calendar of each location. */
+    from: string
+    /** The last date; at most 732 dates together. */
+    to: string
+    /** What each row is about. A week begins on Monday. */
+    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** Only what is at this location. */
+    location_id?: number | undefined
+    /** Only what is with this provider. */
+    provider_id?: number | undefined
+    /** Only what is of this type. */
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Promise<TextsReport>
   /** Read the time zones of the company and its locations. The offsets from UTC that the service's own rules give, from 10 years ago to 3 years ahead: a program's or a browser's rules may be older. */
   readTimeZones(input?: Record<string, never>, options?: RequestOptions): Promise<TimeZones>
   /** Read a user */
   readUser(input: {
     id: number
   }, options?: RequestOptions): Promise<User>
+  /** Report how much of their hours providers are booked. Booked minutes are those of appointments that are not cancelled, without buffers, on the dates on which they are worked. Offered are the hours of active providers as they stand now, after date overrides and time off. By type, and for one type, offered minutes are those of all types. */
+  readUtilisationReport(input: {
+    /** The first date, by the calendar of each location. */
+    from: string
+    /** The last date; at most 732 dates together. */
+    to: string
+    /** What each row is about. A week begins on Monday. */
+    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** Only what is at this location. */
+    location_id?: number | undefined
+    /** Only what is with this provider. */
+    provider_id?: number | undefined
+    /** Only what is of this type. */
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Promise<UtilisationReport>
   /** Read a webhook endpoint */
   readWebhookEndpoint(input: {
     id: number

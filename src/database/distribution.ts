@@ -17,6 +17,8 @@ export const queueTables: readonly string[] = [
   "delivery_due",
   "calendar_read_due",
   "calendar_push_due",
+  "report_due",
+  "report_rules",
 ]
 
 /**

@@ -67,7 +67,7 @@ async function keepHistory(context: AppContext, stage: Stage, entry: Entry, fate
     insertBooked(tx, call.companyId, booked, booking)
     if (fate === "scheduled") return
     if (fate === "cancelled") freeBlocks(tx, call.companyId, booked.id)
-    updateAppointment(tx, call.companyId, closed(booked, fate, entry, stage))
+    updateAppointment(tx, call.companyId, closed(booked, fate, entry, stage), booked)
   })
 }
 

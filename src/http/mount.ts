@@ -25,6 +25,8 @@ export interface Mount {
   encode?: (result: unknown, take: TakeMemory) => Uint8Array
   /** The route answers a file instead of JSON. */
   file?: FileAnswer
+  /** The route answers a file of comma-separated values to those who prefer `text/csv`, else JSON. */
+  csv?: Omit<FileAnswer, "contentType">
   /** The route answers server-sent events instead of JSON. The operation's result is an `EventStream`. */
   isStream?: true
 }
@@ -95,15 +97,29 @@ function routeOf(
       const { status, body } = await (operation.open
         ? runAnonymously(context, mount, operation, exchange)
         : runForCaller(context, mount, operation, exchange))
-      if (mount.file) reply.header("content-disposition", `attachment; filename="${mount.file.name}"`)
+      const file = fileOf(mount, request)
+      if (file) reply.header("content-disposition", `attachment; filename="${file.name}"`)
+      if (mount.csv) reply.header("vary", "accept")
       return reply
         .code(status)
         .header("cache-control", "no-store")
-        .type(mount.file?.contentType ?? "application/json; charset=utf-8")
+        .type(file?.contentType ?? "application/json; charset=utf-8")
         .send(body)
     },
   }
 }
+
+export const csvContentType = "text/csv; charset=utf-8; header=present"
+
+/** The file that this request is answered with; null where it gets JSON. */
+function fileOf({ file, csv }: Mount, request: FastifyRequest): FileAnswer | null {
+  if (file) return file
+  return csv && prefersCsv(request.headers.accept ?? "") ? { ...csv, contentType: csvContentType } : null
+}
+
+/** `text/csv` must be named: a browser and a program that accept anything get JSON. */
+const prefersCsv = (accept: string): boolean =>
+  /(^|,)\s*text\/csv\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accept)
 
 /** Such a route has no HEAD beside its GET, since its answer does not end by itself. */
 function streamRouteOf(
@@ -183,7 +199,8 @@ async function runForCaller(
   // A search writes nothing, and a file is read, so there is nothing to keep under an Idempotency-Key.
   if (mount.encode)
     return { status: 200, body: await searched(context, call, mount.encode, { run, request, reply }) }
-  if (mount.file) return { status: 200, body: Readable.from(mount.file.write(await run(call))) }
+  const file = fileOf(mount, request)
+  if (file) return { status: 200, body: Readable.from(file.write(await run(call))) }
   return answerCall(context, { call, request, reply }, operation, run, (result) => answerOf(mount, result))
 }
 

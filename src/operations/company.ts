@@ -10,6 +10,7 @@ import * as store from "../store/companies.ts"
 import { deleteLogos, replaceLogo } from "../store/companies.ts"
 import { claimEntry, releaseEntry } from "../store/directory.ts"
 import type { Db, Tx } from "../store/pg/database.ts"
+import { enqueueWholeReports } from "../store/queue/reports-due.ts"
 import { adminOnly, found, operation, staff } from "./operation.ts"
 import { write, writeAccess } from "./write.ts"
 
@@ -43,6 +44,7 @@ export const updateCompany = operation({
       const changed = changedCompany(present, patch)
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store.updateCompany(tx, changed, call.now)
+      if (changed.timezone !== present.timezone) enqueueWholeReports(tx, call.companyId)
       return { result: await shown(context, tx, changed), targetId: null, fields: Object.keys(patch) }
     })
   },

@@ -13,6 +13,7 @@ import {
 import { pageById } from "../model/paging.ts"
 import { type LocatedAddress, postalPart } from "../model/views.ts"
 import * as store from "../store/locations.ts"
+import { enqueueWholeReports } from "../store/queue/reports-due.ts"
 import { withPoint } from "./locate-address.ts"
 import { type Call, found, listOperation, operation, staff } from "./operation.ts"
 import { lockUnused } from "./shared/lock-unused.ts"
@@ -93,6 +94,8 @@ export const updateLocation = operation({
       const present = found(await store.lockLocation(tx, call.companyId, id), notFound("location"))
       const changed = changedLocation(present, patch)
       await store.updateLocation(tx, call.companyId, changed, call.now)
+      // Dates are the location's.
+      if (changed.timezone !== present.timezone) enqueueWholeReports(tx, call.companyId)
       return { result: changed, targetId: id, fields: Object.keys(sent) }
     })
   },

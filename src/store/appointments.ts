@@ -1,6 +1,7 @@
 /** Appointments and their blocks, the time that providers are occupied. */
 import type { Appointment, AppointmentStatus, Block } from "../model/appointment.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { enqueueReports, type Span } from "./queue/reports-due.ts"
 
 const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place,
     a.scheduling_request_id,
@@ -139,7 +140,14 @@ export function insertAppointment(
     values,
   )
   insertBlocks(tx, companyId, appointment, blocks)
+  enqueueReports(tx, companyId, "appointments", [spanOf(appointment)])
 }
+
+/** From its start to its end: the dates that its start and its blocks are on. */
+const spanOf = ({ start_at, end_at }: Pick<Appointment, "start_at" | "end_at">): Span => ({
+  from: start_at,
+  until: end_at,
+})
 
 /**
  * The rows of VALUES for the blocks; appends their minutes to `values`. So there is one constant text for each number of
@@ -199,8 +207,20 @@ export function insertBlocks(
   )
 }
 
-/** Writes the columns that a move, a cancel, a completion or a no-show changes. */
-export function updateAppointment(tx: Tx, companyId: number, appointment: Appointment): void {
+/** Writes the columns that a move, a cancel, a completion or a no-show changes. `before` is the appointment as it was. */
+export function updateAppointment(
+  tx: Tx,
+  companyId: number,
+  appointment: Appointment,
+  before: Appointment,
+): void {
+  const hasMoved =
+    before.start_at.getTime() !== appointment.start_at.getTime() ||
+    before.end_at.getTime() !== appointment.end_at.getTime()
+  enqueueReports(tx, companyId, "appointments", [spanOf(appointment), ...(hasMoved ? [spanOf(before)] : [])])
+  // Its texts so far count at its provider and location.
+  if (before.provider_id !== appointment.provider_id || before.location_id !== appointment.location_id)
+    enqueueReports(tx, companyId, "texts", [{ from: before.created_at, until: appointment.updated_at }])
   tx.write(
     `UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8,
        latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14,

@@ -1,6 +1,7 @@
 /** Runs of outreach plans and the steps of each run. */
 import type { EndReason, OutreachRun, PlanStep, RunStatus, RunStep, StepAtHand } from "../model/outreach.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { enqueueReportsAt } from "./queue/reports-due.ts"
 
 /** A step as JSON, which writes dates as text. */
 type StepText = Omit<RunStep, "due_at" | "ended_at"> & { due_at: string | null; ended_at: string | null }
@@ -202,11 +203,12 @@ export async function skipRest(
   reason: EndReason,
   now: number,
 ): Promise<void> {
-  await tx.query(
+  const skipped = await tx.query<{ created_at: Date }>(
     `UPDATE text_message SET status = 'skipped', last_error = $3
-     WHERE company_id = $1 AND run_id = $2 AND status = 'pending'`,
+     WHERE company_id = $1 AND run_id = $2 AND status = 'pending' RETURNING created_at`,
     [companyId, runId, reason],
   )
+  enqueueReportsAt(tx, companyId, "texts", skipped)
   await tx.query(
     `UPDATE outreach_step s SET status = 'skipped', reason = $3, ended_at = $4
      WHERE s.company_id = $1 AND s.run_id = $2 AND s.status = 'pending' AND NOT EXISTS (

@@ -4,6 +4,7 @@ import { erasedName } from "../model/personal-data.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import type { TextChannel, TextPurpose, TextRow } from "../model/text-message.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { enqueueReportsAt } from "./queue/reports-due.ts"
 
 export type ExportedRequest = Pick<
   SchedulingRequest,
@@ -96,11 +97,12 @@ export async function blankRequests(
   customerId: number,
   now: number,
 ): Promise<void> {
-  await tx.query(
+  const cancelled = await tx.query<{ created_at: Date }>(
     `UPDATE scheduling_request SET status = 'cancelled', version = version + 1, updated_at = $3
-     WHERE company_id = $1 AND customer_id = $2 AND status = 'open'`,
+     WHERE company_id = $1 AND customer_id = $2 AND status = 'open' RETURNING created_at`,
     [companyId, customerId, new Date(now)],
   )
+  enqueueReportsAt(tx, companyId, "requests", cancelled)
   await tx.query(
     `UPDATE scheduling_request SET external_ref = NULL, duration_label = NULL
      WHERE company_id = $1 AND customer_id = $2 AND (external_ref IS NOT NULL OR duration_label IS NOT NULL)`,
@@ -117,8 +119,8 @@ export async function eraseByPhone(
 ): Promise<void> {
   const values = [companyId, phoneHashes]
   const withCustomer = [...values, customerId]
-  const texts = await tx.query<{ id: number }>(
-    "SELECT id FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
+  const texts = await tx.query<{ id: number; created_at: Date }>(
+    "SELECT id, created_at FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
     withCustomer,
   )
   await tx.query("DELETE FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[])", [
@@ -129,6 +131,7 @@ export async function eraseByPhone(
     "DELETE FROM text_message WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",
     withCustomer,
   )
+  enqueueReportsAt(tx, companyId, "texts", texts)
   await tx.query("DELETE FROM verification_code WHERE company_id = $1 AND phone_hash = ANY ($2)", values)
   await tx.query(
     "DELETE FROM verified_visit WHERE company_id = $1 AND (phone_hash = ANY ($2) OR customer_id = $3)",

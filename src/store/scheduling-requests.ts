@@ -4,6 +4,7 @@ import type { BookableRequest } from "../model/public-page.ts"
 import type { RequestStatus, SchedulingRequest } from "../model/scheduling-request.ts"
 import { zonesWhereOffered } from "./locations.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { enqueueReportsAt } from "./queue/reports-due.ts"
 
 const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
   provider_id, block_minutes, duration_label, link_version, link_key_id, version, created_at, updated_at`
@@ -100,6 +101,7 @@ export async function insertRequest(
       new Date(now),
     ],
   )
+  enqueueReportsAt(tx, companyId, "requests", [row!])
   return row!
 }
 
@@ -115,6 +117,7 @@ export async function setRequestStatus(
      WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
     [companyId, id, status, new Date(now)],
   )
+  enqueueReportsAt(tx, companyId, "requests", [row!])
   return row!
 }
 

@@ -3,6 +3,7 @@ import { laneOf, type TextChannel, type TextPurpose, type TextRow } from "../mod
 import { msPerDay } from "../time/units.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import { isLive, type Lease } from "./queue/leases.ts"
+import { enqueueReportsAt } from "./queue/reports-due.ts"
 
 const columns = `id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id,
   customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at,
@@ -216,12 +217,13 @@ export async function writeReport(
   },
   now: number,
 ): Promise<void> {
-  await tx.query(
+  const reported = await tx.query<{ created_at: Date }>(
     `UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error = $6,
        sent_at = CASE WHEN $4::text = 'sent' THEN coalesce(sent_at, $7) END
-     WHERE company_id = $1 AND id = $2`,
+     WHERE company_id = $1 AND id = $2 RETURNING created_at`,
     [companyId, text.id, text.carrierId, text.status, text.delivery, text.error, new Date(now)],
   )
+  enqueueReportsAt(tx, companyId, "texts", reported)
 }
 
 const reminding = `SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c

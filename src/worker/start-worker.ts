@@ -1,11 +1,13 @@
 /** Every kind of work that runs by itself, and how often. */
 import type { AppContext } from "../context.ts"
+import { renewReports } from "../operations/sum-up-reports.ts"
 import type { Post } from "../ports.ts"
 import { disableFailing, startDeliveries } from "./deliver-webhooks.ts"
 import { locateAddresses } from "./locate-addresses.ts"
 import { type Loop, startLoop, startTimer, together } from "./loop.ts"
 import { eventPushes } from "./push-events.ts"
 import { calendarReads } from "./read-calendars.ts"
+import { reportSums } from "./sum-up-reports.ts"
 import { sweepRequests } from "./sweep-requests.ts"
 import { startTestCompanies } from "./test-companies/serve-test-companies.ts"
 import { planReminders, startTexts } from "./texts.ts"
@@ -20,11 +22,13 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startTexts(context),
     startLoop(context, calendarReads(context)),
     startLoop(context, eventPushes(context)),
+    startLoop(context, reportSums(context)),
     startTestCompanies(context),
     startTimer(context, "disable-failing", minute, () => disableFailing(context)),
     startTimer(context, "plan-reminders", minute, () => planReminders(context)),
     startTimer(context, "locate-addresses", minute, () => locateAddresses(context)),
     startTimer(context, "sweep-requests", 10 * minute, () => sweepRequests(context)),
+    startTimer(context, "renew-reports", 60 * minute, () => renewReports(context)),
     startTimer(context, "upkeep", 60 * minute, () => upkeep(context)),
   ])
 }

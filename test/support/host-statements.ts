@@ -64,6 +64,16 @@ export const aboutAll: readonly Exception[] = [
     why: "The host's metrics, of a queue.",
   },
   {
+    path: "src/store/queue/reports-due.ts",
+    begins: "SELECT company_id FROM report_due",
+    why: "Which companies have reports to be summed up: of a queue.",
+  },
+  {
+    path: "src/store/queue/reports-due.ts",
+    begins: "SELECT company_id, version FROM report_rules",
+    why: "Which companies were summed up by other rules: once an hour, beside the queue.",
+  },
+  {
     path: "src/store/queue/texts-due.ts",
     begins: "SELECT l.lane, count",
     why: "The host's metrics, of a queue.",

@@ -10,7 +10,8 @@ import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
 import { type DescribedWebhook, describedWebhooks } from "./webhooks.ts"
 
 /** The part of a mounted operation that documents need. */
-export interface DescribedMount extends Pick<Mount, "method" | "path" | "rawBody" | "file" | "isStream"> {
+export interface DescribedMount
+  extends Pick<Mount, "method" | "path" | "rawBody" | "file" | "csv" | "isStream"> {
   operation: Omit<AnyOperation, "run"> | Omit<AnyOpenOperation, "run">
   /** False where a POST is repeated safely without one. */
   takesIdempotencyKey?: false
@@ -162,7 +163,7 @@ function bodyOf({ operation, rawBody }: DescribedMount, shared: Shared): Request
   return { required, content: { "application/json": { schema, example } } }
 }
 
-function answerOf({ operation, file, isStream }: DescribedMount, shared: Shared): JsonSchema {
+function answerOf({ operation, file, csv, isStream }: DescribedMount, shared: Shared): JsonSchema {
   if (isStream)
     return {
       description: operation.summary,
@@ -178,7 +179,8 @@ function answerOf({ operation, file, isStream }: DescribedMount, shared: Shared)
     ? z.object({ success, data: z.array(operation.result), next_cursor: z.string().nullable() })
     : z.object({ success, data: operation.result })
   const schema = jsonSchemaOf(envelope, "output", shared)
-  return { description: operation.summary, content: { "application/json": { schema } } }
+  const asFile = csv ? { "text/csv": { schema: { type: "string" } } } : {}
+  return { description: operation.summary, content: { "application/json": { schema }, ...asFile } }
 }
 
 function sorted<T>(entries: Map<string, T>): Record<string, T> {

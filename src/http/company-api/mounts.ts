@@ -4,6 +4,7 @@
  */
 
 import type { AuditRow } from "../../model/audit.ts"
+import type { Report, ReportName } from "../../model/report.ts"
 import { createApiKey, listApiKeys, revokeApiKey } from "../../operations/api-keys.ts"
 import {
   archiveAppointmentType,
@@ -67,6 +68,14 @@ import {
   updateProvider,
 } from "../../operations/providers.ts"
 import { readReadiness } from "../../operations/readiness.ts"
+import {
+  readBookingsReport,
+  readLeadTimeReport,
+  readNoShowsReport,
+  readRequestsReport,
+  readTextsReport,
+  readUtilisationReport,
+} from "../../operations/reports.ts"
 import { cancelRequest } from "../../operations/scheduling-requests/cancel.ts"
 import { createRequest, previewRequest } from "../../operations/scheduling-requests/create.ts"
 import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
@@ -116,6 +125,7 @@ import { encodeSlots } from "../encode-slots.ts"
 import type { Mount } from "../mount.ts"
 import type { RawBody } from "../raw-body.ts"
 import { auditCsv } from "./audit-csv.ts"
+import { reportCsv } from "./report-csv.ts"
 
 const logoBody: RawBody = {
   field: "image",
@@ -127,6 +137,14 @@ const calendars = "/providers/:id/calendars"
 const outreach = "/scheduling-requests/:id/outreach"
 const endpoint = "/webhook-endpoints/:id"
 const delivery = `${endpoint}/deliveries/:deliveryId`
+
+/** In JSON, and as a file for those who accept `text/csv`. */
+const report = (name: ReportName, operation: Mount["operation"]): Mount => ({
+  method: "GET",
+  path: `/reports/${name}`,
+  operation,
+  csv: { name: `${name}.csv`, write: (result) => reportCsv(name, result as Report) },
+})
 
 export const companyMounts: readonly Mount[] = [
   { method: "GET", path: "/company", operation: readCompany },
@@ -166,6 +184,14 @@ export const companyMounts: readonly Mount[] = [
       write: (pages) => auditCsv(pages as AsyncIterable<AuditRow[]>),
     },
   },
+
+  report("utilisation", readUtilisationReport),
+  report("bookings", readBookingsReport),
+  report("lead-time", readLeadTimeReport),
+  report("no-shows", readNoShowsReport),
+  report("requests", readRequestsReport),
+  report("texts", readTextsReport),
+
   { method: "POST", path: "/password-resets", operation: resetPassword },
   { method: "POST", path: "/sessions", operation: createSession },
   { method: "DELETE", path: "/sessions", operation: endSession },

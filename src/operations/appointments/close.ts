@@ -33,7 +33,7 @@ async function close(
       appointment.status === status
         ? appointment
         : { ...appointment, status, version: appointment.version + 1, updated_at: new Date(call.now) }
-    if (closed !== appointment) updateAppointment(tx, call.companyId, closed)
+    if (closed !== appointment) updateAppointment(tx, call.companyId, closed, appointment)
     return {
       result: showAppointment(context, closed, withLink),
       targetId: closed.id,

@@ -62,7 +62,7 @@ async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<voi
   // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
   freeBlocks(tx, call.companyId, appointment.id)
   insertBlocks(tx, call.companyId, moved, occupied)
-  updateAppointment(tx, call.companyId, moved)
+  updateAppointment(tx, call.companyId, moved, appointment)
   await recordAppointmentEvent(tx, {
     companyId: call.companyId,
     actor: call.actor,
@@ -153,7 +153,7 @@ export async function cancelAppointment(
 ): Promise<Appointment> {
   const cancelled = cancelledAppointment(appointment, call, reason)
   freeBlocks(tx, call.companyId, appointment.id)
-  updateAppointment(tx, call.companyId, cancelled)
+  updateAppointment(tx, call.companyId, cancelled, appointment)
   await enqueuePushes(tx, call.companyId, appointment.provider_id, appointment.id, call.now)
   await recordAppointmentEvent(tx, {
     companyId: call.companyId,

@@ -2,6 +2,7 @@
 import { type TextLane, textLanes } from "../../model/text-message.ts"
 import type { Database, Db, Tx } from "../pg/database.ts"
 import { createQueue, isFree, isLive, type Lease, type Leased } from "./leases.ts"
+import { enqueueReportsAt } from "./reports-due.ts"
 
 export type LeasedText = Leased<{ textId: number }>
 
@@ -64,10 +65,10 @@ export interface TextEnd {
 /** Ends a text and takes it from the queue; false when the lease was lost. */
 export async function endText(tx: Tx, leased: LeasedText, end: TextEnd, now: number): Promise<boolean> {
   if ((await textsDue.finish(tx, [leased])).length === 0) return false
-  await tx.query(
+  const ended = await tx.query<{ created_at: Date }>(
     `UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6,
        body_sealed = CASE WHEN $7::boolean THEN body_sealed END
-     WHERE company_id = $1 AND id = $2`,
+     WHERE company_id = $1 AND id = $2 RETURNING created_at`,
     [
       leased.companyId,
       leased.textId,
@@ -78,6 +79,7 @@ export async function endText(tx: Tx, leased: LeasedText, end: TextEnd, now: num
       end.keepsBody,
     ],
   )
+  enqueueReportsAt(tx, leased.companyId, "texts", ended)
   return true
 }
 

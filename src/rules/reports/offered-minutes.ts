@@ -1,0 +1,53 @@
+/** How many minutes providers work: after date overrides and time off, on each date at each location. */
+import type { Day, ProviderPlan } from "../../model/availability.ts"
+import { workingIntervals } from "../availability/working-intervals.ts"
+import { startOfDay } from "./report-days.ts"
+
+export interface OfferedDays {
+  firstDay: Day
+  lastDay: Day
+  locations: readonly { id: number; name: string; timezone: string }[]
+  providers: readonly ProviderPlan[]
+}
+
+/** Whose minutes they are. */
+export interface Offered {
+  day: Day
+  locationId: number
+  providerId: number
+}
+
+/** The sum of minutes for each key that `keyOf` gives. */
+export function offeredMinutes(
+  { firstDay, lastDay, locations, providers }: OfferedDays,
+  keyOf: (offered: Offered) => number,
+): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { id, name, timezone } of locations) {
+    const place = { id, name, zone: timezone, point: null, serviceArea: { kind: "anywhere" } } as const
+    const starts = Array.from({ length: lastDay - firstDay + 2 }, (_, at) =>
+      startOfDay(timezone, firstDay + at),
+    )
+    for (const provider of providers) {
+      if (!worksAt(provider, id)) continue
+      const intervals = workingIntervals(provider, place, firstDay, lastDay + 1)
+      let at = 0
+      for (let i = 0; i < intervals.length; i += 2) {
+        // Work over midnight counts on both dates.
+        while (at < starts.length - 2 && starts[at + 1]! <= intervals[i]!) at += 1
+        for (let next = at; next < starts.length - 1 && starts[next]! < intervals[i + 1]!; next++) {
+          const minutes =
+            Math.min(intervals[i + 1]!, starts[next + 1]!) - Math.max(intervals[i]!, starts[next]!)
+          if (minutes <= 0) continue
+          const key = keyOf({ day: firstDay + next, locationId: id, providerId: provider.id })
+          sums.set(key, (sums.get(key) ?? 0) + minutes)
+        }
+      }
+    }
+  }
+  return sums
+}
+
+const worksAt = ({ hours, overrides }: ProviderPlan, locationId: number): boolean =>
+  hours.some((each) => each.locationId === locationId) ||
+  overrides.some((each) => each.locationId === locationId)
