@@ -65,6 +65,10 @@ CREATE TABLE company (
   travel jsonb,
   -- Users without a second factor can do nothing but set one up.
   require_second_factor boolean NOT NULL DEFAULT false,
+  -- Sessions of admins in the console end so long after their last use; null: as everybody's.
+  admin_idle_minutes integer CHECK (admin_idle_minutes >= 5 AND admin_idle_minutes <= 720),
+  -- Sessions of admins end so long after they began; null: as everybody's.
+  admin_longest_hours integer CHECK (admin_longest_hours >= 1 AND admin_longest_hours <= 336),
   -- Whether tools refuse with status 200 and ok: false, for platforms that drop the bodies of other statuses.
   agent_refusals_as_200 boolean NOT NULL DEFAULT false,
   -- The number that an agent may put a caller through to.
@@ -108,6 +112,16 @@ CREATE TABLE channel (
   CONSTRAINT channel_once_per_kind UNIQUE (company_id, kind, phone)
 );
 
+-- One company's registration at its own identity provider, where its users prove by OpenID Connect who they are.
+CREATE TABLE identity_provider (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id),
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  client_secret_sealed text NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+
 CREATE SEQUENCE app_user_id_seq;
 -- One person who signs in for the company.
 CREATE TABLE app_user (
@@ -116,7 +130,8 @@ CREATE TABLE app_user (
   email text NOT NULL,
   name text NOT NULL,
   role text NOT NULL CHECK (role IN ('admin', 'member')),
-  password_hash text NOT NULL,
+  -- Null until the user has chosen a password.
+  password_hash text,
   active boolean NOT NULL DEFAULT true,
   -- The secret of the second factor, which makes codes by the time (TOTP).
   totp_sealed text,
@@ -170,6 +185,8 @@ CREATE TABLE user_session (
   -- The token is in the cookie of the staff console and is taken from nowhere else; it also ends 12 hours after its
   -- last use.
   in_cookie boolean NOT NULL,
+  -- Begun at the company's identity provider, which answers for a second factor.
+  by_provider boolean NOT NULL,
   -- The network that the user signed in from, without the last part of the address.
   network text NOT NULL,
   user_agent text,

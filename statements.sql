@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 345. Rows of one company: one machine answers.
+-- routable: 350. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -53,7 +53,8 @@ UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5 WHER
 
 -- src/store/audit.ts
 INSERT INTO audit (company_id, id, at, actor, request_id, operation, target_id, fields, network) VALUES ($1, newDailyId(?), $3, $4, $5, $6, $7, $8, $9);
-SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit WHERE company_id = $1 AND id >= $2 AND id < $3 AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5) AND ($6::text IS NULL OR operation = $6) AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7)) AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8) AND ($9::text IS NULL OR request_id = $9) ORDER BY id DESC LIMIT $10;
+SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit WHERE company_id = $1 AND id = $2 AND id >= $3;
+SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit WHERE company_id = $1 AND id >= $2 AND id < $3 AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5) AND ($6::text IS NULL OR operation = $6) AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7)) AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8) AND ($9::text IS NULL OR request_id = $9) AND ($11::bigint IS NULL OR target_id = $11) ORDER BY id DESC LIMIT $10;
 
 -- src/store/board.ts
 SELECT id, name, timezone FROM location WHERE company_id = $1 AND active AND archived_at IS NULL ORDER BY id;
@@ -78,9 +79,9 @@ SELECT phone FROM channel WHERE company_id = $1 AND kind = 'sms' ORDER BY id LIM
 
 -- src/store/companies.ts
 INSERT INTO company (company_id, name, timezone, public_slug, phone, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6);
-SELECT company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, agent_refusals_as_200, agent_transfer_phone FROM company WHERE company_id = $1;
-SELECT company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, agent_refusals_as_200, agent_transfer_phone FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
-UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7, logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12, embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16, sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20, travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24, updated_at = $25 WHERE company_id = $1;
+SELECT company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone FROM company WHERE company_id = $1;
+SELECT company_id AS id, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug, public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers, provider_assignment, sms_confirmations, reminder_hours, quiet_start_minute, quiet_end_minute, travel, require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
+UPDATE company SET name = $2, phone = $3, timezone = $4, locale = $5, accent_color = $6, logo_hash = $7, logo_width = $8, logo_height = $9, public_slug = $10, public_booking_enabled = $11, public_daily_code_cap = $12, embed_origins = $13, booking_links_enabled = $14, new_customers = $15, provider_assignment = $16, sms_confirmations = $17, reminder_hours = $18, quiet_start_minute = $19, quiet_end_minute = $20, travel = $21, require_second_factor = $22, agent_refusals_as_200 = $23, agent_transfer_phone = $24, updated_at = $25, admin_idle_minutes = $26, admin_longest_hours = $27 WHERE company_id = $1;
 SELECT 1 FROM company WHERE company_id = $1;
 SELECT 1 FROM company WHERE company_id = $1 AND agent_refusals_as_200;
 SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1;
@@ -158,6 +159,11 @@ SELECT method, path, body_hash AS "bodyHash", status, answer, created_at FROM id
 DELETE FROM idempotency WHERE company_id = $1 AND credential = $2 AND key = $3 AND created_at <= $4;
 INSERT INTO idempotency (company_id, credential, key, method, path, body_hash, created_at, status, answer, customer_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 UPDATE idempotency SET status = 410, answer = $3 WHERE company_id = $1 AND customer_id = $2;
+
+-- src/store/identity-providers.ts
+SELECT issuer, client_id AS "clientId", client_secret_sealed AS "clientSecretSealed" FROM identity_provider WHERE company_id = $1;
+INSERT INTO identity_provider (company_id, issuer, client_id, client_secret_sealed, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (company_id) DO UPDATE SET issuer = $2, client_id = $3, client_secret_sealed = $4, updated_at = $5;
+DELETE FROM identity_provider WHERE company_id = $1;
 
 -- src/store/locations.ts
 SELECT id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
@@ -410,19 +416,20 @@ SELECT id, start_address AS address FROM provider WHERE company_id = $1 AND star
 UPDATE provider SET start_latitude = $4, start_longitude = $5, start_accuracy = $6 WHERE company_id = $1 AND id = $2 AND start_address = $3::jsonb AND start_latitude IS NULL RETURNING id;
 
 -- src/store/user-sessions.ts
-INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at, in_cookie) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING id;
-SELECT id, network, user_agent, created_at, last_used_at, expires_at FROM user_session WHERE company_id = $1 AND user_id = $2 AND id > $3 AND expires_at > $4 AND (NOT in_cookie OR last_used_at > $6) ORDER BY id LIMIT $5;
+INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at, in_cookie, by_provider) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9) RETURNING id;
+SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3 AND isOpen(?) ORDER BY s.id LIMIT $5;
 DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ($4::bigint IS NULL OR id <> $4) RETURNING token_hash;
+DELETE FROM user_session WHERE company_id = $1 AND by_provider RETURNING token_hash;
 SELECT token_hash FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4);
 DELETE FROM user_session WHERE company_id = $1 AND ($2::bigint IS NULL OR user_id = $2) AND (expires_at <= $3 OR in_cookie AND last_used_at <= $4);
-SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.id = $2 AND s.expires_at > $3 AND u.active AND (NOT s.in_cookie OR s.last_used_at > $4);
+SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt", c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.id = $2 AND u.active AND isOpen(?);
 UPDATE user_session SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
 -- src/store/users.ts
-SELECT id, email, name, role, active, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
-SELECT u.id, u.email, u.name, u.role, u.active, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
-SELECT id, email, name, role, active, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
-INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id, email, name, role, active, totp_confirmed_at IS NOT NULL AS second_factor, created_at;
+SELECT id, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
+SELECT u.id, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol", c.admin_longest_hours AS "adminLongestHours" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
+SELECT id, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
+INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id, email, name, role, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at;
 UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7 WHERE company_id = $1 AND id = $2;
 SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
@@ -510,7 +517,7 @@ SELECT t.company_id AS "companyId" FROM test_clock t WHERE t.running ORDER BY t.
 
 -- src/store/test-companies.ts
 -- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
-INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object( 'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz, 'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false))).* FROM company c WHERE c.company_id = $1;
+INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object( 'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz, 'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false, 'admin_idle_minutes', NULL, 'admin_longest_hours', NULL))).* FROM company c WHERE c.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
 INSERT INTO company_logo (company_id, hash, content_type, bytes) SELECT $2, regexp_replace(l.hash, '^[0-9]+', $2::bigint::text), l.content_type, l.bytes FROM company_logo l WHERE l.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.

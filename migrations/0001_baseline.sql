@@ -52,6 +52,8 @@ CREATE TABLE company (
   quiet_end_minute integer NOT NULL DEFAULT 1200,
   travel jsonb,
   require_second_factor boolean NOT NULL DEFAULT false,
+  admin_idle_minutes integer CHECK (admin_idle_minutes BETWEEN 5 AND 720),
+  admin_longest_hours integer CHECK (admin_longest_hours BETWEEN 1 AND 336),
   agent_refusals_as_200 boolean NOT NULL DEFAULT false,
   agent_transfer_phone text,
   created_at timestamptz NOT NULL,
@@ -65,6 +67,8 @@ COMMENT ON COLUMN company.embed_origins IS 'Origins of other websites that may s
 COMMENT ON COLUMN company.reminder_hours IS 'Hours before the start at which reminders go out; empty for none.';
 COMMENT ON COLUMN company.travel IS 'speed_kmh, road_factor and setup_minutes of providers on the road; null: travel is not judged.';
 COMMENT ON COLUMN company.require_second_factor IS 'Users without a second factor can do nothing but set one up.';
+COMMENT ON COLUMN company.admin_idle_minutes IS 'Sessions of admins in the console end so long after their last use; null: as everybody''s.';
+COMMENT ON COLUMN company.admin_longest_hours IS 'Sessions of admins end so long after they began; null: as everybody''s.';
 COMMENT ON COLUMN company.quiet_start_minute IS 'Minute of the recipient''s day from which texts may go out; quiet hours end here.';
 COMMENT ON COLUMN company.quiet_end_minute IS 'Minute of the recipient''s day from which texts wait for the next day.';
 COMMENT ON COLUMN company.agent_refusals_as_200 IS 'Whether tools refuse with status 200 and ok: false, for platforms that drop the bodies of other statuses.';
@@ -107,6 +111,16 @@ COMMENT ON TABLE channel IS 'One phone number that belongs to the company, for c
 
 -- People and keys that act for a company
 
+CREATE TABLE identity_provider (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  client_secret_sealed text NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+COMMENT ON TABLE identity_provider IS 'One company''s registration at its own identity provider, where its users prove by OpenID Connect who they are.';
+
 CREATE SEQUENCE app_user_id_seq;
 CREATE TABLE app_user (
   company_id bigint NOT NULL REFERENCES company,
@@ -114,7 +128,7 @@ CREATE TABLE app_user (
   email text NOT NULL,
   name text NOT NULL,
   role text NOT NULL CHECK (role IN ('admin', 'member')),
-  password_hash text NOT NULL,
+  password_hash text,
   active boolean NOT NULL DEFAULT true,
   totp_sealed text,
   totp_confirmed_at timestamptz,
@@ -126,6 +140,7 @@ CREATE TABLE app_user (
   CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL)
 );
 COMMENT ON TABLE app_user IS 'One person who signs in for the company.';
+COMMENT ON COLUMN app_user.password_hash IS 'Null until the user has chosen a password.';
 COMMENT ON COLUMN app_user.totp_sealed IS 'The secret of the second factor, which makes codes by the time (TOTP).';
 COMMENT ON COLUMN app_user.totp_confirmed_at IS 'When a first code was entered. Before that the second factor is not asked for.';
 COMMENT ON COLUMN app_user.totp_last_step IS 'The time step of the last code that was taken, so that each code counts once.';
@@ -166,6 +181,7 @@ CREATE TABLE user_session (
   user_id bigint NOT NULL,
   token_hash text NOT NULL,
   in_cookie boolean NOT NULL,
+  by_provider boolean NOT NULL,
   network text NOT NULL,
   user_agent text,
   created_at timestamptz NOT NULL,
@@ -177,6 +193,7 @@ CREATE TABLE user_session (
 CREATE INDEX user_session_by_user ON user_session (company_id, user_id);
 COMMENT ON TABLE user_session IS 'One sign-in of a user, until it expires or the user signs out.';
 COMMENT ON COLUMN user_session.in_cookie IS 'The token is in the cookie of the staff console and is taken from nowhere else; it also ends 12 hours after its last use.';
+COMMENT ON COLUMN user_session.by_provider IS 'Begun at the company''s identity provider, which answers for a second factor.';
 COMMENT ON COLUMN user_session.network IS 'The network that the user signed in from, without the last part of the address.';
 COMMENT ON COLUMN user_session.last_used_at IS 'Written at most once a minute.';
 

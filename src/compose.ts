@@ -8,6 +8,7 @@ import { createCensus } from "./adapters/geocoders/census.ts"
 import { createGoogle } from "./adapters/geocoders/google.ts"
 import { createNominatim } from "./adapters/geocoders/nominatim.ts"
 import { createPostalGeocoder } from "./adapters/geocoders/postal.ts"
+import { createIdentityProviders, noIdentityProviders } from "./adapters/identity-providers.ts"
 import { createLog } from "./adapters/log.ts"
 import {
   type ConnectionGuard,
@@ -47,6 +48,7 @@ export interface ContextOptions
         | "calendars"
         | "carrierAccount"
         | "geocoder"
+        | "identityProviders"
         | "platformSmsNumber"
         | "random"
         | "readDb"
@@ -77,6 +79,7 @@ export function createContext(options: ContextOptions): AppContext {
     providersWithCalendars: new Set(),
     addressGuard: options.addressGuard ?? strictGuard,
     websites: options.websites ?? null,
+    identityProviders: options.identityProviders ?? createIdentityProviders({ guard: strictGuard }),
     botCheck: options.botCheck ?? null,
     texts: options.texts ?? null,
     platformSmsNumber: options.platformSmsNumber ?? null,
@@ -110,6 +113,7 @@ function testWorldOf({ botCheck = null, encryptionKeys }: ContextOptions, post: 
       calendars: simulatedCalendars,
       carrierAccount: null,
       geocoder: createPostalGeocoder(),
+      identityProviders: noIdentityProviders,
       platformSmsNumber: testSmsNumber,
       texts: consoleTexts,
       travelTimes: null,
@@ -151,6 +155,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     linkKeys: config.secrets.link,
     addressGuard: guard,
     websites,
+    identityProviders: createIdentityProviders({ guard }),
     botCheck: botCheckOf(config),
     texts: textSenderOf(config),
     platformSmsNumber: config.texts.platformNumber,
@@ -167,6 +172,7 @@ export async function openContext(config: Config, bookUrl: string | null): Promi
     post.close()
     websites.close()
     context.calendars.close()
+    context.identityProviders.close()
     await Promise.all([storage.close(), tracer?.close()])
   }
   return { context, close }

@@ -12,6 +12,7 @@ import type {
   CarrierAccount,
   Clock,
   Geocoder,
+  IdentityProviders,
   Log,
   Random,
   TextSender,
@@ -38,6 +39,8 @@ export interface AppContext {
   addressGuard: AddressGuard
   /** Null where nothing outside may be read. */
   websites: Websites | null
+  /** Companies' own sign-ins. */
+  identityProviders: IdentityProviders
   /** Null closes the public pages. */
   botCheck: BotCheck | null
   /** Null when this host sends no texts. */
@@ -82,6 +85,7 @@ export interface TestWorld {
     | "calendars"
     | "carrierAccount"
     | "geocoder"
+    | "identityProviders"
     | "platformSmsNumber"
     | "texts"
     | "travelTimes"

@@ -68,6 +68,7 @@ const packageHomes: Record<string, readonly string[]> = {
   "@modelcontextprotocol/server": ["http"],
   "prom-client": ["http"],
   pino: ["adapters"],
+  "openid-client": ["adapters"],
   "@opentelemetry/api": ["adapters"],
   "@opentelemetry/sdk-trace": ["adapters"],
   "@opentelemetry/exporter-trace-otlp-http": ["adapters"],

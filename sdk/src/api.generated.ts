@@ -509,6 +509,16 @@ export interface Company {
   } | null
   sign_in: {
     require_second_factor: boolean
+    admin_sessions: {
+      idle_minutes: number
+      longest_hours: number
+    } | null
+    oidc: {
+      issuer: string
+      client_id: string
+      /** What the provider has to know as the redirect address; null on a host without an address. */
+      redirect_uri: string | null
+    } | null
   }
   agent: {
     /** An agent's tools refuse with status 200 and `ok: false`, for platforms that drop the bodies of other statuses. */
@@ -1106,6 +1116,8 @@ export interface User {
   name: string
   role: "admin" | "member"
   active: boolean
+  /** False until the user has chosen a password. */
+  password_set: boolean
   /** Whether signing in asks for a code beside the password. */
   second_factor: boolean
   created_at: string
@@ -1272,6 +1284,11 @@ export type RefusalCode =
   | "forbidden"
   | "idempotency_key_reused"
   | "idempotency_key_running"
+  | "identity_email_unverified"
+  | "identity_not_proven"
+  | "identity_provider_not_set_up"
+  | "identity_provider_unavailable"
+  | "identity_unknown"
   | "in_use"
   | "internal"
   | "invalid_input"
@@ -1305,6 +1322,7 @@ export type RefusalCode =
   | "second_factor_required"
   | "second_factor_set"
   | "session_expired"
+  | "sign_in_not_begun"
   | "slot_taken"
   | "slug_taken"
   | "test_clock_moving"
@@ -2123,7 +2141,7 @@ export interface Operations {
       end: string
     }>
   }>
-  /** Make a link by which a user chooses a new password. It works once, for a day, and replaces an earlier one. Using it ends the user's sessions; a second factor stays. */
+  /** Make a link by which a user chooses a new password. It works once, for a day, and replaces an earlier one. Using it ends the user's sessions; a second factor stays. For a user without a password it is the invitation, and works for seven days. */
   createResetLink(input: {
     id: number
   }, options?: RequestOptions): Promise<{
@@ -2168,6 +2186,8 @@ export interface Operations {
       name: string
       role: "admin" | "member"
       active: boolean
+      /** False until the user has chosen a password. */
+      password_set: boolean
       /** Whether signing in asks for a code beside the password. */
       second_factor: boolean
       created_at: string
@@ -2179,12 +2199,13 @@ export interface Operations {
     /** Its first admin key, `sk_test_…`. Shown only now. */
     api_key: string
   }>
-  /** Create a user. An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter. */
+  /** Create a user. An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter. Without a password the user is invited: `POST /users/{id}/reset-link` makes the link by which they choose one. */
   createUser(input: {
     email: string
     name: string
     role: "admin" | "member"
-    password: string
+    /** Left out: the user chooses one by a link, `POST /users/{id}/reset-link`. */
+    password?: string | undefined
   }, options?: RequestOptions): Promise<User>
   /** Create a webhook endpoint. The secret is in this answer only. At most three per company: 409 `too_many_endpoints`. */
   createWebhookEndpoint(input: {
@@ -2232,6 +2253,12 @@ export interface Operations {
   endSession(input?: Record<string, never>, options?: RequestOptions): Promise<{
     ended: true
   }>
+  /** End a user's sessions. All of them: the user signs in again. */
+  endUserSessions(input: {
+    id: number
+  }, options?: RequestOptions): Promise<{
+    ended: number
+  }>
   /** Explain why times are not offered. Of one start, or of a local day of one provider. A start that is not offered carries all reasons, the records that cause them, and what would lift each. */
   explainSlots(input: {
     /** Needed unless appointment_id is given. */
@@ -2257,6 +2284,8 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
+    /** Of the record; records of different kinds may share an id. */
+    target_id?: number | undefined
     /** Of the request, as its answer's X-Request-Id. */
     request_id?: string | undefined
     /** Then or later. */
@@ -2517,6 +2546,25 @@ export interface Operations {
     end: string
     reason: string | null
   }>
+  /** List a user's sessions. Where the user is signed in. */
+  listUserSessions(input: {
+    id: number
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<{
+    id: number
+    /** Whether it is the one that asks. */
+    current: boolean
+    /** Where the user signed in, without the last part of the address. */
+    network: string
+    user_agent: string | null
+    created_at: string
+    /** May lag a minute behind. */
+    last_used_at: string
+    expires_at: string
+  }>
   /** List users */
   listUsers(input?: {
     /** How many at the most; 25 when left out. */
@@ -2606,6 +2654,8 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
+    /** Of the record; records of different kinds may share an id. */
+    target_id?: number | undefined
     /** Of the request, as its answer's X-Request-Id. */
     request_id?: string | undefined
     /** Then or later. */
@@ -2613,6 +2663,10 @@ export interface Operations {
     /** Before then. */
     to?: string | undefined
   }, options?: RequestOptions): Pages<AuditTrail>
+  /** Read one entry of the audit trail */
+  readAuditEntry(input: {
+    id: number
+  }, options?: RequestOptions): Promise<AuditTrail>
   /** Read a day or a week of all providers. Hours, time off, calendars' busy times and appointments of every status, between the first date's beginning and the last date's end in the zones of all active locations. */
   readBoard(input: {
     /** The first local date, on the calendar of each location. */
@@ -2698,6 +2752,8 @@ export interface Operations {
     name: string
     role: "admin" | "member"
     active: boolean
+    /** False until the user has chosen a password. */
+    password_set: boolean
     /** Whether signing in asks for a code beside the password. */
     second_factor: boolean
     created_at: string
@@ -2941,7 +2997,7 @@ export interface Operations {
     /** Staff judgement over notice, booking window, request dates, service area and by_request. Never overlap. */
     override_eligibility?: boolean | undefined
   }, options?: RequestOptions): Promise<Appointment>
-  /** Choose a new password by a reset link. Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is a day old. */
+  /** Choose a new password by a reset link. Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is too old. */
   resetPassword(input: {
     token: string
     new_password: string
@@ -3056,9 +3112,22 @@ export interface Operations {
       /** To park and set up at each visit. */
       setup_minutes?: number | undefined
     } | null | undefined
-    /** With `require_second_factor` users without a second factor can only set one up. */
     sign_in?: {
-      require_second_factor: boolean
+      /** Users without a second factor can only set one up. */
+      require_second_factor?: boolean | undefined
+      /** Sessions of admins in the console end after so many minutes without use, and all their sessions so many hours after they began: those that are open too. Null: as everybody's. */
+      admin_sessions?: {
+        idle_minutes: number
+        longest_hours: number
+      } | null | undefined
+      /** The company's identity provider, by OpenID Connect: its users sign in to the console there. Null: by password only. Needs a `public_slug`, by which people name the company when they sign in. */
+      oidc?: {
+        /** An https address. */
+        issuer: string
+        client_id: string
+        /** Never shown again. May be left out while `issuer` and `client_id` stay as they are. */
+        client_secret?: string | undefined
+      } | null | undefined
     } | undefined
     agent?: {
       refusals_as_200?: boolean | undefined

@@ -7,6 +7,7 @@ import type { Actor } from "../model/actor.ts"
 import { contextOf } from "../operations/company-context.ts"
 import type { EventStream } from "../operations/events.ts"
 import type { Answer, AnyOpenOperation, AnyOperation, Call, Listed } from "../operations/operation.ts"
+import { anonymousRequest } from "./anonymous-request.ts"
 import { lendTo, type TakeMemory } from "./answer-memory.ts"
 import { packed } from "./compress.ts"
 import { openStreams, type Streams } from "./event-streams.ts"
@@ -177,13 +178,7 @@ async function runAnonymously(
   operation: AnyOpenOperation,
   { input, request }: Exchange,
 ): Promise<Answer> {
-  const anonymous = {
-    clientAddress: request.ip,
-    userAgent: request.headers["user-agent"] ?? null,
-    requestId: request.id,
-    now: context.clock.now(),
-  }
-  return answerOf(mount, await operation.run(context, anonymous, input as never))
+  return answerOf(mount, await operation.run(context, anonymousRequest(context, request), input as never))
 }
 
 async function runForCaller(

@@ -8,6 +8,7 @@ import {
   minuteOfClock,
   name,
   phone,
+  text,
   timestamp,
   whole,
   withPatch,
@@ -58,6 +59,27 @@ const reminders = z
   .refine((hours) => new Set(hours).size === hours.length, { error: "expected each number of hours once" })
   .meta({ description: "Hours before the appointment; an empty list sends none." })
 
+const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hours: whole(1, 336) }).meta({
+  description:
+    "Sessions of admins in the console end after so many minutes without use, and all their sessions so many hours after " +
+    "they began: those that are open too. Null: as everybody's.",
+})
+
+const identityProvider = z
+  .strictObject({
+    issuer: text(500).meta({ description: "An https address.", examples: ["https://login.example.com"] }),
+    client_id: name(300),
+    client_secret: name(1_000).optional().meta({
+      description: "Never shown again. May be left out while `issuer` and `client_id` stay as they are.",
+    }),
+  })
+  .meta({
+    description:
+      "The company's identity provider, by OpenID Connect: its users sign in to the console there. Null: by password only. " +
+      "Needs a `public_slug`, by which people name the company when they sign in.",
+  })
+export type IdentityProviderInput = z.output<typeof identityProvider>
+
 /** Fields sent are changed, the others stay. `embed_origins` are judged by their own rule. */
 export const companyPatch = z.strictObject({
   name: name().optional(),
@@ -87,9 +109,15 @@ export const companyPatch = z.strictObject({
       "a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered " +
       "for types at the customer's place. Null: travel is not judged.",
   }),
-  sign_in: z.strictObject({ require_second_factor: flag }).optional().meta({
-    description: "With `require_second_factor` users without a second factor can only set one up.",
-  }),
+  sign_in: z
+    .strictObject({
+      require_second_factor: flag.optional().meta({
+        description: "Users without a second factor can only set one up.",
+      }),
+      admin_sessions: adminSessions.nullable().optional(),
+      oidc: identityProvider.nullable().optional(),
+    })
+    .optional(),
   agent: z
     .strictObject({ refusals_as_200: flag.optional(), transfer_phone: phone.nullable().optional() })
     .optional(),
@@ -121,7 +149,20 @@ export const companyView = z.object({
     .object({ start: z.string(), end: z.string() })
     .meta({ description: "Outreach and reminders go between these times, on the recipient's clock." }),
   travel: travelView,
-  sign_in: z.object({ require_second_factor: z.boolean() }),
+  sign_in: z.object({
+    require_second_factor: z.boolean(),
+    admin_sessions: z.object({ idle_minutes: z.int(), longest_hours: z.int() }).nullable(),
+    oidc: z
+      .object({
+        issuer: z.string(),
+        client_id: z.string(),
+        redirect_uri: z.string().nullable().meta({
+          description:
+            "What the provider has to know as the redirect address; null on a host without an address.",
+        }),
+      })
+      .nullable(),
+  }),
   agent: z.object({
     refusals_as_200: z.boolean().meta({
       description:
@@ -163,6 +204,9 @@ export interface Company {
   /** Null: travel is not judged, unless a provider has their own. */
   travel: Travel | null
   require_second_factor: boolean
+  /** Both null, or neither. */
+  admin_idle_minutes: number | null
+  admin_longest_hours: number | null
   agent_refusals_as_200: boolean
   agent_transfer_phone: string | null
 }
@@ -173,12 +217,13 @@ export interface CompanySurroundings {
   bookUrl: string | null
   /** The number that the company's texts are sent from; null without an sms channel. */
   textingNumber: string | null
+  identityProvider: { issuer: string; clientId: string; redirectUri: string | null } | null
 }
 
 /** The company as its own staff sees it. */
 export function showCompany(
   company: Company,
-  { bookUrl, textingNumber }: CompanySurroundings,
+  { bookUrl, textingNumber, identityProvider }: CompanySurroundings,
 ): z.input<typeof companyView> {
   const {
     accent_color,
@@ -186,6 +231,8 @@ export function showCompany(
     quiet_start_minute,
     quiet_end_minute,
     require_second_factor,
+    admin_idle_minutes,
+    admin_longest_hours,
     agent_refusals_as_200,
     agent_transfer_phone,
     ...rest
@@ -201,7 +248,18 @@ export function showCompany(
     public_booking_url: publicBookingUrl(company, bookUrl),
     reminders: reminder_hours,
     quiet_hours: { start: clockOfMinute(quiet_start_minute), end: clockOfMinute(quiet_end_minute) },
-    sign_in: { require_second_factor },
+    sign_in: {
+      require_second_factor,
+      admin_sessions:
+        admin_idle_minutes === null || admin_longest_hours === null
+          ? null
+          : { idle_minutes: admin_idle_minutes, longest_hours: admin_longest_hours },
+      oidc: identityProvider && {
+        issuer: identityProvider.issuer,
+        client_id: identityProvider.clientId,
+        redirect_uri: identityProvider.redirectUri,
+      },
+    },
     agent: { refusals_as_200: agent_refusals_as_200, transfer_phone: agent_transfer_phone },
     warnings: company.public_booking_enabled && textingNumber === null ? [noTextingNumber] : [],
   }
@@ -220,12 +278,16 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
   return {
     ...withPatch(present, {
       ...plain,
+      require_second_factor: signIn?.require_second_factor,
+      ...(signIn?.admin_sessions !== undefined && {
+        admin_idle_minutes: signIn.admin_sessions?.idle_minutes ?? null,
+        admin_longest_hours: signIn.admin_sessions?.longest_hours ?? null,
+      }),
       agent_refusals_as_200: agent?.refusals_as_200,
       agent_transfer_phone: agent?.transfer_phone,
     }),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
-    ...(signIn ? { require_second_factor: signIn.require_second_factor } : {}),
     ...(quiet
       ? { quiet_start_minute: minuteOfClock(quiet.start), quiet_end_minute: minuteOfClock(quiet.end) }
       : {}),

@@ -12,6 +12,7 @@ export const errorTable = {
     code_expired: "Code expired",
     wrong_code: "That code is not right.",
     wrong_password: "The password is wrong.",
+    sign_in_not_begun: "This sign-in was not begun in this browser, or too long ago. Please begin again.",
     phone_not_supported: "Codes can be texted to US and Canadian numbers only.",
     bot_check_failed: "The check that you are human did not pass. Please try again.",
   }),
@@ -22,10 +23,13 @@ export const errorTable = {
     wrong_credentials: "The email or the password is wrong.",
     second_factor_needed: "The code of your second factor is needed too.",
     wrong_second_factor: "That code is not right, or it was used before.",
+    identity_not_proven: "The company's identity provider did not prove who you are.",
   }),
   ...answeredWith(403, {
     forbidden: "This key's role does not allow that.",
     enrolment_needed: "Your company requires a second factor. Set one up first.",
+    identity_email_unverified: "The company's identity provider has not verified your email.",
+    identity_unknown: "No user of the company has the email that its identity provider names.",
     registration_closed: "New customers are not allowed",
   }),
   ...answeredWith(404, {
@@ -33,6 +37,7 @@ export const errorTable = {
     route_not_found: "There is nothing at this address.",
     unknown_number: "Unknown number",
     reset_link_ended: "This link is no longer valid. Ask an administrator for a new one.",
+    identity_provider_not_set_up: "The company has no identity provider.",
     link_ended: "This link is no longer active",
   }),
   ...answeredWith(405, {
@@ -108,6 +113,7 @@ export const errorTable = {
     not_saved: "Nothing can be saved at the moment. Please try again in a few minutes.",
     not_ready: "The service is not ready yet.",
     bot_check_not_configured: "Online booking is not set up on this host.",
+    identity_provider_unavailable: "The company's identity provider does not answer. Please try again.",
     carrier_unavailable: "The carrier could not be asked whose number this is. Please try again in a moment.",
     texts_unavailable: "No codes can be texted at the moment. Please call.",
     calendar_unavailable:

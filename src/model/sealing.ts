@@ -29,7 +29,10 @@ export const associatedData = {
   code: (companyId: number, id: string) => `company:${companyId}/code:${id}`,
   consent: (companyId: number, phoneHash: string) => `company:${companyId}/consent:${phoneHash}`,
   contactCode: (companyId: number, id: string) => `company:${companyId}/contact_code:${id}`,
+  identityProvider: (companyId: number, issuer: string) => `company:${companyId}/identity_provider:${issuer}`,
   secondFactor: (companyId: number, userId: number) => `company:${companyId}/second_factor:${userId}`,
+  /** Of a sign-in under way, which a browser keeps for us. */
+  signInUnderWay: "console/sign-in",
   text: (companyId: number, id: number) => `company:${companyId}/text:${id}`,
   visit: (companyId: number, id: number) => `company:${companyId}/visit:${id}`,
   webhook: (companyId: number, id: number) => `company:${companyId}/webhook:${id}`,

@@ -1,6 +1,7 @@
 /** How users sign in: sessions, and the code that may be asked for beside the password. */
 import { z } from "zod"
-import { msPerDay, msPerHour } from "../time/units.ts"
+import { msPerDay, msPerHour, msPerMinute } from "../time/units.ts"
+import { publicSlug } from "./company.ts"
 import { id, text, timestamp } from "./fields.ts"
 import { shownPassword, userEmail, userView } from "./user.ts"
 import { iso } from "./views.ts"
@@ -9,7 +10,10 @@ import { iso } from "./views.ts"
 export const sessionMs = 12 * msPerHour
 /** A session in the console's cookie ends after so long without a request, and after so long in any case. */
 export const cookieSession = { idleMs: 12 * msPerHour, longestMs: 14 * msPerDay }
-export const resetLinkMs = msPerDay
+/** How long a person may take at the company's identity provider. */
+export const signInUnderWayMs = 10 * msPerMinute
+/** How long a link lives by which a user chooses a password: a first one, an invitation, may be found after a holiday. */
+export const resetLinkMs = { again: msPerDay, first: 7 * msPerDay }
 export const recoveryCodeCount = 10
 
 /** Six digits of the second factor, or a recovery code; spaces and hyphens between its characters do not count. */
@@ -24,6 +28,10 @@ export const signInInput = z.strictObject({
   code: factorCode.optional().meta({
     description: "The code of the second factor, or a recovery code. Needed by users who have set one up.",
   }),
+})
+
+export const providerSignInInput = z.strictObject({
+  company: publicSlug.meta({ description: "The word that addresses the company: its `public_slug`." }),
 })
 
 export const sessionView = z.object({
@@ -63,7 +71,7 @@ export interface OpenSession {
 
 export const showSession = (
   { created_at, last_used_at, expires_at, ...session }: OpenSession,
-  currentId: number,
+  currentId: number | null,
 ): z.input<typeof openSessionView> => ({
   ...session,
   current: session.id === currentId,

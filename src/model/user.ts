@@ -10,7 +10,14 @@ export const userEmail = email.toLowerCase()
 
 export const password = text(200).min(10, { error: "expected a password of 10 to 200 characters" })
 
-export const userInput = z.strictObject({ email: userEmail, name: name(), role: userRole, password })
+export const userInput = z.strictObject({
+  email: userEmail,
+  name: name(),
+  role: userRole,
+  password: password.optional().meta({
+    description: "Left out: the user chooses one by a link, `POST /users/{id}/reset-link`.",
+  }),
+})
 export type UserInput = z.output<typeof userInput>
 
 /** Fields sent are changed, the others stay. */
@@ -28,6 +35,7 @@ export const userView = z.object({
   name: z.string(),
   role: userRole,
   active: z.boolean(),
+  password_set: z.boolean().meta({ description: "False until the user has chosen a password." }),
   second_factor: z.boolean().meta({ description: "Whether signing in asks for a code beside the password." }),
   created_at: timestamp,
 })
@@ -38,6 +46,7 @@ export interface User {
   name: string
   role: z.infer<typeof userRole>
   active: boolean
+  password_set: boolean
   second_factor: boolean
   created_at: Date
 }

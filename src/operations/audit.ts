@@ -1,10 +1,11 @@
 /** The audit trail: who did what, and who tried to sign in. It is read by admins and written by `write`. */
 import { z } from "zod"
 import { type AuditRow, auditView, showAudit } from "../model/audit.ts"
-import { idText, instant, page, text } from "../model/fields.ts"
+import { notFound } from "../model/errors.ts"
+import { byId, idText, instant, page, text } from "../model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../model/paging.ts"
-import { type AuditFilter, listAudit } from "../store/audit.ts"
-import { adminOnly, type Call, listOperation, operation } from "./operation.ts"
+import { type AuditFilter, findAudit, listAudit } from "../store/audit.ts"
+import { adminOnly, type Call, found, listOperation, operation } from "./operation.ts"
 
 const common = { noun: "Audit trail", roles: adminOnly }
 
@@ -12,6 +13,9 @@ const filter = {
   operation: text(100).optional().meta({ description: "As `update_company` or `refuse_sign_in`." }),
   user_id: idText.optional().meta({ description: "Done by this user, or tried in this user's name." }),
   api_key_id: idText.optional().meta({ description: "Done, or tried, with this key." }),
+  target_id: idText
+    .optional()
+    .meta({ description: "Of the record; records of different kinds may share an id." }),
   request_id: text(100).optional().meta({ description: "Of the request, as its answer's X-Request-Id." }),
   from: instant.optional().meta({ description: "Then or later." }),
   to: instant.optional().meta({ description: "Before then." }),
@@ -33,6 +37,19 @@ export const readAudit = listOperation({
     })
     const { rows: shown, next_cursor } = pageOf(rows, limit, ({ id }) => [id])
     return { rows: shown.map(showAudit), next_cursor }
+  },
+})
+
+export const readAuditEntry = operation({
+  ...common,
+  name: "read_audit_entry",
+  summary: "Read one entry of the audit trail",
+  params: byId,
+  result: auditView,
+  async run(context, call, { id }) {
+    return showAudit(
+      found(await findAudit(context.db, call.companyId, id, call.now), notFound("entry of the audit trail")),
+    )
   },
 })
 
@@ -68,6 +85,7 @@ function filterOf({ now }: Call, asked: Asked): Omit<AuditFilter, "beforeId" | "
     operation: asked.operation ?? null,
     userId: asked.user_id ?? null,
     apiKeyId: asked.api_key_id ?? null,
+    targetId: asked.target_id ?? null,
     requestId: asked.request_id ?? null,
     from: asked.from === undefined ? null : new Date(asked.from),
     to: asked.to === undefined ? null : new Date(asked.to),

@@ -9,9 +9,11 @@ import { findTextingNumber } from "../store/channels.ts"
 import * as store from "../store/companies.ts"
 import { deleteLogos, replaceLogo } from "../store/companies.ts"
 import { claimEntry, releaseEntry } from "../store/directory.ts"
+import { findIdentityProvider } from "../store/identity-providers.ts"
 import type { Db, Tx } from "../store/pg/database.ts"
 import { enqueueWholeReports } from "../store/queue/reports-due.ts"
 import { adminOnly, found, operation, staff } from "./operation.ts"
+import { redirectUri, refuseIssuer, setIdentityProvider } from "./sign-in/identity-provider.ts"
 import { write, writeAccess } from "./write.ts"
 
 const common = { noun: "Company", roles: adminOnly, result: companyView }
@@ -39,12 +41,15 @@ export const updateCompany = operation({
     if (problem !== null) {
       throw new Refusal("embed_origin_invalid", { field: "embed_origins", message: problem })
     }
+    const { oidc } = patch.sign_in ?? {}
+    if (oidc) await refuseIssuer(context, call.companyId, oidc)
     return writeAccess(context, call, "update_company", async (tx) => {
       const present = await lockedCompany(tx, call.companyId)
       const changed = changedCompany(present, patch)
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store.updateCompany(tx, changed, call.now)
       if (changed.timezone !== present.timezone) enqueueWholeReports(tx, call.companyId)
+      if (oidc !== undefined) await setIdentityProvider(tx, context, call, oidc)
       return { result: await shown(context, tx, changed), targetId: null, fields: Object.keys(patch) }
     })
   },
@@ -96,8 +101,16 @@ export const removeLogo = operation({
   },
 })
 
-const shown = async ({ bookUrl }: AppContext, db: Db, company: Company) =>
-  showCompany(company, { bookUrl, textingNumber: await findTextingNumber(db, company.id) })
+async function shown({ bookUrl, baseUrl }: AppContext, db: Db, company: Company) {
+  const textingNumber = await findTextingNumber(db, company.id)
+  const provider = await findIdentityProvider(db, company.id)
+  const identityProvider = provider && {
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    redirectUri: baseUrl === null ? null : redirectUri(baseUrl, company.id),
+  }
+  return showCompany(company, { bookUrl, textingNumber, identityProvider })
+}
 
 const lockedCompany = async (tx: Tx, companyId: number): Promise<Company> =>
   found(await store.lockCompany(tx, companyId), notFound("company"))

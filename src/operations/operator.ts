@@ -75,7 +75,11 @@ export async function openKey(
  * Returns the new user's id. Throws `not_found` for an unknown company, and `email_taken`. The input has been judged by
  * the caller.
  */
-export async function openUser(context: AppContext, companyId: number, input: UserInput): Promise<number> {
+export async function openUser(
+  context: AppContext,
+  companyId: number,
+  input: UserInput & { password: string },
+): Promise<number> {
   const now = context.clock.now()
   const passwordHash = await hashPassword(context.random, input.password)
   return inTransaction(context, async (tx) => {

@@ -3,10 +3,11 @@ import { z } from "zod"
 import { notFound } from "../model/errors.ts"
 import { byId, flagText, page, withPatch } from "../model/fields.ts"
 import { pageById } from "../model/paging.ts"
+import { openSessionView, sessionsEnded, showSession } from "../model/sign-in.ts"
 import { showUser, userInput, userPatch, userView } from "../model/user.ts"
 import { lockCompany } from "../store/companies.ts"
 import { deleteReset } from "../store/password-resets.ts"
-import { endSessions } from "../store/user-sessions.ts"
+import { endSessions, listSessions } from "../store/user-sessions.ts"
 import * as store from "../store/users.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { keepAnAdmin } from "./shared/companies.ts"
@@ -20,14 +21,15 @@ export const createUser = operation({
   name: "create_user",
   summary: "Create a user",
   description:
-    "An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter.",
+    "An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter. Without a " +
+    "password the user is invited: `POST /users/{id}/reset-link` makes the link by which they choose one.",
   body: userInput,
   status: 201,
   async run(context, call, { password, ...input }) {
-    const passwordHash = await hashPassword(context.random, password)
+    const passwordHash = password === undefined ? null : await hashPassword(context.random, password)
     return write(context, call, "create_user", async (tx) => {
       const user = await store.insertUser(tx, call.companyId, input, passwordHash, call.now)
-      return { result: showUser(user), targetId: user.id, fields: [...Object.keys(input), "password"] }
+      return { result: showUser(user), targetId: user.id, fields: fieldsOf(input, password) }
     })
   },
 })
@@ -71,11 +73,20 @@ export const updateUser = operation({
         await deleteReset(tx, call.companyId, id)
       }
       await keepAnAdmin(tx, call.companyId)
-      const fields = [...Object.keys(patch), ...(password === undefined ? [] : ["password"])]
-      return { result: showUser(user), targetId: id, fields }
+      const password_set = present.password_set || passwordHash !== null
+      return {
+        result: showUser({ ...user, password_set }),
+        targetId: id,
+        fields: fieldsOf(patch, password),
+      }
     })
   },
 })
+
+const fieldsOf = (written: object, password: string | undefined) => [
+  ...Object.keys(written),
+  ...(password === undefined ? [] : ["password"]),
+]
 
 export const deleteUser = operation({
   ...common,
@@ -92,6 +103,41 @@ export const deleteUser = operation({
       await store.deleteUser(tx, call.companyId, id)
       await keepAnAdmin(tx, call.companyId)
       return { result: { ...showUser(user), active: false }, targetId: id, fields: ["active"] }
+    })
+  },
+})
+
+export const listUserSessions = listOperation({
+  ...common,
+  name: "list_user_sessions",
+  summary: "List a user's sessions",
+  description: "Where the user is signed in.",
+  params: byId,
+  query: z.strictObject(page),
+  result: openSessionView,
+  async run(context, call, { id, ...asked }) {
+    found(await store.findUser(context.db, call.companyId, id), notFound("user"))
+    const ownId = call.actor.kind === "admin_user" ? (call.actor.sessionId ?? null) : null
+    return pageById(
+      asked,
+      (span) => listSessions(context.db, call.companyId, id, { ...span, now: call.now }),
+      (session) => showSession(session, ownId),
+    )
+  },
+})
+
+export const endUserSessions = operation({
+  ...common,
+  name: "end_user_sessions",
+  summary: "End a user's sessions",
+  description: "All of them: the user signs in again.",
+  params: byId,
+  result: sessionsEnded,
+  async run(context, call, { id }) {
+    return writeAccess(context, call, "end_user_sessions", async (tx) => {
+      found(await store.findUser(tx, call.companyId, id), notFound("user"))
+      const ended = await endSessions(tx, call.companyId, id)
+      return { result: { ended }, targetId: id, fields: [] }
     })
   },
 })

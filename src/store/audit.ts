@@ -38,6 +38,7 @@ export interface AuditFilter {
   operation: string | null
   userId: number | null
   apiKeyId: number | null
+  targetId: number | null
   requestId: string | null
   from: Date | null
   to: Date | null
@@ -49,6 +50,22 @@ export interface AuditFilter {
 
 const keptDays = retention.find(({ table }) => table === "audit")!.days
 
+const columns = "id, at, actor, request_id, operation, target_id, fields, network"
+
+/** Null for an unknown entry, and for one past its retention. */
+export async function findAudit(
+  db: Db,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<AuditRow | null> {
+  return db.first<AuditRow>(`SELECT ${columns} FROM audit WHERE company_id = $1 AND id = $2 AND id >= $3`, [
+    companyId,
+    id,
+    firstIdOf(idDayOf(companyId, now) - keptDays),
+  ])
+}
+
 /** Newest first. What was refused to a user or a key is found by its target. */
 export async function listAudit(db: Db, companyId: number, filter: AuditFilter): Promise<AuditRow[]> {
   const { from, to, beforeId } = filter
@@ -57,13 +74,14 @@ export async function listAudit(db: Db, companyId: number, filter: AuditFilter):
   const firstDay = from === null ? oldestDay : Math.max(oldestDay, dayOf(from.getTime()))
   const idEnd = to === null ? Number.MAX_SAFE_INTEGER : firstIdOf(dayOf(to.getTime()) + 1)
   return db.query<AuditRow>(
-    `SELECT id, at, actor, request_id, operation, target_id, fields, network FROM audit
+    `SELECT ${columns} FROM audit
      WHERE company_id = $1 AND id >= $2 AND id < $3
        AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5)
        AND ($6::text IS NULL OR operation = $6)
        AND ($7::bigint IS NULL OR (actor->>'userId')::bigint = $7 OR (operation = 'refuse_sign_in' AND target_id = $7))
        AND ($8::bigint IS NULL OR (actor->>'apiKeyId')::bigint = $8)
        AND ($9::text IS NULL OR request_id = $9)
+       AND ($11::bigint IS NULL OR target_id = $11)
      ORDER BY id DESC LIMIT $10`,
     [
       companyId,
@@ -76,6 +94,7 @@ export async function listAudit(db: Db, companyId: number, filter: AuditFilter):
       filter.apiKeyId,
       filter.requestId,
       filter.limit,
+      filter.targetId,
     ],
   )
 }

@@ -26,6 +26,12 @@ export const sealedKinds: readonly SealedKind[] = [
     boundTo: (companyId, { id }) => associatedData.secondFactor(companyId, Number(id)),
   },
   {
+    table: "identity_provider",
+    key: [{ column: "issuer", type: "text" }],
+    sealed: ["client_secret_sealed"],
+    boundTo: (companyId, { issuer }) => associatedData.identityProvider(companyId, String(issuer)),
+  },
+  {
     table: "consent",
     key: byId,
     sealed: ["phone_sealed"],

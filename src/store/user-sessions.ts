@@ -7,6 +7,8 @@ export interface NewSession {
   userId: number
   tokenHash: string
   inCookie: boolean
+  /** Begun at the company's identity provider. */
+  byProvider: boolean
   network: string
   userAgent: string | null
   expiresAt: number
@@ -21,8 +23,8 @@ export async function insertSession(
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at,
-       in_cookie)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING id`,
+       in_cookie, by_provider)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9) RETURNING id`,
     [
       companyId,
       session.userId,
@@ -32,6 +34,7 @@ export async function insertSession(
       new Date(now),
       new Date(session.expiresAt),
       session.inCookie,
+      session.byProvider,
     ],
   )
   await claimEntry(tx, "user_session", session.tokenHash, companyId, row!.id)
@@ -41,7 +44,18 @@ export async function insertSession(
 /** A session in a cookie that was last used before this has ended. */
 const idleSince = (now: number) => new Date(now - cookieSession.idleMs)
 
-/** The user's sessions that have not expired, in the order of ids. */
+/**
+ * Whether session `s` of user `u` of company `c` has not ended at `now`, the name of a parameter. What the company sets for
+ * its admins counts for sessions that are open already.
+ */
+const isOpen = (now: string, idleSince: string) => `s.expires_at > ${now}
+       AND (NOT s.in_cookie OR s.last_used_at > ${idleSince})
+       AND (u.role <> 'admin' OR NOT s.in_cookie OR c.admin_idle_minutes IS NULL
+         OR s.last_used_at > ${now} - make_interval(mins => c.admin_idle_minutes))
+       AND (u.role <> 'admin' OR c.admin_longest_hours IS NULL
+         OR s.created_at > ${now} - make_interval(hours => c.admin_longest_hours))`
+
+/** The user's sessions that have not ended, in the order of ids. */
 export async function listSessions(
   db: Db,
   companyId: number,
@@ -49,9 +63,12 @@ export async function listSessions(
   page: { afterId: number; limit: number; now: number },
 ): Promise<OpenSession[]> {
   return db.query<OpenSession>(
-    `SELECT id, network, user_agent, created_at, last_used_at, expires_at FROM user_session
-     WHERE company_id = $1 AND user_id = $2 AND id > $3 AND expires_at > $4 AND (NOT in_cookie OR last_used_at > $6)
-     ORDER BY id LIMIT $5`,
+    `SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at
+     FROM user_session s
+     JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
+     JOIN company c ON c.company_id = s.company_id
+     WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3 AND ${isOpen("$4::timestamptz", "$6")}
+     ORDER BY s.id LIMIT $5`,
     [companyId, userId, page.afterId, new Date(page.now), page.limit, idleSince(page.now)],
   )
 }
@@ -82,6 +99,16 @@ export async function endSessions(
     ended.map(({ token_hash }) => token_hash),
   )
   return ended.length
+}
+
+/** Ends the sessions that the company's identity provider has begun. */
+export async function endProviderSessions(tx: Tx, companyId: number): Promise<void> {
+  const ended = await tx.query<{ token_hash: string }>(
+    "DELETE FROM user_session WHERE company_id = $1 AND by_provider RETURNING token_hash",
+    [companyId],
+  )
+  const keys = ended.map(({ token_hash }) => token_hash)
+  await deleteEntries(tx, "user_session", companyId, keys)
 }
 
 /** Deletes expired sessions of one user, or of the whole company when `userId` is null. */
@@ -116,7 +143,7 @@ export interface SessionCredential {
   sessionId: number
   inCookie: boolean
   role: "admin" | "member"
-  /** The company requires a second factor and the user has none. */
+  /** The company requires a second factor, and neither the user has one nor did the company's provider answer for it. */
   mustEnrol: boolean
   lastUsedAt: Date
 }
@@ -130,12 +157,11 @@ export async function findSessionCredential(
   if (!entry?.active) return null
   return db.first<SessionCredential>(
     `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", s.in_cookie AS "inCookie", u.role, s.last_used_at AS "lastUsedAt",
-       c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol"
+       c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol"
      FROM user_session s
      JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id
      JOIN company c ON c.company_id = s.company_id
-     WHERE s.company_id = $1 AND s.id = $2 AND s.expires_at > $3 AND u.active
-       AND (NOT s.in_cookie OR s.last_used_at > $4)`,
+     WHERE s.company_id = $1 AND s.id = $2 AND u.active AND ${isOpen("$3::timestamptz", "$4")}`,
     [entry.companyId, entry.refId, new Date(now), idleSince(now)],
   )
 }

@@ -2,7 +2,8 @@
 import type { User } from "../model/user.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
-const columns = "id, email, name, role, active, totp_confirmed_at IS NOT NULL AS second_factor, created_at"
+const columns = `id, email, name, role, active, password_hash IS NOT NULL AS password_set,
+  totp_confirmed_at IS NOT NULL AS second_factor, created_at`
 
 export async function findUser(db: Db, companyId: number, id: number): Promise<User | null> {
   return db.first<User>(`SELECT ${columns} FROM app_user WHERE company_id = $1 AND id = $2`, [companyId, id])
@@ -11,9 +12,11 @@ export async function findUser(db: Db, companyId: number, id: number): Promise<U
 export interface SigningIn extends User {
   companyId: number
   companyName: string
-  passwordHash: string
+  passwordHash: string | null
   /** The company requires a second factor and the user has none. */
   mustEnrol: boolean
+  /** What the company sets for its admins' sessions; null without. */
+  adminLongestHours: number | null
 }
 
 /** A person who is a user of more companies than this names the company when signing in. */
@@ -29,9 +32,10 @@ export async function findSigningIn(db: Db, email: string, companyId: number | n
   const users = await Promise.all(
     entries.map((entry) =>
       db.query<SigningIn>(
-        `SELECT u.id, u.email, u.name, u.role, u.active, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at,
-           u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
-           c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol"
+        `SELECT u.id, u.email, u.name, u.role, u.active, u.password_hash IS NOT NULL AS password_set,
+           u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
+           c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol",
+           c.admin_longest_hours AS "adminLongestHours"
          FROM app_user u JOIN company c ON c.company_id = u.company_id
          WHERE u.company_id = $1 AND u.id = $2`,
         [entry.companyId, entry.userId],
@@ -58,7 +62,7 @@ export async function insertUser(
   tx: Tx,
   companyId: number,
   user: Pick<User, "email" | "name" | "role">,
-  passwordHash: string,
+  passwordHash: string | null,
   now: number,
 ): Promise<User> {
   const [row] = await tx.query<User>(
@@ -88,8 +92,9 @@ export async function updateUser(tx: Tx, companyId: number, user: User, now: num
   ])
 }
 
+/** Null for a user who has not chosen a password. */
 export async function findPasswordHash(db: Db, companyId: number, id: number): Promise<string | null> {
-  const row = await db.first<{ password_hash: string }>(
+  const row = await db.first<{ password_hash: string | null }>(
     "SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2",
     [companyId, id],
   )

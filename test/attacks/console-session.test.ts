@@ -131,6 +131,28 @@ describe("the console's sign-in", () => {
     service.clock.set(new Date(began).toISOString())
   })
 
+  it("CN-02 ends sooner for admins where the company says so, also what is open already", async () => {
+    const member = await makeUser(service, { role: "member" })
+    const cookies = [await signedIn(), await signedIn({ email: member.email })]
+    const statuses = () => Promise.all(cookies.map(async (cookie) => (await ask(cookie, own())).status))
+    const limits = { idle_minutes: 30, longest_hours: 2 }
+    const set = (admin_sessions: object | null) =>
+      service.api("PUT", "/company", { sign_in: { admin_sessions } })
+    expect((await set({ ...limits, idle_minutes: 4 })).status).toBe(400)
+    expect((await set(limits)).body.data.sign_in).toMatchObject({ admin_sessions: limits })
+    for (let time = 0; time < 4; time += 1) {
+      service.clock.advanceMs(28 * msPerMinute)
+      expect(await statuses()).toEqual([200, 200])
+    }
+    service.clock.advanceMs(28 * msPerMinute)
+    expect(await statuses()).toEqual([401, 200])
+    cookies[0] = await signedIn()
+    service.clock.advanceMs(31 * msPerMinute)
+    expect(await statuses()).toEqual([401, 200])
+    expect((await service.api("GET", `/users/${nora.id}/sessions`)).body.data).toEqual([])
+    await set(null)
+  })
+
   it("CN-02 asks for the second factor where there is one", async () => {
     const { email } = await makeUser(service)
     const cookie = await signedIn({ email })
@@ -154,7 +176,16 @@ describe("the console's sign-in", () => {
     expect((await ask(cookie, own(), "GET", "/customers")).status).toBe(200)
     for (const [method, path, body] of [
       ["GET", "/users"],
+      ["POST", "/users", { email: "friend@example.com", name: "Friend", role: "admin" }],
+      ["PUT", `/users/${member.id}`, { role: "admin" }],
+      ["POST", `/users/${nora.id}/reset-link`],
+      ["DELETE", `/users/${nora.id}/second-factor`],
+      ["DELETE", `/users/${nora.id}/sessions`],
+      ["DELETE", `/users/${nora.id}`],
       ["GET", "/audit"],
+      ["GET", "/audit/1"],
+      ["GET", "/audit/export"],
+      ["PUT", "/company", { sign_in: { require_second_factor: false, oidc: null, admin_sessions: null } }],
       ["POST", "/api-keys", { name: "x", role: "admin" }],
       ["PUT", "/company", { name: "Mine" }],
     ] as const)

@@ -6,6 +6,7 @@ import { type Furnished, furnish } from "./furnish.ts"
 const tableOfSegment: Record<string, string> = {
   "api-keys": "api_key",
   users: "app_user",
+  audit: "audit",
   channels: "channel",
   locations: "location",
   "appointment-types": "appointment_type",

@@ -29,7 +29,13 @@ async function addPassingRows(): Promise<void> {
   const later = new Date(service.clock.now() + 600_000)
   const phone = "+15125550177"
   const hash = sealer.phoneHash(companyId, phone)
-  const { text, agentSession, contactCode, code, visit } = associatedData
+  const { text, agentSession, contactCode, code, visit, identityProvider } = associatedData
+  const issuer = "https://login.example.com"
+  await db.query(
+    `INSERT INTO identity_provider (company_id, issuer, client_id, client_secret_sealed, created_at, updated_at)
+     VALUES ($1, $2, 'us', $3, $4, $4)`,
+    [companyId, issuer, sealer.seal("a secret", identityProvider(companyId, issuer)), now],
+  )
   await db.query(
     `INSERT INTO text_message (company_id, id, purpose, from_phone, phone_sealed, phone_hash, body_sealed, created_at, good_until)
      VALUES ($1, 900, 'code', $2, $3, $4, $5, $6, $7)`,

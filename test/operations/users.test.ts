@@ -21,6 +21,7 @@ describe("users", () => {
       name: "Ana Ruiz",
       role: "member",
       active: true,
+      password_set: true,
       second_factor: false,
       created_at: expect.stringMatching(/Z$/),
     })

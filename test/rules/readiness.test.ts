@@ -15,7 +15,14 @@ const company: ReadinessFacts["company"] = {
   ...{ public_slug: null, public_booking_enabled: false, public_daily_code_cap: 200, embed_origins: [] },
   ...{ booking_links_enabled: true, new_customers: "allowed", provider_assignment: "none" },
   ...{ sms_confirmations: true, reminder_hours: [], quiet_start_minute: 540, quiet_end_minute: 1_200 },
-  ...{ travel: null, require_second_factor: false, agent_refusals_as_200: false, agent_transfer_phone: null },
+  ...{
+    travel: null,
+    require_second_factor: false,
+    admin_idle_minutes: null,
+    admin_longest_hours: null,
+    agent_refusals_as_200: false,
+    agent_transfer_phone: null,
+  },
 }
 const location: ReadinessFacts["locations"][number] = {
   ...{

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
 import { type CalendarsOptions, createCalendars } from "../../src/adapters/calendars/calendars.ts"
+import { noIdentityProviders } from "../../src/adapters/identity-providers.ts"
 import { createAddressGuard, machineNames } from "../../src/adapters/outbound/address-guard.ts"
 import { consoleTexts, createContext } from "../../src/compose.ts"
 import type { AppContext } from "../../src/context.ts"
@@ -17,6 +18,7 @@ import type {
   CarrierAccount,
   CarrierPosts,
   Geocoder,
+  IdentityProviders,
   Log,
   Post,
   TextSender,
@@ -79,6 +81,8 @@ export interface TestServiceOptions {
   geocoder?: Geocoder
   /** Lets every address pass unless told otherwise. */
   addressGuard?: AddressGuard
+  /** None can be asked unless told otherwise. */
+  identityProviders?: IdentityProviders
   /** An easy one unless told otherwise; null closes the public pages. */
   botCheck?: BotCheck | null
   /** The one that keeps texts here unless told otherwise. */
@@ -169,6 +173,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     encryptionKeys: testKeys.encryption,
     linkKeys: testKeys.link,
     addressGuard: options.addressGuard ?? openGuard,
+    identityProviders: options.identityProviders ?? noIdentityProviders,
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     platformSmsNumber: options.platformSmsNumber ?? null,

@@ -2,20 +2,45 @@
 import { useEffect, useState } from "preact/hooks"
 import { onSignedOut } from "./api/client.ts"
 import { Failed } from "./parts/states.tsx"
-import { forgetAll, readSessionAgain, useSessionState } from "./session.ts"
+import { go, useAddress } from "./router.ts"
+import {
+  forgetAll,
+  readSessionAgain,
+  type SignIn,
+  signInPath,
+  takeWanted,
+  useSessionState,
+} from "./session.ts"
 import { Shell } from "./shell/shell.tsx"
+import { passwordPath, SetPasswordPage } from "./sign-in/set-password-page.tsx"
 import { SignInPage } from "./sign-in/sign-in-page.tsx"
 import { EnrolPage } from "./you/enrol-page.tsx"
 
 export function App() {
   const { data: session, error } = useSessionState()
+  const { path } = useAddress()
   const [wasSignedIn, setWasSignedIn] = useState(false)
+  const [chosen, setChosen] = useState<SignIn | null>(null)
+  const hasArrived = path === signInPath && !!session
   useEffect(() => onSignedOut(forgetAll), [])
   useEffect(() => {
     if (session) setWasSignedIn(true)
   }, [session])
+  useEffect(() => {
+    if (hasArrived) go(takeWanted(), { replace: true })
+  }, [hasArrived])
+
+  /** The link may have been opened where somebody else is signed in. */
+  function signInWith(sent: SignIn): void {
+    setChosen(sent)
+    setWasSignedIn(false)
+    forgetAll()
+    go("/", { replace: true })
+  }
+
+  if (path === passwordPath) return <SetPasswordPage onDone={signInWith} />
   if (error) return <Failed error={error} retry={readSessionAgain} />
-  if (session === undefined) return null
-  if (session === null) return <SignInPage hasEnded={wasSignedIn} />
+  if (session === undefined || hasArrived) return null
+  if (session === null) return <SignInPage hasEnded={wasSignedIn} chosen={chosen} />
   return session.company === null ? <EnrolPage user={session.user} /> : <Shell />
 }

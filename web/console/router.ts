@@ -9,7 +9,7 @@ export interface Address {
   query: URLSearchParams
 }
 
-function present(): Address {
+export function presentAddress(): Address {
   const { pathname, search } = location
   return { path: pathname.slice(base.length) || "/", query: new URLSearchParams(search) }
 }
@@ -31,7 +31,7 @@ export function go(to: string, { replace = false } = {}): void {
 
 /** Changes fields of the query and keeps the others; null takes one away. */
 export function goWithQuery(fields: Record<string, string | null>, options?: { replace: boolean }): void {
-  const { path, query } = present()
+  const { path, query } = presentAddress()
   for (const [name, value] of Object.entries(fields)) {
     if (value === null) query.delete(name)
     else query.set(name, value)
@@ -41,9 +41,9 @@ export function goWithQuery(fields: Record<string, string | null>, options?: { r
 }
 
 export function useAddress(): Address {
-  const [address, setAddress] = useState(present)
+  const [address, setAddress] = useState(presentAddress)
   useEffect(() => {
-    const follow = () => setAddress(present())
+    const follow = () => setAddress(presentAddress())
     listeners.add(follow)
     follow()
     return () => {

@@ -1,7 +1,8 @@
 /** Who is signed in, and for which company. */
-import { type Answer, api, isRefusal, sendSession } from "./api/client.ts"
+import { type Answer, api, isRefusal, sendSignIn } from "./api/client.ts"
 import { queries, useQuery } from "./api/queries.ts"
 import { keepZones } from "./formats.ts"
+import { presentAddress } from "./router.ts"
 
 export type User = Answer<"readOwnUser">
 export type Company = Answer<"readCompany">
@@ -57,12 +58,32 @@ export interface SignIn {
 
 /** Throws `Refusal`: `wrong_credentials`, `second_factor_needed`, `choose_company` and others. */
 export async function signIn(body: SignIn): Promise<void> {
-  await sendSession("POST", body)
+  await sendSignIn("POST", "/session", body)
   await queries.fetchQuery({ ...options, staleTime: 0 })
 }
 
+const wantedKey = "appointed.console.wanted"
+
+/** Leaves for the page of the company's identity provider. Throws `Refusal`: `identity_provider_not_set_up` and others. */
+export async function leaveForProvider(company: string): Promise<void> {
+  const { url } = await sendSignIn<{ url: string }>("POST", "/provider", { company })
+  const { path, query } = presentAddress()
+  if (path !== signInPath) sessionStorage.setItem(wantedKey, query.size === 0 ? path : `${path}?${query}`)
+  location.assign(url)
+}
+
+/** Where the browser comes back to from the company's identity provider. */
+export const signInPath = "/sign-in"
+
+/** What was asked for before signing in; the board else. */
+export function takeWanted(): string {
+  const wanted = sessionStorage.getItem(wantedKey) ?? "/"
+  sessionStorage.removeItem(wantedKey)
+  return wanted
+}
+
 export async function signOut(): Promise<void> {
-  await sendSession("DELETE").catch((error: unknown) => {
+  await sendSignIn("DELETE", "/session").catch((error: unknown) => {
     if (!isRefusal(error, "unauthorized")) throw error
   })
   forgetAll()

@@ -8,6 +8,7 @@ import { mountDocuments } from "../api-docs/routes.ts"
 import { mountTwilio } from "../carriers/twilio.ts"
 import { compressAnswers } from "../compress.ts"
 import { mountConsole } from "../console/pages.ts"
+import { mountProviderSignIn } from "../console/provider.ts"
 import { mountConsoleSession } from "../console/session.ts"
 import { mountDevTexts } from "../dev-texts.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
@@ -16,7 +17,6 @@ import { mountAll } from "../mount.ts"
 import { createServer, type ServerOptions } from "../server.ts"
 import { companyAuthentication } from "./authenticate.ts"
 import { companyMounts } from "./mounts.ts"
-import { mountResetPasswordPage } from "./reset-password/route.ts"
 
 const bodyLimitBytes = 1_048_576
 
@@ -40,10 +40,10 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   mountDocuments(app)
   if (context.texts?.staysHere) mountDevTexts(app, context)
   if (options.carrierPosts) mountTwilio(app, context, options.carrierPosts)
-  mountResetPasswordPage(app)
   if (options.webRoot) {
     mountConsole(app, context, options.webRoot)
     mountConsoleSession(app, context)
+    mountProviderSignIn(app, context)
   }
   mountAgent(app, context)
   mountMcp(app, context)

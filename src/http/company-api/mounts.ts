@@ -20,7 +20,7 @@ import { listAppointments, readAppointment } from "../../operations/appointments
 import { previewMove, rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
 import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
 import { updateAppointment } from "../../operations/appointments/update.ts"
-import { exportAudit, readAudit } from "../../operations/audit.ts"
+import { exportAudit, readAudit, readAuditEntry } from "../../operations/audit.ts"
 import { readBoard } from "../../operations/board.ts"
 import {
   checkCalendar,
@@ -112,7 +112,15 @@ import { createTestCompany } from "../../operations/test-companies/create.ts"
 import { readTestOutbox } from "../../operations/test-companies/outbox.ts"
 import { addTimeOff, listTimeOff, removeTimeOff } from "../../operations/time-off.ts"
 import { readTimeZones } from "../../operations/time-zones.ts"
-import { createUser, deleteUser, listUsers, readUser, updateUser } from "../../operations/users.ts"
+import {
+  createUser,
+  deleteUser,
+  endUserSessions,
+  listUserSessions,
+  listUsers,
+  readUser,
+  updateUser,
+} from "../../operations/users.ts"
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -171,6 +179,8 @@ export const companyMounts: readonly Mount[] = [
   { method: "GET", path: "/users/:id", operation: readUser },
   { method: "PUT", path: "/users/:id", operation: updateUser },
   { method: "DELETE", path: "/users/:id", operation: deleteUser },
+  { method: "GET", path: "/users/:id/sessions", operation: listUserSessions },
+  { method: "DELETE", path: "/users/:id/sessions", operation: endUserSessions },
   { method: "POST", path: "/users/:id/reset-link", operation: createResetLink },
   { method: "DELETE", path: "/users/:id/second-factor", operation: removeUsersSecondFactor },
   { method: "GET", path: "/audit", operation: readAudit },
@@ -184,6 +194,7 @@ export const companyMounts: readonly Mount[] = [
       write: (pages) => auditCsv(pages as AsyncIterable<AuditRow[]>),
     },
   },
+  { method: "GET", path: "/audit/:id", operation: readAuditEntry },
 
   report("utilisation", readUtilisationReport),
   report("bookings", readBookingsReport),

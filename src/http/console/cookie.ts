@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../../model/errors.ts"
-import { cookieSession } from "../../model/sign-in.ts"
+import { cookieSession, signInUnderWayMs } from "../../model/sign-in.ts"
 
 const isHttps = (baseUrl: string | null) => baseUrl?.startsWith("https:") ?? false
 
@@ -12,11 +12,11 @@ const isHttps = (baseUrl: string | null) => baseUrl?.startsWith("https:") ?? fal
  * With the prefix `__Host-` a browser takes the cookie only over https and only from this very host, so that no neighbouring
  * host can plant one. Over plain http, which is for development, browsers refuse such a name.
  */
-const nameOn = (baseUrl: string | null) =>
-  isHttps(baseUrl) ? "__Host-appointed-session" : "appointed-session"
+const nameOn = (baseUrl: string | null, what: "session" | "sign-in" = "session") =>
+  `${isHttps(baseUrl) ? "__Host-" : ""}appointed-${what}`
 
-const attributesOn = (baseUrl: string | null) =>
-  `Path=/; HttpOnly; SameSite=Strict${isHttps(baseUrl) ? "; Secure" : ""}`
+const attributesOn = (baseUrl: string | null, sameSite: "Strict" | "Lax" = "Strict") =>
+  `Path=/; HttpOnly; SameSite=${sameSite}${isHttps(baseUrl) ? "; Secure" : ""}`
 
 export function setCookie(reply: FastifyReply, baseUrl: string | null, token: string): void {
   const seconds = cookieSession.longestMs / 1_000
@@ -27,12 +27,31 @@ export function clearCookie(reply: FastifyReply, baseUrl: string | null): void {
   reply.header("set-cookie", `${nameOn(baseUrl)}=; Max-Age=0; ${attributesOn(baseUrl)}`)
 }
 
+/**
+ * Keeps a sign-in under way until the identity provider leads the browser back: a navigation from another site, with which
+ * no `Strict` cookie is sent.
+ */
+export function setUnderWayCookie(reply: FastifyReply, baseUrl: string | null, kept: string): void {
+  const seconds = signInUnderWayMs / 1_000
+  const attributes = `Max-Age=${seconds}; ${attributesOn(baseUrl, "Lax")}`
+  reply.header("set-cookie", `${nameOn(baseUrl, "sign-in")}=${kept}; ${attributes}`)
+}
+
+export function clearUnderWayCookie(reply: FastifyReply, baseUrl: string | null): void {
+  reply.header("set-cookie", `${nameOn(baseUrl, "sign-in")}=; Max-Age=0; ${attributesOn(baseUrl, "Lax")}`)
+}
+
+export const underWayOf = (request: FastifyRequest, baseUrl: string | null): string | null =>
+  onlyCookie(request, nameOn(baseUrl, "sign-in"), /^[\w.-]{10,2000}$/)
+
+export const cookieTokenOf = (request: FastifyRequest, baseUrl: string | null): string | null =>
+  onlyCookie(request, nameOn(baseUrl), /^[\w-]{10,200}$/)
+
 /** Null without the cookie, and with two of the name: one of them was planted. */
-export function cookieTokenOf(request: FastifyRequest, baseUrl: string | null): string | null {
-  const name = nameOn(baseUrl)
+function onlyCookie(request: FastifyRequest, name: string, form: RegExp): string | null {
   const pairs = (request.headers.cookie ?? "").split(/;\s*/).map((pair) => pair.split("="))
-  const tokens = pairs.filter(([key]) => key === name).map(([, token]) => token)
-  return tokens.length === 1 && /^[\w-]{10,200}$/.test(tokens[0] ?? "") ? tokens[0]! : null
+  const values = pairs.filter(([key]) => key === name).map(([, value]) => value)
+  return values.length === 1 && form.test(values[0] ?? "") ? values[0]! : null
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
 import { cookieSessionView, signInInput } from "../../model/sign-in.ts"
 import { createCookieSession, endSession } from "../../operations/sign-in/sessions.ts"
+import { anonymousRequest } from "../anonymous-request.ts"
 import { identifiedByCookie } from "../company-api/authenticate.ts"
 import { judged } from "../issues.ts"
 import { clearCookie, refuseForeignPages, setCookie } from "./cookie.ts"
@@ -11,13 +12,7 @@ export function mountConsoleSession(app: FastifyInstance, context: AppContext): 
   app.post("/console/session", async (request, reply) => {
     refuseForeignPages(request, context.baseUrl)
     const input = judged(signInInput, request.body ?? {}, "body")
-    const anonymous = {
-      clientAddress: request.ip,
-      userAgent: request.headers["user-agent"] ?? null,
-      requestId: request.id,
-      now: context.clock.now(),
-    }
-    const session = await createCookieSession.run(context, anonymous, input)
+    const session = await createCookieSession.run(context, anonymousRequest(context, request), input)
     setCookie(reply, context.baseUrl, session.token)
     reply.header("cache-control", "no-store")
     return reply.code(201).send({ success: true, data: cookieSessionView.parse(session) })

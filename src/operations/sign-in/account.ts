@@ -63,16 +63,17 @@ export const createResetLink = operation({
   name: "create_reset_link",
   summary: "Make a link by which a user chooses a new password",
   description:
-    "It works once, for a day, and replaces an earlier one. Using it ends the user's sessions; a second factor stays.",
+    "It works once, for a day, and replaces an earlier one. Using it ends the user's sessions; a second factor stays. For a " +
+    "user without a password it is the invitation, and works for seven days.",
   params: byId,
   result: resetLinkView,
   status: 201,
   secret: true,
   async run(context, call, { id }) {
     const token = `pr_${Buffer.from(context.random.bytes(32)).toString("base64url")}`
-    const expiresAt = call.now + resetLinkMs
     return write(context, call, "create_reset_link", async (tx) => {
       const user = found(await findUser(tx, call.companyId, id), notFound("user"))
+      const expiresAt = call.now + resetLinkMs[user.password_set ? "again" : "first"]
       await replaceReset(
         tx,
         call.companyId,
@@ -80,7 +81,7 @@ export const createResetLink = operation({
         call.now,
       )
       // Behind the #, so that no server and no log on the way sees it.
-      const url = context.baseUrl === null ? null : `${context.baseUrl}/reset-password#${token}`
+      const url = context.baseUrl === null ? null : `${context.baseUrl}/console/password#${token}`
       return {
         result: { token, url, expires_at: iso(new Date(expiresAt)) },
         targetId: id,
@@ -94,7 +95,7 @@ export const resetPassword = openOperation({
   name: "reset_password",
   summary: "Choose a new password by a reset link",
   description:
-    "Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is a day old.",
+    "Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is too old.",
   noun: "Users",
   body: passwordResetInput,
   result: z.object({ email: z.string() }),

@@ -2,9 +2,9 @@
 import type { AppContext } from "../../context.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import { findPasswordHash } from "../../store/users.ts"
-import { type Call, found } from "../operation.ts"
+import type { Call } from "../operation.ts"
 import { countOwnTry } from "./against-guessing.ts"
-import { passwordFits } from "./passwords.ts"
+import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
 
 /** Throws 404 for an API key, which is nobody's session. */
 export function ownSession({ actor }: Call): { userId: number; sessionId: number } {
@@ -24,7 +24,8 @@ export async function refuseWrongPassword(
 ): Promise<void> {
   const { userId } = ownSession(call)
   const tries = await countOwnTry(context, userId, call.now)
-  const kept = found(await findPasswordHash(context.db, call.companyId, userId), notFound("user"))
-  if (!(await passwordFits(kept, password))) throw new Refusal("wrong_password", { field })
+  const kept = await findPasswordHash(context.db, call.companyId, userId)
+  if (!(await passwordFits(kept ?? hashOfUnknownUser, password)))
+    throw new Refusal("wrong_password", { field })
   await tries.giveBack()
 }

@@ -21,7 +21,7 @@ export async function hashPassword(random: Random, password: string): Promise<st
   return written(salt, await derive(password, salt, cost))
 }
 
-/** Compared when the email is unknown: as slow as a password's hash, and never right. */
+/** Compared when the email is unknown, or its user has no password: as slow as a password's hash, and never right. */
 export const hashOfUnknownUser = written(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/

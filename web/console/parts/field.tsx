@@ -50,6 +50,8 @@ interface TextFieldProps {
   required?: boolean
   minLength?: number
   maxLength?: number
+  min?: number
+  max?: number
   placeholder?: string
 }
 

@@ -5,15 +5,22 @@ import { Field, TextField } from "../parts/field.tsx"
 import { failureText } from "../parts/states.tsx"
 import { type SignIn, signIn } from "../session.ts"
 import { useWords } from "../words/words.ts"
+import { ProviderSignIn } from "./provider-sign-in.tsx"
 
 interface Choice {
   id: number
   name: string
 }
 
-export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
+interface SignInPageProps {
+  hasEnded: boolean
+  /** A password that was chosen by a link a moment ago. */
+  chosen: SignIn | null
+}
+
+export function SignInPage({ hasEnded, chosen }: SignInPageProps) {
   const words = useWords().signIn
-  const [sent, setSent] = useState<SignIn>({ email: "", password: "" })
+  const [sent, setSent] = useState<SignIn>(chosen ?? { email: "", password: "" })
   const [companies, setCompanies] = useState<Choice[] | null>(null)
   const [asksCode, setAsksCode] = useState(false)
   const [isRunning, setRunning] = useState(false)
@@ -26,8 +33,10 @@ export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
   // What is asked last is what is typed next.
   useEffect(() => {
     const fields = form.current!.querySelectorAll<HTMLElement>("input, select")
-    fields[companies || asksCode ? fields.length - 1 : 0]?.focus()
-  }, [companies, asksCode])
+    if (companies || asksCode) fields[fields.length - 1]?.focus()
+    else if (chosen) form.current!.querySelector<HTMLElement>("[type=submit]")?.focus()
+    else fields[0]?.focus()
+  }, [companies, asksCode, chosen])
 
   const change = (fields: Partial<SignIn>) => setSent({ ...sent, ...fields })
 
@@ -56,62 +65,66 @@ export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
 
   return (
     <main class="gate">
-      <form ref={form} class="gate-card" onSubmit={submit} aria-labelledby="sign-in">
-        <h1 id="sign-in">{words.title}</h1>
-        {hasEnded && <p class="hint">{words.ended}</p>}
-        <TextField
-          label={words.email}
-          type="email"
-          autocomplete="username"
-          required
-          value={sent.email}
-          onInput={(email) => change({ email })}
-        />
-        <TextField
-          label={words.password}
-          type="password"
-          autocomplete="current-password"
-          required
-          value={sent.password}
-          onInput={(password) => change({ password })}
-        />
-        {companies && (
-          <Field label={words.company}>
-            {(attributes) => (
-              <select
-                class="input"
-                {...attributes}
-                value={sent.company_id}
-                onChange={(event) => change({ company_id: Number(event.currentTarget.value) })}
-              >
-                {companies.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
-        {asksCode && (
+      <div class="gate-card">
+        <form ref={form} onSubmit={submit} aria-labelledby="sign-in">
+          <h1 id="sign-in">{words.title}</h1>
+          {chosen ? <p class="hint">{words.passwordSet}</p> : hasEnded && <p class="hint">{words.ended}</p>}
           <TextField
-            label={words.code}
-            hint={words.codeHint}
-            autocomplete="one-time-code"
-            inputMode="text"
+            label={words.email}
+            type="email"
+            autocomplete="username"
             required
-            value={sent.code ?? ""}
-            onInput={(code) => change({ code })}
+            value={sent.email}
+            onInput={(email) => change({ email })}
           />
-        )}
-        <p class="refused" role="alert">
-          {problem}
-        </p>
-        <button type="submit" class="button primary big" disabled={isRunning}>
-          {isRunning ? words.signingIn : words.signIn}
-        </button>
-        <p class="hint">{words.forgotten}</p>
-      </form>
+          <TextField
+            label={words.password}
+            type="password"
+            autocomplete="current-password"
+            required
+            value={sent.password}
+            onInput={(password) => change({ password })}
+          />
+          {companies && (
+            <Field label={words.company}>
+              {(attributes) => (
+                <select
+                  class="input"
+                  {...attributes}
+                  value={sent.company_id}
+                  onChange={(event) => change({ company_id: Number(event.currentTarget.value) })}
+                >
+                  {companies.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
+          {asksCode && (
+            <TextField
+              label={words.code}
+              hint={words.codeHint}
+              autocomplete="one-time-code"
+              inputMode="text"
+              required
+              value={sent.code ?? ""}
+              onInput={(code) => change({ code })}
+            />
+          )}
+          <p class="refused" role="alert">
+            {problem}
+          </p>
+          <button type="submit" class="button primary big" disabled={isRunning}>
+            {isRunning ? words.signingIn : words.signIn}
+          </button>
+          <p class="hint">{words.forgotten}</p>
+        </form>
+        <hr />
+        <ProviderSignIn />
+      </div>
     </main>
   )
 }

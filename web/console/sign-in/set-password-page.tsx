@@ -1,0 +1,73 @@
+/**
+ * Where a link leads by which a user chooses a password: an invitation, or after a lost one. The token stands behind the #,
+ * so that no server and no log on the way sees it, and leaves the address at once.
+ */
+import { useEffect, useState } from "preact/hooks"
+import { api, isRefusal, Refusal } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { TextField } from "../parts/field.tsx"
+import { failureText } from "../parts/states.tsx"
+import type { SignIn } from "../session.ts"
+import { useWords } from "../words/words.ts"
+
+export const passwordPath = "/password"
+
+export function SetPasswordPage({ onDone }: { onDone(sent: SignIn): void }) {
+  const words = useWords().signIn
+  const [token] = useState(() => location.hash.slice(1))
+  const [password, setPassword] = useState("")
+  const set = useWrite({
+    mutationFn: () => api.resetPassword({ token, new_password: password }),
+    onSuccess: ({ email }) => onDone({ email, password }),
+  })
+  useEffect(() => {
+    document.title = words.choosePassword
+    history.replaceState(null, "", location.pathname)
+  }, [words])
+  const { failure } = set
+  const isAboutPassword = failure instanceof Refusal && failure.field === "new_password"
+  return (
+    <main class="gate">
+      <form
+        class="gate-card"
+        aria-labelledby="choose-password"
+        onSubmit={(event) => {
+          event.preventDefault()
+          set.run(undefined)
+        }}
+      >
+        <h1 id="choose-password">{words.choosePassword}</h1>
+        {token === "" ? (
+          <p class="refused" role="alert">
+            {words.linkIncomplete}
+          </p>
+        ) : (
+          <>
+            <TextField
+              label={words.password}
+              type="password"
+              autocomplete="new-password"
+              hint={words.choosePasswordHint}
+              minLength={10}
+              maxLength={200}
+              required
+              value={password}
+              onInput={setPassword}
+              error={isAboutPassword ? failure.message : null}
+            />
+            <p class="refused" role="alert">
+              {failure && !isAboutPassword
+                ? isRefusal(failure, "reset_link_ended")
+                  ? words.linkOver
+                  : failureText(failure)
+                : null}
+            </p>
+            <button type="submit" class="button primary big" disabled={set.isRunning}>
+              {words.setPassword}
+            </button>
+          </>
+        )}
+      </form>
+    </main>
+  )
+}
