@@ -1,6 +1,7 @@
 /** The table of screens. Each part of the console names its own; what stands here first is found first. */
 import { boardScreens } from "./board/screens.ts"
 import { customerScreens } from "./customers/screens.ts"
+import { developerScreens } from "./developers/screens.ts"
 import { requestScreens } from "./requests/screens.ts"
 import type { Screen } from "./screen.ts"
 import { youScreens } from "./you/screens.ts"
@@ -9,5 +10,6 @@ export const screens: readonly Screen[] = [
   ...boardScreens,
   ...requestScreens,
   ...customerScreens,
+  ...developerScreens,
   ...youScreens,
 ]

@@ -5,6 +5,7 @@ import { type Answer, api, isRefusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { allTypes } from "../board/board-data.ts"
 import { localDate } from "../formats.ts"
+import { copyText } from "../parts/copy-text.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
@@ -13,7 +14,6 @@ import { go, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { copyLink } from "./copy-link.ts"
 import { allPlans, readRequestsAgain } from "./request-data.ts"
 
 interface AskDialogProps {
@@ -54,7 +54,7 @@ export function AskDialog({ customer, onClose }: AskDialogProps) {
       onClose()
       go(`/requests/${request.id}`)
       if (request.booking_url === null) notify({ text: words.asked })
-      else if (await copyLink(request.booking_url)) notify({ text: words.askedAndCopied })
+      else if (await copyText(request.booking_url)) notify({ text: words.askedAndCopied })
     },
   })
   const { failure } = ask

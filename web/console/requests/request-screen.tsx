@@ -6,6 +6,7 @@ import { useQuery, useWrite } from "../api/queries.ts"
 import { allTypes } from "../board/board-data.ts"
 import { appointmentsOf, customerOf } from "../customers/customer-data.ts"
 import { formatsOf, localDate, longDay } from "../formats.ts"
+import { copyText } from "../parts/copy-text.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
@@ -16,7 +17,6 @@ import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { copyLink } from "./copy-link.ts"
 import { OutreachCard } from "./outreach-card.tsx"
 import { readRequestsAgain, requestOf, type SchedulingRequest } from "./request-data.ts"
 import { StateTag } from "./state-tag.tsx"
@@ -109,7 +109,7 @@ function LinkCard({ request, customer }: LinkCardProps) {
   const { id, status, booking_url, version } = request
   const [asked, setAsked] = useState<"rotate" | "cancel" | null>(null)
   const copy = async () =>
-    notify({ text: (await copyLink(booking_url!)) ? words.copied : words.copyByHand(booking_url!) })
+    notify({ text: (await copyText(booking_url!)) ? words.copied : words.copyByHand(booking_url!) })
   useKeys(booking_url === null ? [] : [{ key: "c", does: words.copy, run: copy }])
   const isOpen = status === "open"
   return (

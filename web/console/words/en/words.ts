@@ -1,5 +1,6 @@
 import { board } from "./board.ts"
 import { customers } from "./customers.ts"
+import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
 import { requests } from "./requests.ts"
 import { shell } from "./shell.ts"
@@ -7,4 +8,4 @@ import { signIn } from "./sign-in.ts"
 import { texts } from "./texts.ts"
 import { you } from "./you.ts"
 
-export const en = { shell, signIn, you, board, customers, requests, hours, texts }
+export const en = { shell, signIn, you, board, customers, requests, hours, texts, developers }

@@ -1,6 +1,7 @@
 import type { en } from "../en/words.ts"
 import { board } from "./board.ts"
 import { customers } from "./customers.ts"
+import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
 import { requests } from "./requests.ts"
 import { shell } from "./shell.ts"
@@ -8,4 +9,4 @@ import { signIn } from "./sign-in.ts"
 import { texts } from "./texts.ts"
 import { you } from "./you.ts"
 
-export const fr: typeof en = { shell, signIn, you, board, customers, requests, hours, texts }
+export const fr: typeof en = { shell, signIn, you, board, customers, requests, hours, texts, developers }

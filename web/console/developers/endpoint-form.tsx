@@ -1,0 +1,155 @@
+/** Makes an endpoint, or changes one: where it is, and of what it is told. */
+import { useId, useState } from "preact/hooks"
+import { type Answer, api, isRefusal } from "../api/client.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
+import { allTypes } from "../board/board-data.ts"
+import { Dialog } from "../parts/dialog.tsx"
+import { TextField } from "../parts/field.tsx"
+import { Refused } from "../parts/states.tsx"
+import { useWords } from "../words/words.ts"
+import { type Endpoint, type EventType, eventTypes, readEndpointsAgain } from "./endpoint-data.ts"
+
+interface EndpointFormProps {
+  /** Null to make one. */
+  endpoint: Endpoint | null
+  onClose(): void
+  onMade?(endpoint: Answer<"createWebhookEndpoint">): void
+}
+
+const usual: readonly EventType[] = [
+  "appointment.created",
+  "appointment.rescheduled",
+  "appointment.cancelled",
+]
+
+export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
+  const { endpoints: words, ...general } = useWords().developers
+  const [url, setUrl] = useState(endpoint?.url ?? "https://")
+  const [events, setEvents] = useState<readonly EventType[]>(endpoint?.events ?? usual)
+  const [typeIds, setTypeIds] = useState<readonly number[]>(endpoint?.appointment_type_ids ?? [])
+  const save = useWrite({
+    mutationFn: async () => {
+      const fields = { url: url.trim(), events: [...events], appointment_type_ids: [...typeIds] }
+      if (endpoint) await api.updateWebhookEndpoint({ id: endpoint.id, ...fields })
+      else onMade?.(await api.createWebhookEndpoint(fields))
+    },
+    onSuccess: async () => {
+      if (endpoint) await readEndpointsAgain()
+      onClose()
+    },
+  })
+  const { failure } = save
+  const isUrl = isRefusal(failure, "invalid_input") && failure.field === "url"
+  return (
+    <Dialog title={endpoint ? words.edit : words.make} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.run(undefined)
+        }}
+      >
+        <TextField
+          label={words.url}
+          hint={words.urlHint}
+          autocomplete="off"
+          required
+          maxLength={2_000}
+          value={url}
+          onInput={setUrl}
+          error={isUrl ? failure.message : null}
+        />
+        <Choices
+          legend={words.events}
+          options={eventTypes.map((type) => ({ value: type, name: type }))}
+          chosen={events}
+          onChange={setEvents}
+        />
+        <TypeChoice chosen={typeIds} onChange={setTypeIds} />
+        <Refused error={isUrl ? null : failure} />
+        <button
+          type="submit"
+          class="button primary"
+          disabled={save.isRunning || events.length === 0 || url.trim() === ""}
+        >
+          {general.save}
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** None chosen means all, so that types of later days are in it too. */
+function TypeChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly number[]
+  onChange(ids: readonly number[]): void
+}) {
+  const words = useWords().developers.endpoints
+  const { data: types } = useQuery(allTypes)
+  const [isSome, setSome] = useState(chosen.length > 0)
+  const id = useId()
+  if (!types) return null
+  return (
+    <>
+      <div>
+        <p class="field-legend" id={id}>
+          {words.types}
+        </p>
+        <fieldset class="segments" aria-labelledby={id}>
+          {[false, true].map((some) => (
+            <button
+              key={String(some)}
+              type="button"
+              class="button"
+              aria-pressed={isSome === some}
+              onClick={() => {
+                setSome(some)
+                onChange([])
+              }}
+            >
+              {some ? words.someTypes : words.everyType}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {isSome && (
+        <Choices
+          legend={words.someTypes}
+          options={types.map(({ id, name }) => ({ value: id, name }))}
+          chosen={chosen}
+          onChange={onChange}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChoicesProps<Value> {
+  legend: string
+  options: readonly { value: Value; name: string }[]
+  chosen: readonly Value[]
+  onChange(chosen: readonly Value[]): void
+}
+
+function Choices<Value extends string | number>({ legend, options, chosen, onChange }: ChoicesProps<Value>) {
+  return (
+    <fieldset>
+      <legend class="field-legend">{legend}</legend>
+      {options.map(({ value, name }) => (
+        <label key={value} class="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onInput={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

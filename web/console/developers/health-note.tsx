@@ -1,0 +1,25 @@
+/** What is wrong with an endpoint, and what to do; nothing while it is well. */
+import { formatsOf } from "../formats.ts"
+import { Icon } from "../parts/icon.tsx"
+import { useWords } from "../words/words.ts"
+import { type Endpoint, healthOf } from "./endpoint-data.ts"
+
+export function HealthNote({ endpoint, zone }: { endpoint: Endpoint; zone: string }) {
+  const words = useWords().developers.endpoints
+  const health = healthOf(endpoint)
+  if (health === "well") return null
+  if (health === "off") return <p class="alert">{words.off}</p>
+  return (
+    <p class="alert bad">
+      <Icon name="warning" />
+      <span>
+        <strong>
+          {health === "failing"
+            ? words.failingSince(formatsOf(zone).moment(endpoint.failing_since!))
+            : words.disabled[health]}
+        </strong>{" "}
+        {health === "failing" ? words.failingTodo : words.disabledTodo}
+      </span>
+    </p>
+  )
+}

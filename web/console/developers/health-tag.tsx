@@ -1,0 +1,23 @@
+import { Icon } from "../parts/icon.tsx"
+import { useWords } from "../words/words.ts"
+import { type Endpoint, type Health, healthOf } from "./endpoint-data.ts"
+
+const tags: Record<Health, string> = {
+  well: "tag ok",
+  failing: "tag bad",
+  off: "tag",
+  gone: "tag bad",
+  failed: "tag bad",
+}
+
+/** Whether what is sent to the endpoint arrives. */
+export function HealthTag({ endpoint }: { endpoint: Endpoint }) {
+  const words = useWords().developers.endpoints
+  const health = healthOf(endpoint)
+  return (
+    <span class={tags[health]}>
+      {health !== "off" && <Icon name={health === "well" ? "check" : "warning"} small />}
+      {words.health[health]}
+    </span>
+  )
+}

@@ -1,0 +1,232 @@
+/** The keys with which programs act for the company: made and shown once, told apart by their end, revoked. */
+import { useState } from "preact/hooks"
+import { api, isRefusal, type Row } from "../api/client.ts"
+import { queries, useQuery, useWrite } from "../api/queries.ts"
+import { formatsOf } from "../formats.ts"
+import { Dialog } from "../parts/dialog.tsx"
+import { Field, TextField } from "../parts/field.tsx"
+import { Icon } from "../parts/icon.tsx"
+import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
+import { useSession } from "../session.ts"
+import { useKeys } from "../shell/keys.tsx"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { DevelopersPage } from "./developers-page.tsx"
+import { SecretOnce } from "./secret-once.tsx"
+
+type ApiKey = Row<"listApiKeys">
+const roles = ["member", "admin", "agent"] as const
+
+const allKeys = {
+  queryKey: ["api-keys"] as const,
+  queryFn: async (): Promise<ApiKey[]> => {
+    const keys: ApiKey[] = []
+    for await (const key of api.listApiKeys({ limit: 100 })) keys.push(key)
+    return keys
+  },
+}
+
+const allUsers = {
+  queryKey: ["users"] as const,
+  queryFn: async (): Promise<Row<"listUsers">[]> => {
+    const users: Row<"listUsers">[] = []
+    for await (const user of api.listUsers({ limit: 100 })) users.push(user)
+    return users
+  },
+}
+
+const readKeysAgain = () => queries.invalidateQueries({ queryKey: allKeys.queryKey })
+
+export default function KeysScreen() {
+  const words = useWords().developers.keys
+  const { data: keys, error, refetch } = useQuery(allKeys)
+  const [isMaking, setMaking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [revokedId, setRevokedId] = useState<number | null>(null)
+  const revoked = keys?.find(({ id }) => id === revokedId)
+  const make = () => setMaking(true)
+  const askToRevoke = ({ id }: ApiKey) => {
+    // It may have been used since the list was read.
+    readKeysAgain()
+    setRevokedId(id)
+  }
+  useKeys([{ key: "c", does: words.make, run: make }])
+  return (
+    <DevelopersPage
+      section="keys"
+      tools={
+        <button type="button" class="button primary" onClick={make}>
+          <Icon name="plus" small /> {words.make} <kbd>c</kbd>
+        </button>
+      }
+    >
+      {error && !keys ? (
+        <Failed error={error} retry={refetch} />
+      ) : !keys ? (
+        <Loading />
+      ) : keys.length === 0 ? (
+        <Empty icon="key" title={words.none} hint={words.noneHint} />
+      ) : (
+        <KeyTable keys={keys} onRevoke={askToRevoke} />
+      )}
+      {isMaking && (
+        <MakeDialog
+          onClose={() => setMaking(false)}
+          onMade={(key) => {
+            setMaking(false)
+            setSecret(key)
+          }}
+        />
+      )}
+      {secret !== null && (
+        <SecretOnce
+          title={words.key}
+          text={words.shownOnce}
+          secret={secret}
+          done={words.done}
+          onClose={() => setSecret(null)}
+        />
+      )}
+      {revoked && <RevokeDialog apiKey={revoked} onClose={() => setRevokedId(null)} />}
+    </DevelopersPage>
+  )
+}
+
+function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: ApiKey): void }) {
+  const words = useWords().developers
+  const formats = formatsOf(useSession().company.timezone)
+  const { data: users } = useQuery(allUsers)
+  const makerOf = ({ created_by: { kind, user_id, api_key_id } }: ApiKey) => {
+    if (kind === "admin_user") {
+      return users?.find(({ id }) => id === user_id)?.name ?? words.keys.userMaker(user_id!)
+    }
+    if (kind === "system") return words.keys.operator
+    return keys.find(({ id }) => id === api_key_id)?.name ?? words.keys.keyMaker(api_key_id!)
+  }
+  return (
+    <section class="card" aria-label={words.sections.keys}>
+      <ul class="rows">
+        {keys.map((key) => (
+          <li key={key.id}>
+            <div>
+              <p>
+                <strong>{key.name}</strong> <code class="hint">…{key.last_four}</code>
+              </p>
+              <p class="hint">
+                {words.keys.made} {formats.moment(key.created_at)} {words.keys.by} {makerOf(key)} ·{" "}
+                {words.keys.lastUsed}:{" "}
+                {key.last_used_at === null ? words.keys.never : formats.moment(key.last_used_at)}
+              </p>
+            </div>
+            <span class={key.role === "admin" ? "tag warn" : "tag"}>{words.keys.roles[key.role]}</span>
+            <button
+              type="button"
+              class="button danger"
+              aria-label={words.keys.revokeNamed(key.name)}
+              onClick={() => onRevoke(key)}
+            >
+              {words.keys.revoke}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MakeDialog({ onClose, onMade }: { onClose(): void; onMade(key: string): void }) {
+  const words = useWords().developers.keys
+  const [name, setName] = useState("")
+  const [role, setRole] = useState<(typeof roles)[number]>("member")
+  const make = useWrite({
+    mutationFn: () => api.createApiKey({ name: name.trim(), role }),
+    onSuccess: ({ key }) => {
+      readKeysAgain()
+      onMade(key)
+    },
+  })
+  return (
+    <Dialog title={words.make} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          make.run(undefined)
+        }}
+      >
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          autocomplete="off"
+          required
+          maxLength={100}
+          value={name}
+          onInput={setName}
+        />
+        <Field label={words.role} hint={words.roleMeanings[role]}>
+          {(attributes) => (
+            <select
+              class="input"
+              {...attributes}
+              value={role}
+              onInput={(event) => setRole(event.currentTarget.value as typeof role)}
+            >
+              {roles.map((each) => (
+                <option key={each} value={each}>
+                  {words.roles[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Refused error={make.failure} />
+        <button type="submit" class="button primary" disabled={make.isRunning || name.trim() === ""}>
+          {words.make}
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Says what stops before it stops. */
+function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
+  const { keys: words, cancel } = useWords().developers
+  const formats = formatsOf(useSession().company.timezone)
+  const revoke = useWrite({
+    mutationFn: () => api.revokeApiKey({ id: apiKey.id }),
+    onSuccess: async () => {
+      await readKeysAgain()
+      notify({ text: words.revoked })
+      onClose()
+    },
+  })
+  const { last_used_at: usedAt } = apiKey
+  return (
+    <Dialog title={words.revokeQuestion(apiKey.name)} onClose={onClose}>
+      <div class="stack">
+        <p>{usedAt === null ? words.notInUse : words.stops}</p>
+        {usedAt !== null && <p>{words.inUse(formats.moment(usedAt))}</p>}
+        {isRefusal(revoke.failure, "last_admin_key") ? (
+          <p class="refused" role="alert">
+            {words.isLast}
+          </p>
+        ) : (
+          <Refused error={revoke.failure} />
+        )}
+        <div class="row">
+          <button
+            type="button"
+            class="button danger"
+            disabled={revoke.isRunning}
+            onClick={() => revoke.run(undefined)}
+          >
+            {words.revoke}
+          </button>
+          <button type="button" class="button" onClick={onClose}>
+            {cancel}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

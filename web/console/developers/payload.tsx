@@ -1,0 +1,66 @@
+/** A payload to read, or as it goes over the line. */
+import { useState } from "preact/hooks"
+import { CopyButton } from "../parts/copy-button.tsx"
+import { useWords } from "../words/words.ts"
+import { Code } from "./code.tsx"
+
+export function Payload({ payload }: { payload: object | null }) {
+  const words = useWords().developers.delivery
+  const [isRaw, setRaw] = useState(false)
+  if (payload === null) {
+    return (
+      <section>
+        <h3>{words.payload}</h3>
+        <p class="hint">{words.payloadGone}</p>
+      </section>
+    )
+  }
+  const raw = JSON.stringify(payload)
+  return (
+    <section>
+      <div class="row spread">
+        <h3>{words.payload}</h3>
+        <div class="row">
+          <fieldset class="segments">
+            <legend class="said">{words.form}</legend>
+            {[false, true].map((each) => (
+              <button
+                key={String(each)}
+                type="button"
+                class="button"
+                aria-pressed={isRaw === each}
+                onClick={() => setRaw(each)}
+              >
+                {each ? `${words.raw}, ${kilobytesOf(raw)} kB` : words.readable}
+              </button>
+            ))}
+          </fieldset>
+          <CopyButton plain text={raw} />
+        </div>
+      </div>
+      <Code label={words.payload} wraps={isRaw}>
+        {isRaw ? raw : coloured(payload)}
+      </Code>
+    </section>
+  )
+}
+
+const kilobytesOf = (text: string) => (new TextEncoder().encode(text).length / 1_000).toFixed(1)
+
+/** Indented, with its field names set apart. */
+function coloured(payload: object) {
+  return JSON.stringify(payload, null, 2)
+    .split("\n")
+    .map((line, at) => {
+      const [, space = "", name, rest = ""] = /^( *)("[^"]*"):(.*)$/.exec(line) ?? []
+      return name === undefined ? (
+        `${line}\n`
+      ) : (
+        <span key={at}>
+          {space}
+          <span class="name">{name}</span>:{rest}
+          {"\n"}
+        </span>
+      )
+    })
+}
