@@ -545,6 +545,9 @@ CREATE TABLE appointment (
   link_version integer NOT NULL DEFAULT 1,
   -- Which of the host's secrets the token of its own link is made with; null for an appointment with a request.
   link_key_id text,
+  -- What an import knows it by: its id in the other system, or its first customer, provider and start. Null for all
+  -- others.
+  import_key text,
   version integer NOT NULL DEFAULT 1,
   -- Time of the appointment's newest event; the next one must be later.
   last_event_at timestamptz NOT NULL,
@@ -560,6 +563,8 @@ CREATE TABLE appointment (
 );
 CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
   WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;
+CREATE UNIQUE INDEX appointment_import_key ON appointment (company_id, import_key)
+  WHERE import_key IS NOT NULL;
 CREATE INDEX appointment_by_start ON appointment (company_id, start_at, id);
 CREATE INDEX appointment_by_customer ON appointment (company_id, customer_id, start_at);
 CREATE INDEX appointment_by_provider ON appointment (company_id, provider_id, start_at);

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 350. Rows of one company: one machine answers.
+-- routable: 365. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -165,6 +165,23 @@ SELECT issuer, client_id AS "clientId", client_secret_sealed AS "clientSecretSea
 INSERT INTO identity_provider (company_id, issuer, client_id, client_secret_sealed, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (company_id) DO UPDATE SET issuer = $2, client_id = $3, client_secret_sealed = $4, updated_at = $5;
 DELETE FROM identity_provider WHERE company_id = $1;
 
+-- src/store/imports.ts
+SELECT 1 FROM company WHERE company_id = $1 FOR NO KEY UPDATE;
+SELECT c.* FROM unnest($2::bigint[]) AS wanted (id) CROSS JOIN LATERAL ( SELECT id, first_name, last_name, email, external_ref, address, locale, timezone, (SELECT coalesce(json_agg(json_build_object('phone', k.phone, 'identifies', k.identifies)), '[]') FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id) AS phones FROM customer WHERE company_id = $1 AND id = wanted.id AND archived_at IS NULL OFFSET 0) c ORDER BY c.id;
+SELECT id FROM customer WHERE company_id = $1 AND external_ref = wanted.mark AND archived_at IS NULL;
+SELECT customer_id AS id FROM contact WHERE company_id = $1 AND phone = wanted.mark AND identifies;
+SELECT customer_id AS id FROM contact WHERE company_id = $1 AND phone = wanted.mark AND NOT identifies;
+SELECT id FROM customer WHERE company_id = $1 AND lower(email) = wanted.mark;
+INSERT INTO customer (company_id, id, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, source, created_at, updated_at) SELECT $1, r.id, r.first_name, r.last_name, r.email, r.address, r.address_latitude, r.address_longitude, r.address_accuracy, r.address_source, r.external_ref, r.assigned_provider_id, r.locale, r.timezone, r.source, $3, $3 FROM jsonb_to_recordset($2::jsonb) AS r (id bigint, first_name text, last_name text, email text, address jsonb, address_latitude float8, address_longitude float8, address_accuracy text, address_source text, external_ref text, assigned_provider_id bigint, locale text, timezone text, source text);
+INSERT INTO contact (company_id, customer_id, phone, is_primary, identifies, created_at) SELECT $1, r.customer_id, r.phone, true, r.identifies, $3 FROM jsonb_to_recordset($2::jsonb) AS r (customer_id bigint, phone text, identifies boolean);
+SELECT id, name FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+SELECT id, name FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+SELECT id, name, timezone, active FROM location WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+SELECT DISTINCT provider_id AS "providerId", location_id AS "locationId" FROM weekly_hours WHERE company_id = $1;
+SELECT id, start_at, provider_id FROM appointment WHERE company_id = $1 AND import_key = $2;
+SELECT a.id, a.start_at, a.provider_id, a.customer_id FROM appointment_block k JOIN appointment a ON a.company_id = k.company_id AND a.id = k.appointment_id WHERE k.company_id = $1 AND k.provider_id = $2 AND k.active AND k.start_minute >= $3::int - 4320 AND k.start_minute < $4::int AND k.end_minute > $3::int ORDER BY k.start_minute LIMIT 1;
+UPDATE appointment SET import_key = $3 WHERE company_id = $1 AND id = $2;
+
 -- src/store/locations.ts
 SELECT id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT id, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active FROM location WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
@@ -216,7 +233,7 @@ SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND customer_id = $2 ORDER BY id;
 SELECT purpose, channel, status, created_at, sent_at FROM text_message WHERE company_id = $1 AND (customer_id = $2 OR phone_hash = ANY ($3)) ORDER BY id;
 UPDATE customer SET first_name = $3, last_name = '', email = NULL, address = NULL, address_latitude = NULL, address_longitude = NULL, address_accuracy = NULL, address_source = NULL, external_ref = NULL, assigned_provider_id = NULL, locale = NULL, timezone = NULL, archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4), updated_at = $4 WHERE company_id = $1 AND id = $2;
-UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL WHERE company_id = $1 AND customer_id = $2;
+UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL, import_key = NULL WHERE company_id = $1 AND customer_id = $2;
 UPDATE appointment_block SET latitude = NULL, longitude = NULL WHERE company_id = $1 AND appointment_id IN (SELECT id FROM appointment WHERE company_id = $1 AND customer_id = $2);
 UPDATE scheduling_request SET status = 'cancelled', version = version + 1, updated_at = $3 WHERE company_id = $1 AND customer_id = $2 AND status = 'open' RETURNING created_at;
 UPDATE scheduling_request SET external_ref = NULL, duration_label = NULL WHERE company_id = $1 AND customer_id = $2 AND (external_ref IS NOT NULL OR duration_label IS NOT NULL);
@@ -547,7 +564,7 @@ SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHE
 -- How well the endpoints of a batch work.
 UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
 
--- local: 115. Tables that one machine keeps whole, and statements without a table.
+-- local: 117. Tables that one machine keeps whole, and statements without a table.
 
 -- src/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -636,6 +653,10 @@ SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_e
 SELECT newDailyId(?) AS id;
 UPDATE database_era SET era = era + 1 RETURNING era;
 SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq;
+
+-- src/store/imports.ts
+SELECT found.id FROM unnest($2::text[]) AS wanted (mark) CROSS JOIN LATERAL (? OFFSET 0) found;
+SELECT nextval('customer_id_seq') AS id FROM generate_series(1, $1::int);
 
 -- src/store/personal-data.ts
 DELETE FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[]);

@@ -17,7 +17,7 @@ export default defineConfig({
           name: "pure",
           // A test reads the pages' colours out of their style sheet.
           css: true,
-          include: ["test/{time,model,rules,web}/**/*.test.ts"],
+          include: ["test/{csv,time,model,rules,web}/**/*.test.ts"],
           // Pure tests leave nothing behind, so files may share a process and load the code once.
           isolate: false,
           maxWorkers: 3,
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/{time,model,rules,web,browser}/**"],
+          exclude: ["test/{csv,time,model,rules,web,browser}/**"],
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,

@@ -532,6 +532,7 @@ CREATE TABLE appointment (
   cancelled_at timestamptz,
   link_version integer NOT NULL DEFAULT 1,
   link_key_id text,
+  import_key text,
   version integer NOT NULL DEFAULT 1,
   last_event_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
@@ -546,6 +547,7 @@ CREATE TABLE appointment (
 );
 CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
   WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;
+CREATE UNIQUE INDEX appointment_import_key ON appointment (company_id, import_key) WHERE import_key IS NOT NULL;
 CREATE INDEX appointment_by_start ON appointment (company_id, start_at, id);
 CREATE INDEX appointment_by_customer ON appointment (company_id, customer_id, start_at);
 CREATE INDEX appointment_by_provider ON appointment (company_id, provider_id, start_at);
@@ -559,6 +561,7 @@ COMMENT ON COLUMN appointment.duration_option IS 'The chosen duration option as 
 COMMENT ON COLUMN appointment.address IS 'The customer''s address, for a type that happens at the customer.';
 COMMENT ON COLUMN appointment.link_version IS 'Raised to replace the appointment''s own link; with link_key_id it determines the token, which is never stored.';
 COMMENT ON COLUMN appointment.link_key_id IS 'Which of the host''s secrets the token of its own link is made with; null for an appointment with a request.';
+COMMENT ON COLUMN appointment.import_key IS 'What an import knows it by: its id in the other system, or its first customer, provider and start. Null for all others.';
 COMMENT ON COLUMN appointment.last_event_at IS 'Time of the appointment''s newest event; the next one must be later.';
 
 CREATE SEQUENCE appointment_block_id_seq;

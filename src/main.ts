@@ -10,6 +10,7 @@ import { logs } from "./cli/developer/logs.ts"
 import { trigger } from "./cli/developer/trigger.ts"
 import { doctor } from "./cli/doctor.ts"
 import { generate } from "./cli/generate.ts"
+import { importFile } from "./cli/import-file.ts"
 import { reportsRebuild } from "./cli/reports-rebuild.ts"
 import { secretsRotate } from "./cli/secrets-rotate.ts"
 import { serve } from "./cli/serve.ts"
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   zonesReview,
   reportsRebuild,
   secretsRotate,
+  importFile,
   agentTalk,
   agentExport,
   listen,

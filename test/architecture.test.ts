@@ -15,7 +15,8 @@ const table: Record<string, readonly string[]> = {
   context: ["operations", "store", "ports", "model"],
   "operations/shared": ["store", "trace", "rules", "ports", "model", "time"],
   operations: ["operations/shared", "context", "rules", "store", "ports", "model", "time"],
-  http: ["operations", "context", "ports", "trace", "model", "time"],
+  csv: [],
+  http: ["operations", "context", "csv", "ports", "trace", "model", "time"],
   worker: ["operations", "operations/shared", "context", "rules", "store", "ports", "model", "time"],
   // The address guard, and the reading of calendar files.
   adapters: ["ports", "rules/webhooks", "rules/calendars", "model", "time"],
@@ -32,6 +33,7 @@ const table: Record<string, readonly string[]> = {
     "database",
     "demo",
     "adapters",
+    "csv",
     "http",
     "operations",
     "store",
@@ -40,11 +42,12 @@ const table: Record<string, readonly string[]> = {
     "time",
   ],
   main: ["cli", "config", "model", "time"],
-  web: [],
+  web: ["csv"],
 }
 
 /** Layers whose types may be imported where their code may not. */
 const typeTable: Record<string, readonly string[]> = {
+  csv: ["model"],
   http: ["web"],
   web: ["model"],
 }
@@ -81,7 +84,7 @@ const packageHomes: Record<string, readonly string[]> = {
   zod: ["model", "operations", "http", "cli"],
 }
 
-const pure = ["time", "model", "rules"]
+const pure = ["time", "model", "rules", "csv"]
 const given = [...pure, "operations/shared", "operations", "store", "worker"]
 
 const pureBans = {

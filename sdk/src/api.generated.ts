@@ -683,6 +683,143 @@ export interface Event {
   data: Record<string, unknown>
 }
 
+export interface Import {
+  dry_run: boolean
+  made: number
+  unchanged: number
+  skipped: number
+  refused: number
+  /** One for each row that was sent, in their order. */
+  rows: Array<ImportedRow>
+}
+
+export interface ImportedAppointmentRow {
+  /** The appointment's id in the system that the file comes from. */
+  external_ref?: string | null
+  /** `yes`, `true`, `cancelled`, `canceled`, `rescheduled` and `rejected` skip the row. */
+  cancelled?: string | null
+  /** `2027-03-16 09:00`, also with am or pm, by the clock of the location or of `timezone`; or with Z or an offset. */
+  start_time?: string | null
+  /** With `time`, instead of `start_time`. */
+  date?: string | null
+  time?: string | null
+  /** As `start_time`. Left out, the appointment is as long as its type. */
+  end_time?: string | null
+  /** The length, instead of `end_time`. */
+  minutes?: string | null
+  /** A name or an id, as in `provider` and `location`. */
+  appointment_type?: string | null
+  provider?: string | null
+  /** Not needed where the provider works at one location only. */
+  location?: string | null
+  notes?: string | null
+  /** The customer's id in the system that the file comes from. */
+  customer_ref?: string | null
+  /** The whole name, unless first_name and last_name are given. */
+  name?: string | null
+  first_name?: string | null
+  last_name?: string | null
+  /** As people write it. A number without a country is of the US or Canada. */
+  phone?: string | null
+  /** `yes`: another customer's number, which identifies nobody here. */
+  shared_phone?: string | null
+  email?: string | null
+  line1?: string | null
+  line2?: string | null
+  city?: string | null
+  state?: string | null
+  postal_code?: string | null
+  /** Two letters; US when left out. */
+  country?: string | null
+  /** en, es or fr. */
+  locale?: string | null
+  /** An IANA time zone, as America/Chicago. */
+  timezone?: string | null
+}
+
+export interface ImportedCustomerRow {
+  /** The customer's id in the system that the file comes from. */
+  external_ref?: string | null
+  /** The whole name, unless first_name and last_name are given. */
+  name?: string | null
+  first_name?: string | null
+  last_name?: string | null
+  /** As people write it. A number without a country is of the US or Canada. */
+  phone?: string | null
+  /** `yes`: another customer's number, which identifies nobody here. */
+  shared_phone?: string | null
+  email?: string | null
+  line1?: string | null
+  line2?: string | null
+  city?: string | null
+  state?: string | null
+  postal_code?: string | null
+  /** Two letters; US when left out. */
+  country?: string | null
+  /** en, es or fr. */
+  locale?: string | null
+  /** An IANA time zone, as America/Chicago. */
+  timezone?: string | null
+  latitude?: string | null
+  longitude?: string | null
+  /** A provider's name or id. */
+  assigned_provider?: string | null
+}
+
+export interface ImportedProviderRow {
+  name?: string | null
+  /** `no` stops new bookings. */
+  active?: string | null
+  /** Names or ids of what the provider offers, with semicolons between them. */
+  appointment_types?: string | null
+  /** The location of the hours, by name or id. Not needed where there is only one. */
+  location?: string | null
+  /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
+  monday?: string | null
+  /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
+  tuesday?: string | null
+  /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
+  wednesday?: string | null
+  /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
+  thursday?: string | null
+  /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
+  friday?: string | null
+  /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
+  saturday?: string | null
+  /** `09:00-12:00, 13:00-17:00`, by the location's clock. */
+  sunday?: string | null
+  line1?: string | null
+  line2?: string | null
+  city?: string | null
+  state?: string | null
+  postal_code?: string | null
+  /** Two letters; US when left out. */
+  country?: string | null
+  max_travel_km?: string | null
+}
+
+export interface ImportedRow {
+  /** `made`: it is new. `unchanged`: it is there, and nothing was changed. `skipped`: an appointment that is over or cancelled. `refused`: `reason` says why. A dry run says what would be. */
+  fate: "made" | "unchanged" | "skipped" | "refused"
+  /** Of the record; null in a dry run for one that is new. */
+  id: number | null
+  /** What the row is recognised by. Two rows of a file with the same key are one record, also where a dry run could not know of the first. */
+  key: string | null
+  /** Of a row that is there: the cells that say something else than the record, which stays as it is. */
+  differs: Array<string>
+  reason: {
+    /** A refusal's code. Of a skipped row `past` or `cancelled`. */
+    code: string
+    message: string
+    /** The row's cell that it is about. */
+    field: string | null
+  } | null
+  /** Of an appointment: when it starts, in UTC. */
+  start_time: string | null
+  /** Of an appointment: its location's zone. */
+  timezone: string | null
+}
+
 export interface LeadTimeReport {
   from: string
   to: string
@@ -2366,6 +2503,30 @@ export interface Operations {
     /** False while the clock stands. */
     running: boolean
   }>
+  /** Import appointments out of a file's rows. Up to 100 rows, each booked by itself. They were agreed on elsewhere, so hours, grid, notice, limits, service areas and providers' calendars are not asked about; no two appointments of a provider overlap in any case. A customer who is not there is made with the appointment. A row is there when an import has made it before, under its `external_ref` or with the same customer, provider and start: also when it was moved or cancelled since. No texts are sent. */
+  importAppointments(input: {
+    /** Says each row's fate and writes nothing. */
+    dry_run?: boolean | undefined
+    /** The clock by which times without an offset are written; the location's when left out. */
+    timezone?: string | undefined
+    /** How dates with slashes or dots are written: `mdy` reads 3/16/2027. `ymd` refuses them. */
+    date_order?: "ymd" | "mdy" | "dmy" | undefined
+    /** Queues webhooks of the events. The events are listed and streamed in any case; no text is sent in any case. */
+    deliver_events?: boolean | undefined
+    rows: Array<ImportedAppointmentRow>
+  }, options?: RequestOptions): Promise<Import>
+  /** Import customers out of a file's rows. Up to 500 rows, each judged by itself: a row that is refused keeps no other from being made. A customer who is there, by `external_ref` or else by the number or email under the same name, is never changed. Addresses are located later. */
+  importCustomers(input: {
+    /** Says each row's fate and writes nothing. */
+    dry_run?: boolean | undefined
+    rows: Array<ImportedCustomerRow>
+  }, options?: RequestOptions): Promise<Import>
+  /** Import providers out of a file's rows. Up to 100 rows, each judged by itself. A provider is recognised by the name, and one who is there is never changed. */
+  importProviders(input: {
+    /** Says each row's fate and writes nothing. */
+    dry_run?: boolean | undefined
+    rows: Array<ImportedProviderRow>
+  }, options?: RequestOptions): Promise<Import>
   /** List the deliveries to all endpoints. The logs of all the company's endpoints in one list, newest first. */
   listAllDeliveries(input?: {
     /** How many at the most; 25 when left out. */

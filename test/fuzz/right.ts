@@ -51,6 +51,23 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     },
     "POST /test-clock/advance": { body: { by_minutes: 1_440 } },
     "POST /customers": { body: { name: "Pat Kim" } },
+    "POST /imports/customers": { body: { rows: [{ name: "Pat Kim", email: "pat.kim@example.com" }] } },
+    "POST /imports/providers": { body: { rows: [{ name: "Cleo Ng", location: String(story.locationId) }] } },
+    "POST /imports/appointments": {
+      body: {
+        rows: [
+          {
+            external_ref: "other-1",
+            start_time: "2027-03-05 09:00",
+            appointment_type: String(story.typeId),
+            provider: String(story.benId),
+            location: String(story.locationId),
+            name: "Pat Kim",
+            email: "pat.kim@example.com",
+          },
+        ],
+      },
+    },
     "POST /scheduling-requests/:id/cancel": {
       path: `/scheduling-requests/${world.idsOf("scheduling_request")[0]}/cancel`,
       body: { cancel_appointment: true },

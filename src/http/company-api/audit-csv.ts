@@ -1,6 +1,6 @@
 /** The audit trail as a file for spreadsheets and other programs: RFC 4180, in UTF-8. */
+import { csvLine } from "../../csv/csv.ts"
 import { type AuditRow, showAudit } from "../../model/audit.ts"
-import { csvLine } from "./csv.ts"
 
 const columns = [
   "id",

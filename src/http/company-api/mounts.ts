@@ -50,6 +50,9 @@ import {
 } from "../../operations/deliveries.ts"
 import { checkEmbedding } from "../../operations/embedding.ts"
 import { listEvents, streamEvents } from "../../operations/events.ts"
+import { importAppointments } from "../../operations/imports/appointments.ts"
+import { importCustomers } from "../../operations/imports/customers.ts"
+import { importProviders } from "../../operations/imports/providers.ts"
 import {
   archiveLocation,
   createLocation,
@@ -278,6 +281,10 @@ export const companyMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },
+  { method: "POST", path: "/imports/customers", operation: importCustomers },
+  { method: "POST", path: "/imports/providers", operation: importProviders },
+  { method: "POST", path: "/imports/appointments", operation: importAppointments },
+
   { method: "GET", path: "/events", operation: listEvents },
   { method: "GET", path: "/events/stream", operation: streamEvents, isStream: true },
 

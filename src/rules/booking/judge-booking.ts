@@ -84,7 +84,7 @@ export function optionOf(
 }
 
 /** The request that was named, judged; else the customer's open one of the type, where the wish fits it. */
-function requestFor(
+export function requestFor(
   loaded: LoadedSchedules,
   wish: BookingWish,
   optionBlocks: readonly number[] | null,

@@ -16,6 +16,8 @@ const refusalOfConstraint: Record<string, () => Refusal> = {
   customer_external_ref: () => new Refusal("external_ref_taken", { field: "external_ref" }),
   contact_phone_identifies_one: () => new Refusal("phone_taken", { field: "phone" }),
   contact_once_per_customer: () => new Refusal("phone_taken", { field: "phone" }),
+  // Another run has just made it.
+  appointment_import_key: () => new Refusal("busy"),
   contact_one_primary: () => new Refusal("busy"),
   webhook_endpoint_slot: () => new Refusal("too_many_endpoints"),
   one_running_outreach_per_request: () => new Refusal("outreach_running"),

@@ -1,0 +1,103 @@
+/** What a cell of a file means. Each reading throws a `Refusal` that names the cell. */
+import { invalid, Refusal } from "../../model/errors.ts"
+import { e164Of } from "../texts/phone-numbers.ts"
+
+export type Cells<Name extends string = string> = Partial<Record<Name, string | null | undefined>>
+
+/** The cell without the space around it; null for an empty one. A spreadsheet's guard against formulas is taken off. */
+export function textOf<Name extends string>(cells: Cells<Name>, name: Name): string | null {
+  const text = (cells[name] ?? "").trim().replace(/^'(?=[=+\-@])/, "")
+  return text === "" ? null : text
+}
+
+export function neededText<Name extends string>(cells: Cells<Name>, name: Name): string {
+  const text = textOf(cells, name)
+  if (text === null) throw invalid(name, "is needed")
+  return text
+}
+
+const yes = new Set(["yes", "y", "true", "1", "x", "sí", "si", "oui"])
+const no = new Set(["no", "n", "false", "0", "non"])
+
+export function flagOf<Name extends string>(cells: Cells<Name>, name: Name): boolean | null {
+  const text = textOf(cells, name)?.toLowerCase() ?? null
+  if (text === null) return null
+  if (yes.has(text)) return true
+  if (no.has(text)) return false
+  throw invalid(name, "expected yes or no")
+}
+
+export function numberOf<Name extends string>(cells: Cells<Name>, name: Name): number | null {
+  const text = textOf(cells, name)
+  if (text === null) return null
+  // A comma is the decimal point in French and Spanish files.
+  const number = Number(text.replace(",", "."))
+  if (Number.isFinite(number)) return number
+  throw invalid(name, "expected a number")
+}
+
+/** A number in E.164, as people write it. */
+export function phoneOf<Name extends string>(cells: Cells<Name>, name: Name): string | null {
+  const text = textOf(cells, name)
+  if (text === null) return null
+  const phone = e164Of(text)
+  if (phone === null) throw invalid(name, "expected a phone number, as (512) 555-0123 or +15125550123")
+  return phone
+}
+
+interface Schema<Output> {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: Output }
+    | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
+}
+
+/** The value as its schema reads it. `names` says which cell a field of the schema comes from, where the names differ. */
+export function readAs<Output>(
+  schema: Schema<Output>,
+  value: unknown,
+  cellOf: (field: string) => string = (field) => field,
+): Output {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const { path, message } = result.error.issues[0]!
+  throw invalid(cellOf(path.map(String).join(".")), message)
+}
+
+/** What `read` makes of a row, or its refusal. */
+export function readOrRefusal<Read>(read: () => Read): Read | Refusal {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** Names as people compare them: without accents, capitals and needless space. */
+export const plainName = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim()
+
+export interface Named {
+  id: number
+  name: string
+}
+
+/** Finds the records of a noun by a name or an id, as a cell gives them. */
+export function findNamed(records: readonly Named[], noun: string): (text: string, cell: string) => number {
+  const byName = Map.groupBy(records, ({ name }) => plainName(name))
+  const ids = new Set(records.map(({ id }) => id))
+  return (text, cell) => {
+    const found = byName.get(plainName(text)) ?? []
+    if (found.length === 1) return found[0]!.id
+    if (found.length > 1) throw invalid(cell, `there are ${found.length} of the name; give the ${noun}'s id`)
+    if (/^\d{1,15}$/.test(text) && ids.has(Number(text))) return Number(text)
+    throw new Refusal("not_found", { field: cell, message: `${cell}: there is no such ${noun}` })
+  }
+}

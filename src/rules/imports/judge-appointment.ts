@@ -1,0 +1,93 @@
+/**
+ * Whether an appointment of another system can be kept here. It was agreed on there, so neither hours nor the grid, notice,
+ * limits nor service areas are asked about; but its provider has to offer its type there, and be free of other appointments.
+ */
+import type { DurationOption } from "../../model/appointment.ts"
+import { invalid, Refusal } from "../../model/errors.ts"
+import type { LoadedSchedules } from "../../model/schedules.ts"
+import type { MinuteBlock } from "../../model/slot-search.ts"
+import { minutesPerDay, msPerMinute } from "../../time/units.ts"
+import { blocksOf } from "../availability/blocks.ts"
+import { planSearch } from "../availability/plan-search.ts"
+import { type BookingWish, type JudgedBooking, requestFor } from "../booking/judge-booking.ts"
+import { whyOtherEnd } from "../booking/occupied.ts"
+
+export interface ImportWish {
+  now: number
+  customerId: number
+  typeId: number
+  providerId: number
+  locationId: number
+  startMinute: number
+  /** Null takes the type's length. */
+  endMinute: number | null
+  /** The customer's on file, or the row's for a new customer. */
+  hasAddress: boolean
+}
+
+export function judgeImport(loaded: LoadedSchedules, wish: ImportWish): JudgedBooking | Refusal {
+  const { type } = loaded
+  if (!type) return new Refusal("type_not_bookable", { field: "appointment_type" })
+  if (type.place === "at_customer" && !wish.hasAddress)
+    return new Refusal("address_needed", { field: "line1" })
+  const asked = bookingWish(wish)
+  const isOneDay = type.block_minutes.length === 1
+  const minutes = wish.endMinute === null ? null : wish.endMinute - wish.startMinute
+  if (isOneDay && minutes !== null && (minutes < 1 || minutes > minutesPerDay)) {
+    return invalid("end_time", "expected a time after the start, at most a day later")
+  }
+  const ownMinutes = isOneDay && minutes !== null ? [minutes] : null
+  const request = requestFor(loaded, asked, ownMinutes)
+  if (request instanceof Refusal) return request
+  const input = planSearch(loaded, {
+    now: wish.now,
+    firstDay: Math.floor(wish.startMinute / minutesPerDay) - 1,
+    endDay: Math.floor(wish.startMinute / minutesPerDay) + 2,
+    locationId: null,
+    providerId: wish.providerId,
+    blockMinutes: ownMinutes,
+    request,
+    serviceAddress: null,
+    moves: false,
+    overrideEligibility: true,
+  })
+  const location = input.locations.find(({ id }) => id === wish.locationId)
+  if (!location) return notOffered("location", "it takes no appointments of this type")
+  const provider = input.providers.find(({ id }) => id === wish.providerId)
+  if (!provider) return notOffered("provider", "they do not offer this type, or are not active")
+  const free = new Int32Array(0)
+  const blocks: readonly MinuteBlock[] | null = isOneDay
+    ? [{ start: wish.startMinute, end: wish.startMinute + input.type.blockMinutes[0]! }]
+    : blocksOf(
+        input.type,
+        { ...provider, busy: free, typeStarts: free, jobs: [] },
+        location,
+        wish.startMinute,
+      )
+  if (blocks === null)
+    return notOffered("start_time", "the provider's hours do not hold this job of several days")
+  const durationOption = ownMinutes === null ? null : optionOfLength(loaded, ownMinutes[0]!)
+  return whyOtherEnd(blocks, asked.endMs) ?? { request, durationOption, input, provider, location, blocks }
+}
+
+const notOffered = (field: string, why: string) =>
+  new Refusal("time_not_offered", { field, message: `${field}: ${why}` })
+
+const bookingWish = (wish: ImportWish): BookingWish => ({
+  now: wish.now,
+  customerId: wish.customerId,
+  typeId: wish.typeId,
+  providerId: wish.providerId,
+  locationId: wish.locationId,
+  startMinute: wish.startMinute,
+  endMs: wish.endMinute === null ? null : wish.endMinute * msPerMinute,
+  requestId: null,
+  durationOptionId: null,
+  overrideEligibility: true,
+})
+
+/** The option that is as long, unless the type itself is. */
+function optionOfLength({ type }: LoadedSchedules, minutes: number): DurationOption | null {
+  if (type!.block_minutes[0] === minutes) return null
+  return type!.duration_options.find((option) => option.minutes === minutes) ?? null
+}

@@ -1,0 +1,51 @@
+/** An appointment out of a row of a file, as far as it can be read without the company's records. */
+import { invalid } from "../../model/errors.ts"
+import { externalRef, text } from "../../model/fields.ts"
+import type { AppointmentRow, DateOrder } from "../../model/imports.ts"
+import { neededText, numberOf, readAs, textOf } from "./cells.ts"
+import { type ImportedCustomer, readCustomer } from "./read-customer.ts"
+import { readTime, type WallTime } from "./read-time.ts"
+
+export interface ReadAppointment {
+  externalRef: string | null
+  start: number | WallTime
+  /** Null takes the type's length. */
+  end: number | WallTime | null
+  minutes: number | null
+  type: string
+  provider: string
+  location: string | null
+  notes: string | null
+  customer: ImportedCustomer
+}
+
+const cancelledWords = new Set(["yes", "true", "1", "cancelled", "canceled", "rescheduled", "rejected"])
+
+/** Whether the other system says that it does not take place. Nothing else of such a row is read. */
+export const isCancelled = (row: AppointmentRow): boolean =>
+  cancelledWords.has(textOf(row, "cancelled")?.toLowerCase() ?? "")
+
+const longestMinutes = 1_440
+
+export function readAppointment(row: AppointmentRow, order: DateOrder): ReadAppointment {
+  const end = textOf(row, "end_time")
+  const minutes = numberOf(row, "minutes")
+  if (minutes !== null && (!Number.isInteger(minutes) || minutes < 1 || minutes > longestMinutes)) {
+    throw invalid("minutes", `expected whole minutes, at most ${longestMinutes}`)
+  }
+  const reference = textOf(row, "external_ref")
+  return {
+    externalRef: reference === null ? null : readAs(externalRef, reference, () => "external_ref"),
+    start: readTime(startOf(row), textOf(row, "start_time") === null ? "date" : "start_time", order),
+    end: end === null ? null : readTime(end, "end_time", order),
+    minutes: end === null ? minutes : null,
+    type: neededText(row, "appointment_type"),
+    provider: neededText(row, "provider"),
+    location: textOf(row, "location"),
+    notes: readAs(text(2_000).nullable(), textOf(row, "notes"), () => "notes"),
+    customer: readCustomer(row, { cell: "customer_ref", text: textOf(row, "customer_ref") }),
+  }
+}
+
+const startOf = (row: AppointmentRow): string =>
+  textOf(row, "start_time") ?? `${neededText(row, "date")} ${neededText(row, "time")}`

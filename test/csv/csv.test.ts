@@ -1,0 +1,124 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { CsvError, csvLine, csvReader, readCsv } from "../../src/csv/csv.ts"
+import { recognise, rowOf } from "../../src/csv/known-files.ts"
+import { batchRows, runImport } from "../../src/csv/run-import.ts"
+import { mostRows, rowResult } from "../../src/model/imports.ts"
+
+describe("a CSV file", () => {
+  it("DX-06 is read as spreadsheets write it: BOM, quotes, semicolons or tabs, every kind of line break", () => {
+    expect(readCsv('\ufeffname,note\r\n"Poe, Sam","says ""hi""\r\ntwice"\r\n\r\n  \nAna,')).toEqual([
+      ["name", "note"],
+      ["Poe, Sam", 'says "hi"\r\ntwice'],
+      ["Ana", ""],
+    ])
+    expect(readCsv("nom;note\rZoé;1,5\r")).toEqual([
+      ["nom", "note"],
+      ["Zoé", "1,5"],
+    ])
+    expect(readCsv("a\tb\n1\t2")).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ])
+    expect(readCsv('"a;b",c\n1,2')[0]).toEqual(["a;b", "c"])
+    expect(readCsv("")).toEqual([])
+    expect(() => readCsv('a,b\n1,"never closed\n2,3')).toThrow(
+      new CsvError(2, "a quote is opened and never closed"),
+    )
+  })
+
+  it("DX-06 reads the same in pieces of any size, and what was written", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", ";", "\r", "\n", " ", "é", "=") })
+    const rows = fc.array(fc.tuple(cell, cell, fc.constant("end")), { minLength: 1 })
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 9 }), (written, size) => {
+        const text = csvLine(["a", "b", "c"]) + written.map((row) => csvLine(row)).join("")
+        const reader = csvReader()
+        const read: string[][] = []
+        for (let at = 0; at < text.length; at += size) read.push(...reader.push(text.slice(at, at + size)))
+        read.push(...reader.end())
+        const disarmed = written.map((row) => row.map((each) => each.replace(/^([=+\-@\t\r])/, "'$1")))
+        expect(read.slice(1)).toEqual(disarmed)
+      }),
+    )
+  })
+})
+
+describe("what a file's columns hold", () => {
+  const calendly =
+    "User Name,Team,Invitee Name,Invitee First Name,Invitee Last Name,Invitee Email,Invitee Time Zone,Invitee accepted marketing emails,Text Reminder Number,Event Type Name,Start Date & Time,End Date & Time,Location,Event Created Date & Time,Canceled,Canceled By,Cancellation reason,Question 1,Response 1,UTM Campaign,Event UUID,Invitee UUID"
+
+  it("DX-06 is known of a Calendly export", () => {
+    const mapping = recognise("appointments", calendly.split(","))
+    expect(mapping.source).toBe("calendly")
+    const line = readCsv(
+      `${calendly}\nAna Ruiz,,Sam Poe,Sam,Poe,SAM@example.com,Central Time - US & Canada,,,Boiler service,2027-03-16 09:00 am,2027-03-16 10:00 am,Zoom,2027-02-01 01:40 am,false,,,Floor?,Second,,e-1,i-1`,
+    )[1]!
+    expect(rowOf(mapping, line)).toEqual({
+      external_ref: "i-1",
+      cancelled: "false",
+      start_time: "2027-03-16 09:00 am",
+      end_time: "2027-03-16 10:00 am",
+      appointment_type: "Boiler service",
+      provider: "Ana Ruiz",
+      name: "Sam Poe",
+      email: "SAM@example.com",
+      notes: "Second",
+    })
+    expect(rowOf(recognise("providers", calendly.split(",")), line)).toEqual({ name: "Ana Ruiz" })
+  })
+
+  it("DX-06 is known of Cal.com's data, whose guests are one cell and whose titles name both people", () => {
+    const header =
+      "id,uid,title,createdAt,timeStatus,eventTypeId,eventLength,startTime,endTime,paid,userEmail,userUsername,noShowHost,attendee1,attendeePhone1"
+    const mapping = recognise("appointments", header.split(","))
+    mapping.matches.provider = { ana: "Ana Ruiz" }
+    const line = readCsv(
+      `${header}\n7,bk-7,Boiler service between Ana and Sam,x,upcoming,5,60,2027-03-16T14:00:00.000Z,2027-03-16T15:00:00.000Z,false,ana@co.example,ana,false,Sam Poe (sam@example.com),+15125550123`,
+    )[1]!
+    expect(mapping.source).toBe("cal.com")
+    expect(rowOf(mapping, line)).toEqual({
+      external_ref: "bk-7",
+      cancelled: "upcoming",
+      start_time: "2027-03-16T14:00:00.000Z",
+      end_time: "2027-03-16T15:00:00.000Z",
+      appointment_type: "Boiler service",
+      provider: "Ana Ruiz",
+      name: "Sam Poe",
+      email: "sam@example.com",
+      phone: "+15125550123",
+    })
+  })
+
+  it("DX-06 is known by our words and by usual titles, and else is asked for", () => {
+    expect(recognise("customers", ["Nombre", "Teléfono", "Código Postal", "Apellidos"])).toMatchObject({
+      source: "own",
+      columns: { name: 0, phone: 1, postal_code: 2, last_name: 3 },
+    })
+    expect(recognise("customers", ["external_ref", "first_name", "E-mail"]).columns).toEqual({
+      external_ref: 0,
+      first_name: 1,
+      email: 2,
+    })
+    expect(recognise("customers", ["Kunde", "Rufnummer"]).source).toBeNull()
+  })
+})
+
+it("DX-06 batches are as large as the API takes, and a dry run knows a row of an earlier batch again", async () => {
+  expect(batchRows).toEqual(mostRows)
+  const sizes: number[] = []
+  const fates: string[] = []
+  const lines = ["a", "b", "c", "a", "d"].map((key) => [key])
+  const run = {
+    mapping: { source: "own" as const, columns: { name: 0 }, fixed: {}, matches: {} },
+    dryRun: true,
+    mostRows: 2,
+    async send(rows: { name?: string }[]) {
+      sizes.push(rows.length)
+      return rows.map(({ name }) => rowResult({ fate: "made", key: name! }))
+    },
+  }
+  for await (const batch of runImport(lines, run)) fates.push(...batch.map(({ result }) => result.fate))
+  expect(sizes).toEqual([2, 2, 1])
+  expect(fates).toEqual(["made", "made", "made", "unchanged", "made"])
+})
