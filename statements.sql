@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 365. Rows of one company: one machine answers.
+-- routable: 366. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -146,6 +146,7 @@ SELECT id AS "endpointId", enabled AS "isEnabled", nextval('delivery_seq') AS "d
 INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11);
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) AND (era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era)) AND ($7::text IS NULL OR type = $7) ORDER BY event.era, event.xid, event.id LIMIT $5;
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint) AND (era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era)) AND ($7::text IS NULL OR type = $7) ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5;
 SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2;
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid, era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) ORDER BY event.era, event.xid, event.id LIMIT $5;
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2;

@@ -2625,13 +2625,14 @@ export interface Operations {
     /** Created before then. */
     to?: string | undefined
   }, options?: RequestOptions): Pages<Delivery>
-  /** List events. The last 30 days, in the order in which they were committed. Keep the last `cursor` and ask again from there; `next_cursor` is given with every page that holds an event, so that a poller always knows where it stands. */
+  /** List events. The last 30 days, in the order in which they were committed. Keep the last `cursor` and ask again from there; `next_cursor` is given with every page that holds an event, so that a poller always knows where it stands. With `order=newest` the latest come first, for people who look. */
   listEvents(input?: {
     /** How many at the most; 25 when left out. */
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "scheduling_request.expired" | "webhook_endpoint.disabled" | undefined
+    order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List locations */
   listLocations(input?: {
@@ -2864,6 +2865,11 @@ export interface Operations {
     id: number
     deliveryId: number
   }, options?: RequestOptions): Promise<OpenedDelivery>
+  /** Read an event. One event of the last 30 days. */
+  readEvent(input: {
+    /** The webhook-id. */
+    id: string
+  }, options?: RequestOptions): Promise<Event>
   /** Report how long before their date appointments are booked. Appointments count on the date on which they start. The lead time is the number of dates from the one on which it was booked to that one, on the location's calendar. */
   readLeadTimeReport(input: {
     /** The first date, by the calendar of each location. */

@@ -96,6 +96,7 @@ export const paths = {
   readCompany: "GET /company",
   readCustomer: "GET /customers/{id}",
   readDelivery: "GET /webhook-endpoints/{id}/deliveries/{deliveryId}",
+  readEvent: "GET /events/{id}",
   readLeadTimeReport: "GET /reports/lead-time",
   readLocation: "GET /locations/{id}",
   readNoShowsReport: "GET /reports/no-shows",

@@ -1,13 +1,20 @@
 /** The last 30 days of events, in the order of their commits: a reader that keeps its place misses none. */
 import { z } from "zod"
-import { invalid } from "../model/errors.ts"
+import { invalid, notFound } from "../model/errors.ts"
 import { envelopeOf, eventIdText, eventTypes, eventView, type StoredEvent } from "../model/event.ts"
 import { page } from "../model/fields.ts"
 import { decodeCursor, defaultLimit, encodeCursor } from "../model/paging.ts"
-import { currentPosition, type EventPosition, positionOf, listEvents as rowsOf } from "../store/events.ts"
+import {
+  currentPosition,
+  type EventPosition,
+  findEvent,
+  listNewestEvents,
+  positionOf,
+  listEvents as rowsOf,
+} from "../store/events.ts"
 import type { Db } from "../store/pg/database.ts"
 import { msPerDay } from "../time/units.ts"
-import { listOperation, operation, staff } from "./operation.ts"
+import { found, listOperation, operation, staff } from "./operation.ts"
 
 const keptMs = 30 * msPerDay
 const common = { noun: "Events", roles: staff }
@@ -18,22 +25,39 @@ export const listEvents = listOperation({
   summary: "List events",
   description:
     "The last 30 days, in the order in which they were committed. Keep the last `cursor` and ask again from there; " +
-    "`next_cursor` is given with every page that holds an event, so that a poller always knows where it stands.",
-  query: z.strictObject({ ...page, type: z.enum(eventTypes).optional() }),
+    "`next_cursor` is given with every page that holds an event, so that a poller always knows where it stands. With " +
+    "`order=newest` the latest come first, for people who look.",
+  query: z.strictObject({
+    ...page,
+    type: z.enum(eventTypes).optional(),
+    order: z.enum(["oldest", "newest"], { error: "expected one of oldest, newest" }).optional(),
+  }),
   result: eventView,
-  async run(context, call, input) {
-    const limit = input.limit ?? defaultLimit
-    const rows = await rowsOf(context.db, call.companyId, {
-      after: positionOfCursor(input.cursor),
-      type: input.type ?? null,
-      since: new Date(call.now - keptMs),
-      limit,
-    })
+  async run({ db }, { companyId, now }, input) {
+    const { type = null, limit = defaultLimit, order } = input
+    const at = positionOfCursor(input.cursor)
+    const filter = { type, limit, since: new Date(now - keptMs) }
+    const rows =
+      order === "newest"
+        ? await listNewestEvents(db, companyId, { ...filter, before: at })
+        : await rowsOf(db, companyId, { ...filter, after: at })
     const last = rows.at(-1)
     return {
-      rows: rows.map((row) => envelopeOf(call.companyId, row)),
+      rows: rows.map((row) => envelopeOf(companyId, row)),
       next_cursor: last ? encodeCursor([last.era, last.xid, last.id]) : null,
     }
+  },
+})
+
+export const readEvent = operation({
+  ...common,
+  name: "read_event",
+  summary: "Read an event",
+  description: "One event of the last 30 days.",
+  params: z.strictObject({ id: eventIdText }),
+  result: eventView,
+  async run({ db }, { companyId }, { id }) {
+    return envelopeOf(companyId, found(await findEvent(db, companyId, id), notFound("event")))
   },
 })
 

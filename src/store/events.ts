@@ -133,6 +133,27 @@ export async function listEvents(
   )
 }
 
+/** The last position that there can be. */
+const end: EventPosition = [2_147_483_647, "18446744073709551615", Number.MAX_SAFE_INTEGER]
+
+/** The same the other way around: the newest before a position first. */
+export async function listNewestEvents(
+  db: Db,
+  companyId: number,
+  filter: { before: EventPosition | null; type: EventType | null; since: Date; limit: number },
+): Promise<ListedEvent[]> {
+  const [era, xid, id] = filter.before ?? end
+  return db.query<ListedEvent>(
+    `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
+     WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint)
+       AND (era < (SELECT era FROM database_era)
+         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era))
+       AND ($7::text IS NULL OR type = $7)
+     ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5`,
+    [companyId, era, xid, id, filter.limit, filter.since, filter.type],
+  )
+}
+
 /** Where the order of events stands now: everything that commits from now on comes after it. */
 export async function currentPosition(db: Db): Promise<EventPosition> {
   const row = await db.first<{ era: number; xid: string }>(

@@ -82,6 +82,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       body: { outreach_plan_id: world.idsOf("outreach_plan")[0] },
     },
     "POST /scheduling-requests/:id/outreach/stop": { path: `${outreach}/stop` },
+    "GET /events/:id": { path: `/events/evt_${world.idsOf("event")[0]}` },
     "POST /outreach-plans": {
       body: { name: "A call", steps: [{ after_minutes: 60, channel: "voice" }] },
     },

@@ -69,6 +69,19 @@ it("DX-04 sends an event as it is committed, as the list of events has it", asyn
   expect(event).toEqual({ id: listed.id, type: "appointment.created", data: listed })
 })
 
+it("CN-12 the list shows the newest first too, page by page, and each event by its id", async () => {
+  for (let n = 0; n < 3; n += 1) await bookNext()
+  const oldestFirst = await listedIds()
+  const first = await service.api("GET", "/events?order=newest&limit=2")
+  const rest = await service.api("GET", `/events?order=newest&limit=100&cursor=${first.body.next_cursor}`)
+  const ids = [...first.body.data, ...rest.body.data].map(({ id }: { id: string }) => id)
+  expect(ids).toEqual(oldestFirst.toReversed())
+  expect((await service.api("GET", "/events?order=newest&type=appointment.cancelled")).body.data).toEqual([])
+  expect((await service.api("GET", `/events/${ids[0]}`)).body.data).toEqual(first.body.data[0])
+  expect((await service.api("GET", "/events/evt_1")).status).toBe(404)
+  expect((await service.api("GET", "/events?order=latest")).body.error.field).toBe("order")
+})
+
 it("DX-04 goes on behind the last event that the reader has, and sends only the types it wants", async () => {
   const first = await bookNext()
   await bookNext()

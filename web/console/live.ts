@@ -3,7 +3,7 @@
  * lost line up where it ended; meanwhile the console says that it is not live.
  */
 import { useEffect, useState } from "preact/hooks"
-import { type AppointedEvent, createClient } from "../../sdk/src/index.ts"
+import { createClient } from "../../sdk/src/index.ts"
 import { fetchAsConsole } from "./api/client.ts"
 import { queries } from "./api/queries.ts"
 
@@ -26,29 +26,6 @@ export function useLine(): Line {
     follow()
     return () => {
       listeners.delete(follow)
-    }
-  }, [])
-  return shown
-}
-
-const mostRecent = 200
-let recent: readonly AppointedEvent[] = []
-const eventListeners = new Set<() => void>()
-
-function keepRecent(events: readonly AppointedEvent[]): void {
-  recent = events
-  for (const listener of eventListeners) listener()
-}
-
-/** The events since the console was opened, newest first, the last 200 of them. */
-export function useRecentEvents(): readonly AppointedEvent[] {
-  const [shown, setShown] = useState(recent)
-  useEffect(() => {
-    const follow = () => setShown(recent)
-    eventListeners.add(follow)
-    follow()
-    return () => {
-      eventListeners.delete(follow)
     }
   }, [])
   return shown
@@ -79,10 +56,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     if (line === "lost") readAllAgain()
     become("live")
   }
-  for await (const event of streamEvents({ signal, onOpen })) {
-    keepRecent([event, ...recent].slice(0, mostRecent))
-    readAllAgain()
-  }
+  for await (const _ of streamEvents({ signal, onOpen })) readAllAgain()
 }
 
 /** Keeps the console live as long as it is shown. */
@@ -97,7 +71,6 @@ export function useLiveEvents(): void {
       removeEventListener("offline", lost)
       ending.abort()
       become("waiting")
-      keepRecent([])
     }
   }, [])
 }

@@ -49,7 +49,7 @@ import {
   testWebhookEndpoint,
 } from "../../operations/deliveries.ts"
 import { checkEmbedding } from "../../operations/embedding.ts"
-import { listEvents, streamEvents } from "../../operations/events.ts"
+import { listEvents, readEvent, streamEvents } from "../../operations/events.ts"
 import { importAppointments } from "../../operations/imports/appointments.ts"
 import { importCustomers } from "../../operations/imports/customers.ts"
 import { importProviders } from "../../operations/imports/providers.ts"
@@ -286,6 +286,7 @@ export const companyMounts: readonly Mount[] = [
   { method: "POST", path: "/imports/appointments", operation: importAppointments },
 
   { method: "GET", path: "/events", operation: listEvents },
+  { method: "GET", path: "/events/:id", operation: readEvent },
   { method: "GET", path: "/events/stream", operation: streamEvents, isStream: true },
 
   { method: "GET", path: "/outreach-plans", operation: listPlans },

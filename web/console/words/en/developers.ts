@@ -254,7 +254,9 @@ export const developers = {
     lost: "Connection lost",
     none: "Waiting for events",
     noneHint:
-      "Every booking, move, cancel and expiry shows here as it happens, as long as the console is open.",
+      "Every booking, move, cancel and expiry of the last 30 days shows here, new ones as they happen.",
+    older: "Older",
+    newest: "Newest",
     when: "When",
     about: "About",
     source: "Source",

@@ -268,7 +268,9 @@ export const developers: typeof english = {
     lost: "Conexión perdida",
     none: "A la espera de eventos",
     noneHint:
-      "Cada cita, cambio, cancelación y caducidad aparece aquí cuando ocurre, mientras la consola esté abierta.",
+      "Cada cita, cambio, cancelación y caducidad de los últimos 30 días aparece aquí, y las nuevas cuando ocurren.",
+    older: "Anteriores",
+    newest: "Más recientes",
     when: "Cuándo",
     about: "Sobre",
     source: "Origen",

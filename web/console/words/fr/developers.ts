@@ -272,7 +272,9 @@ export const developers: typeof english = {
     lost: "Connexion perdue",
     none: "En attente d’événements",
     noneHint:
-      "Chaque réservation, déplacement, annulation et expiration apparaît ici quand elle a lieu, tant que la console est ouverte.",
+      "Chaque réservation, déplacement, annulation et expiration des 30 derniers jours apparaît ici, les nouvelles quand elles ont lieu.",
+    older: "Plus anciens",
+    newest: "Plus récents",
     when: "Quand",
     about: "Sujet",
     source: "Origine",
