@@ -18,15 +18,60 @@ const listeners = new Set<() => void>()
 const tellAll = () => {
   for (const listener of listeners) listener()
 }
-addEventListener("popstate", tellAll)
+
+/** Is asked before another path is shown, and is given what goes there. */
+type Guard = (leave: () => void) => void
+const guards = new Set<Guard>()
+/** The path that is shown: the browser's own way back has left it before it is asked about. */
+let shown = { path: presentAddress().path, href: location.pathname + location.search }
+
+/** Keeps the path as long as it is not taken back. The guard asks, and goes on by what it is given. Returns what takes it back. */
+export function guardLeaving(guard: Guard): () => void {
+  const stopUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+  guards.add(guard)
+  addEventListener("beforeunload", stopUnload)
+  return () => {
+    guards.delete(guard)
+    removeEventListener("beforeunload", stopUnload)
+  }
+}
+
+/** Whether a guard asks first. */
+function isHeld(path: string, leave: () => void): boolean {
+  const guard = [...guards].at(-1)
+  if (!guard || path === shown.path) return false
+  guard(() => {
+    guards.clear()
+    leave()
+  })
+  return true
+}
+
+function show(): void {
+  shown = { path: presentAddress().path, href: location.pathname + location.search }
+  tellAll()
+}
+
+addEventListener("popstate", () => {
+  const to = location.pathname + location.search
+  const leave = () => {
+    history.pushState(null, "", to)
+    show()
+  }
+  if (isHeld(presentAddress().path, leave)) history.pushState(null, "", shown.href)
+  else show()
+})
 
 /** @param to below `/console`, as `/customers/7?tab=texts` */
 export const hrefOf = (to: string): string => base + (to === "/" ? "" : to)
 
 export function go(to: string, { replace = false } = {}): void {
   if (hrefOf(to) === location.pathname + location.search) return
-  history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to))
-  tellAll()
+  const leave = () => {
+    history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to))
+    show()
+  }
+  if (!isHeld(new URL(hrefOf(to), location.origin).pathname.slice(base.length) || "/", leave)) leave()
 }
 
 /** Changes fields of the query and keeps the others; null takes one away. */

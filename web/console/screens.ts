@@ -4,12 +4,14 @@ import { customerScreens } from "./customers/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
 import { requestScreens } from "./requests/screens.ts"
 import type { Screen } from "./screen.ts"
+import { settingsScreens } from "./settings/screens.ts"
 import { youScreens } from "./you/screens.ts"
 
 export const screens: readonly Screen[] = [
   ...boardScreens,
   ...requestScreens,
   ...customerScreens,
+  ...settingsScreens,
   ...developerScreens,
   ...youScreens,
 ]

@@ -2,7 +2,7 @@
  * A week of seven columns to draw hours on. A mouse draws, over several days at once, and moves and lengthens what is drawn; a
  * finger scrolls, opens by a tap, and moves what it has tapped; keys walk, move, lengthen, add and remove.
  */
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { announce } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { useWeekDrag } from "./use-week-drag.ts"
@@ -63,7 +63,8 @@ export function WeekGrid({ label, stretches, blocked, onChange, onDay }: WeekGri
     const pxPerMinute = days.current!.offsetHeight / dayMinutes
     scroller.current!.scrollTop = (Math.min(earliest, firstShownMinute + 30) - 30) * pxPerMinute
   }, [])
-  useEffect(() => {
+  // Before the next key comes.
+  useLayoutEffect(() => {
     if (wanted.current === null) return
     const item = days.current!.querySelector<HTMLElement>(`[data-item="${wanted.current}"]`)
     wanted.current = null
@@ -197,7 +198,7 @@ export function WeekGrid({ label, stretches, blocked, onChange, onDay }: WeekGri
           }}
         >
           {weekdays.map((weekday) => (
-            <div key={weekday} role="gridcell" class="week-day" aria-label={longWeekday(weekday)}>
+            <div key={weekday} role="gridcell" class="week-day">
               {startingOn(shown, weekday).length === 0 && (
                 <button
                   type="button"
@@ -205,13 +206,13 @@ export function WeekGrid({ label, stretches, blocked, onChange, onDay }: WeekGri
                   data-item={closedItem(weekday)}
                   data-weekday={weekday}
                   tabIndex={current === closedItem(weekday) ? 0 : -1}
-                  aria-label={words.closedDay(longWeekday(weekday))}
                   onClick={() => open(weekday)}
                 >
-                  <span>
+                  <span aria-hidden="true">
                     {words.closed}
                     <small>{words.drawToOpen}</small>
                   </span>
+                  <span class="said">{words.closedDay(longWeekday(weekday))}</span>
                 </button>
               )}
               {piecesOn(blocked, weekday).map((piece) => (
@@ -254,7 +255,7 @@ interface DrawnPieceProps {
 function DrawnPiece({ piece, one, isReached, label }: DrawnPieceProps) {
   const [from, to] = [shortTimeOfDay(one.start % dayMinutes), shortTimeOfDay(one.end % dayMinutes)]
   const text = (
-    <b>
+    <b aria-hidden="true">
       <span>{from}</span>
       <span>–{to}</span>
     </b>
@@ -274,11 +275,11 @@ function DrawnPiece({ piece, one, isReached, label }: DrawnPieceProps) {
       data-item={itemOf(one)}
       data-weekday={weekdayOf(one)}
       tabIndex={isReached ? 0 : -1}
-      aria-label={label}
       style={boundsOf(piece)}
     >
       <i data-edge="start" />
       {text}
+      <span class="said">{label}</span>
       {piece.ends && <i data-edge="end" />}
     </button>
   )

@@ -5,6 +5,7 @@ export const shell = {
     requests: "Requests",
     customers: "Customers",
     developers: "Developers",
+    setUp: "Set up",
     you: "You",
   },
   skip: "Skip to the content",

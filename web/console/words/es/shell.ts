@@ -7,6 +7,7 @@ export const shell: typeof english = {
     requests: "Solicitudes",
     customers: "Clientes",
     developers: "Desarrollo",
+    setUp: "Ajustes",
     you: "Usted",
   },
   skip: "Ir al contenido",

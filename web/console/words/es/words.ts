@@ -4,9 +4,10 @@ import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
 import { requests } from "./requests.ts"
+import { settings } from "./settings.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
 import { texts } from "./texts.ts"
 import { you } from "./you.ts"
 
-export const es: typeof en = { shell, signIn, you, board, customers, requests, hours, texts, developers }
+export const es: typeof en = { shell, signIn, you, board, customers, requests, hours, texts, developers, settings }

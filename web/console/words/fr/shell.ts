@@ -7,6 +7,7 @@ export const shell: typeof english = {
     requests: "Demandes",
     customers: "Clients",
     developers: "Technique",
+    setUp: "Réglages",
     you: "Vous",
   },
   skip: "Aller au contenu",

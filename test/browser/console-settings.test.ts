@@ -1,0 +1,201 @@
+/** A company is set up by hand: made, changed, refused at the field, found by the search, and never lost without asking. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { calendarForms } from "../../web/console/settings/forms/calendar.ts"
+import { sectionsOf, topics } from "../../web/console/settings/topics.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { make, type Story, tellStory } from "../support/story.ts"
+import { makeUser, password } from "../support/users.ts"
+import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+
+let service: TestService
+let story: Story
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  service = await startService({ book: true })
+  story = await tellStory(service)
+  await make(service, "/appointment-types", { name: "Tile measuring", duration_minutes: 30 })
+  const { email } = await makeUser(service)
+  browser = await launch()
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "America/Chicago" })
+  page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(message.text())
+  })
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  await page.goto(`${service.apiUrl}/console/settings`)
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await heading("Set up").waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+  expect(complaints).toEqual([])
+})
+
+const heading = (name: string) => page.getByRole("heading", { level: 1, name })
+const button = (name: string) => page.getByRole("button", { name, exact: true })
+const read = async (path: string) => (await service.api("GET", path)).body.data
+
+/** As a link inside the console does. */
+const open = (path: string) =>
+  page.evaluate(
+    `history.pushState(null, "", ${JSON.stringify(`/console${path}`)}); dispatchEvent(new PopStateEvent("popstate"))`,
+  )
+
+const save = async () => {
+  await button("Save").click()
+  await page.locator(".notice").getByText("Saved.").waitFor()
+  await page.locator(".notice").getByRole("button").click()
+}
+
+describe("the settings of the console", () => {
+  it("CN-10 a type is found by “notice tile” and changed by keyboard alone; a refusal stands at its field", async () => {
+    await page.keyboard.press("/")
+    await page.keyboard.type("notice tile")
+    await page
+      .getByRole("option", { name: /^Notice/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press("Enter")
+    const notice = page.getByRole("textbox", { name: "Notice", exact: true })
+    const hasFocus = async () =>
+      (await page.evaluate("document.activeElement.id")) === (await notice.getAttribute("id"))
+    await expect.poll(hasFocus).toBe(true)
+    await page.keyboard.press("Control+A")
+    await page.keyboard.type("-3")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("h")
+    await page.keyboard.press("Shift+Tab")
+    await page.keyboard.press("Enter")
+    await page.getByText("Expected a whole number from 0 to 525600").waitFor()
+    expect(await notice.getAttribute("aria-invalid")).toBe("true")
+    await expect.poll(hasFocus).toBe(true)
+    await page.keyboard.press("Control+A")
+    await page.keyboard.type("3")
+    await page.keyboard.press("Enter")
+    await page.getByText("Saved.").waitFor()
+    const { data: types } = (await service.api("GET", "/appointment-types")).body
+    expect(types.find(({ name }: { name: string }) => name === "Tile measuring")).toMatchObject({
+      min_notice_minutes: 180,
+      duration_minutes: 30,
+    })
+  })
+
+  it("CN-10 what is typed is not lost without asking, by a link or the way back", async () => {
+    await open("/settings")
+    await page.getByRole("link", { name: /^Company/ }).click()
+    const name = page.getByLabel("Name", { exact: true })
+    const before = await name.inputValue()
+    await name.fill("Cedar Home")
+    await page.getByText("Not saved yet").waitFor()
+    const question = page.getByRole("dialog", { name: "Leave without saving?" })
+    await page.getByRole("link", { name: "Locations" }).click()
+    await question.getByRole("button", { name: "Stay here" }).click()
+    await page.evaluate("history.back()")
+    await question.waitFor()
+    await page.keyboard.press("Escape")
+    expect(await name.inputValue()).toBe("Cedar Home")
+    await page.getByRole("link", { name: "Locations" }).click()
+    await question.getByRole("button", { name: "Discard" }).click()
+    await heading("Locations").waitFor()
+    expect((await read("/company")).name).toBe(before)
+  })
+
+  it("CN-10 a location is made, its address looked up anew when it is changed, and archived only when nothing needs it", async () => {
+    await page.getByRole("link", { name: "New location" }).click()
+    await page.getByLabel("Name").fill("Cedar North")
+    await page.getByLabel("Street and number").fill("2 Main St")
+    await page.getByLabel("City").fill("Austin")
+    await page.getByLabel("State or province").fill("TX")
+    await button("Create").click()
+    await page.getByText("Not saved: see the field above.").waitFor()
+    await page.getByLabel("Postal code").fill("78701")
+    await button("Create").click()
+    await heading("Cedar North").waitFor()
+    await page.getByLabel("Postal codes").check()
+    await page.getByRole("textbox", { name: "Postal codes" }).fill("78701\n7870")
+    await button("Save").click()
+    await page.getByText("Expected a five-digit ZIP code").waitFor()
+    await page.getByRole("textbox", { name: "Postal codes" }).fill("78701\n78702")
+    await save()
+    const id = Number(page.url().split("/").at(-1))
+    expect((await read(`/locations/${id}`)).service_area).toEqual({
+      kind: "postal_codes",
+      codes: ["78701", "78702"],
+    })
+    await button("Archive").click()
+    await page.getByRole("dialog").getByRole("button", { name: "Archive" }).click()
+    await heading("Locations").waitFor()
+
+    await make(service, "/appointments", {
+      customer_id: story.customerId,
+      appointment_type_id: story.typeId,
+      provider_id: story.anaId,
+      start_time: "2027-03-02T16:00:00.000Z",
+    })
+    await open(`/settings/locations/${story.locationId}`)
+    await button("Archive").click()
+    await page.getByRole("dialog").getByRole("button", { name: "Archive" }).click()
+    await page.getByText("Still needed by 1 appointment to come").waitFor()
+    await button("Switch off").click()
+    await expect.poll(async () => (await read(`/locations/${story.locationId}`)).active).toBe(false)
+  })
+
+  it("CN-10 a provider gets hours, a closed date and an own speed", async () => {
+    await open(`/settings/providers/${story.anaId}`)
+    await page.getByLabel("Own travel speed").check()
+    await page.getByLabel("Speed", { exact: true }).fill("40")
+    await page.getByLabel("Road factor").fill("1,5")
+    await page.getByLabel("To park and set up").fill("5")
+    await save()
+    expect((await read(`/providers/${story.anaId}`)).travel).toEqual({
+      speed_kmh: 40,
+      road_factor: 1.5,
+      setup_minutes: 5,
+    })
+    await page.getByRole("link", { name: "Hours", exact: true }).click()
+    await button("Add a date").click()
+    await page.getByLabel("Date", { exact: true }).fill("2027-03-05")
+    await page
+      .getByRole("group", { name: "Dates" })
+      .getByLabel("Location")
+      .selectOption({ label: "Downtown" })
+    await save()
+    const hours = await read(`/providers/${story.anaId}/hours`)
+    expect(hours.date_overrides).toEqual([
+      { location_id: story.locationId, date: "2027-03-05", intervals: [] },
+    ])
+    expect(hours.weekly_hours.length).toBe(5)
+  })
+
+  it("CN-10 CN-14 every screen shows its fields, has nothing that axe finds, and fits a narrow phone", async () => {
+    const ids = { locations: story.locationId, types: story.typeId, providers: story.benId }
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const topic of topics) {
+      const kind = topic.name === "calendars" ? `?kind=${kindOf(topic.form)}` : ""
+      const path = topic.path.replace(":id", String(topic.of && ids[topic.of]))
+      await open(path + kind)
+      const fields = sectionsOf(topic).flatMap((section) => Object.keys(topic.form.sections[section]!))
+      for (const field of fields) await page.locator(`[data-field="${field}"]`).waitFor()
+      await expectAccessible(page, path + kind)
+      await expectNoSidewaysScroll(page, path)
+    }
+    for (const path of ["", "/locations", "/types", "/providers", "/types/new"]) {
+      await open(`/settings${path}`)
+      await page.locator(".settings-main .card").first().waitFor()
+      await expectAccessible(page, path)
+      await expectNoSidewaysScroll(page, path)
+    }
+  })
+})
+
+const kindOf = (form: unknown) => Object.entries(calendarForms).find(([, each]) => each === form)![0]

@@ -1,0 +1,98 @@
+/** The numbers that the company texts from, and that its callers reach the agent under. */
+import { useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
+import { shownPhone } from "../formats.ts"
+import { Dialog } from "../parts/dialog.tsx"
+import { Failed, Loading, Refused } from "../parts/states.tsx"
+import type { ScreenProps } from "../screen.ts"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import type { InputOf } from "./controls.ts"
+import { FormView } from "./form-view.tsx"
+import { channelForm } from "./forms/channel.ts"
+import { allChannels, type Channel, readAllAgain } from "./settings-data.ts"
+import { SettingsPage } from "./settings-page.tsx"
+
+export default function ChannelsScreen({ query }: ScreenProps) {
+  const words = useWords().settings
+  const [made, setMade] = useState(0)
+  return (
+    <SettingsPage title={words.topics.channels} here="channels">
+      <Channels />
+      <FormView
+        key={made}
+        form={channelForm}
+        record={{}}
+        isNew
+        action={words.addChannel}
+        save={(input) => api.createChannel(input as InputOf<"createChannel">)}
+        onSaved={() => setMade(made + 1)}
+        field={query.get("field")}
+      />
+    </SettingsPage>
+  )
+}
+
+function Channels() {
+  const words = useWords().settings
+  const { data, error, refetch } = useQuery(allChannels)
+  const [ending, setEnding] = useState<Channel | null>(null)
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading rows={2} />
+  if (data.length === 0) return <p class="hint">{words.noChannels}</p>
+  return (
+    <section class="card" aria-label={words.topics.channels}>
+      <ul class="rows">
+        {data.map((channel) => (
+          <li key={channel.id}>
+            <div>
+              <strong>{shownPhone(channel.phone)}</strong>
+              <p class="hint">{words.values.channel.kind[channel.kind]}</p>
+            </div>
+            <button type="button" class="button" onClick={() => setEnding(channel)}>
+              {words.remove}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {ending && <EndDialog channel={ending} onClose={() => setEnding(null)} />}
+    </section>
+  )
+}
+
+function EndDialog({ channel, onClose }: { channel: Channel; onClose(): void }) {
+  const words = useWords().settings
+  const end = useWrite({
+    mutationFn: () => api.deleteChannel({ id: channel.id }),
+    onSuccess: async () => {
+      await readAllAgain()
+      notify({ text: words.removed })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={words.removeQuestion(shownPhone(channel.phone))}
+      onClose={onClose}
+      actions={
+        <>
+          <button
+            type="button"
+            class="button danger"
+            disabled={end.isRunning}
+            onClick={() => end.run(undefined)}
+          >
+            {words.remove}
+          </button>
+          <button type="button" class="button" onClick={onClose}>
+            {words.keep}
+          </button>
+        </>
+      }
+    >
+      <p>{words.removeChannelMeaning[channel.kind]}</p>
+      <Refused error={end.failure} />
+    </Dialog>
+  )
+}

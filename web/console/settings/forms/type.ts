@@ -1,0 +1,68 @@
+import type { FormOf, InputOf } from "../controls.ts"
+
+const minutes = { control: "minutes", min: 5, max: 1_440 } as const
+const buffer = { control: "minutes", min: 0, max: 1_440 } as const
+const notice = { control: "minutes", min: 0, max: 525_600 } as const
+
+export const typeForm = {
+  name: "type",
+  sections: {
+    basics: {
+      name: { control: "text", max: 200 },
+      description: { control: "text", max: 2_000, lines: 3, whenEmpty: "null" },
+      kind: { control: "choice", values: ["open", "by_request"] },
+      active: { control: "switch" },
+    },
+    length: {
+      blocks: {
+        control: "rows",
+        row: { value: minutes },
+        isPlain: true,
+        standsFor: "duration_minutes",
+        fewest: 1,
+        most: 30,
+      },
+      skip_short_days: { control: "switch" },
+      duration_options: {
+        control: "rows",
+        words: "option",
+        row: { id: { control: "kept" }, label: { control: "text", max: 100 }, minutes },
+        fewest: 0,
+        most: 20,
+      },
+    },
+    where: {
+      place: { control: "choice", values: ["at_location", "at_customer", "remote"] },
+      location_ids: { control: "picks", of: "locations", nullIsAll: true },
+    },
+    starts: {
+      starts: { control: "choice", values: ["grid", "packed"] },
+      slot_interval_minutes: { control: "minutes", min: 5, max: 240 },
+      buffer_before_minutes: buffer,
+      buffer_after_minutes: buffer,
+      daily_limit: { control: "number", min: 1, max: 1_000, unit: "perDay", whenEmpty: "null" },
+    },
+    notice: {
+      min_notice_minutes: notice,
+      booking_window_days: { control: "number", min: 1, max: 730, unit: "days" },
+      cancel_notice_minutes: notice,
+    },
+    customers: {
+      public_booking: { control: "switch" },
+      provider_choice: { control: "switch" },
+    },
+  },
+} as const satisfies FormOf<InputOf<"updateAppointmentType">>
+
+/** What a new type needs; the rest has defaults, and is shown once it is made. */
+export const newTypeForm = {
+  name: "type",
+  sections: {
+    basics: {
+      name: typeForm.sections.basics.name,
+      blocks: typeForm.sections.length.blocks,
+      place: typeForm.sections.where.place,
+      kind: typeForm.sections.basics.kind,
+    },
+  },
+} as const satisfies FormOf<InputOf<"createAppointmentType">>

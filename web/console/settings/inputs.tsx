@@ -1,0 +1,169 @@
+/** Inputs of one value, without their labels. */
+import { spokenTag, useWords } from "../words/words.ts"
+import type { TextControl, Unit } from "./controls.ts"
+import type { Amount } from "./edit-values.ts"
+
+export interface InputAttributes {
+  id?: string
+  "aria-label"?: string
+  "aria-describedby"?: string
+  "aria-invalid"?: "true"
+}
+
+interface InputProps<Edit> {
+  attributes: InputAttributes
+  edit: Edit
+  onEdit(edit: Edit): void
+}
+
+export function TextInput({
+  control,
+  attributes,
+  edit,
+  onEdit,
+}: InputProps<string> & { control: TextControl }) {
+  const { max, lines = 1, isSecret, example = "" } = control
+  const shared = {
+    class: "input",
+    ...attributes,
+    value: edit,
+    maxLength: max,
+    placeholder: example,
+    autocomplete: isSecret ? "new-password" : "off",
+  } as const
+  if (lines > 1)
+    return <textarea {...shared} rows={lines} onInput={(event) => onEdit(event.currentTarget.value)} />
+  if (isSecret)
+    return <input {...shared} type="password" onInput={(event) => onEdit(event.currentTarget.value)} />
+  return <input {...shared} type="text" onInput={(event) => onEdit(event.currentTarget.value)} />
+}
+
+type NativeType = "tel" | "time" | "date" | "datetime-local"
+
+export function NativeInput({ type, attributes, edit, onEdit }: InputProps<string> & { type: NativeType }) {
+  return (
+    <input
+      class="input"
+      {...attributes}
+      // Preact types inputs by their `type`, which is not known here.
+      {...({ type } as object)}
+      autocomplete="off"
+      value={edit}
+      onInput={(event) => onEdit(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A colour is picked, or typed as `#rrggbb`. */
+export function ColorInput({ attributes, edit, onEdit }: InputProps<string>) {
+  const words = useWords().settings
+  return (
+    <div class="input color">
+      <input
+        type="color"
+        aria-label={words.pickColor}
+        value={/^#[0-9a-f]{6}$/i.test(edit) ? edit : "#000000"}
+        onInput={(event) => onEdit(event.currentTarget.value)}
+      />
+      <input
+        {...attributes}
+        type="text"
+        maxLength={7}
+        autocomplete="off"
+        value={edit}
+        onInput={(event) => onEdit(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+/** Typed as text: a number field of the browser swallows what is no number, and the API could not say so. */
+export function NumberInput({ unit, attributes, edit, onEdit }: InputProps<string> & { unit: Unit }) {
+  return (
+    <div class="input number">
+      <input
+        {...attributes}
+        type="text"
+        inputMode="decimal"
+        autocomplete="off"
+        value={edit}
+        onInput={(event) => onEdit(event.currentTarget.value)}
+      />
+      <span class="unit">{useWords().settings.units[unit]}</span>
+    </div>
+  )
+}
+
+const minutesOf = { minutes: 1, hours: 60, days: 1_440 }
+
+export function MinutesInput({ attributes, edit, onEdit }: InputProps<Amount>) {
+  const words = useWords().settings
+  return (
+    <div class="input number">
+      <input
+        {...attributes}
+        type="text"
+        inputMode="decimal"
+        autocomplete="off"
+        value={edit.amount}
+        onInput={(event) => onEdit({ ...edit, amount: event.currentTarget.value })}
+      />
+      <select
+        aria-label={words.unit}
+        value={edit.unit}
+        onInput={(event) => onEdit({ ...edit, unit: Number(event.currentTarget.value) })}
+      >
+        {Object.entries(minutesOf).map(([name, minutes]) => (
+          <option key={name} value={minutes}>
+            {words.timeUnits[name as keyof typeof minutesOf]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The zones by continent, as the browser knows them; the present one even where it does not. */
+export function ZoneInput({
+  attributes,
+  edit,
+  onEdit,
+  isOptional,
+}: InputProps<string> & { isOptional: boolean }) {
+  const words = useWords().settings
+  const known = Intl.supportedValuesOf("timeZone")
+  const zones = edit === "" || known.includes(edit) ? known : [...known, edit]
+  const byRegion = Object.groupBy(zones, (zone) => zone.split("/")[0]!)
+  return (
+    <select class="input" {...attributes} value={edit} onInput={(event) => onEdit(event.currentTarget.value)}>
+      {(isOptional || edit === "") && (
+        <option value="">{isOptional ? words.companyZone : words.choose}</option>
+      )}
+      {Object.entries(byRegion)
+        .sort(([one], [other]) => rank(one) - rank(other))
+        .map(([region, inside]) => (
+          <optgroup key={region} label={region}>
+            {inside!.map((zone) => (
+              <option key={zone} value={zone}>
+                {cityOf(zone)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </select>
+  )
+}
+
+const cityOf = (zone: string) =>
+  zone
+    .slice(zone.indexOf("/") + 1)
+    .replaceAll("_", " ")
+    .split("/")
+    .reverse()
+    .join(", ")
+
+/** Codes are texted in the United States and Canada, so most companies are there. */
+const rank = (region: string) => (region === "America" ? 0 : region === "Pacific" ? 1 : 2)
+
+export const sortedByName = <One extends { name: string }>(rows: readonly One[]): One[] =>
+  [...rows].sort((one, other) => one.name.localeCompare(other.name, spokenTag()))

@@ -1,0 +1,18 @@
+/** Where the company works. */
+import { useWords } from "../words/words.ts"
+import { RecordList } from "./record-list.tsx"
+import { allLocations } from "./settings-data.ts"
+
+export default function LocationsScreen() {
+  const words = useWords().settings
+  return (
+    <RecordList
+      of="locations"
+      icon="map"
+      query={allLocations}
+      about={({ address, timezone }) =>
+        `${address ? `${address.line1}, ${address.city}` : words.noAddress} · ${timezone.replaceAll("_", " ")}`
+      }
+    />
+  )
+}

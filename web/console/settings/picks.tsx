@@ -1,0 +1,108 @@
+/** Records picked by their names, where the API takes their ids. */
+import { useState } from "preact/hooks"
+import { useQuery } from "../api/queries.ts"
+import { useWords } from "../words/words.ts"
+import type { Picked } from "./controls.ts"
+import type { Choice } from "./edit-values.ts"
+import { type InputAttributes, sortedByName } from "./inputs.tsx"
+import { allLocations, allTypes } from "./settings-data.ts"
+
+/** Undefined while they load. */
+function usePicked(of: Picked): readonly { id: number; name: string }[] | undefined {
+  const { data } = useQuery<readonly { id: number; name: string }[], readonly string[]>(
+    of === "locations" ? allLocations : allTypes,
+  )
+  return data && sortedByName(data)
+}
+
+interface PickProps {
+  of: Picked
+  attributes: InputAttributes
+  edit: string
+  onEdit(edit: string): void
+}
+
+export function PickInput({ of, attributes, edit, onEdit }: PickProps) {
+  const words = useWords().settings
+  const rows = usePicked(of) ?? []
+  return (
+    <select class="input" {...attributes} value={edit} onInput={(event) => onEdit(event.currentTarget.value)}>
+      {!rows.some(({ id }) => String(id) === edit) && (
+        <option value={edit}>{edit === "" ? words.choose : `#${edit}`}</option>
+      )}
+      {rows.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface PicksProps {
+  of: Picked
+  nullIsAll: boolean
+  edit: Choice
+  onEdit(edit: Choice): void
+}
+
+/** More of them than this are filtered by what is typed. */
+const shownWithoutFilter = 12
+
+export function PicksInput({ of, nullIsAll, edit, onEdit }: PicksProps) {
+  const words = useWords().settings
+  const [typed, setTyped] = useState("")
+  const rows = usePicked(of)
+  if (!rows) return <p class="hint">{words.loading}</p>
+  // Those that are archived by now are kept, and can be taken away.
+  const gone = edit.ids
+    .filter((id) => !rows.some((row) => row.id === id))
+    .map((id) => ({ id, name: `#${id}` }))
+  const all = [...rows, ...gone]
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+  const set = (id: number, isPicked: boolean) =>
+    onEdit({ ...edit, ids: isPicked ? [...edit.ids, id] : edit.ids.filter((each) => each !== id) })
+  return (
+    <>
+      {nullIsAll && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={edit.areAll}
+            onInput={(event) => onEdit({ ...edit, areAll: event.currentTarget.checked })}
+          />
+          {words.allOf[of]}
+        </label>
+      )}
+      {!edit.areAll && (
+        <>
+          {all.length === 0 && <p class="hint">{words.noneOf[of]}</p>}
+          {all.length > shownWithoutFilter && (
+            <input
+              class="input"
+              type="search"
+              aria-label={words.filter}
+              placeholder={words.filter}
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          <ul class="picks">
+            {shown.map(({ id, name }) => (
+              <li key={id}>
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={edit.ids.includes(id)}
+                    onInput={(event) => set(id, event.currentTarget.checked)}
+                  />
+                  {name}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * Where each setting stands: the screens of the settings, and the forms on them. The links beside every screen, the search
+ * and the test that no field lacks its control read this table.
+ */
+import type { Form } from "./controls.ts"
+import { calendarForms } from "./forms/calendar.ts"
+import { channelForm } from "./forms/channel.ts"
+import { companyForm } from "./forms/company.ts"
+import { locationForm } from "./forms/location.ts"
+import { hoursForm, providerForm, timeOffForm } from "./forms/provider.ts"
+import { typeForm } from "./forms/type.ts"
+
+export type TopicName =
+  | "company"
+  | "brand"
+  | "page"
+  | "texts"
+  | "channels"
+  | "travel"
+  | "agent"
+  | "locations"
+  | "types"
+  | "providers"
+  | "hours"
+  | "timeOff"
+  | "calendars"
+
+export interface Topic {
+  name: TopicName
+  /** Of the screen; with `:id` where each record has one. */
+  path: string
+  form: Form
+  /** Of the form; all when left out. */
+  sections?: readonly string[]
+  /** Whose `:id` it is. */
+  of?: "locations" | "types" | "providers"
+}
+
+export const topics: readonly Topic[] = [
+  { name: "company", path: "/settings/company", form: companyForm, sections: ["identity", "customers"] },
+  { name: "brand", path: "/settings/brand", form: companyForm, sections: ["brand"] },
+  { name: "page", path: "/settings/page", form: companyForm, sections: ["page", "embedding"] },
+  { name: "texts", path: "/settings/texts", form: companyForm, sections: ["links", "texts"] },
+  { name: "channels", path: "/settings/channels", form: channelForm },
+  { name: "travel", path: "/settings/travel", form: companyForm, sections: ["travel"] },
+  { name: "agent", path: "/settings/agent", form: companyForm, sections: ["agent"] },
+  { name: "locations", path: "/settings/locations/:id", form: locationForm, of: "locations" },
+  { name: "types", path: "/settings/types/:id", form: typeForm, of: "types" },
+  { name: "providers", path: "/settings/providers/:id", form: providerForm, of: "providers" },
+  { name: "hours", path: "/settings/providers/:id/hours", form: hoursForm, of: "providers" },
+  { name: "timeOff", path: "/settings/providers/:id/time-off", form: timeOffForm, of: "providers" },
+  ...Object.values(calendarForms).map(
+    (form): Topic => ({
+      name: "calendars",
+      path: "/settings/providers/:id/calendars",
+      form,
+      of: "providers",
+    }),
+  ),
+]
+
+/** What a topic shows of its form. */
+export const sectionsOf = ({ form, sections = Object.keys(form.sections) }: Topic): string[] => [...sections]
+
+/** The links beside each screen, in groups. Records are reached by their lists. */
+export const links: Readonly<Record<"business" | "offer", readonly TopicName[]>> = {
+  business: ["company", "brand", "page", "texts", "channels", "travel", "agent"],
+  offer: ["locations", "types", "providers"],
+}
+
+export const linkOf = (name: TopicName): string => `/settings/${name}`
