@@ -10,4 +10,15 @@ import { signIn } from "./sign-in.ts"
 import { texts } from "./texts.ts"
 import { you } from "./you.ts"
 
-export const es: typeof en = { shell, signIn, you, board, customers, requests, hours, texts, developers, settings }
+export const es: typeof en = {
+  shell,
+  signIn,
+  you,
+  board,
+  customers,
+  requests,
+  hours,
+  texts,
+  developers,
+  settings,
+}
