@@ -4,6 +4,7 @@ import { customerScreens } from "./customers/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
 import { requestScreens } from "./requests/screens.ts"
 import type { Screen } from "./screen.ts"
+import { setUpScreens } from "./set-up/screens.ts"
 import { settingsScreens } from "./settings/screens.ts"
 import { youScreens } from "./you/screens.ts"
 
@@ -11,6 +12,7 @@ export const screens: readonly Screen[] = [
   ...boardScreens,
   ...requestScreens,
   ...customerScreens,
+  ...setUpScreens,
   ...settingsScreens,
   ...developerScreens,
   ...youScreens,

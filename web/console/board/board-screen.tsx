@@ -17,6 +17,7 @@ import { BoardGrid } from "./board-grid.tsx"
 import { BookPanel } from "./book-panel.tsx"
 import { type BookingState, choiceIn, isSameChoice, startsOf, useBooking } from "./booking.ts"
 import { type Column, dayColumns, type Filters, weekColumns } from "./columns.ts"
+import { EmptyBoard } from "./empty-board.tsx"
 import { FilterBar } from "./filter-bar.tsx"
 import { Foot } from "./foot.tsx"
 import { boardAfter, type Moves, useMoves } from "./move-appointment.ts"
@@ -231,8 +232,7 @@ function Shown(props: ShownProps) {
       onMove={moveFromPanel(drawn, selectedId, mover)}
     />
   )
-  if (board.providers.length === 0)
-    return <Empty icon="people" title={words.noProviders} hint={words.noProvidersHint} />
+  if (board.providers.length === 0) return <EmptyBoard />
   if (view === "week" && !one)
     return (
       <>

@@ -3,6 +3,7 @@ import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
 import { requests } from "./requests.ts"
+import { setUp } from "./set-up.ts"
 import { settings } from "./settings.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
@@ -20,4 +21,5 @@ export const en = {
   texts,
   developers,
   settings,
+  setUp,
 }

@@ -4,6 +4,7 @@ import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
 import { requests } from "./requests.ts"
+import { setUp } from "./set-up.ts"
 import { settings } from "./settings.ts"
 import { shell } from "./shell.ts"
 import { signIn } from "./sign-in.ts"
@@ -21,4 +22,5 @@ export const fr: typeof en = {
   texts,
   developers,
   settings,
+  setUp,
 }

@@ -1,0 +1,83 @@
+import { useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { TextField } from "../parts/field.tsx"
+import { Icon } from "../parts/icon.tsx"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { readAllAgain } from "./set-up-data.ts"
+import { goOn, StepForm, type StepProps } from "./step-form.tsx"
+
+/** The sites that may show the page, and what their web masters paste. */
+export function EmbedStep({ setUp: { company }, step }: StepProps) {
+  const words = useWords().setUp
+  const [site, setSite] = useState("")
+  const { embed_origins: origins, public_booking_url: url, public_slug: slug } = company
+  const list = useWrite({
+    mutationFn: (next: string[]) => api.updateCompany({ embed_origins: next }),
+    onSuccess: async () => {
+      setSite("")
+      await readAllAgain()
+    },
+  })
+  const isBlank = site.trim() === ""
+  const snippet =
+    url === null
+      ? null
+      : `<script async src="${new URL("/embed.js", url)}"></script>\n<div data-embed-page="${slug}"></div>`
+  return (
+    <StepForm
+      step={step}
+      title={words.questions.embed}
+      hint={words.embedHint}
+      onSubmit={() => (isBlank ? goOn(step) : list.run([...new Set([...origins, originOf(site)])]))}
+      isRunning={list.isRunning}
+      failure={list.failure}
+      submit={isBlank ? words.next : words.add}
+    >
+      {origins.length > 0 && (
+        <ul class="card rows">
+          {origins.map((origin) => (
+            <li key={origin}>
+              <div>{origin}</div>
+              <button
+                type="button"
+                class="button icon-only plain"
+                aria-label={words.removeSite(origin)}
+                disabled={list.isRunning}
+                onClick={() => list.run(origins.filter((each) => each !== origin))}
+              >
+                <Icon name="x" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField label={words.site} hint={words.siteHint} autocomplete="off" value={site} onInput={setSite} />
+      {snippet === null ? (
+        <p class="hint">{words.noSnippet}</p>
+      ) : (
+        <div class="snippet">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too */}
+          <pre tabIndex={0}>{snippet}</pre>
+          <button
+            type="button"
+            class="button"
+            onClick={async () => {
+              await navigator.clipboard.writeText(snippet)
+              notify({ text: words.copied })
+            }}
+          >
+            <Icon name="copy" small /> {words.copy}
+          </button>
+        </div>
+      )}
+    </StepForm>
+  )
+}
+
+/** The origin of what was typed; what is no address is left to the service to refuse. */
+function originOf(typed: string): string {
+  const address = /^https?:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`
+  return URL.canParse(address) ? new URL(address).origin : typed.trim()
+}

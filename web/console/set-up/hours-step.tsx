@@ -1,0 +1,187 @@
+/** The hours of each provider, drawn. What is drawn is saved a moment later, so that the page beside follows. */
+import { useEffect, useRef, useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
+import { Field } from "../parts/field.tsx"
+import { Failed, Loading } from "../parts/states.tsx"
+import { type Hours, WeekHours } from "../parts/week-hours.tsx"
+import { useWords } from "../words/words.ts"
+import { hoursOf, type Location, type Provider, readAllAgain } from "./set-up-data.ts"
+import { goOn, StepForm, type StepProps } from "./step-form.tsx"
+
+export function HoursStep({ setUp, step }: StepProps) {
+  const words = useWords().setUp
+  const providers = setUp.providers.filter(({ active }) => active)
+  const locations = setUp.locations.filter(({ active }) => active)
+  const [providerId, setProvider] = useState(providers[0]?.id)
+  const [locationId, setLocation] = useState(locations[0]?.id)
+  const provider = providers.find(({ id }) => id === providerId) ?? providers[0]
+  const location = locations.find(({ id }) => id === locationId) ?? locations[0]
+  const { data, error, refetch } = useQuery({
+    ...hoursOf(provider?.id ?? 0),
+    enabled: provider !== undefined,
+    // What is drawn here is newer than what an event would read again meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+  })
+  if (!provider || !location)
+    return (
+      <StepForm
+        step={step}
+        title={words.questions.hours}
+        hint={words.hoursNeed}
+        onSubmit={() => goOn(step)}
+      />
+    )
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading rows={10} />
+  return (
+    <ProviderHours
+      key={provider.id}
+      step={step}
+      provider={provider}
+      providers={providers}
+      location={location}
+      locations={locations}
+      saved={data.weekly_hours}
+      onProvider={setProvider}
+      onLocation={setLocation}
+    />
+  )
+}
+
+type WeeklyHours = Hours & { location_id: number }
+
+interface ProviderHoursProps extends Pick<StepProps, "step"> {
+  provider: Provider
+  providers: readonly Provider[]
+  location: Location
+  locations: readonly Location[]
+  saved: readonly WeeklyHours[]
+  onProvider(id: number): void
+  onLocation(id: number): void
+}
+
+const quietMs = 400
+
+function ProviderHours(props: ProviderHoursProps) {
+  const { step, provider, providers, location, locations, saved } = props
+  const words = useWords().setUp
+  const [drawn, setDrawn] = useState(saved)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const latest = useRef(drawn)
+  latest.current = drawn
+  const save = useWrite({
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids) await api.replaceProviderHours({ id, weekly_hours: [...latest.current] })
+    },
+    // One after the other, in the order of the drawing.
+    scope: { id: "hours" },
+    onSuccess: readAllAgain,
+  })
+  useEffect(() => {
+    if (!isUnsaved) return
+    const timer = setTimeout(() => {
+      setUnsaved(false)
+      save.run([provider.id])
+    }, quietMs)
+    return () => clearTimeout(timer)
+  }, [drawn, isUnsaved])
+
+  const others = providers.filter(({ id }) => id !== provider.id)
+  const isHere = ({ location_id }: WeeklyHours) => location_id === location.id
+  const nameOf = (id: number) => locations.find((each) => each.id === id)?.name ?? ""
+  const draw = (next: WeeklyHours[]) => {
+    setDrawn(next)
+    setUnsaved(true)
+  }
+
+  function finish(): void {
+    if (!isUnsaved) goOn(step)
+    else {
+      setUnsaved(false)
+      save.run([provider.id], { onSuccess: () => goOn(step) })
+    }
+  }
+
+  return (
+    <StepForm
+      step={step}
+      title={words.hoursOf(provider.name)}
+      hint={words.hoursHint}
+      onSubmit={finish}
+      failure={save.failure}
+      isWide
+    >
+      {(providers.length > 1 || locations.length > 1) && (
+        <div class="pair-fields">
+          {providers.length > 1 && (
+            <Choice label={words.who} rows={providers} chosen={provider.id} onChoose={props.onProvider} />
+          )}
+          {locations.length > 1 && (
+            <Choice
+              label={words.atLocation}
+              rows={locations}
+              chosen={location.id}
+              onChoose={props.onLocation}
+            />
+          )}
+        </div>
+      )}
+      <WeekHours
+        key={location.id}
+        label={`${provider.name}, ${location.name}`}
+        hours={drawn.filter(isHere)}
+        elsewhere={drawn
+          .filter((each) => !isHere(each))
+          .map((each) => ({ ...each, where: nameOf(each.location_id) }))}
+        onChange={(hours) =>
+          draw([
+            ...drawn.filter((each) => !isHere(each)),
+            ...hours.map(({ weekday, start, end }) => ({ weekday, start, end, location_id: location.id })),
+          ])
+        }
+      />
+      {others.length > 0 && drawn.length > 0 && (
+        <p>
+          <button
+            type="button"
+            class="button"
+            disabled={save.isRunning}
+            onClick={() => save.run(providers.map(({ id }) => id))}
+          >
+            {words.sameForAll(others.length)}
+          </button>
+        </p>
+      )}
+    </StepForm>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  rows: readonly { id: number; name: string }[]
+  chosen: number
+  onChoose(id: number): void
+}
+
+function Choice({ label, rows, chosen, onChoose }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <select
+          class="input"
+          {...attributes}
+          value={chosen}
+          onChange={(event) => onChoose(Number(event.currentTarget.value))}
+        >
+          {rows.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,34 @@
+/** The public page as it is now. The customer host lets this console show it, and no other site that is not listed. */
+import { useEffect, useState } from "preact/hooks"
+import { queries } from "../api/queries.ts"
+import type { Company } from "../session.ts"
+import { useWords } from "../words/words.ts"
+
+export function LivePage({ company }: { company: Company }) {
+  const words = useWords().setUp
+  const [writes, setWrites] = useState(0)
+  // Each write may change what customers see, so the page is loaded anew.
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "success") setWrites((count) => count + 1)
+      }),
+    [],
+  )
+  const { public_booking_url: url, public_booking_enabled: isOn } = company
+  if (url === null || !isOn) return <p class="no-page hint">{words.noPageYet}</p>
+  return (
+    <>
+      <iframe
+        key={writes}
+        class="live-page"
+        title={words.whatCustomersSee}
+        src={`${url}?preview`}
+        sandbox="allow-scripts allow-same-origin allow-forms"
+      />
+      <a href={url} target="_blank" rel="noreferrer">
+        {words.openPage}
+      </a>
+    </>
+  )
+}

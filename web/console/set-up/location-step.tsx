@@ -1,0 +1,89 @@
+import { useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { countryOf } from "../customers/typed-contact.ts"
+import { TextField } from "../parts/field.tsx"
+import { useWords } from "../words/words.ts"
+import { readAllAgain } from "./set-up-data.ts"
+import { goOn, StepForm, type StepProps } from "./step-form.tsx"
+
+type Draft = Record<"line1" | "line2" | "city" | "state" | "postal_code", string>
+
+/** One location: the first one, where there is one already. Others are added in the settings. */
+export function LocationStep({ setUp: { company, locations }, step }: StepProps) {
+  const { setUp: words, customers } = useWords()
+  const present = locations.find(({ active }) => active)
+  const [name, setName] = useState(present?.name ?? "")
+  const [isRemote, setRemote] = useState(present !== undefined && present.address === null)
+  const [address, setAddress] = useState<Draft>(() => ({
+    line1: present?.address?.line1 ?? "",
+    line2: present?.address?.line2 ?? "",
+    city: present?.address?.city ?? "",
+    state: present?.address?.state ?? "",
+    postal_code: present?.address?.postal_code ?? "",
+  }))
+  const typed = isRemote
+    ? null
+    : { ...address, line2: address.line2 || null, country: countryOf(address.postal_code) }
+  const save = useWrite({
+    mutationFn: () => {
+      if (!present) return api.createLocation({ name, timezone: company.timezone, address: typed })
+      const hasMoved = JSON.stringify(typed) !== JSON.stringify(present.address)
+      return api.updateLocation({
+        id: present.id,
+        name,
+        // Without its old coordinates a new address is looked up.
+        ...(hasMoved ? { address: typed, latitude: null, longitude: null } : {}),
+      })
+    },
+    onSuccess: async () => {
+      await readAllAgain()
+      goOn(step)
+    },
+  })
+  const field = (name: keyof Draft) => ({
+    label: customers.fields[name],
+    required: name !== "line2",
+    autocomplete: "off",
+    value: address[name],
+    onInput: (value: string) => setAddress({ ...address, [name]: value }),
+  })
+  return (
+    <StepForm
+      step={step}
+      title={words.questions.location}
+      hint={words.locationHint}
+      onSubmit={() => save.run(undefined)}
+      isRunning={save.isRunning}
+      failure={save.failure}
+    >
+      <TextField
+        label={words.locationName}
+        required
+        maxLength={200}
+        autocomplete="off"
+        value={name}
+        onInput={setName}
+      />
+      {!isRemote && (
+        <>
+          <TextField {...field("line1")} />
+          <TextField {...field("line2")} />
+          <div class="pair-fields">
+            <TextField {...field("city")} />
+            <TextField {...field("state")} />
+            <TextField {...field("postal_code")} />
+          </div>
+        </>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isRemote}
+          onChange={(event) => setRemote(event.currentTarget.checked)}
+        />
+        {words.noAddress}
+      </label>
+    </StepForm>
+  )
+}

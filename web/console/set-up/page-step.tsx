@@ -1,0 +1,56 @@
+import { useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { TextField } from "../parts/field.tsx"
+import { useWords } from "../words/words.ts"
+import { readAllAgain } from "./set-up-data.ts"
+import { goOn, StepForm, type StepProps } from "./step-form.tsx"
+
+export function PageStep({ setUp: { company }, step }: StepProps) {
+  const words = useWords().setUp
+  const [slug, setSlug] = useState(company.public_slug ?? slugOf(company.name))
+  const [isOn, setOn] = useState(company.public_slug === null || company.public_booking_enabled)
+  const save = useWrite({
+    mutationFn: () => api.updateCompany({ public_slug: slug, public_booking_enabled: isOn }),
+    onSuccess: async () => {
+      await readAllAgain()
+      goOn(step)
+    },
+  })
+  return (
+    <StepForm
+      step={step}
+      title={words.questions.page}
+      hint={words.pageHint}
+      onSubmit={() => save.run(undefined)}
+      isRunning={save.isRunning}
+      failure={save.failure}
+    >
+      <TextField
+        label={words.slug}
+        hint={words.slugHint}
+        required
+        minLength={3}
+        maxLength={60}
+        autocomplete="off"
+        value={slug}
+        onInput={setSlug}
+      />
+      <label class="check">
+        <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+        {words.pageIsOn}
+      </label>
+    </StepForm>
+  )
+}
+
+/** "harbour-heating" of "Harbour Heating & Co." */
+const slugOf = (name: string) =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "")
+    .join("-")
+    .slice(0, 60)
