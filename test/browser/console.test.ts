@@ -256,9 +256,16 @@ describe("the board", () => {
     await page.goto(`${service.apiUrl}/console/?date=2027-03-02`)
     const wednesday = page.getByRole("button", { name: /Wednesday, March 3/ })
     await wednesday.click()
-    await page.getByRole("heading", { level: 1, name: /Wednesday, March 3/ }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Wed, Mar 3" }).waitFor()
     expect(await wednesday.getAttribute("aria-current")).toBe("date")
     await expectAccessibleInLightAndDark(page, "a phone's board")
+    // The hours stand before the first column, also beside the present moment.
+    await page.clock.setFixedTime("2027-03-02T16:30:00.000Z")
+    await page.goto(`${service.apiUrl}/console/`)
+    await page.locator(".now-label").getByText("10:30").waitFor()
+    const [hours, first] = [page.locator(".axis").first(), page.getByRole("gridcell").first()]
+    expect((await hours.boundingBox())!.x).toBe(0)
+    expect((await first.boundingBox())!.x).toBe((await hours.boundingBox())!.width)
     for (const path of ["/you", "/?date=2027-03-02", "/requests/import"]) {
       await page.setViewportSize({ width: 320, height: 700 })
       await page.goto(`${service.apiUrl}/console${path}`)

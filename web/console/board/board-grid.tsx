@@ -6,15 +6,15 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { useWords } from "../words/words.ts"
 import { hourAt, timeAt } from "./board-formats.ts"
 import { type Column, rangeOf, type Span } from "./columns.ts"
-import { type BoardGridProps, type Group, pxPerMinute } from "./grid.ts"
+import { type BoardGridProps, type Group, pxPerMinute, scaled } from "./grid.ts"
 import { BoardColumn } from "./grid-column.tsx"
 import { GroupHeads } from "./grid-heads.tsx"
 import { moveByKeys } from "./move-by-keys.ts"
 import { type DragGround, useDrag } from "./use-drag.ts"
 import { walkByArrows } from "./walk.ts"
 
-const axisPx = 50
-const leastColumnPx = 104
+const axisPx = scaled(50)
+const leastColumnPx = scaled(104)
 const phonePx = 560
 const spareColumns = 2
 /** So many are always drawn: a screen reader then finds all of them. */
@@ -172,9 +172,11 @@ function NowLine({ columns, now, range }: { columns: readonly Column[]; now: num
   return (
     <>
       <div class="now" aria-hidden="true" style={style} />
-      <div class="now-label" style={style}>
-        <span class="said">{useWords().board.now} </span>
-        {timeAt(first!.location, now).replace(/\s?[AP]M$/i, "")}
+      <div class="now-layer">
+        <div class="now-label" style={style}>
+          <span class="said">{useWords().board.now} </span>
+          {timeAt(first!.location, now).replace(/\s?[AP]M$/i, "")}
+        </div>
       </div>
     </>
   )

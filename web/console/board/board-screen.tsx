@@ -75,14 +75,19 @@ export default function BoardScreen({ query }: ScreenProps) {
     { key: "w", does: words.week, run: () => goWithQuery({ view: "week" }) },
   ])
 
-  const title = view === "day" ? longDay(date) : `${shortDay(firstDate)} – ${shortDay(addDays(firstDate, 6))}`
+  const title =
+    view === "day"
+      ? isPhone
+        ? shortDay(date)
+        : longDay(date)
+      : `${shortDay(firstDate)} – ${shortDay(addDays(firstDate, 6))}`
   return (
     <Page
       fills
       title={title}
       note={board.data && words.appointments(countOf(board.data))}
       lead={
-        <>
+        <span class="board-lead">
           <button type="button" class="button" onClick={() => showDate(today)} aria-keyshortcuts="t">
             {words.today}
           </button>
@@ -104,7 +109,7 @@ export default function BoardScreen({ query }: ScreenProps) {
               <Icon name="right" />
             </button>
           </span>
-        </>
+        </span>
       }
       tools={
         <>
@@ -131,8 +136,8 @@ export default function BoardScreen({ query }: ScreenProps) {
           >
             <Icon name="search" /> <span>{shell.findCustomer}</span> <kbd>/</kbd>
           </a>
-          <button type="button" class="button primary" aria-keyshortcuts="n" onClick={book}>
-            <Icon name="plus" /> {words.book} <kbd>N</kbd>
+          <button type="button" class="button primary book" aria-keyshortcuts="n" onClick={book}>
+            <Icon name="plus" /> <span class="label">{words.book}</span> <kbd>N</kbd>
           </button>
         </>
       }

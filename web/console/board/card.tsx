@@ -4,6 +4,7 @@ import { useWords } from "../words/words.ts"
 import type { AppointmentType, BoardLocation } from "./board-data.ts"
 import { dateAt, shortTimeAt, timeAt } from "./board-formats.ts"
 import type { Card } from "./columns.ts"
+import { scaled } from "./grid.ts"
 
 export interface CardProps {
   card: Card
@@ -22,9 +23,9 @@ export interface CardProps {
   onOpen(): void
 }
 
-const tallPx = 80
-const shortPx = 44
-const twoLinesPx = 34
+const tallPx = scaled(80)
+const shortPx = scaled(44)
+const twoLinesPx = scaled(34)
 
 const stateClasses = { scheduled: "", completed: "done", no_show: "missed", cancelled: "gone" } as const
 

@@ -6,8 +6,11 @@ import { useWords } from "../words/words.ts"
 import { dateAt, duration, timeAt } from "./board-formats.ts"
 import { AppointmentCard } from "./card.tsx"
 import { type Column, type Span, without } from "./columns.ts"
-import { type BoardGridProps, pxPerMinute } from "./grid.ts"
+import { type BoardGridProps, pxPerMinute, scaled } from "./grid.ts"
 import { canTake, type Moving, rangesOf } from "./moving.ts"
+
+/** A shorter way has no room for its minutes. */
+const leastTripPx = scaled(13)
 
 interface BoardColumnProps extends BoardGridProps {
   column: Column
@@ -170,9 +173,10 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
         ))}
         {trips.map((span) => (
           <li key={`trip ${span[1]}`} class="at trip" style={box(span)}>
-            <Icon name="car" small />
             <span class="said">{words.drive} </span>
-            {duration(span[1] - span[0])}
+            <span class={y(span[1]) - y(span[0]) < leastTripPx ? "said" : "trip-time"}>
+              <Icon name="car" small /> {duration(span[1] - span[0])}
+            </span>
           </li>
         ))}
         {cards.map((card) => {

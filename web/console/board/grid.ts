@@ -3,7 +3,13 @@ import type { AppointmentType } from "./board-data.ts"
 import type { Card, Column } from "./columns.ts"
 import type { Mover } from "./moving.ts"
 
-export const pxPerMinute = 1.27
+/** How much larger than usual the reader's text is: the board grows with it. */
+const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+
+/** Pixels of this many at the usual size of text. */
+export const scaled = (px: number): number => px * textScale
+
+export const pxPerMinute = scaled(1.27)
 
 export interface BoardGridProps {
   label: string

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 import { addDays, weekdayOf } from "../../shared/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { longDay, weekdayAndDay } from "../formats.ts"
+import { Icon } from "../parts/icon.tsx"
 import { goWithQuery } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import { type Board, boardOf } from "./board-data.ts"
@@ -18,9 +19,11 @@ export function WeekStrip({ date, today, filters }: WeekStripProps) {
   const words = useWords().board
   const monday = addDays(date, 1 - weekdayOf(date))
   const { data: week } = useQuery(boardOf(monday, 7))
+  const show = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
   return (
     <fieldset class="week-strip">
       <legend class="said">{words.day}</legend>
+      <Week name="left" label={words.weekBefore} onClick={() => show(addDays(date, -7))} />
       {Array.from({ length: 7 }, (_, at) => addDays(monday, at)).map((each) => {
         const { weekday, day } = weekdayAndDay(each)
         return (
@@ -29,7 +32,7 @@ export function WeekStrip({ date, today, filters }: WeekStripProps) {
             type="button"
             class={each === today ? "today" : ""}
             aria-current={each === date ? "date" : undefined}
-            onClick={() => goWithQuery({ date: each === today ? null : each })}
+            onClick={() => show(each)}
           >
             <span>{weekday}</span> <b>{day}</b>
             <span class="said">, {longDay(each)}</span>
@@ -37,7 +40,16 @@ export function WeekStrip({ date, today, filters }: WeekStripProps) {
           </button>
         )
       })}
+      <Week name="right" label={words.weekAfter} onClick={() => show(addDays(date, 7))} />
     </fieldset>
+  )
+}
+
+function Week({ name, label, onClick }: { name: "left" | "right"; label: string; onClick(): void }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick}>
+      <Icon name={name} />
+    </button>
   )
 }
 

@@ -55,7 +55,7 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
         <tr>
           <th>{board.when}</th>
           <th>{board.what}</th>
-          <th>{board.who}</th>
+          <th class="far">{board.who}</th>
           <th>{words.state}</th>
         </tr>
       </thead>
@@ -74,7 +74,7 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
                 {appointment_type.name}
                 {notes !== null && <p class="notes hint">{notes}</p>}
               </td>
-              <td>{provider.name}</td>
+              <td class="far">{provider.name}</td>
               <td>
                 <span class={status === "completed" ? "tag ok" : status === "no_show" ? "tag bad" : "tag"}>
                   {board.states[status]}

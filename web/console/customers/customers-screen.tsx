@@ -78,9 +78,9 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
           <tr>
             <th>{words.name}</th>
             <th>{words.phone}</th>
-            <th>{words.email}</th>
+            <th class="far">{words.email}</th>
             <th>{words.place}</th>
-            <th>{words.reference}</th>
+            <th class="far">{words.reference}</th>
           </tr>
         </thead>
         <tbody>
@@ -92,9 +92,9 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
                 </a>
               </td>
               <td>{phone && shownPhone(phone)}</td>
-              <td>{email}</td>
+              <td class="far">{email}</td>
               <td>{address && `${address.city}, ${address.state}`}</td>
-              <td>{external_ref}</td>
+              <td class="far">{external_ref}</td>
             </tr>
           ))}
         </tbody>

@@ -95,8 +95,8 @@ function Found({ requests }: { requests: readonly SchedulingRequest[] }) {
           <tr>
             <th>{words.customer}</th>
             <th>{words.type}</th>
-            <th>{words.dates}</th>
-            <th>{words.made}</th>
+            <th>{words.latest}</th>
+            <th class="far">{words.made}</th>
             <th>{words.state}</th>
           </tr>
         </thead>
@@ -109,8 +109,8 @@ function Found({ requests }: { requests: readonly SchedulingRequest[] }) {
                 </a>
               </td>
               <td>{types?.find((type) => type.id === appointment_type_id)?.name}</td>
-              <td>{words.bookBy(shortDay(latest_date))}</td>
-              <td>{formats.moment(created_at)}</td>
+              <td>{shortDay(latest_date)}</td>
+              <td class="far">{formats.moment(created_at)}</td>
               <td>
                 <StateTag status={status} />
               </td>
