@@ -1,4 +1,4 @@
-import type { RefusalCode, Slot } from "./api.generated.ts"
+import type { RefusalCode, Refusals, Slot } from "./api.generated.ts"
 
 /** What `details` hold, by the code of the refusal. */
 export interface RefusalDetails {
@@ -50,6 +50,14 @@ export function isRefusal<Code extends RefusalCode = RefusalCode>(
   details: Code extends keyof RefusalDetails ? RefusalDetails[Code] : Record<string, unknown> | undefined
 } {
   return error instanceof Refusal && (codes.length === 0 || codes.some((code) => code === error.code))
+}
+
+/** Whether an error is a refusal of this operation, such as `"bookAppointment"`: its `code` is one that it may be refused with. */
+export function isRefusalOf<Name extends keyof Refusals>(
+  error: unknown,
+  _operation: Name,
+): error is Refusal & { code: Refusals[Name] } {
+  return error instanceof Refusal
 }
 
 /** No answer of the service came: the connection failed, took too long, or something between answered. */

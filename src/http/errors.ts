@@ -1,8 +1,18 @@
 /** Turns every error into the one error shape. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
-import { errorBody, Refusal } from "../model/errors.ts"
+import { type ErrorCode, errorBody, Refusal } from "../model/errors.ts"
 import type { Log } from "../ports.ts"
 import { refusalOf } from "../store/pg/laws.ts"
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The codes that the operation's description has. */
+    refusals?: ReadonlySet<ErrorCode>
+  }
+}
+
+/** The line about a refusal that integrating developers could not know of. The description is to be mended. */
+export const undescribedRefusal = "refused with a code that the operation's description lacks"
 
 /** Fastify's own refusals, by their codes. */
 function refusalOfFastify(error: FastifyError): Refusal | null {
@@ -50,13 +60,18 @@ export type Refuse = (
 export function errorHandler(log: Log, refuse: Refuse) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error)
-    if (refusal) return refuse(request, reply, refusal)
+    const { config, url: route = "(none)" } = request.routeOptions
+    if (refusal) {
+      if (config.refusals?.has(refusal.code) === false)
+        log.warn({ code: refusal.code, route, method: request.method }, undescribedRefusal)
+      return refuse(request, reply, refusal)
+    }
     if (hasLeft(error, request)) return refuse(request, reply, new Refusal("internal"))
     log.error(
       {
         err: error,
         request_id: request.id,
-        route: request.routeOptions.url ?? "(none)",
+        route,
         method: request.method,
       },
       "unexpected failure",

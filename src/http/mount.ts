@@ -14,6 +14,7 @@ import { openStreams, type Streams } from "./event-streams.ts"
 import { answerCall } from "./idempotency.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
+import { refusalsOf } from "./refusals-of.ts"
 
 export interface Mount {
   method: "GET" | "POST" | "PUT" | "DELETE"
@@ -90,6 +91,7 @@ function routeOf(
   return {
     method,
     url: prefix + path,
+    config: { refusals: new Set(refusalsOf(mount)) },
     onRequest: async (request) => {
       if (!operation.open) request.caller = await authenticate(request, operation)
     },

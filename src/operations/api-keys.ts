@@ -47,6 +47,7 @@ export const listApiKeys = listOperation({
 export const revokeApiKey = operation({
   ...common,
   name: "revoke_api_key",
+  refusals: ["last_admin_key"],
   summary: "Revoke an API key",
   description: "Ends it at once. 409 `last_admin_key` for the last one that can administer the company.",
   params: byId,

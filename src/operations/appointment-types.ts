@@ -91,6 +91,7 @@ export const updateAppointmentType = operation({
 export const archiveAppointmentType = operation({
   ...common,
   name: "archive_appointment_type",
+  refusals: ["in_use"],
   summary: "Archive an appointment type",
   description: "409 `in_use` while it has future appointments or open requests.",
   params: byId,

@@ -33,6 +33,7 @@ const byCalendar = z.strictObject({ id: idText, calendarId: idText })
 export const connectCalendar = operation({
   ...common,
   name: "connect_calendar",
+  refusals: ["too_many_calendars"],
   summary: "Connect a provider's calendar",
   description:
     "What keeps the provider busy there is not offered, and appointments are written into it unless `writes` is false. Until it has been read, within seconds, nothing of the provider is offered: check it after connecting. Credentials are never returned.",

@@ -32,6 +32,7 @@ export const readCompany = operation({
 export const updateCompany = operation({
   ...common,
   name: "update_company",
+  refusals: ["embed_origin_invalid", "slug_taken"],
   summary: "Change the company's settings",
   description:
     "Fields sent are changed. A changed `public_slug` frees the old one at once; 409 `slug_taken` when another company has it.",

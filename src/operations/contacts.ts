@@ -18,6 +18,7 @@ const byContact = z.strictObject({ id: idText, contactId: idText })
 export const addContact = operation({
   ...common,
   name: "add_contact",
+  refusals: ["phone_taken"],
   summary: "Add a number to a customer",
   description:
     "The number identifies the customer from now on. 409 `phone_taken` when it identifies another one; `shared_phone: true` " +
@@ -42,6 +43,7 @@ export const addContact = operation({
 export const updateContact = operation({
   ...common,
   name: "update_contact",
+  refusals: ["phone_taken"],
   summary: "Change a customer's number",
   description:
     "Fields sent are changed. What was said of a number stays with that number when it is replaced.",

@@ -32,6 +32,7 @@ const common = { noun: "Customers", roles: staff, result: customerView }
 export const createCustomer = operation({
   ...common,
   name: "create_customer",
+  refusals: ["external_ref_taken", "not_found", "phone_taken"],
   summary: "Create a customer",
   description:
     "409 `external_ref_taken` or `phone_taken` when another customer of the company has it. A phone is kept all the same " +
@@ -109,6 +110,7 @@ export const readCustomer = operation({
 export const updateCustomer = operation({
   ...common,
   name: "update_customer",
+  refusals: ["external_ref_taken", "phone_taken"],
   summary: "Change a customer",
   description:
     "Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it.",
@@ -139,6 +141,7 @@ async function lockCustomer(tx: Tx, companyId: number, id: number) {
 export const deleteCustomer = operation({
   ...common,
   name: "delete_customer",
+  refusals: ["in_use"],
   summary: "Archive or erase a customer",
   description:
     "Archives: the customer is no longer listed or booked, and the phone and external_ref are free for another. " +

@@ -153,6 +153,7 @@ export const readDelivery = operation({
 export const redeliverDelivery = operation({
   ...common,
   name: "redeliver_delivery",
+  refusals: ["endpoint_disabled"],
   summary: "Send a delivery again",
   description:
     "A new delivery of the same event, with the same webhook-id, also when the first has arrived, and also to a disabled " +
@@ -185,6 +186,7 @@ export const redeliverDelivery = operation({
 export const recoverWebhookEndpoint = operation({
   ...common,
   name: "recover_webhook_endpoint",
+  refusals: ["endpoint_disabled"],
   summary: "Send again what an endpoint missed",
   description:
     "Every event since then that the endpoint wants and that has not reached it, those raised while it was disabled " +

@@ -123,6 +123,7 @@ function changedLocation(present: Location, { address, ...patch }: Located<Patch
 export const archiveLocation = operation({
   ...common,
   name: "archive_location",
+  refusals: ["in_use"],
   summary: "Archive a location",
   description: "409 `in_use` while it has future appointments or open requests.",
   params: byId,

@@ -5,7 +5,7 @@
 import type { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor, Role } from "../model/actor.ts"
-import { Refusal } from "../model/errors.ts"
+import { type ErrorCode, Refusal } from "../model/errors.ts"
 import type { Db } from "../store/pg/database.ts"
 
 /** One call of one operation. */
@@ -66,6 +66,8 @@ interface Description {
   roles: readonly Role[]
   /** Where users need another role than API keys do. */
   userRoles?: readonly Role[]
+  /** The codes that it is refused with, but for those that operations of its kind share (`src/http/refusals-of.ts`). */
+  refusals?: readonly ErrorCode[]
   /** One record, or one row of a list. */
   result: z.ZodType
   /** About who may act for the company, which the host's time decides: in a test company too. */

@@ -15,6 +15,7 @@ const common = { noun: "Outreach", roles: staff, result: planView }
 export const createPlan = operation({
   ...common,
   name: "create_outreach_plan",
+  refusals: ["booking_links_not_set_up"],
   summary: "Create an outreach plan",
   description:
     "What follows up on a request that has not been booked: texts and calls, each some time after the one before. 409 " +
@@ -53,6 +54,7 @@ export const readPlan = operation({
 export const updatePlan = operation({
   ...common,
   name: "update_outreach_plan",
+  refusals: ["booking_links_not_set_up"],
   summary: "Change an outreach plan",
   description:
     "Fields sent are changed; the steps, when sent, are replaced as a whole. What is running keeps the steps that it " +

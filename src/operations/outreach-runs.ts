@@ -54,6 +54,7 @@ export const readRun = operation({
 export const startRun = operation({
   ...common,
   name: "start_outreach",
+  refusals: ["outreach_running", "request_not_open"],
   summary: "Start outreach for a scheduling request",
   description:
     "Also after an earlier run has ended. 409 `request_not_open`; 409 `outreach_running` while one is under way.",
@@ -76,6 +77,7 @@ export const startRun = operation({
 export const previewRun = operation({
   ...previewing,
   name: "preview_outreach",
+  refusals: startRun.refusals!,
   summary: "Preview what outreach would send for a scheduling request",
   params: byId,
   body: runStart,
@@ -97,6 +99,7 @@ export const previewRun = operation({
 export const stopRun = operation({
   ...common,
   name: "stop_outreach",
+  refusals: ["outreach_not_running"],
   summary: "Stop the outreach for a scheduling request",
   description:
     "What is left of it is skipped as `stopped`. 409 `outreach_not_running` when none is under way.",

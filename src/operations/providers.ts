@@ -30,6 +30,7 @@ const common = { noun: "Providers", roles: staff, result: providerWithHoursView 
 export const createProvider = operation({
   ...common,
   name: "create_provider",
+  refusals: ["not_found"],
   summary: "Create a provider",
   description:
     "With weekly hours, unless they are sent later. Hours that overlap are a 400 that names the entry. A start address " +
@@ -111,6 +112,7 @@ export const updateProvider = operation({
 export const archiveProvider = operation({
   ...common,
   name: "archive_provider",
+  refusals: ["in_use"],
   summary: "Archive a provider",
   description:
     "409 `in_use` while they have future appointments or open requests. Their calendars are disconnected.",

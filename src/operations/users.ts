@@ -19,6 +19,7 @@ const common = { byHostTime: true, noun: "Users", roles: adminOnly, result: user
 export const createUser = operation({
   ...common,
   name: "create_user",
+  refusals: ["email_taken"],
   summary: "Create a user",
   description:
     "An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter. Without a " +
@@ -56,6 +57,7 @@ export const readUser = operation({
 export const updateUser = operation({
   ...common,
   name: "update_user",
+  refusals: ["email_taken", "last_admin_key"],
   summary: "Change a user",
   description: "Fields sent are changed. A new password and `active: false` end the user's sessions.",
   params: byId,
@@ -91,6 +93,7 @@ const fieldsOf = (written: object, password: string | undefined) => [
 export const deleteUser = operation({
   ...common,
   name: "delete_user",
+  refusals: ["last_admin_key"],
   summary: "Remove a user",
   description: "Ends the user's sessions and frees the email. 409 `last_admin_key` for the last admin.",
   params: byId,

@@ -26,6 +26,7 @@ const common = { noun: "Webhooks", roles: staff, userRoles: adminOnly, result: w
 export const createWebhookEndpoint = operation({
   ...common,
   name: "create_webhook_endpoint",
+  refusals: ["not_found", "too_many_endpoints"],
   summary: "Create a webhook endpoint",
   description: "The secret is in this answer only. At most three per company: 409 `too_many_endpoints`.",
   body: webhookEndpointInput,

@@ -103,7 +103,7 @@ describe("the API's page", () => {
     expect(curl).toContain(`Authorization: Bearer ${service.key}`)
   })
 
-  it("DX-05 shows how an operation is called by curl and the SDK, and what changed when", async () => {
+  it("DX-05 shows how an operation is called, what it is refused with, and what changed when", async () => {
     await page.goto(`${service.apiUrl}/docs#/Customers/read_customer`)
     const samples = page.locator(".code-sample")
     await expect
@@ -112,6 +112,10 @@ describe("the API's page", () => {
         expect.stringContaining('curl "$API/customers/1"'),
         expect.stringContaining("await client.readCustomer({\n  id: 1\n})"),
       ])
+    await page.locator(".refusals").getByRole("link", { name: "not_found" }).click()
+    expect(
+      await page.locator("#error-not_found").evaluate((row) => row.getBoundingClientRect().top),
+    ).toBeLessThan(400)
     const changes = page.locator("#changes")
     await changes.getByRole("heading", { name: "2026-11-22" }).waitFor()
     expect(await changes.getByRole("listitem").allInnerTexts()).toContainEqual(

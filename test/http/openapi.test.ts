@@ -69,6 +69,17 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("DX-05 names what refuses each operation, its own codes first", () => {
+    const refusalsOf = (name: string) =>
+      operations.find(({ operationId }) => operationId === name)!["x-refusals"]
+    expect(refusalsOf("rotate_manage_link")[0]).toBe("managed_by_request")
+    expect(refusalsOf("rotate_manage_link")).toContain("not_found")
+    expect(refusalsOf("book_appointment")).toContain("idempotency_key_reused")
+    expect(refusalsOf("read_company")).not.toContain("not_found")
+    expect(refusalsOf("create_session")).not.toContain("forbidden")
+    for (const { operationId } of operations) expect(refusalsOf(operationId)).toContain("internal")
+  })
+
   it("says how to repeat a POST, and how a refusal looks", () => {
     for (const mount of companyMounts) {
       const path = `/api/v1${mount.path.replace(/:(\w+)/g, "{$1}")}`

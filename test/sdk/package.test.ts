@@ -59,8 +59,19 @@ it("DX-01 a right call of every operation compiles, and one with an unknown fiel
       if (event.type === "appointment.rescheduled") event.data.previous.start_time satisfies string
       // @ts-expect-error
       event.data.previous
+    }
+    try {
+      await client.cancelAppointment({ id: 1 })
+    } catch (error) {
+      if (!isRefusalOf(error, "cancelAppointment")) throw error
+      switch (error.code) {
+        case "appointment_started":
+        case "version_conflict":
+        // @ts-expect-error
+        case "phone_taken":
+      }
     }`
-  const head = `import { createClient } from "./dist/index.js"\nconst client = createClient({ baseUrl: "" })\n`
+  const head = `import { createClient, isRefusalOf } from "./dist/index.js"\nconst client = createClient({ baseUrl: "" })\n`
   writeFileSync(calls, head + operations.map(callsOf).join("") + results)
   const flags = ["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"]
   const libs = ["--lib", "es2023,dom,dom.asynciterable", "--types", ""]

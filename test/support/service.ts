@@ -11,6 +11,7 @@ import type { AppContext } from "../../src/context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
 import type { ConnectionLimits } from "../../src/http/connections.ts"
 import { createCustomerHost } from "../../src/http/customer-host/server.ts"
+import { undescribedRefusal } from "../../src/http/errors.ts"
 import { openCompany } from "../../src/operations/operator.ts"
 import type {
   AddressGuard,
@@ -131,6 +132,18 @@ const calendarGuard = createAddressGuard({ resolve: machineNames, allowPrivate: 
 
 const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
+/** The same log. Refusals that the API's documents do not know are noted besides. */
+function noting(log: Log, undescribed: Set<string>): Log {
+  return {
+    info: (fields, message) => log.info(fields, message),
+    error: (fields, message) => log.error(fields, message),
+    warn: (fields, message) => {
+      if (message === undescribedRefusal) undescribed.add(`${fields.method} ${fields.route} ${fields.code}`)
+      log.warn(fields, message)
+    },
+  }
+}
+
 export function testClock(instant: string): TestClock {
   let now = Date.parse(instant)
   return {
@@ -159,7 +172,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     }),
   )
   await ensurePartitions(db, clock.now())
-  const log = options.log ?? quiet
+  const undescribed = new Set<string>()
+  const log = noting(options.log ?? quiet, undescribed)
   // Pages name their own address, which so is needed before anything listens there.
   const bookPort = options.book ? await freePort() : null
   const bookAddress = bookPort === null ? "http://book.example" : `http://127.0.0.1:${bookPort}`
@@ -229,6 +243,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       context.calendars.close()
       await db.close()
       await database.drop()
+      if (undescribed.size > 0) throw new Error(`${undescribedRefusal}: ${[...undescribed].join("; ")}`)
     },
   }
 }

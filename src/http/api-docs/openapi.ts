@@ -1,9 +1,10 @@
 /** The OpenAPI 3.1 document of an interface, written from its table of mounts and from the schemas of the events. */
 import { z } from "zod"
-import { errorTable } from "../../model/errors.ts"
+import { type ErrorCode, errorTable } from "../../model/errors.ts"
 import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.ts"
 import { permittedRoles } from "../company-api/authenticate.ts"
 import type { Mount } from "../mount.ts"
+import { refusalsOf, takesKey } from "../refusals-of.ts"
 import { type CodeSample, codeSamples } from "./code-samples.ts"
 import { bodyExample } from "./examples.ts"
 import { type JsonSchema, jsonSchemaOf, type Shared } from "./json-schema.ts"
@@ -31,6 +32,8 @@ export interface OpenApiOperation {
   "x-roles": readonly string[]
   /** Of people who sign in. */
   "x-user-roles": readonly string[]
+  /** The codes of its refusals: its own first, then what any operation may meet. */
+  "x-refusals": readonly ErrorCode[]
   "x-codeSamples": readonly CodeSample[]
   security?: []
   parameters?: JsonSchema[]
@@ -53,7 +56,8 @@ const description = [
   "Answers are `{success: true, data}`; lists add `next_cursor`. Refusals are `{success: false, error}` with a code out",
   "of one closed list. Times are UTC with milliseconds and `Z`, dates are `YYYY-MM-DD`. Fields may be added within this",
   "version, never removed: ignore those you do not know. Repeat a POST safely with the same `Idempotency-Key`. `x-roles`",
-  "are the roles of API keys that may call an operation, `x-user-roles` those of people who sign in.",
+  "are the roles of API keys that may call an operation, `x-user-roles` those of people who sign in, `x-refusals` the codes",
+  "that it is refused with, its own first.",
 ].join(" ")
 
 /** Deterministic: the same mounts give the same text. */
@@ -96,6 +100,7 @@ function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
     tags: [operation.noun],
     "x-roles": keys,
     "x-user-roles": users,
+    "x-refusals": refusalsOf(mount),
     "x-codeSamples": samplesOf(mount, parameters, body),
     ...(operation.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -122,13 +127,12 @@ function samplesOf(
 }
 
 function parametersOf(mount: DescribedMount, shared: Shared): JsonSchema[] {
-  const { method, operation } = mount
-  const once = method === "POST" && !operation.open && mount.takesIdempotencyKey !== false
+  const { operation } = mount
   return [
     ...named("path", operation.params, shared),
     ...named("query", operation.query, shared),
     ...named("header", operation.headers, shared),
-    ...(once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(takesKey(mount) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ]
 }
 

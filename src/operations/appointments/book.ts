@@ -38,6 +38,20 @@ export const bookAppointment = operation({
     "`alternatives`. A fitting open request of the customer is attached by itself.",
   noun: "Appointments",
   roles: staff,
+  refusals: [
+    "address_needed",
+    "calendar_unavailable",
+    "end_time_mismatch",
+    "filter_not_usable",
+    "not_found",
+    "out_of_service_area",
+    "request_mismatch",
+    "request_needed",
+    "request_not_open",
+    "slot_taken",
+    "time_not_offered",
+    "type_not_bookable",
+  ],
   body: bookInput,
   result: appointmentView,
   status: 201,
@@ -52,6 +66,7 @@ export const bookAppointment = operation({
 export const previewBooking = operation({
   ...previewing,
   name: "preview_booking",
+  refusals: bookAppointment.refusals!,
   summary: "Preview what a booking would cause",
   body: bookInput,
   async run(context, call, input) {

@@ -38,6 +38,7 @@ export const cancelAppointment = operation({
   description: "409 once it has started: mark it completed or no-show instead.",
   noun: "Appointments",
   roles: staff,
+  refusals: ["appointment_not_scheduled", "appointment_started", "version_conflict"],
   params: byId,
   body: cancelInput,
   result: appointmentView,
@@ -48,6 +49,7 @@ export const cancelAppointment = operation({
 export const previewCancel = operation({
   ...previewing,
   name: "preview_cancel",
+  refusals: cancelAppointment.refusals!,
   summary: "Preview what a cancel would cause",
   params: byId,
   body: cancelInput,

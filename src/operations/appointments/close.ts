@@ -55,6 +55,7 @@ const described = {
 export const completeAppointment = operation({
   ...described,
   name: "complete_appointment",
+  refusals: ["appointment_not_scheduled", "appointment_not_started", "version_conflict"],
   summary: "Mark an appointment as completed",
   run: (context, call, input) => close(context, call, "complete_appointment", input, "completed"),
 })
@@ -62,6 +63,7 @@ export const completeAppointment = operation({
 export const markNoShow = operation({
   ...described,
   name: "mark_no_show",
+  refusals: ["appointment_not_scheduled", "appointment_not_started", "version_conflict"],
   summary: "Mark an appointment as a no-show",
   run: (context, call, input) => close(context, call, "mark_no_show", input, "no_show"),
 })

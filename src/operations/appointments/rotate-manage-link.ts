@@ -16,6 +16,7 @@ export const rotateManageLink = operation({
     "409 `managed_by_request` for an appointment with a scheduling request: replace the request's booking link.",
   noun: "Appointments",
   roles: staff,
+  refusals: ["managed_by_request"],
   params: byId,
   result: appointmentView,
   secret: true,

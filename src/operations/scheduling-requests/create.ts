@@ -27,6 +27,7 @@ import { common, showRequest } from "./show-request.ts"
 export const createRequest = operation({
   ...common,
   name: "create_scheduling_request",
+  refusals: ["not_found", "open_request_exists", "type_not_bookable"],
   summary: "Create a scheduling request",
   description: "409 `open_request_exists` names the customer's open request of the type.",
   body: requestInput,
@@ -55,6 +56,7 @@ export const createRequest = operation({
 export const previewRequest = operation({
   ...previewing,
   name: "preview_scheduling_request",
+  refusals: createRequest.refusals!,
   summary: "Preview what a scheduling request would cause",
   body: requestInput,
   async run(context, call, input) {

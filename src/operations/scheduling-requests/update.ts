@@ -16,6 +16,7 @@ import { common, showRequest } from "./show-request.ts"
 export const updateRequest = operation({
   ...common,
   name: "update_scheduling_request",
+  refusals: ["request_not_open", "version_conflict"],
   summary: "Change a scheduling request",
   description: "Dates change while it is open; external_ref at any time.",
   params: byId,

@@ -21,6 +21,7 @@ export const readOwnUser = operation({
   roles: staff,
   forEnrolment: true,
   name: "read_own_user",
+  refusals: ["not_found"],
   summary: "Read the user who is signed in",
   description: "404 for an API key.",
   result: ownUserView,
@@ -38,6 +39,7 @@ export const changeOwnPassword = operation({
   roles: staff,
   forEnrolment: true,
   name: "change_own_password",
+  refusals: ["not_found", "wrong_password"],
   summary: "Change your password",
   description: "Ends the user's other sessions. 404 for an API key.",
   body: passwordChange,
@@ -93,6 +95,7 @@ export const createResetLink = operation({
 
 export const resetPassword = openOperation({
   name: "reset_password",
+  refusals: ["reset_link_ended"],
   summary: "Choose a new password by a reset link",
   description:
     "Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is too old.",

@@ -31,6 +31,7 @@ const secretBytes = 20
 export const beginSecondFactor = operation({
   ...common,
   name: "begin_second_factor",
+  refusals: ["not_found", "second_factor_set", "wrong_password"],
   summary: "Begin to set up a second factor",
   description:
     "Answers a secret for an authenticator app. Nothing asks for its codes before one is confirmed. 409 " +
@@ -58,6 +59,7 @@ export const beginSecondFactor = operation({
 export const confirmSecondFactor = operation({
   ...common,
   name: "confirm_second_factor",
+  refusals: ["not_found", "second_factor_not_set", "second_factor_set", "wrong_code"],
   summary: "Confirm the second factor by a first code",
   description: "From now on signing in asks for a code. Answers recovery codes, shown only now.",
   body: factorConfirmation,
@@ -83,6 +85,7 @@ export const confirmSecondFactor = operation({
 export const renewRecoveryCodes = operation({
   ...common,
   name: "renew_recovery_codes",
+  refusals: ["not_found", "second_factor_not_set", "wrong_code", "wrong_password"],
   summary: "Make new recovery codes",
   description: "The old ones end.",
   body: factorShown,
@@ -99,6 +102,7 @@ export const renewRecoveryCodes = operation({
 export const removeSecondFactor = operation({
   ...common,
   name: "remove_second_factor",
+  refusals: ["not_found", "second_factor_not_set", "second_factor_required", "wrong_code", "wrong_password"],
   summary: "Remove your second factor",
   description: "409 `second_factor_required` where the company requires one.",
   body: factorShown,

@@ -17,8 +17,16 @@ import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
 
 const common = { byHostTime: true, noun: "Sessions", roles: staff, forEnrolment: true }
 
+const whySignInFails = [
+  "choose_company",
+  "second_factor_needed",
+  "wrong_credentials",
+  "wrong_second_factor",
+] as const
+
 export const createSession = openOperation({
   name: "create_session",
+  refusals: whySignInFails,
   summary: "Sign in",
   description:
     "Wrong passwords and codes: ten an hour for an email from one network, a hundred for an email. 409 `choose_company` " +
@@ -34,6 +42,7 @@ export const createSession = openOperation({
 /** The same for the staff console, which puts the token into a cookie. */
 export const createCookieSession = openOperation({
   name: "create_cookie_session",
+  refusals: whySignInFails,
   summary: "Sign in to the console",
   noun: "Sessions",
   body: signInInput,
@@ -98,6 +107,7 @@ const targetsOf = (users: readonly SigningIn[]) =>
 export const endSession = operation({
   ...common,
   name: "end_session",
+  refusals: ["not_found"],
   summary: "Sign out",
   description: "Ends the session whose token is shown. 404 for an API key, which has none.",
   result: z.object({ ended: z.literal(true) }),
@@ -113,6 +123,7 @@ export const endSession = operation({
 export const listOwnSessions = listOperation({
   ...common,
   name: "list_own_sessions",
+  refusals: ["not_found"],
   summary: "List your sessions",
   description: "Where the user is signed in. 404 for an API key.",
   query: z.strictObject(page),
@@ -130,6 +141,7 @@ export const listOwnSessions = listOperation({
 export const endOwnSessions = operation({
   ...common,
   name: "end_own_sessions",
+  refusals: ["not_found"],
   summary: "Sign out everywhere",
   description: "Ends all sessions of the user, the one that asks among them. 404 for an API key.",
   result: sessionsEnded,
@@ -145,6 +157,7 @@ export const endOwnSessions = operation({
 export const endOwnSession = operation({
   ...common,
   name: "end_own_session",
+  refusals: ["not_found"],
   summary: "End one of your sessions",
   params: byId,
   result: sessionsEnded,

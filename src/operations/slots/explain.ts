@@ -31,6 +31,7 @@ export const explainSlotsOperation = operation({
     "cause them, and what would lift each.",
   noun: "Slots",
   roles: staff,
+  refusals: ["not_found"],
   body: explainQuestion,
   result: explanationView,
   run: explain,

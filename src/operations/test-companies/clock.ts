@@ -24,6 +24,7 @@ export const readTestClock = operation({
   name: "read_test_clock",
   summary: "Read a test company's clock",
   roles: staff,
+  refusals: ["test_company_needed"],
   async run(context, { companyId }) {
     return showTestClock(await testClockOf(context, companyId), context.hostClock.now())
   },
@@ -35,6 +36,7 @@ const lastInstant = Date.parse("2100-01-01T00:00:00Z")
 export const advanceTestClock = operation({
   ...common,
   name: "advance_test_clock",
+  refusals: ["test_clock_moving", "test_company_needed"],
   summary: "Move a test company's clock on",
   description:
     "Everything that is due until then happens in its order: reminders, outreach, the ends of requests and codes, " +
@@ -72,6 +74,7 @@ export const advanceTestClock = operation({
 export const freezeTestClock = operation({
   ...common,
   name: "freeze_test_clock",
+  refusals: ["test_clock_moving", "test_company_needed"],
   summary: "Stop a test company's clock",
   description: "It stands until it is advanced or runs again. What is due at that very moment still happens.",
   run: (context, call) => set(context, call, false),
@@ -80,6 +83,7 @@ export const freezeTestClock = operation({
 export const runTestClock = operation({
   ...common,
   name: "run_test_clock",
+  refusals: ["test_clock_moving", "test_company_needed"],
   summary: "Let a test company's clock run",
   description: "It goes on from where it stands, as fast as real time, and what falls due happens by itself.",
   run: (context, call) => set(context, call, true),

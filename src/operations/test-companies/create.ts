@@ -15,6 +15,7 @@ export const createTestCompany = operation({
   noun: "Test companies",
   roles: adminOnly,
   name: "create_test_company",
+  refusals: ["live_company_needed"],
   summary: "Make a test company",
   description:
     "A twin of this company's set-up: settings, locations, appointment types, providers with their hours and absences, " +

@@ -17,6 +17,7 @@ export const readTestOutbox = listOperation({
   noun: "Test companies",
   roles: staff,
   name: "read_test_outbox",
+  refusals: ["test_company_needed"],
   summary: "Read a test company's outbox",
   description:
     "Texts and calls that would have gone out, codes included, newest first, with those that were skipped and why. A text " +

@@ -1,5 +1,6 @@
 /** The generated files of the package `@appointed/sdk`: the types of all operations, and where each of them is. */
 
+import { refusalsOfEvery } from "../../refusals-of.ts"
 import { sdkMethod } from "../code-samples.ts"
 import type { JsonSchema } from "../json-schema.ts"
 import type { OpenApiDocument, OpenApiOperation } from "../openapi.ts"
@@ -120,8 +121,19 @@ function typesText(document: OpenApiDocument, operations: readonly Offered[]): s
     ...types,
     `/** Everything that a webhook or the stream of events may carry. Types may be added. */\nexport type AppointedEvent =\n${events.map((name) => `  | ${name}\n`).join("")}`,
     `/** Why the service refuses: docs/errors.md. */\nexport type RefusalCode =\n${codes.code.enum.map((code) => `  | ${JSON.stringify(code)}\n`).join("")}`,
+    refusalsText(operations),
     `export interface Operations {\n${operations.map((operation) => methodText(operation, named)).join("")}}\n`,
   ].join("\n")
+}
+
+/** What each operation is refused with, where it differs from what any of them may meet. */
+function refusalsText(operations: readonly Offered[]): string {
+  const union = (codes: readonly string[]) => codes.map((code) => JSON.stringify(code)).join(" | ")
+  const lines = operations.map(({ name, operation }) => {
+    const own = operation["x-refusals"].filter((code) => !refusalsOfEvery.includes(code))
+    return `  ${name}: RefusalOfEvery${own.length === 0 ? "" : ` | ${union(own)}`}\n`
+  })
+  return `/** What any operation may be refused with. */\nexport type RefusalOfEvery = ${union(refusalsOfEvery)}\n\n/** The codes that each operation is refused with. */\nexport interface Refusals {\n${lines.join("")}}\n`
 }
 
 const typeDeclaration = (name: string, schema: JsonSchema) =>

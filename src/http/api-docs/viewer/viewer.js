@@ -47,7 +47,7 @@ function searchedTextOf(group, operation) {
   return [group, operation.get("method"), operation.get("path"), ...described].join(" ").toLowerCase()
 }
 
-/** Shows how the operation is called by curl and by the SDK, above its answers. */
+/** Shows how the operation is called by curl and by the SDK, and what refuses it, above its answers. */
 const showCodeSamples = ({ React }) => ({
   wrapComponents: {
     responses: (Responses) => (props) => {
@@ -61,11 +61,33 @@ const showCodeSamples = ({ React }) => ({
           React.createElement("pre", null, React.createElement("code", null, source)),
         ),
       )
-      return React.createElement(React.Fragment, null, ...shown, React.createElement(Responses, props))
+      const codes = props.specSelectors.specJson().getIn(["paths", props.path, props.method, "x-refusals"])
+      const links = (codes?.toJS() ?? []).map((code) =>
+        React.createElement(
+          "li",
+          { key: code },
+          React.createElement("a", { href: `#error-${code}` }, React.createElement("code", null, code)),
+        ),
+      )
+      const refusals = React.createElement(
+        "figure",
+        { className: "refusals" },
+        React.createElement("figcaption", null, "Refusals"),
+        React.createElement("ul", null, ...links),
+      )
+      return React.createElement(
+        React.Fragment,
+        null,
+        ...shown,
+        links.length > 0 && refusals,
+        React.createElement(Responses, props),
+      )
     },
-    // They are shown above, and not as an extension besides.
+    // They are shown above, and not as extensions besides.
     OperationExtRow: (OperationExtRow) => (props) =>
-      props.xKey === "x-codeSamples" ? null : React.createElement(OperationExtRow, props),
+      ["x-codeSamples", "x-refusals"].includes(props.xKey)
+        ? null
+        : React.createElement(OperationExtRow, props),
   },
 })
 
