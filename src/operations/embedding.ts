@@ -12,6 +12,7 @@ export const checkEmbedding = operation({
   noun: "Embedding",
   roles: adminOnly,
   name: "check_embedding",
+  refusals: ["booking_links_not_set_up"],
   summary: "Check a website that embeds the booking pages",
   description:
     "Reads the website's page once and says whether its origin is listed and its Content-Security-Policy lets the script and " +

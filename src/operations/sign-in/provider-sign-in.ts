@@ -38,6 +38,7 @@ const fromNetworkAnHour = 200
 
 export const beginProviderSignIn = openOperation({
   name: "begin_provider_sign_in",
+  refusals: ["identity_provider_not_set_up", "identity_provider_unavailable"],
   summary: "Begin to sign in to the console by the company's identity provider",
   noun: "Sessions",
   body: providerSignInInput,
@@ -64,6 +65,13 @@ export const beginProviderSignIn = openOperation({
 
 export const finishProviderSignIn = openOperation({
   name: "finish_provider_sign_in",
+  refusals: [
+    "identity_email_unverified",
+    "identity_not_proven",
+    "identity_provider_unavailable",
+    "identity_unknown",
+    "sign_in_not_begun",
+  ],
   summary: "Sign in to the console by what the company's identity provider answers",
   noun: "Sessions",
   body: z.strictObject({
