@@ -1579,6 +1579,7 @@ export interface Refusals {
   readCompany: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readCustomer: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readDelivery: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readEvent: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readLeadTimeReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readLocation: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readNoShowsReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
