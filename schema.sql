@@ -452,7 +452,7 @@ CREATE TABLE consent (
   id bigint NOT NULL DEFAULT nextval('consent_id_seq'),
   -- Consent belongs to the number, as a hash, so that an opt-out outlives the erasure of the customer.
   phone_hash text NOT NULL,
-  -- The number, read only to make the hash anew under another secret of the host.
+  -- The number, read to make the hash anew under another secret of the host, and to find the customers who have it.
   phone_sealed text NOT NULL,
   channel text NOT NULL CHECK (channel IN ('voice', 'sms')),
   event text NOT NULL CHECK (event IN ('granted', 'revoked')),
@@ -461,6 +461,8 @@ CREATE TABLE consent (
   PRIMARY KEY (company_id, id)
 );
 CREATE INDEX consent_by_phone ON consent (company_id, phone_hash, channel, id);
+CREATE INDEX consent_revoked ON consent (company_id, id)
+  WHERE event = 'revoked';
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
  RETURNS trigger
@@ -766,6 +768,13 @@ CREATE TABLE text_message (
   carrier_id text,
   -- What the carrier reported last; null without a report.
   delivery text CHECK (delivery IN ('delivered', 'undelivered')),
+  -- As staff read it: what the carrier reported as not delivered has failed.
+  outcome text NOT NULL GENERATED ALWAYS AS (
+  CASE
+      WHEN status = ANY (ARRAY['pending'::text, 'sending'::text]) THEN 'waiting'::text
+      WHEN status = 'failed'::text OR delivery = 'undelivered'::text THEN 'failed'::text
+      ELSE status
+  END) STORED,
   created_at timestamptz NOT NULL,
   -- After this time the text is skipped instead of sent.
   good_until timestamptz NOT NULL,
@@ -790,7 +799,8 @@ CREATE INDEX text_message_by_run ON text_message (company_id, run_id, step_posit
 CREATE INDEX text_message_by_customer ON text_message (company_id, customer_id)
   WHERE customer_id IS NOT NULL;
 CREATE INDEX text_message_by_phone ON text_message (company_id, phone_hash);
-CREATE INDEX text_message_by_age ON text_message (company_id, created_at);
+CREATE INDEX text_message_by_age ON text_message (company_id, created_at, id);
+CREATE INDEX text_message_by_outcome ON text_message (company_id, outcome, created_at, id);
 
 -- One text that has yet to be sent: the queue of texts, small and hot.
 CREATE TABLE text_due (

@@ -454,9 +454,10 @@ CREATE TABLE consent (
   PRIMARY KEY (company_id, id)
 );
 CREATE INDEX consent_by_phone ON consent (company_id, phone_hash, channel, id);
+CREATE INDEX consent_revoked ON consent (company_id, id) WHERE event = 'revoked';
 COMMENT ON TABLE consent IS 'One statement that a number may or may not be called or texted; the newest counts, and rows are only ever added.';
 COMMENT ON COLUMN consent.phone_hash IS 'Consent belongs to the number, as a hash, so that an opt-out outlives the erasure of the customer.';
-COMMENT ON COLUMN consent.phone_sealed IS 'The number, read only to make the hash anew under another secret of the host.';
+COMMENT ON COLUMN consent.phone_sealed IS 'The number, read to make the hash anew under another secret of the host, and to find the customers who have it.';
 
 CREATE FUNCTION refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -772,6 +773,10 @@ CREATE TABLE text_message (
   last_error text,
   carrier_id text,
   delivery text CHECK (delivery IN ('delivered', 'undelivered')),
+  outcome text NOT NULL GENERATED ALWAYS AS (CASE
+    WHEN status IN ('pending', 'sending') THEN 'waiting'
+    WHEN status = 'failed' OR delivery = 'undelivered' THEN 'failed'
+    ELSE status END) STORED,
   created_at timestamptz NOT NULL,
   good_until timestamptz NOT NULL,
   sent_at timestamptz,
@@ -791,7 +796,8 @@ CREATE UNIQUE INDEX text_message_once ON text_message (company_id, once_key) WHE
 CREATE INDEX text_message_by_run ON text_message (company_id, run_id, step_position) WHERE run_id IS NOT NULL;
 CREATE INDEX text_message_by_customer ON text_message (company_id, customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX text_message_by_phone ON text_message (company_id, phone_hash);
-CREATE INDEX text_message_by_age ON text_message (company_id, created_at);
+CREATE INDEX text_message_by_age ON text_message (company_id, created_at, id);
+CREATE INDEX text_message_by_outcome ON text_message (company_id, outcome, created_at, id);
 COMMENT ON TABLE text_message IS 'One text or outreach call to a customer. All but codes are composed when they are sent: until then the body is null, and the number too unless its holder asked for the text.';
 COMMENT ON COLUMN text_message.once_key IS 'Unique within the company, so that what must be said once is queued once.';
 COMMENT ON COLUMN text_message.asked_for IS 'The person at this number asked for the text, so that the number is known from the start.';
@@ -799,6 +805,7 @@ COMMENT ON COLUMN text_message.body_sealed IS 'Cleared some time after the text 
 COMMENT ON COLUMN text_message.traceparent IS 'The W3C trace context of the request that asked for it; null where none are recorded.';
 COMMENT ON COLUMN text_message.carrier_id IS 'The carrier''s own id of the message, by which it reports.';
 COMMENT ON COLUMN text_message.delivery IS 'What the carrier reported last; null without a report.';
+COMMENT ON COLUMN text_message.outcome IS 'As staff read it: what the carrier reported as not delivered has failed.';
 COMMENT ON COLUMN text_message.good_until IS 'After this time the text is skipped instead of sent.';
 
 CREATE TABLE text_due (

@@ -530,6 +530,16 @@ export interface Company {
   warnings: Array<string>
 }
 
+export interface ConsentEntry {
+  channel: "voice" | "sms"
+  event: "granted" | "revoked"
+  source: string
+  at: string
+  id: number
+  /** True for an opt-out that came over the carrier, which goes on refusing texts until the number itself replies START. Record a grant only when it has. */
+  needs_start: boolean
+}
+
 export interface Contact {
   id: number
   phone: string
@@ -924,6 +934,23 @@ export interface OpenedDelivery {
   attempt_log: Array<DeliveryAttempt>
 }
 
+export interface OptOut {
+  id: number
+  channel: "voice" | "sms"
+  source: string
+  at: string
+  /** True for an opt-out that came over the carrier, which goes on refusing texts until the number itself replies START. Record a grant only when it has. */
+  needs_start: boolean
+  /** Null when the number is no customer's, or no longer: opt-outs outlive an erasure. */
+  phone: string | null
+  /** Whose number it is. */
+  customers: Array<{
+    id: number
+    name: string
+    contact_id: number
+  }>
+}
+
 export interface OutreachPlan {
   id: number
   name: string
@@ -934,6 +961,52 @@ export interface OutreachPlan {
   }>
   created_at: string
   updated_at: string
+}
+
+export interface OutreachPlanPreview {
+  /** The number that texts go from; null without one. */
+  from: string | null
+  most_characters: number
+  /** What {booking_link} counts as. */
+  link_characters: number
+  steps: Array<{
+    /** Characters as they count towards `most_characters`. */
+    counted: number
+    /** Why the step could not be saved. */
+    problem: string | null
+    /** Null for a call. */
+    sent: {
+      text: string
+      length: {
+        /** `ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160. */
+        encoding: "gsm7" | "ucs2"
+        /** As the encoding counts them. */
+        characters: number
+        /** How many messages the carrier charges. */
+        segments: number
+        /** So many characters fit into these segments. */
+        room: number
+      }
+      /** The characters that the alphabet lacks. */
+      lacking: Array<string>
+    } | null
+    /** The same as the first text to a number in a month: it names the company and says how to stop. */
+    sent_first: {
+      text: string
+      length: {
+        /** `ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160. */
+        encoding: "gsm7" | "ucs2"
+        /** As the encoding counts them. */
+        characters: number
+        /** How many messages the carrier charges. */
+        segments: number
+        /** So many characters fit into these segments. */
+        room: number
+      }
+      /** The characters that the alphabet lacks. */
+      lacking: Array<string>
+    } | null
+  }>
 }
 
 export interface OutreachRun {
@@ -974,6 +1047,7 @@ export interface Preview {
     /** As it is sent. A link that is made with the write stands with x in place of its token. Null for a call, and where none goes. */
     body: string | null
     length: {
+      /** `ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160. */
       encoding: "gsm7" | "ucs2"
       /** As the encoding counts them. */
       characters: number
@@ -1205,6 +1279,35 @@ export interface TestCompanie {
   appointment_id: number | null
   /** By the company's clock. */
   at: string
+}
+
+export interface Text {
+  id: number
+  purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply"
+  channel: "sms" | "voice"
+  outcome: "waiting" | "sent" | "skipped" | "failed"
+  /** Why it was skipped (no_booking_link, opted_out, no_consent, no_phone, no_sms_channel, no_voice_agent, booked, cancelled, expired, stopped, superseded, nothing_upcoming, too_late) or failed (unknown_outcome, or the carrier's word); of one that waits, why the try before failed. */
+  reason: string | null
+  /** What the carrier reported; null without a report. */
+  delivery: "delivered" | "undelivered" | null
+  attempts: number
+  /** Of one that waits: it does not go before. */
+  due_at: string | null
+  /** Null for a code, which goes to a number. */
+  customer: {
+    id: number
+    name: string
+  } | null
+  /** Where it went. Null before that, since the number is chosen when it goes. */
+  phone: string | null
+  from_phone: string | null
+  appointment_id: number | null
+  /** Of outreach, as the next two. */
+  scheduling_request_id: number | null
+  outreach_plan_id: number | null
+  step_position: number | null
+  created_at: string
+  sent_at: string | null
 }
 
 export interface TextsReport {
@@ -2743,6 +2846,14 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
   }, options?: RequestOptions): Pages<Channel>
+  /** List what was said of a number. Every consent and revocation of the number, the newest first. The newest of a channel counts. */
+  listConsents(input: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    phone: string
+  }, options?: RequestOptions): Pages<ConsentEntry>
   /** List customers, or find them. `search` gives the best matches first, as one page: every word begins a word of the name, or is part of the name, the email or `external_ref`; digits begin or end any of the customer's numbers, with or without +1. Accents and capitals do not matter. */
   listCustomers(input?: {
     /** How many at the most; 25 when left out. */
@@ -2795,6 +2906,14 @@ export interface Operations {
     cursor?: string | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Pages<Location>
+  /** List opt-outs. Numbers whose newest word on a channel is a revocation, the newest first, with its source. Record a grant to lift one; one with `needs_start` only after the number itself replied START. */
+  listOptOuts(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    channel?: "voice" | "sms" | undefined
+  }, options?: RequestOptions): Pages<OptOut>
   /** List outreach plans */
   listOutreachPlans(input?: {
     /** How many at the most; 25 when left out. */
@@ -2848,6 +2967,22 @@ export interface Operations {
     customer_id?: number | undefined
     external_ref?: string | undefined
   }, options?: RequestOptions): Pages<SchedulingRequest>
+  /** List texts. Texts to customers and calls of outreach, the newest first: those that wait, those that went, and why the others did not. They are kept for 30 days, their words until they have gone. */
+  listTexts(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+    outcome?: "waiting" | "sent" | "skipped" | "failed" | undefined
+    purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
+    customer_id?: number | undefined
+    /** The number that they went to. */
+    phone?: string | undefined
+    /** Queued at this time or later. */
+    from?: string | undefined
+    /** Queued before this time. */
+    to?: string | undefined
+  }, options?: RequestOptions): Pages<Text>
   /** List a provider's time off */
   listTimeOff(input: {
     id: number
@@ -2934,6 +3069,17 @@ export interface Operations {
     id: number
     outreach_plan_id: number
   }, options?: RequestOptions): Promise<Preview>
+  /** Preview the texts of an outreach plan. Each text as it would go to a customer, counted as the carrier counts it. Nothing is saved or sent, and the booking link is a sample that opens nothing. A step that could not be saved says why in `problem`. */
+  previewOutreachPlan(input: {
+    steps: Array<{
+      channel: "sms" | "voice"
+      /** For sms. At most 320 characters, {booking_link} counted as 100. Placeholders: {booking_link}, {first_name}, {appointment_type}, {phone}. */
+      sms_text?: string | null | undefined
+    }>
+    /** Whose name and language it shows; a sample's when left out. */
+    customer_id?: number | undefined
+    appointment_type_id?: number | undefined
+  }, options?: RequestOptions): Promise<OutreachPlanPreview>
   /** Preview what a scheduling request would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewSchedulingRequest(input: {
     customer_id: number
@@ -3168,6 +3314,10 @@ export interface Operations {
     cursor?: string | undefined
     purpose?: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | undefined
   }, options?: RequestOptions): Pages<TestCompanie>
+  /** Read a text */
+  readText(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Text>
   /** Report how texts ended. Texts count on the date on which they were queued, at the location of the appointment that they are about, else by the company's calendar. Those that have yet to be sent are left out. */
   readTextsReport(input: {
     /** The first date, by the calendar of each location. */

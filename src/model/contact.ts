@@ -29,17 +29,17 @@ export const contactPatch = z.strictObject({
   primary: flag.optional(),
 })
 
-const channel = z.enum(["voice", "sms"], { error: "expected voice or sms" })
+export const consentChannel = z.enum(["voice", "sms"], { error: "expected voice or sms" })
 const consentEvent = z.enum(["granted", "revoked"], { error: "expected granted or revoked" })
 
 export const consentInput = z.strictObject({
-  channel,
+  channel: consentChannel,
   event: consentEvent,
   source: name(200).meta({ description: "How it was given, as “customer replied START”." }),
 })
 
 export const consentView = z.object({
-  channel,
+  channel: consentChannel,
   event: consentEvent,
   source: z.string(),
   at: timestamp,
@@ -97,3 +97,29 @@ export function contactShown(contact: ContactRow, consents: readonly Consent[]):
     consents: consents.map((consent) => ({ ...consent, at: iso(consent.at) })),
   }
 }
+
+const needsStart = z.boolean().meta({
+  description:
+    "True for an opt-out that came over the carrier, which goes on refusing texts until the number itself replies START. " +
+    "Record a grant only when it has.",
+})
+
+export const optOutView = z
+  .object({
+    id: z.int(),
+    channel: consentChannel,
+    source: z.string(),
+    at: timestamp,
+    needs_start: needsStart,
+    phone: z.string().nullable().meta({
+      description: "Null when the number is no customer's, or no longer: opt-outs outlive an erasure.",
+    }),
+    customers: z.array(z.object({ id: z.int(), name: z.string(), contact_id: z.int() })).meta({
+      description: "Whose number it is.",
+    }),
+  })
+  .meta({ id: "OptOut" })
+
+export const consentLogView = consentView
+  .extend({ id: z.int(), needs_start: needsStart })
+  .meta({ id: "ConsentEntry" })

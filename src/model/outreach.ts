@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { id, name, text, timestamp, whole } from "./fields.ts"
 import type { SchedulingRequest } from "./scheduling-request.ts"
-import { skipReasons, type TextChannel } from "./text-message.ts"
+import { skipReasons, type TextChannel, textLengthView } from "./text-message.ts"
 import { iso, isoOrNull } from "./views.ts"
 
 const channel = z.enum(["sms", "voice"], { error: "expected sms or voice" })
@@ -45,6 +45,46 @@ export const planInput = z.strictObject({ name: name(200), steps }).meta({
   ],
 })
 export type PlanStepInput = z.output<typeof stepInput>
+
+const previewedSteps = z
+  .array(stepInput.pick({ channel: true, sms_text: true }))
+  .min(1, { error: "expected at least one step" })
+  .max(mostSteps, { error: `expected at most ${mostSteps} steps` })
+
+export const planPreviewInput = z
+  .strictObject({
+    steps: previewedSteps,
+    customer_id: id
+      .optional()
+      .meta({ description: "Whose name and language it shows; a sample's when left out." }),
+    appointment_type_id: id.optional(),
+  })
+  .meta({ examples: [{ steps: [{ channel: "sms", sms_text: "Hi {first_name}: {booking_link}" }] }] })
+
+const textAsSent = z.object({
+  text: z.string(),
+  length: textLengthView,
+  lacking: z.array(z.string()).meta({ description: "The characters that the alphabet lacks." }),
+})
+
+export const planPreviewView = z
+  .object({
+    from: z.string().nullable().meta({ description: "The number that texts go from; null without one." }),
+    most_characters: z.int(),
+    link_characters: z.int().meta({ description: "What {booking_link} counts as." }),
+    steps: z.array(
+      z.object({
+        counted: z.int().meta({ description: "Characters as they count towards `most_characters`." }),
+        problem: z.string().nullable().meta({ description: "Why the step could not be saved." }),
+        sent: textAsSent.nullable().meta({ description: "Null for a call." }),
+        sent_first: textAsSent.nullable().meta({
+          description:
+            "The same as the first text to a number in a month: it names the company and says how to stop.",
+        }),
+      }),
+    ),
+  })
+  .meta({ id: "OutreachPlanPreview" })
 
 /** Fields sent are changed; the steps, when sent, are replaced as a whole. */
 export const planPatch = z.strictObject({ name: name(200).optional(), steps: steps.optional() })

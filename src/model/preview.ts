@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { eventTypes } from "./event.ts"
 import { timestamp } from "./fields.ts"
-import { skipReasons, textPurposes } from "./text-message.ts"
+import { skipReasons, textLengthView, textPurposes } from "./text-message.ts"
 
 /** Why no text goes: its own reasons, and those for which none is planned. */
 const reasons = [...skipReasons, "texts_unavailable", "confirmations_off"] as const
@@ -22,14 +22,7 @@ const previewedText = z.object({
         "As it is sent. A link that is made with the write stands with x in place of its token. Null for a call, and " +
         "where none goes.",
     }),
-  length: z
-    .object({
-      encoding: z.enum(["gsm7", "ucs2"]),
-      characters: z.int().meta({ description: "As the encoding counts them." }),
-      segments: z.int().meta({ description: "How many messages the carrier charges." }),
-      room: z.int().meta({ description: "So many characters fit into these segments." }),
-    })
-    .nullable(),
+  length: textLengthView.nullable(),
 })
 export type PreviewedText = z.input<typeof previewedText>
 

@@ -1,4 +1,7 @@
-/** Texts to customers: their purposes and states. */
+/** Texts to customers: their purposes and states, and the log of them. */
+import { z } from "zod"
+import { timestamp } from "./fields.ts"
+import { iso, isoOrNull } from "./views.ts"
 
 /**
  * `confirmation`, `change` and `reminder` are about an appointment, `outreach` about a scheduling request. `links`: the links
@@ -81,4 +84,92 @@ export interface TextRow {
   good_until: Date
   sent_at: Date | null
   traceparent: string | null
+}
+
+/** How long a text is, as carriers count and charge it. */
+export const textLengthView = z.object({
+  encoding: z.enum(["gsm7", "ucs2"]).meta({
+    description:
+      "`ucs2` when the alphabet of text messages lacks a character: a message then holds 70 instead of 160.",
+  }),
+  characters: z.int().meta({ description: "As the encoding counts them." }),
+  segments: z.int().meta({ description: "How many messages the carrier charges." }),
+  room: z.int().meta({ description: "So many characters fit into these segments." }),
+})
+
+/** Where a text stands. `failed`: the carrier refused it, reported that it did not arrive, or gave no answer. */
+export const textOutcomes = ["waiting", "sent", "skipped", "failed"] as const
+export type TextOutcome = (typeof textOutcomes)[number]
+
+export const textView = z
+  .object({
+    id: z.int(),
+    purpose: z.enum(textPurposes),
+    channel: z.enum(["sms", "voice"]),
+    outcome: z.enum(textOutcomes),
+    reason: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          `Why it was skipped (${skipReasons.join(", ")}) or failed (${unknownOutcome}, or the carrier's word); of one that ` +
+          "waits, why the try before failed.",
+      }),
+    delivery: z.enum(["delivered", "undelivered"]).nullable().meta({
+      description: "What the carrier reported; null without a report.",
+    }),
+    attempts: z.int(),
+    due_at: timestamp.nullable().meta({ description: "Of one that waits: it does not go before." }),
+    customer: z.object({ id: z.int(), name: z.string() }).nullable().meta({
+      description: "Null for a code, which goes to a number.",
+    }),
+    phone: z.string().nullable().meta({
+      description: "Where it went. Null before that, since the number is chosen when it goes.",
+    }),
+    from_phone: z.string().nullable(),
+    appointment_id: z.int().nullable(),
+    scheduling_request_id: z.int().nullable().meta({ description: "Of outreach, as the next two." }),
+    outreach_plan_id: z.int().nullable(),
+    step_position: z.int().nullable(),
+    created_at: timestamp,
+    sent_at: timestamp.nullable(),
+  })
+  .meta({ id: "Text" })
+
+/** As the log of texts is read. */
+export interface LoggedText
+  extends Pick<
+    TextRow,
+    | "id"
+    | "purpose"
+    | "channel"
+    | "attempts"
+    | "phone_sealed"
+    | "from_phone"
+    | "appointment_id"
+    | "step_position"
+    | "created_at"
+    | "sent_at"
+  > {
+  outcome: TextOutcome
+  reason: string | null
+  delivery: "delivered" | "undelivered" | null
+  customer_id: number | null
+  customer_name: string | null
+  scheduling_request_id: number | null
+  outreach_plan_id: number | null
+}
+
+export function textShown(
+  { phone_sealed: _, customer_id, customer_name, ...text }: LoggedText,
+  { phone, dueAt }: { phone: string | null; dueAt: Date | null },
+): z.input<typeof textView> {
+  return {
+    ...text,
+    customer: customer_id === null ? null : { id: customer_id, name: customer_name ?? "" },
+    phone,
+    due_at: isoOrNull(dueAt),
+    created_at: iso(text.created_at),
+    sent_at: isoOrNull(text.sent_at),
+  }
 }

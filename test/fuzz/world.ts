@@ -14,6 +14,7 @@ const tableOfSegment: Record<string, string> = {
   customers: "customer",
   "scheduling-requests": "scheduling_request",
   "outreach-plans": "outreach_plan",
+  texts: "text_message",
   appointments: "appointment",
   events: "event",
   "webhook-endpoints": "webhook_endpoint",

@@ -60,7 +60,9 @@ import {
   readLocation,
   updateLocation,
 } from "../../operations/locations.ts"
+import { listConsents, listOptOuts } from "../../operations/opt-outs.ts"
 import { archivePlan, createPlan, listPlans, readPlan, updatePlan } from "../../operations/outreach-plans.ts"
+import { previewPlan } from "../../operations/outreach-preview.ts"
 import { listRuns, previewRun, readRun, startRun, stopRun } from "../../operations/outreach-runs.ts"
 import { readHours, replaceHours } from "../../operations/provider-hours.ts"
 import {
@@ -113,6 +115,7 @@ import {
 } from "../../operations/test-companies/clock.ts"
 import { createTestCompany } from "../../operations/test-companies/create.ts"
 import { readTestOutbox } from "../../operations/test-companies/outbox.ts"
+import { listTexts, readText } from "../../operations/texts/log.ts"
 import { addTimeOff, listTimeOff, removeTimeOff } from "../../operations/time-off.ts"
 import { readTimeZones } from "../../operations/time-zones.ts"
 import {
@@ -291,6 +294,7 @@ export const companyMounts: readonly Mount[] = [
 
   { method: "GET", path: "/outreach-plans", operation: listPlans },
   { method: "POST", path: "/outreach-plans", operation: createPlan },
+  { method: "POST", path: "/outreach-plans/preview", operation: previewPlan },
   { method: "GET", path: "/outreach-plans/:id", operation: readPlan },
   { method: "PUT", path: "/outreach-plans/:id", operation: updatePlan },
   { method: "DELETE", path: "/outreach-plans/:id", operation: archivePlan },
@@ -299,6 +303,11 @@ export const companyMounts: readonly Mount[] = [
   { method: "POST", path: outreach, operation: startRun },
   { method: "POST", path: `${outreach}/preview`, operation: previewRun },
   { method: "POST", path: `${outreach}/stop`, operation: stopRun },
+
+  { method: "GET", path: "/texts", operation: listTexts },
+  { method: "GET", path: "/texts/:id", operation: readText },
+  { method: "GET", path: "/opt-outs", operation: listOptOuts },
+  { method: "GET", path: "/consents", operation: listConsents },
 
   { method: "GET", path: "/webhook-endpoints", operation: listWebhookEndpoints },
   { method: "POST", path: "/webhook-endpoints", operation: createWebhookEndpoint },

@@ -2,8 +2,7 @@
 import type { AppContext } from "../../context.ts"
 import type { StepAtHand } from "../../model/outreach.ts"
 import type { TextRow } from "../../model/text-message.ts"
-import { filledText, usesBookingLink, whyUnwanted } from "../../rules/texts/outreach.ts"
-import { greetedName, withoutLinks } from "../../rules/texts/written-by-people.ts"
+import { outreachText, usesBookingLink, whyUnwanted } from "../../rules/texts/outreach.ts"
 import { findLocationZone, zonesServing } from "../../store/locations.ts"
 import { findStepAtHand } from "../../store/outreach-runs.ts"
 import { startConversation } from "../agent/start-conversation.ts"
@@ -91,10 +90,10 @@ function worded(
   addressee: Addressee,
   { from, link }: { from: string; link: string },
 ): string {
-  return filledText(template, {
-    booking_link: link,
-    first_name: greetedName(addressee.first_name),
-    appointment_type: withoutLinks(step.type_name),
+  return outreachText(template, {
+    bookingLink: link,
+    firstName: addressee.first_name,
+    typeName: step.type_name,
     phone: addressee.company.call_phone ?? from,
   })
 }

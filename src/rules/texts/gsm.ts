@@ -59,13 +59,28 @@ const rooms = { gsm7: [160, 153], ucs2: [70, 67] } as const
 
 export function lengthOf(text: string): TextLength {
   const encoding = isGsm(text) ? "gsm7" : "ucs2"
-  const characters =
-    encoding === "ucs2"
-      ? text.length
-      : [...text].reduce((sum, char) => sum + (extended.includes(char) ? 2 : 1), 0)
+  const sizes = [...text].map((char) => (encoding === "ucs2" ? char.length : extended.includes(char) ? 2 : 1))
+  const characters = sizes.reduce((sum, size) => sum + size, 0)
   const [alone, each] = rooms[encoding]
-  const segments = characters <= alone ? 1 : Math.ceil(characters / each)
+  const segments = characters <= alone ? 1 : segmentsFor(sizes, each)
   return { encoding, characters, segments, room: segments === 1 ? alone : segments * each }
 }
 
+/** A character that takes the place of two never stands half in one message and half in the next. */
+function segmentsFor(sizes: readonly number[], each: number): number {
+  let segments = 1
+  let filled = 0
+  for (const size of sizes) {
+    const fits = filled + size <= each
+    segments += fits ? 0 : 1
+    filled = fits ? filled + size : size
+  }
+  return segments
+}
+
 export const segmentsOf = (text: string): number => lengthOf(text).segments
+
+/** The characters that the alphabet lacks, each once: one of them makes the whole text hold less than half. */
+export const lackingIn = (text: string): string[] => [
+  ...new Set([...text].filter((char) => !known.has(char))),
+]

@@ -3,6 +3,7 @@ import { invalid, Refusal } from "../../model/errors.ts"
 import type { EndReason, PlanStep, PlanStepInput } from "../../model/outreach.ts"
 import type { RequestStatus } from "../../model/scheduling-request.ts"
 import { datesAreOver } from "../requests/request-state.ts"
+import { greetedName, withoutLinks } from "./written-by-people.ts"
 
 /** The steps as they are stored, or the refusal of the first wrong one. */
 export function judgeSteps(
@@ -10,7 +11,7 @@ export function judgeSteps(
   { linksAreSetUp }: { linksAreSetUp: boolean },
 ): PlanStep[] | Refusal {
   for (const [index, step] of sent.entries()) {
-    const refusal = whyWrongStep(step, `steps[${index}].sms_text`, linksAreSetUp)
+    const refusal = whyWrongStep(step, `steps[${index}].sms_text`, { linksAreSetUp })
     if (refusal) return refusal
   }
   return sent.map(({ after_minutes, channel, sms_text }) => ({
@@ -20,9 +21,14 @@ export function judgeSteps(
   }))
 }
 
-function whyWrongStep(step: PlanStepInput, field: string, linksAreSetUp: boolean): Refusal | null {
-  const text = step.sms_text ?? null
-  if (step.channel === "voice") {
+/** The refusal of one step, which names `field`; null for one that may be saved. */
+export function whyWrongStep(
+  { channel, sms_text }: Pick<PlanStepInput, "channel" | "sms_text">,
+  field: string,
+  { linksAreSetUp }: { linksAreSetUp: boolean },
+): Refusal | null {
+  const text = sms_text ?? null
+  if (channel === "voice") {
     return text === null ? null : invalid(field, "expected none, since the step is a call")
   }
   if (text === null || text === "") return invalid(field, "is required, since the step is a text")
@@ -33,7 +39,7 @@ function whyWrongStep(step: PlanStepInput, field: string, linksAreSetUp: boolean
 
 export const mostCharacters = 320
 /** `{booking_link}` counts as this many characters. */
-const linkCharacters = 100
+export const linkCharacters = 100
 
 export const placeholders = ["booking_link", "first_name", "appointment_type", "phone"] as const
 export type Placeholder = (typeof placeholders)[number]
@@ -61,11 +67,32 @@ export function whyWrongText(text: string): string | null {
   return `expected at most ${mostCharacters} characters, {booking_link} counted as ${linkCharacters}; it counts ${counted}`
 }
 
-export function filledText(text: string, values: Readonly<Record<Placeholder, string>>): string {
+function filledText(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(anyPattern, (whole, word: string) =>
     Object.hasOwn(values, word) ? values[word as Placeholder] : whole,
   )
 }
+
+/** What stands for the placeholders of one customer's text. */
+export interface OutreachFacts {
+  firstName: string
+  typeName: string
+  /** The number that customers call. */
+  phone: string
+  bookingLink: string
+}
+
+/** The text as it goes to one customer. Names that people chose lead nowhere. */
+export const outreachText = (
+  text: string,
+  { firstName, typeName, phone, bookingLink }: OutreachFacts,
+): string =>
+  filledText(text, {
+    booking_link: bookingLink,
+    first_name: greetedName(firstName),
+    appointment_type: withoutLinks(typeName),
+    phone,
+  })
 
 /** Why a request needs no outreach any more; null while it is open. Its dates are judged in `zones`. */
 export function whyUnwanted(
