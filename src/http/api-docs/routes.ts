@@ -1,4 +1,7 @@
-/** The documents of the API host, open to all: the OpenAPI document, and the page on which Swagger UI shows it. */
+/**
+ * The documents of the API host, open to all: the OpenAPI document, the page on which Swagger UI shows it, and what an agent
+ * platform is configured with.
+ */
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -6,6 +9,11 @@ import { dirname, join } from "node:path"
 import compress from "@fastify/compress"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
+import { z } from "zod"
+import { name } from "../../model/fields.ts"
+import { agentToolsText } from "../agent-api/describe-tools.ts"
+import { platformFolder, readPrompts } from "../agent-api/platform/folder.ts"
+import { judged } from "../issues.ts"
 import { openApiText } from "./generate.ts"
 
 const viewer = join(import.meta.dirname, "viewer")
@@ -32,7 +40,8 @@ const files = [
   ["/docs/swagger-ui.css", "swagger-ui.css"],
 ] as const
 
-export function mountDocuments(app: FastifyInstance): void {
+/** `baseUrl` gives the address under which the host is known, once it is. */
+export function mountDocuments(app: FastifyInstance, baseUrl: () => string | null): void {
   app.register(async (scope) => {
     await scope.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] })
     await scope.register(fastifyStatic, { root: [viewer, swaggerUi], serve: false, maxAge: 0 })
@@ -41,6 +50,8 @@ export function mountDocuments(app: FastifyInstance): void {
     })
     for (const [path, file] of files) scope.get(path, (_request, reply) => reply.sendFile(file))
     serveJson(scope, "/openapi.json", openApiText)
+    serveJson(scope, "/agent-tools.json", agentToolsText)
+    servePlatform(scope, baseUrl)
     serveJson(scope, "/docs/errors.json", () => JSON.stringify(errorTexts()))
     serveJson(scope, "/docs/changes.json", () => JSON.stringify(changeTexts()))
   })
@@ -55,6 +66,21 @@ function serveJson(scope: FastifyInstance, path: string, make: () => string): vo
     const known = request.headers["if-none-match"]?.split(/\s*,\s*/) ?? []
     if (known.some((tag) => tag.replace(/^W\//, "") === made!.etag)) return reply.code(304).send()
     return reply.type("application/json; charset=utf-8").send(made.text)
+  })
+}
+
+const platformQuery = z.strictObject({ company: name(), secret_id: name() })
+const project = join(import.meta.dirname, "../../..")
+
+/** The files that `agent export` writes, for this host, as paths and texts. They hold no key and nothing of a company but its name. */
+function servePlatform(scope: FastifyInstance, baseUrl: () => string | null): void {
+  scope.get("/agent-platform.json", async (request, reply) => {
+    const { company, secret_id } = judged(platformQuery, request.query, "query")
+    const own = baseUrl() ?? `${request.protocol}://${request.host}`
+    const site = { baseUrl: own, companyName: company, secretId: secret_id }
+    const files = Object.entries(platformFolder(site, await readPrompts(project)))
+    reply.header("cache-control", "no-store")
+    return { files: files.map(([path, text]) => ({ path, text })) }
   })
 }
 

@@ -37,7 +37,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   metrics?.watch(app)
   if (metrics && metricsToken) mountMetrics(app, metrics, metricsToken)
   mountHealth(app, context.db, options)
-  mountDocuments(app)
+  mountDocuments(app, () => context.baseUrl)
   if (context.texts?.staysHere) mountDevTexts(app, context)
   if (options.carrierPosts) mountTwilio(app, context, options.carrierPosts)
   if (options.webRoot) {
