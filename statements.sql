@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 366. Rows of one company: one machine answers.
+-- routable: 371. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -197,6 +197,11 @@ SELECT l.timezone FROM location l WHERE l.company_id = $1 AND l.active AND (? IS
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM appointment_type t CROSS JOIN LATERAL (?) z WHERE t.company_id = $1 AND t.id = $2;
 SELECT timezone FROM location WHERE company_id = $1 AND id = $2;
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT timezone FROM location WHERE company_id = $1 ORDER BY timezone;
+
+-- src/store/opt-outs.ts
+SELECT k.id, k.phone_hash, k.phone_sealed, k.channel, k.source, k.at FROM consent k WHERE k.company_id = $1 AND k.event = 'revoked' AND k.id < $2 AND ($4::text IS NULL OR k.channel = $4) AND NOT EXISTS (SELECT 1 FROM consent later WHERE later.company_id = $1 AND later.phone_hash = k.phone_hash AND later.channel = k.channel AND later.id > k.id) ORDER BY k.id DESC LIMIT $3;
+SELECT k.phone, u.id, trim(u.first_name || ' ' || u.last_name) AS name, k.id AS contact_id FROM contact k JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE k.company_id = $1 AND k.phone COLLATE "C" = ANY ($2) ORDER BY u.id;
+SELECT id, channel, event, source, at FROM consent WHERE company_id = $1 AND phone_hash = ANY ($2) AND id < $3 ORDER BY id DESC LIMIT $4;
 
 -- src/store/outreach-plans.ts
 SELECT id, name, steps, created_at, updated_at FROM outreach_plan WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
@@ -395,6 +400,10 @@ SELECT id FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL OR
 SELECT id FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 SELECT id FROM outreach_plan WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 
+-- src/store/text-log.ts
+SELECT m.id, m.purpose, m.channel, m.outcome, m.last_error AS reason, m.delivery, m.attempts, m.phone_sealed, m.from_phone, m.appointment_id, m.step_position, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, r.scheduling_request_id, r.outreach_plan_id FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN outreach_run r ON r.company_id = m.company_id AND r.id = m.run_id WHERE m.company_id = $1 ? ORDER BY m.created_at DESC, m.id DESC LIMIT $2;
+SELECT m.id, m.purpose, m.channel, m.outcome, m.last_error AS reason, m.delivery, m.attempts, m.phone_sealed, m.from_phone, m.appointment_id, m.step_position, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, r.scheduling_request_id, r.outreach_plan_id FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN outreach_run r ON r.company_id = m.company_id AND r.id = m.run_id WHERE m.company_id = $1 AND m.id = $2;
+
 -- src/store/texted-codes.ts
 UPDATE verification_code SET wrong_tries = wrong_tries + 1 WHERE company_id = $1 AND id = $2 AND wrong_tries < $3;
 UPDATE agent_contact_code SET wrong_tries = wrong_tries + 1 WHERE company_id = $1 AND id = $2 AND wrong_tries < $3;
@@ -565,7 +574,7 @@ SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHE
 -- How well the endpoints of a batch work.
 UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
 
--- local: 117. Tables that one machine keeps whole, and statements without a table.
+-- local: 118. Tables that one machine keeps whole, and statements without a table.
 
 -- src/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -743,6 +752,9 @@ SELECT t.company_id AS "companyId" FROM unnest($1::bigint[], $2::timestamptz[]) 
 
 -- src/store/test-companies.ts
 SELECT nextval($1::regclass) AS id FROM generate_series(1, $2::integer);
+
+-- src/store/text-log.ts
+SELECT text_id AS id, due_at FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[]);
 
 -- src/store/texts.ts
 SELECT nextval('text_message_id_seq') AS id;

@@ -1,7 +1,9 @@
 /** The table of screens. Each part of the console names its own; what stands here first is found first. */
+import { agentScreens } from "./agents/screens.ts"
 import { boardScreens } from "./board/screens.ts"
 import { customerScreens } from "./customers/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
+import { messageScreens } from "./messages/screens.ts"
 import { requestScreens } from "./requests/screens.ts"
 import type { Screen } from "./screen.ts"
 import { setUpScreens } from "./set-up/screens.ts"
@@ -15,5 +17,7 @@ export const screens: readonly Screen[] = [
   ...setUpScreens,
   ...settingsScreens,
   ...developerScreens,
+  ...messageScreens,
+  ...agentScreens,
   ...youScreens,
 ]

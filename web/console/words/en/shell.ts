@@ -6,6 +6,8 @@ export const shell = {
     customers: "Customers",
     developers: "Developers",
     setUp: "Set up",
+    messages: "Messages",
+    agents: "Agents",
     you: "You",
   },
   skip: "Skip to the content",

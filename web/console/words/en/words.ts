@@ -1,7 +1,9 @@
+import { agents } from "./agents.ts"
 import { board } from "./board.ts"
 import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
+import { messages } from "./messages.ts"
 import { requests } from "./requests.ts"
 import { setUp } from "./set-up.ts"
 import { settings } from "./settings.ts"
@@ -22,4 +24,6 @@ export const en = {
   developers,
   settings,
   setUp,
+  messages,
+  agents,
 }

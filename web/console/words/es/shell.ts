@@ -8,6 +8,8 @@ export const shell: typeof english = {
     customers: "Clientes",
     developers: "Desarrollo",
     setUp: "Ajustes",
+    messages: "Mensajes",
+    agents: "Agentes",
     you: "Usted",
   },
   skip: "Ir al contenido",

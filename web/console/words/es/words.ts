@@ -1,8 +1,10 @@
 import type { en } from "../en/words.ts"
+import { agents } from "./agents.ts"
 import { board } from "./board.ts"
 import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
+import { messages } from "./messages.ts"
 import { requests } from "./requests.ts"
 import { setUp } from "./set-up.ts"
 import { settings } from "./settings.ts"
@@ -23,4 +25,6 @@ export const es: typeof en = {
   developers,
   settings,
   setUp,
+  messages,
+  agents,
 }

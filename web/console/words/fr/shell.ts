@@ -8,6 +8,8 @@ export const shell: typeof english = {
     customers: "Clients",
     developers: "Technique",
     setUp: "Réglages",
+    messages: "Messages",
+    agents: "Agents",
     you: "Vous",
   },
   skip: "Aller au contenu",

@@ -1,0 +1,163 @@
+/** What an agent platform is configured with: a key, and the files that name it by its secret. */
+import { useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
+import { CopyButton } from "../parts/copy-button.tsx"
+import { Field, TextField } from "../parts/field.tsx"
+import { Icon } from "../parts/icon.tsx"
+import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { goWithQuery } from "../router.ts"
+import type { ScreenProps } from "../screen.ts"
+import { useSession } from "../session.ts"
+import { Page } from "../shell/page.tsx"
+import { useWords } from "../words/words.ts"
+import { CodeBox } from "./code-box.tsx"
+import "../styles/agents.css"
+import { type ConfigurationFile, platformFiles, toolsPath } from "./agent-data.ts"
+import { Tabs } from "./tabs.tsx"
+import { archived } from "./tar.ts"
+
+const sampleSecret = "SECRET_ID"
+
+export default function PlatformScreen({ query }: ScreenProps) {
+  const words = useWords().agents
+  const { company } = useSession()
+  const secretId = query.get("secret") ?? ""
+  const {
+    data: files,
+    error,
+    refetch,
+  } = useQuery(platformFiles(company.name, secretId.trim() || sampleSecret))
+  return (
+    <Page title={words.title} lead={<Tabs shown="platform" />}>
+      {location.protocol !== "https:" && (
+        <p class="hint">
+          <Icon name="warning" small /> {words.notHttps} <code>{location.origin}</code>.
+        </p>
+      )}
+      <div class="split">
+        <section class="card" aria-labelledby="files">
+          <header>
+            <h2 id="files">{words.files}</h2>
+            {files && (
+              <button type="button" class="button" onClick={() => download(files)}>
+                {words.download}
+              </button>
+            )}
+          </header>
+          <div class="content stack">
+            <p class="hint">{words.filesHint}</p>
+            {error && !files ? (
+              <Failed error={error} retry={refetch} />
+            ) : !files ? (
+              <Loading />
+            ) : (
+              <Files files={files} opened={query.get("file")} />
+            )}
+          </div>
+        </section>
+        <div class="stack">
+          <KeyCard />
+          <section class="card" aria-labelledby="secret">
+            <header>
+              <h2 id="secret">{words.secret}</h2>
+            </header>
+            <div class="content stack">
+              <TextField
+                label={words.secret}
+                hint={words.secretHint}
+                placeholder={sampleSecret}
+                autocomplete="off"
+                maxLength={200}
+                value={secretId}
+                onInput={(value) => goWithQuery({ secret: value || null }, { replace: true })}
+              />
+            </div>
+          </section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The key is in this answer only. */
+function KeyCard() {
+  const words = useWords().agents
+  const [key, setKey] = useState<string | null>(null)
+  const make = useWrite({
+    mutationFn: () => api.createApiKey({ name: words.keyName, role: "agent" }),
+    onSuccess: (made) => setKey(made.key),
+  })
+  return (
+    <section class="card" aria-labelledby="key">
+      <header>
+        <h2 id="key">{words.key}</h2>
+      </header>
+      <div class="content stack">
+        <p class="hint">{key === null ? words.keyHint : words.keyOnce}</p>
+        {key === null ? (
+          <button type="button" class="button" disabled={make.isRunning} onClick={() => make.run(undefined)}>
+            <Icon name="key" small /> {words.makeKey}
+          </button>
+        ) : (
+          <Copied text={`Bearer ${key}`} />
+        )}
+        <Refused error={make.failure} />
+      </div>
+    </section>
+  )
+}
+
+/** A secret that is shown once, with the button that copies it. */
+export function Copied({ text }: { text: string }) {
+  return (
+    <>
+      <p class="secret">
+        <code>{text}</code>
+      </p>
+      <CopyButton text={text} />
+    </>
+  )
+}
+
+function Files({ files, opened }: { files: readonly ConfigurationFile[]; opened: string | null }) {
+  const words = useWords().agents
+  const shown = files.find(({ path }) => path === opened) ?? files[0]!
+  return (
+    <>
+      <div class="row spread wide-row">
+        <Field label={words.file}>
+          {(attributes) => (
+            <select
+              class="input"
+              {...attributes}
+              value={shown.path}
+              onInput={(event) => goWithQuery({ file: event.currentTarget.value })}
+            >
+              {files.map(({ path }) => (
+                <option key={path} value={path}>
+                  {path}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <span class="row">
+          <CopyButton text={shown.text} />
+          <a class="button" href={toolsPath} download="agent-tools.json">
+            {words.tools}
+          </a>
+        </span>
+      </div>
+      <CodeBox name={shown.path} text={shown.text} />
+    </>
+  )
+}
+
+function download(files: readonly ConfigurationFile[]): void {
+  const inFolder = files.map(({ path, text }) => ({ path: `agent/${path}`, text }))
+  const archive = new Blob([archived(inFolder, Date.now())], { type: "application/x-tar" })
+  const href = URL.createObjectURL(archive)
+  Object.assign(document.createElement("a"), { href, download: "agent-platform.tar" }).click()
+  setTimeout(() => URL.revokeObjectURL(href), 10_000)
+}

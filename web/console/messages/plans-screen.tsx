@@ -1,0 +1,83 @@
+/** The plans by which requests are followed up. */
+import { useQuery } from "../api/queries.ts"
+import { shownPhone } from "../formats.ts"
+import { Icon } from "../parts/icon.tsx"
+import { Empty, Failed, Loading } from "../parts/states.tsx"
+import { allPlans, type OutreachPlan } from "../requests/request-data.ts"
+import { go, hrefOf } from "../router.ts"
+import { useSession } from "../session.ts"
+import { useKeys } from "../shell/keys.tsx"
+import { Page } from "../shell/page.tsx"
+import { useWords } from "../words/words.ts"
+import { numbers } from "./message-data.ts"
+import { Tabs } from "./tabs.tsx"
+import { waitText } from "./waits.ts"
+
+const toNew = "/messages/plans/new"
+
+export default function PlansScreen() {
+  const words = useWords().messages
+  const { data: plans, error, refetch } = useQuery(allPlans)
+  useKeys([{ key: "c", does: words.planMake, run: () => go(toNew) }])
+  return (
+    <Page
+      title={words.title}
+      lead={<Tabs shown="plans" />}
+      tools={
+        <a class="button primary" href={hrefOf(toNew)}>
+          <Icon name="plus" small /> {words.planMake} <kbd>c</kbd>
+        </a>
+      }
+    >
+      {error && !plans ? (
+        <Failed error={error} retry={refetch} />
+      ) : !plans ? (
+        <Loading />
+      ) : plans.length === 0 ? (
+        <Empty icon="messages" title={words.planNone} hint={words.planNoneHint}>
+          <a class="button" href={hrefOf(toNew)}>
+            {words.planMake}
+          </a>
+        </Empty>
+      ) : (
+        <section class="card" aria-label={words.plans}>
+          <ul class="rows">
+            {plans.map((plan) => (
+              <li key={plan.id}>
+                <div>
+                  <a href={hrefOf(`/messages/plans/${plan.id}`)}>
+                    <strong>{plan.name}</strong>
+                  </a>
+                  <Steps plan={plan} />
+                </div>
+                <span class="hint">{words.steps(plan.steps.length)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <WhenAndFrom />
+    </Page>
+  )
+}
+
+function Steps({ plan }: { plan: OutreachPlan }) {
+  const words = useWords().messages
+  const steps = plan.steps.map(
+    ({ after_minutes, channel }) => `${waitText(after_minutes, words)}: ${words.channels[channel]}`,
+  )
+  return <p class="hint">{steps.join(" · ")}</p>
+}
+
+/** The hours in which follow-ups go, and the number that they come from. */
+export function WhenAndFrom() {
+  const words = useWords().messages
+  const { quiet_hours } = useSession().company
+  const { data } = useQuery(numbers)
+  return (
+    <p class="hint">
+      {words.quietHours(quiet_hours.start, quiet_hours.end)}{" "}
+      {data && (data.sms === null ? words.noNumber : words.goesFrom(shownPhone(data.sms)))}
+    </p>
+  )
+}
