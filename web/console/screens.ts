@@ -4,6 +4,7 @@ import { boardScreens } from "./board/screens.ts"
 import { customerScreens } from "./customers/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
 import { messageScreens } from "./messages/screens.ts"
+import { peopleScreens } from "./people/screens.ts"
 import { requestScreens } from "./requests/screens.ts"
 import type { Screen } from "./screen.ts"
 import { setUpScreens } from "./set-up/screens.ts"
@@ -19,5 +20,6 @@ export const screens: readonly Screen[] = [
   ...developerScreens,
   ...messageScreens,
   ...agentScreens,
+  ...peopleScreens,
   ...youScreens,
 ]

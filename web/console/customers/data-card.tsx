@@ -4,6 +4,7 @@ import { api, isRefusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
+import { download } from "../parts/download.ts"
 import { TextField } from "../parts/field.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { go } from "../router.ts"
@@ -20,7 +21,8 @@ export function DataCard({ customer }: { customer: Customer }) {
   const [end, setEnd] = useState<End | null>(null)
   const save = useWrite({
     mutationFn: () => api.exportCustomer({ id: customer.id }),
-    onSuccess: (data) => download(data, `customer-${customer.id}.json`),
+    onSuccess: (data) =>
+      download(JSON.stringify(data, null, 2), `customer-${customer.id}.json`, "application/json"),
   })
   return (
     <section class="card" aria-labelledby="data">
@@ -123,10 +125,4 @@ function EndDialog({ customer, end, onClose }: { customer: Customer; end: End; o
       </form>
     </Dialog>
   )
-}
-
-function download(data: unknown, name: string): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }))
-  Object.assign(document.createElement("a"), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

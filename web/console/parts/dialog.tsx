@@ -15,7 +15,11 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current!.showModal(), [])
+  useEffect(() => {
+    dialog.current!.showModal()
+    // What is asked for is typed at once, without passing the button that closes.
+    dialog.current!.querySelector<HTMLElement>(".content :is(input, select, textarea)")?.focus()
+  }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the browser handles, does the same
     <dialog

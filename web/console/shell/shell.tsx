@@ -1,5 +1,6 @@
 /** What stays around every screen: the rail, the keys, the notices. */
 import { useEffect, useState } from "preact/hooks"
+import { useIdleEnd } from "../idle.ts"
 import { useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty } from "../parts/states.tsx"
@@ -15,11 +16,13 @@ import { ShownScreen } from "./shown-screen.tsx"
 
 export function Shell() {
   const words = useWords().shell
-  const { user, company } = useSession()
+  const session = useSession()
+  const { user, company } = session
   const { path, query } = useAddress()
   const [isOnline, setOnline] = useState(navigator.onLine)
   useEffect(() => listenToKeys(), [])
   useLiveEvents()
+  useIdleEnd(session)
   useEffect(() => {
     const follow = () => setOnline(navigator.onLine)
     addEventListener("online", follow)

@@ -38,7 +38,7 @@ export default function YouScreen() {
             <h2 id="password">{words.you.password}</h2>
           </header>
           <div class="content">
-            <PasswordForm />
+            {user.password_set ? <PasswordForm /> : <p class="hint">{words.you.noPassword}</p>}
           </div>
         </section>
         <section class="card" aria-labelledby="factor">
@@ -52,7 +52,9 @@ export default function YouScreen() {
             <p class="hint">
               {user.second_factor ? words.you.recoveryLeft(user.recovery_codes_left) : words.you.factorHint}
             </p>
-            <SecondFactorForm key={String(user.second_factor)} user={user} onDone={readSessionAgain} />
+            {user.password_set && (
+              <SecondFactorForm key={String(user.second_factor)} user={user} onDone={readSessionAgain} />
+            )}
           </div>
         </section>
         <section class="card" aria-labelledby="sessions">

@@ -8,6 +8,7 @@ export const shell = {
     setUp: "Set up",
     messages: "Messages",
     agents: "Agents",
+    people: "People",
     you: "You",
   },
   skip: "Skip to the content",

@@ -4,6 +4,7 @@ import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
 import { messages } from "./messages.ts"
+import { people } from "./people.ts"
 import { requests } from "./requests.ts"
 import { setUp } from "./set-up.ts"
 import { settings } from "./settings.ts"
@@ -26,4 +27,5 @@ export const en = {
   setUp,
   messages,
   agents,
+  people,
 }

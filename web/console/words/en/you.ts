@@ -5,6 +5,8 @@ export const you = {
   password: "Password",
   currentPassword: "Current password",
   newPassword: "New password",
+  noPassword:
+    "You have none: you sign in with your company’s account. An admin can make you a link to choose one.",
   newPasswordHint: "10 characters or more.",
   change: "Change password",
   changed: "Your password is changed. Your other sessions have ended.",

@@ -10,6 +10,7 @@ export const shell: typeof english = {
     setUp: "Ajustes",
     messages: "Mensajes",
     agents: "Agentes",
+    people: "Personas",
     you: "Usted",
   },
   skip: "Ir al contenido",

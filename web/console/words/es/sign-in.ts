@@ -16,8 +16,8 @@ export const signIn: typeof english = {
   forgotten: "¿Ha olvidado la contraseña? Un administrador de su empresa puede crearle un enlace.",
   ended: "Su sesión ha terminado. Entre para continuar.",
   byProvider: "Entrar con la cuenta de su empresa",
-  companyWord: "La palabra de su empresa",
-  companyWordHint: "La última parte de su dirección de reservas.",
+  companyWord: "Empresa",
+  companyWordHint: "Su nombre en la dirección de reservas, como en …/harbour-heating.",
   refusals: {
     sign_in_not_begun: "Ese inicio de sesión es antiguo o empezó en otro lugar. Inténtelo de nuevo.",
     identity_not_proven:
@@ -26,7 +26,7 @@ export const signIn: typeof english = {
       "Su correo no está verificado en la cuenta de su empresa. Pregunte a un administrador.",
     identity_unknown:
       "Nadie con el correo de esta cuenta trabaja aquí. Pida una invitación a un administrador.",
-    identity_provider_not_set_up: "Ninguna empresa con esta palabra entra así.",
+    identity_provider_not_set_up: "Ninguna empresa con este nombre entra así.",
     identity_provider_unavailable: "El acceso de su empresa no responde. Inténtelo en un momento.",
     rate_limited: "Demasiados intentos. Espere una hora.",
   },

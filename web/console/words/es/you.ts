@@ -7,6 +7,8 @@ export const you: typeof english = {
   password: "Contraseña",
   currentPassword: "Contraseña actual",
   newPassword: "Contraseña nueva",
+  noPassword:
+    "No tiene: entra con la cuenta de su empresa. Un administrador puede crearle un enlace para elegir una.",
   newPasswordHint: "10 caracteres o más.",
   change: "Cambiar contraseña",
   changed: "Su contraseña se ha cambiado. Sus otras sesiones han terminado.",

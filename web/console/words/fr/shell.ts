@@ -10,6 +10,7 @@ export const shell: typeof english = {
     setUp: "Réglages",
     messages: "Messages",
     agents: "Agents",
+    people: "Équipe",
     you: "Vous",
   },
   skip: "Aller au contenu",

@@ -16,8 +16,8 @@ export const signIn: typeof english = {
   forgotten: "Mot de passe oublié ? Un administrateur de votre entreprise peut vous créer un lien.",
   ended: "Votre session est terminée. Connectez-vous pour continuer.",
   byProvider: "Se connecter avec le compte de l’entreprise",
-  companyWord: "Le mot de votre entreprise",
-  companyWordHint: "La dernière partie de son adresse de réservation.",
+  companyWord: "Entreprise",
+  companyWordHint: "Son nom dans l’adresse de réservation, comme dans …/harbour-heating.",
   refusals: {
     sign_in_not_begun: "Cette connexion est trop ancienne ou a commencé ailleurs. Réessayez.",
     identity_not_proven:
@@ -26,7 +26,7 @@ export const signIn: typeof english = {
       "Votre e-mail n’est pas vérifié dans le compte de votre entreprise. Demandez à un administrateur.",
     identity_unknown:
       "Personne avec l’e-mail de ce compte ne travaille ici. Demandez une invitation à un administrateur.",
-    identity_provider_not_set_up: "Aucune entreprise avec ce mot ne se connecte ainsi.",
+    identity_provider_not_set_up: "Aucune entreprise de ce nom ne se connecte ainsi.",
     identity_provider_unavailable:
       "La connexion de votre entreprise ne répond pas. Réessayez dans un instant.",
     rate_limited: "Trop d’essais. Attendez une heure.",

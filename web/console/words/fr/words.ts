@@ -5,6 +5,7 @@ import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
 import { messages } from "./messages.ts"
+import { people } from "./people.ts"
 import { requests } from "./requests.ts"
 import { setUp } from "./set-up.ts"
 import { settings } from "./settings.ts"
@@ -27,4 +28,5 @@ export const fr: typeof en = {
   setUp,
   messages,
   agents,
+  people,
 }

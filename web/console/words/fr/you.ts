@@ -7,6 +7,8 @@ export const you: typeof english = {
   password: "Mot de passe",
   currentPassword: "Mot de passe actuel",
   newPassword: "Nouveau mot de passe",
+  noPassword:
+    "Vous n’en avez pas : vous vous connectez avec le compte de l’entreprise. Un administrateur peut vous créer un lien pour en choisir un.",
   newPasswordHint: "10 caractères ou plus.",
   change: "Changer le mot de passe",
   changed: "Votre mot de passe est changé. Vos autres sessions sont terminées.",

@@ -1,0 +1,126 @@
+/** How a person comes in: the password's link, the second factor, and whether at all. What ends access asks once more. */
+import { useState } from "preact/hooks"
+import { type Answer, api } from "../api/client.ts"
+import { useWrite } from "../api/queries.ts"
+import { Dialog } from "../parts/dialog.tsx"
+import { Refused } from "../parts/states.tsx"
+import { go } from "../router.ts"
+import { notify } from "../shell/notices.tsx"
+import { useWords } from "../words/words.ts"
+import { LinkShown } from "./link-shown.tsx"
+import { type Person, readPeopleAgain } from "./people-data.ts"
+
+const changes = ["resetFactor", "disable", "remove"] as const
+type Change = (typeof changes)[number]
+
+export function AccessCard({ person }: { person: Person }) {
+  const { people: words, you } = useWords()
+  const [change, setChange] = useState<Change | null>(null)
+  const [link, setLink] = useState<Answer<"createResetLink"> | null>(null)
+  const makeLink = useWrite({ mutationFn: () => api.createResetLink({ id: person.id }), onSuccess: setLink })
+  const enable = useWrite({
+    mutationFn: () => api.updateUser({ id: person.id, active: true }),
+    onSuccess: readPeopleAgain,
+  })
+  return (
+    <section class="card" aria-labelledby="access">
+      <header>
+        <h2 id="access">{words.access}</h2>
+      </header>
+      <ul class="rows">
+        <li>
+          <div>
+            <strong>{you.password}</strong>
+            <p class="hint">{person.password_set ? words.passwordChosen : words.passwordMissing}</p>
+          </div>
+          <button
+            type="button"
+            class="button"
+            disabled={makeLink.isRunning || !person.active}
+            onClick={() => makeLink.run(undefined)}
+          >
+            {person.password_set ? words.resetPassword : words.inviteAgain}
+          </button>
+        </li>
+        <li>
+          <div>
+            <strong>{you.secondFactor}</strong>
+            <p class="hint">{person.second_factor ? you.factorOn : you.factorOff}</p>
+          </div>
+          {person.second_factor && (
+            <button type="button" class="button" onClick={() => setChange("resetFactor")}>
+              {words.actions.resetFactor}
+            </button>
+          )}
+        </li>
+      </ul>
+      <footer class="row">
+        {person.active ? (
+          <button type="button" class="button danger" onClick={() => setChange("disable")}>
+            {words.actions.disable}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={() => enable.run(undefined)}>
+            {words.enable}
+          </button>
+        )}
+        <button type="button" class="button danger" onClick={() => setChange("remove")}>
+          {words.actions.remove}
+        </button>
+        <Refused error={makeLink.failure ?? enable.failure} />
+      </footer>
+      {change && <ChangeDialog person={person} change={change} onClose={() => setChange(null)} />}
+      {link && (
+        <Dialog title={words.linkFor(person.name)} onClose={() => setLink(null)}>
+          <LinkShown link={link} hint={words.linkHint} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+interface ChangeDialogProps {
+  person: Person
+  change: Change
+  onClose(): void
+}
+
+function ChangeDialog({ person, change, onClose }: ChangeDialogProps) {
+  const words = useWords().people
+  const { id } = person
+  const make = useWrite({
+    mutationFn: async () => {
+      if (change === "resetFactor") await api.removeUsersSecondFactor({ id })
+      else if (change === "disable") await api.updateUser({ id, active: false })
+      else await api.deleteUser({ id })
+    },
+    onSuccess: async () => {
+      notify({ text: words.done[change](person.name) })
+      if (change === "remove") go("/people")
+      onClose()
+      await readPeopleAgain()
+    },
+  })
+  return (
+    <Dialog title={words.questions[change](person.name)} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          make.run(undefined)
+        }}
+      >
+        <p>{words.meanings[change]}</p>
+        <Refused error={make.failure} />
+        <div class="row">
+          <button type="submit" class="button danger" disabled={make.isRunning}>
+            {words.actions[change]}
+          </button>
+          <button type="button" class="button" onClick={onClose}>
+            {words.keep}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+/** Entries of the audit trail in words: names where they are known, and the operation's own name where there is no other. */
+import { useQuery } from "../api/queries.ts"
+import { useWords } from "../words/words.ts"
+import { allKeys, type Entry } from "./audit-data.ts"
+import { allPeople } from "./people-data.ts"
+
+export function useAuditWords() {
+  const words = useWords().people
+  const { data: people } = useQuery(allPeople)
+  const { data: keys } = useQuery(allKeys)
+
+  function actorOf({ actor }: Entry): string {
+    const { kind, user_id, api_key_id } = actor
+    if (kind === "admin_user") return people?.find(({ id }) => id === user_id)?.name ?? words.userOf(user_id!)
+    if (kind === "api_key") return keys?.find(({ id }) => id === api_key_id)?.name ?? words.keyOf(api_key_id!)
+    return words.actors[kind]
+  }
+
+  const operationOf = (operation: string): string =>
+    words.operations[operation as keyof typeof words.operations] ?? operation.replaceAll("_", " ")
+
+  return { people, keys, actorOf, operationOf }
+}

@@ -1,0 +1,39 @@
+/** Whether everybody needs a second factor. */
+import { useState } from "preact/hooks"
+import { Refused } from "../parts/states.tsx"
+import { useSession } from "../session.ts"
+import { useWords } from "../words/words.ts"
+import { useSaveSignIn } from "./save-sign-in.ts"
+
+export function FactorForm() {
+  const words = useWords().people
+  const { user, company } = useSession()
+  const { require_second_factor: isRequired, oidc } = company.sign_in
+  const [isWanted, setWanted] = useState(isRequired)
+  const save = useSaveSignIn()
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.run({ require_second_factor: isWanted })
+      }}
+    >
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isWanted}
+          onInput={(event) => setWanted(event.currentTarget.checked)}
+        />
+        {words.requireFactor}
+      </label>
+      <p class="hint">{words.requireFactorHint}</p>
+      {oidc && <p class="hint">{words.factorAtProvider}</p>}
+      {isWanted && !isRequired && !user.second_factor && <p class="hint">{words.youNeedOne}</p>}
+      <Refused error={save.failure} />
+      <button type="submit" class="button" disabled={save.isRunning || isWanted === isRequired}>
+        {words.save}
+      </button>
+    </form>
+  )
+}
