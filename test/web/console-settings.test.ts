@@ -286,6 +286,7 @@ describe("the settings of the console", () => {
     expect(found("road_factor")).toEqual(["/settings/travel?field=travel.road_factor"])
     expect(found("quiet")[0]).toBe("/settings/texts?field=quiet_hours")
     expect(found("nothing of the kind")).toEqual([])
+    expect(found("farthest visit")).toEqual(["/settings/providers"])
   })
 })
 

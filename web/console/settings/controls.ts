@@ -5,7 +5,7 @@
 import type { Operations } from "../../../sdk/src/index.ts"
 
 /** What may be picked by its name where the API takes ids. */
-export type Picked = "locations" | "types"
+export type Picked = "locations" | "types" | "providers"
 
 export type Unit =
   | "minutes"

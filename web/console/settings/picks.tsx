@@ -5,13 +5,13 @@ import { useWords } from "../words/words.ts"
 import type { Picked } from "./controls.ts"
 import type { Choice } from "./edit-values.ts"
 import { type InputAttributes, sortedByName } from "./inputs.tsx"
-import { allLocations, allTypes } from "./settings-data.ts"
+import { allLocations, allProviders, allTypes } from "./settings-data.ts"
+
+const all = { locations: allLocations, types: allTypes, providers: allProviders }
 
 /** Undefined while they load. */
 function usePicked(of: Picked): readonly { id: number; name: string }[] | undefined {
-  const { data } = useQuery<readonly { id: number; name: string }[], readonly string[]>(
-    of === "locations" ? allLocations : allTypes,
-  )
+  const { data } = useQuery<readonly { id: number; name: string }[], readonly string[]>(all[of])
   return data && sortedByName(data)
 }
 
@@ -58,8 +58,8 @@ export function PicksInput({ of, nullIsAll, edit, onEdit }: PicksProps) {
   const gone = edit.ids
     .filter((id) => !rows.some((row) => row.id === id))
     .map((id) => ({ id, name: `#${id}` }))
-  const all = [...rows, ...gone]
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+  const known = [...rows, ...gone]
+  const shown = known.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
   const set = (id: number, isPicked: boolean) =>
     onEdit({ ...edit, ids: isPicked ? [...edit.ids, id] : edit.ids.filter((each) => each !== id) })
   return (
@@ -76,8 +76,8 @@ export function PicksInput({ of, nullIsAll, edit, onEdit }: PicksProps) {
       )}
       {!edit.areAll && (
         <>
-          {all.length === 0 && <p class="hint">{words.noneOf[of]}</p>}
-          {all.length > shownWithoutFilter && (
+          {known.length === 0 && <p class="hint">{words.noneOf[of]}</p>}
+          {known.length > shownWithoutFilter && (
             <input
               class="input"
               type="search"

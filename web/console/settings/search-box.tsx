@@ -25,7 +25,7 @@ export function SearchBox() {
         value={typed}
         onInput={setTyped}
         options={search(typed, words, { locations, types, providers })}
-        keyOf={({ to }) => to}
+        keyOf={({ to, path }) => `${to} ${path}`}
         show={({ label, record, topic, path }) => (
           <>
             <strong>{label}</strong>

@@ -44,7 +44,7 @@ export function search(typed: string, words: Words["settings"], records: Records
     .sort((one, other) => one.rank! - other.rank!)
     .slice(0, mostFound)
     .map(({ setting: { topic, path, label }, record }) => ({
-      to: `${topic.path.replace(":id", String(record?.id ?? ""))}?field=${path}`,
+      to: addressOf(topic, path, record),
       label,
       path,
       topic: topic.name,
@@ -52,8 +52,16 @@ export function search(typed: string, words: Words["settings"], records: Records
     }))
 }
 
-const recordsOf = ({ of }: Topic, records: Records): readonly ({ id: number; name: string } | null)[] =>
-  of === undefined ? [null] : records[of]
+/** Each record has the setting; where there is none yet, the list does, in which the first one is made. */
+function recordsOf({ of }: Topic, records: Records): readonly ({ id: number; name: string } | null)[] {
+  const all = of === undefined ? [] : records[of]
+  return all.length === 0 ? [null] : all
+}
+
+const addressOf = ({ path, of }: Topic, field: string, record: { id: number } | null): string =>
+  of !== undefined && record === null
+    ? `/settings/${of}`
+    : `${path.replace(":id", String(record?.id))}?field=${field}`
 
 /** The best that any way of finding gives, if each term is found; null when one is not. */
 function rankOf(terms: readonly string[], { label, path, more }: Setting, record: string): number | null {

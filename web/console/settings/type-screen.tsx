@@ -1,18 +1,19 @@
 /** One appointment type, or a new one. */
 import { api } from "../api/client.ts"
-import { useQuery } from "../api/queries.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
-import { hrefOf } from "../router.ts"
+import { Refused } from "../parts/states.tsx"
 import type { ScreenProps } from "../screen.ts"
+import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { ArchiveCard } from "./archive-card.tsx"
 import type { InputOf } from "./controls.ts"
 import { FormView } from "./form-view.tsx"
 import { newTypeForm, typeForm } from "./forms/type.ts"
-import { sortedByName } from "./inputs.tsx"
 import { NewRecord } from "./new-record.tsx"
 import { OneRecord } from "./one-record.tsx"
-import { allProviders, typeOf } from "./settings-data.ts"
+import { PicksInput } from "./picks.tsx"
+import { allProviders, readAllAgain, typeOf } from "./settings-data.ts"
 
 export default function TypeScreen({ params, query }: ScreenProps) {
   if (params.id === "new")
@@ -29,13 +30,13 @@ export default function TypeScreen({ params, query }: ScreenProps) {
     <OneRecord key={id} of="types" query={typeOf(id)}>
       {(type) => (
         <>
-          <OfferedBy typeId={id} />
           <FormView
             form={typeForm}
             record={type}
             save={(input) => api.updateAppointmentType({ id, ...input })}
             field={query.get("field")}
           />
+          <OfferedBy typeId={id} />
           <ArchiveCard
             of="types"
             one={type}
@@ -48,30 +49,48 @@ export default function TypeScreen({ params, query }: ScreenProps) {
   )
 }
 
-/** A type that no provider offers can't be booked. */
+/** Who offers the type. It stands in the providers' own settings, so each is saved at once. */
 function OfferedBy({ typeId }: { typeId: number }) {
   const words = useWords().settings
   const { data } = useQuery(allProviders)
-  if (!data) return null
-  const offering = sortedByName(data.filter(({ appointment_type_ids: ids }) => ids.includes(typeId)))
-  if (offering.length === 0)
-    return (
-      <p class="warning">
-        <Icon name="warning" small /> {words.nobodyOffers}{" "}
-        <a href={hrefOf("/settings/providers")}>{words.topics.providers}</a>
-      </p>
-    )
+  const offered = data?.filter(({ appointment_type_ids: ids }) => ids.includes(typeId)).map(({ id }) => id)
+  const change = useWrite({
+    mutationFn: async (ids: readonly number[]) => {
+      const changed = data!.filter(({ id }) => ids.includes(id) !== offered!.includes(id))
+      for (const { id, appointment_type_ids: before } of changed) {
+        const others = before.filter((each) => each !== typeId)
+        await api.updateProvider({
+          id,
+          appointment_type_ids: ids.includes(id) ? [...others, typeId] : others,
+        })
+      }
+    },
+    onSuccess: async () => {
+      await readAllAgain()
+      notify({ text: words.saved })
+    },
+  })
+  if (!offered) return null
   return (
-    <p>
-      {words.offeredBy}{" "}
-      {offering.map(({ id, name }, at) => (
-        <>
-          {at > 0 && ", "}
-          <a key={id} href={hrefOf(`/settings/providers/${id}?field=appointment_type_ids`)}>
-            {name}
-          </a>
-        </>
-      ))}
-    </p>
+    <section class="card" aria-labelledby="offered-by">
+      <header>
+        <h2 id="offered-by">{words.offeredBy}</h2>
+      </header>
+      <div class="content settings-fields set">
+        {offered.length === 0 && (
+          <p class="warning">
+            <Icon name="warning" small /> {words.nobodyOffers}
+          </p>
+        )}
+        <PicksInput
+          of="providers"
+          nullIsAll={false}
+          edit={{ areAll: false, ids: offered }}
+          onEdit={({ ids }) => !change.isRunning && change.run(ids)}
+        />
+        <p class="hint">{words.offeredHint}</p>
+        <Refused error={change.failure} />
+      </div>
+    </section>
   )
 }

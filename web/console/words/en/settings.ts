@@ -54,10 +54,11 @@ export const settings = {
   noAddress: "No address",
   offersNothing: "Offers nothing yet",
   offeredBy: "Offered by",
-  nobodyOffers: "No provider offers this type, so it can’t be booked. Choose it at the",
+  nobodyOffers: "No provider offers this type, so it can’t be booked.",
+  offeredHint: "Saved at once. Appointments that are booked stay.",
   minutes: (count: number) => `${count} min`,
   days: (count: number) => `${count} days`,
-  allOf: { locations: "Every location", types: "Every type" },
+  allOf: { locations: "Every location", types: "Every type", providers: "Every provider" },
   noneOf: {
     locations: "No locations yet",
     types: "No appointment types yet",

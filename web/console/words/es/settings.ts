@@ -56,10 +56,11 @@ export const settings: typeof english = {
   noAddress: "Sin dirección",
   offersNothing: "Aún no ofrece nada",
   offeredBy: "Lo ofrecen",
-  nobodyOffers: "Ningún profesional ofrece este tipo, así que no se puede reservar. Elíjalo en",
+  nobodyOffers: "Ningún profesional ofrece este tipo, así que no se puede reservar.",
+  offeredHint: "Se guarda al momento. Las citas ya reservadas se conservan.",
   minutes: (count) => `${count} min`,
   days: (count) => `${count} días`,
-  allOf: { locations: "Todas las sedes", types: "Todos los tipos" },
+  allOf: { locations: "Todas las sedes", types: "Todos los tipos", providers: "Todos los profesionales" },
   noneOf: {
     locations: "Aún no hay sedes",
     types: "Aún no hay tipos de cita",

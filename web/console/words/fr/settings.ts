@@ -56,11 +56,11 @@ export const settings: typeof english = {
   noAddress: "Sans adresse",
   offersNothing: "Ne propose encore rien",
   offeredBy: "Proposé par",
-  nobodyOffers:
-    "Aucun intervenant ne propose ce type, il ne peut donc pas être réservé. Choisissez-le chez les",
+  nobodyOffers: "Aucun intervenant ne propose ce type, il ne peut donc pas être réservé.",
+  offeredHint: "Enregistré aussitôt. Les rendez-vous déjà pris restent.",
   minutes: (count) => `${count} min`,
   days: (count) => `${count} jours`,
-  allOf: { locations: "Tous les sites", types: "Tous les types" },
+  allOf: { locations: "Tous les sites", types: "Tous les types", providers: "Tous les intervenants" },
   noneOf: {
     locations: "Pas encore de site",
     types: "Pas encore de type de rendez-vous",
