@@ -8,7 +8,14 @@ import type { Control, Fields, LabelSection } from "../../web/console/settings/c
 import { changesOf, toEdit } from "../../web/console/settings/edit-values.ts"
 import { type CalendarKind, calendarForms } from "../../web/console/settings/forms/calendar.ts"
 import { search } from "../../web/console/settings/search.ts"
-import { sectionsOf, type Topic, type TopicName, topics } from "../../web/console/settings/topics.ts"
+import {
+  beginnings,
+  linkOf,
+  sectionsOf,
+  type Topic,
+  type TopicName,
+  topics,
+} from "../../web/console/settings/topics.ts"
 import { en } from "../../web/console/words/en/words.ts"
 import { es } from "../../web/console/words/es/words.ts"
 import { readSources, root } from "../support/source-files.ts"
@@ -220,7 +227,7 @@ describe("the settings of the console", () => {
   it("CN-10 stand on screens that exist, those of other parts too as soon as the part is there", () => {
     const paths = screens.map(({ path }) => path)
     const parts = topics.map(({ path }) => (paths.includes(path) ? path : path.replace(/[^/]+$/, ":part")))
-    expect(parts.filter((path) => !paths.includes(path))).toEqual([])
+    expect([...parts, ...beginnings.map(linkOf)].filter((path) => !paths.includes(path))).toEqual([])
     const inputs = Object.entries(elsewhere).map(([id, where]) => ({ id, ...where, schema: inputOf(id) }))
     const { input, field, ...where } = partElsewhere
     const part = inputOf(input).properties![field]!
@@ -283,7 +290,7 @@ describe("the settings of the console", () => {
     expect(found("antelacion", es.settings)[0]).toBe(
       "/settings/types/5?field=min_notice_minutes Boiler service",
     )
-    expect(found("road_factor")).toEqual(["/settings/travel?field=travel.road_factor"])
+    expect(found("road_factor")).toEqual(["/settings/travel?field=travel.road_factor", "/settings/providers"])
     expect(found("quiet")[0]).toBe("/settings/texts?field=quiet_hours")
     expect(found("nothing of the kind")).toEqual([])
     expect(found("farthest visit")).toEqual(["/settings/providers"])

@@ -68,4 +68,7 @@ export const links: Readonly<Record<"business" | "offer", readonly TopicName[]>>
   offer: ["locations", "types", "providers"],
 }
 
-export const linkOf = (name: TopicName): string => `/settings/${name}`
+/** Screens of other parts that begin with `/settings`: how a company gets going. */
+export const beginnings = ["assistant", "check"] as const
+
+export const linkOf = (name: TopicName | (typeof beginnings)[number]): string => `/settings/${name}`

@@ -31,6 +31,11 @@ export const settings = {
     types: "What is booked: length, notice, limits",
     providers: "Who does the work, and when",
   },
+  begin: "To begin",
+  beginnings: {
+    assistant: { name: "Assistant", about: "Step by step to the first bookable time, the page beside it" },
+    check: { name: "Check list", about: "What keeps customers from booking, and what fails" },
+  },
   tabs: { profile: "Profile", hours: "Hours", timeOff: "Time off", calendars: "Calendars" },
   provider: "Provider",
   location: "Location",

@@ -33,6 +33,14 @@ export const settings: typeof english = {
     types: "Qué se reserva: duración, antelación, límites",
     providers: "Quién hace el trabajo y cuándo",
   },
+  begin: "Para empezar",
+  beginnings: {
+    assistant: {
+      name: "Asistente",
+      about: "Paso a paso hasta la primera hora reservable, con la página al lado",
+    },
+    check: { name: "Lista de control", about: "Qué impide reservar a los clientes y qué falla" },
+  },
   tabs: { profile: "Perfil", hours: "Horario", timeOff: "Ausencias", calendars: "Calendarios" },
   provider: "Profesional",
   location: "Sede",

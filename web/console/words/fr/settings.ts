@@ -33,6 +33,11 @@ export const settings: typeof english = {
     types: "Ce qui se réserve : durée, délai, limites",
     providers: "Qui fait le travail, et quand",
   },
+  begin: "Pour commencer",
+  beginnings: {
+    assistant: { name: "Assistant", about: "Pas à pas jusqu’à la première heure réservable, la page à côté" },
+    check: { name: "Liste de contrôle", about: "Ce qui empêche les clients de réserver, et ce qui échoue" },
+  },
   tabs: { profile: "Profil", hours: "Horaires", timeOff: "Absences", calendars: "Calendriers" },
   provider: "Intervenant",
   location: "Site",
