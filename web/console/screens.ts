@@ -3,6 +3,7 @@ import { agentScreens } from "./agents/screens.ts"
 import { boardScreens } from "./board/screens.ts"
 import { customerScreens } from "./customers/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
+import { importScreens } from "./import/screens.ts"
 import { messageScreens } from "./messages/screens.ts"
 import { peopleScreens } from "./people/screens.ts"
 import { requestScreens } from "./requests/screens.ts"
@@ -15,6 +16,7 @@ export const screens: readonly Screen[] = [
   ...boardScreens,
   ...requestScreens,
   ...customerScreens,
+  ...importScreens,
   ...setUpScreens,
   ...settingsScreens,
   ...developerScreens,

@@ -6,6 +6,7 @@ import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { go, goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
+import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
@@ -13,7 +14,8 @@ import { type Customer, customersBy, shownAtOnce } from "./customer-data.ts"
 import { CustomerForm } from "./customer-form.tsx"
 
 export default function CustomersScreen({ query }: ScreenProps) {
-  const words = useWords().customers
+  const { customers: words, imports } = useWords()
+  const { user } = useSession()
   const search = query.get("search") ?? ""
   const [isMaking, setMaking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -28,9 +30,16 @@ export default function CustomersScreen({ query }: ScreenProps) {
     <Page
       title={words.title}
       tools={
-        <button type="button" class="button primary" onClick={() => setMaking(true)}>
-          <Icon name="plus" small /> {words.make} <kbd>c</kbd>
-        </button>
+        <>
+          {user.role === "admin" && (
+            <a class="button" href={hrefOf("/settings/import?kind=customers")}>
+              {imports.title}
+            </a>
+          )}
+          <button type="button" class="button primary" onClick={() => setMaking(true)}>
+            <Icon name="plus" small /> {words.make} <kbd>c</kbd>
+          </button>
+        </>
       }
     >
       <search class="input narrow">

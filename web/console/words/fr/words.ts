@@ -4,6 +4,7 @@ import { board } from "./board.ts"
 import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
 import { hours } from "./hours.ts"
+import { imports } from "./import.ts"
 import { messages } from "./messages.ts"
 import { people } from "./people.ts"
 import { requests } from "./requests.ts"
@@ -21,6 +22,7 @@ export const fr: typeof en = {
   board,
   customers,
   requests,
+  imports,
   hours,
   texts,
   developers,

@@ -1,0 +1,148 @@
+/** A file in the browser, the names that its rows stand for, and the way to the service. */
+import { CsvError, csvLine, readCsv } from "../../../src/csv/csv.ts"
+import { type Cell, cellsOfKind, type Mapping, rowOf } from "../../../src/csv/known-files.ts"
+import {
+  batchRows,
+  type ImportedLine,
+  resultCells,
+  resultColumns,
+  runImport,
+} from "../../../src/csv/run-import.ts"
+import type { ImportKind } from "../../../src/model/imports.ts"
+import { type Answer, api } from "../api/client.ts"
+
+export type { Cell, ImportedLine, ImportKind, Mapping }
+export type Fate = Answer<"importCustomers">["rows"][number]["fate"]
+export const fates: readonly Fate[] = ["made", "unchanged", "skipped", "refused"]
+export const kinds: readonly ImportKind[] = ["customers", "providers", "appointments"]
+
+export interface ReadFile {
+  name: string
+  header: readonly string[]
+  lines: readonly (readonly string[])[]
+}
+
+/** Throws `CsvError`. What is no UTF-8 is read as Excel writes on Windows. */
+export async function readFile(file: File): Promise<ReadFile> {
+  const bytes = await file.arrayBuffer()
+  const [header, ...lines] = readCsv(textOf(bytes))
+  if (!header) throw new CsvError(1, "")
+  return { name: file.name, header, lines }
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
+}
+
+export interface How {
+  timezone: string
+  dateOrder: "ymd" | "mdy" | "dmy"
+  deliversEvents: boolean
+}
+
+/** What was run last, and how far it came. */
+export interface Run {
+  dryRun: boolean
+  lines: readonly ImportedLine[]
+  isRunning: boolean
+  failure: Error | null
+}
+
+/** What became of the lines, batch by batch; or would become, in a dry run. */
+export function importLines(
+  file: ReadFile,
+  run: { kind: ImportKind; mapping: Mapping; how: How; dryRun: boolean; signal: AbortSignal },
+): AsyncGenerator<ImportedLine[]> {
+  const { kind, mapping, how, dryRun, signal } = run
+  const shared = { dry_run: dryRun }
+  const send = {
+    customers: (rows: Row[]) => api.importCustomers({ ...shared, rows }, { signal }),
+    providers: (rows: Row[]) => api.importProviders({ ...shared, rows }, { signal }),
+    appointments: (rows: Row[]) =>
+      api.importAppointments(
+        {
+          ...shared,
+          ...(how.timezone === "" ? {} : { timezone: how.timezone }),
+          date_order: how.dateOrder,
+          deliver_events: how.deliversEvents,
+          rows,
+        },
+        { signal },
+      ),
+  }[kind]
+  return runImport(file.lines, {
+    mapping,
+    dryRun,
+    mostRows: batchRows[kind],
+    send: async (rows) => (await send(rows)).rows,
+  })
+}
+
+type Row = Partial<Record<Cell, string>>
+
+/** Cells that name a record of the company, and so may have to be matched. */
+export const namingCells: Record<ImportKind, readonly ("provider" | "appointment_type" | "location")[]> = {
+  customers: [],
+  providers: ["location"],
+  appointments: ["appointment_type", "provider", "location"],
+}
+
+/** The different texts of a cell over all lines, as rows would send them without matches; the first hundred. */
+export function textsOf(file: ReadFile, mapping: Mapping, cell: Cell): string[] {
+  const texts = new Set<string>()
+  for (const line of file.lines) {
+    const text = rowOf({ ...mapping, matches: {} }, line)[cell]
+    if (text !== undefined) texts.add(text)
+    if (texts.size === 100) break
+  }
+  return [...texts].sort()
+}
+
+/** As the service compares names. */
+export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
+const plain = (name: string) =>
+  name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim()
+
+export const allProviders = {
+  queryKey: ["providers", "all"] as const,
+  queryFn: async (): Promise<{ id: number; name: string }[]> => {
+    const providers: { id: number; name: string }[] = []
+    for await (const { id, name } of api.listProviders({ limit: 100 })) providers.push({ id, name })
+    return providers
+  },
+}
+
+export const allLocations = {
+  queryKey: ["locations", "all"] as const,
+  queryFn: async (): Promise<{ id: number; name: string }[]> => {
+    const locations: { id: number; name: string }[] = []
+    for await (const { id, name } of api.listLocations({ limit: 100 })) locations.push({ id, name })
+    return locations
+  },
+}
+
+/** The file with what became of each row behind it. Formulas are disarmed. */
+export const resultFile = (file: ReadFile, lines: readonly ImportedLine[]): string =>
+  csvLine([...file.header, ...resultColumns]) +
+  lines.map(({ line, result }) => csvLine([...line, ...resultCells(result)])).join("")
+
+/** A file with our names in its first line, to be filled. */
+export const emptyFile = (kind: ImportKind): string => csvLine([...cellsOfKind[kind]])
+
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }))
+  const link = document.createElement("a")
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

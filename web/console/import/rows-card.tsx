@@ -1,0 +1,179 @@
+/** What would become of each row, or has; by fate, with the way to the run and to the file of results. */
+import { formatsOf } from "../formats.ts"
+import { goWithQuery, hrefOf } from "../router.ts"
+import { useWords } from "../words/words.ts"
+import {
+  type Fate,
+  fates,
+  type ImportedLine,
+  type ImportKind,
+  type ReadFile,
+  type Run,
+  resultFile,
+  saveFile,
+} from "./import-data.ts"
+
+interface RowsCardProps {
+  kind: ImportKind
+  file: ReadFile
+  run: Run
+  /** The fate that is shown; null for all. */
+  shown: string | null
+  onStart(): void
+  onStop(): void
+}
+
+/** More rows than a person reads; the file of results has all. */
+const mostShown = 200
+
+export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardProps) {
+  const words = useWords().imports
+  const { dryRun, lines, isRunning } = run
+  const numbered = lines.map((each, index) => ({ ...each, row: index + 1 }))
+  const ofFate = (fate: Fate) => numbered.filter(({ result }) => result.fate === fate)
+  const fate = fates.find((each) => each === shown)
+  const found = fate ? ofFate(fate) : numbered
+  const made = ofFate("made").length
+  return (
+    <section class="card import-run" aria-labelledby="import-rows">
+      <header>
+        <h2 id="import-rows" aria-live="polite">
+          {isRunning
+            ? words.running(lines.length, file.lines.length)
+            : dryRun
+              ? words.checked(made, lines.length)
+              : words.done(made, lines.length)}
+        </h2>
+        {isRunning ? (
+          <button type="button" class="button" onClick={onStop}>
+            {words.stop}
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              saveFile(`${file.name.replace(/\.\w+$/, "")}-${words.resultName}.csv`, resultFile(file, lines))
+            }
+          >
+            {words.download}
+          </button>
+        )}
+        {!isRunning && dryRun && made > 0 && lines.length === file.lines.length && (
+          <button type="button" class="button primary" onClick={onStart}>
+            {words.run(made)}
+          </button>
+        )}
+      </header>
+      {isRunning && (
+        <progress
+          max={file.lines.length}
+          value={lines.length}
+          aria-label={words.running(lines.length, file.lines.length)}
+        />
+      )}
+      <fieldset class="segments import-fates">
+        <legend class="said">{words.fate}</legend>
+        <button
+          type="button"
+          class="button"
+          aria-pressed={!fate}
+          onClick={() => goWithQuery({ fate: null }, { replace: true })}
+        >
+          {words.all} <small>{lines.length}</small>
+        </button>
+        {fates.map((each) => (
+          <button
+            key={each}
+            type="button"
+            class="button"
+            aria-pressed={fate === each}
+            onClick={() => goWithQuery({ fate: each }, { replace: true })}
+          >
+            {dryRun ? words.wouldBe[each] : words.fates[each]} <small>{ofFate(each).length}</small>
+          </button>
+        ))}
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys */}
+      <section class="import-rows" aria-label={words.fate} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th>{words.row}</th>
+              <th>{words.fate}</th>
+              <th>{words.reason}</th>
+              {kind === "appointments" && <th>{words.cells.start_time}</th>}
+              {file.header.slice(0, 6).map((title, index) => (
+                <th key={index}>{title}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, mostShown).map(({ row, ...line }) => (
+              <RowOf key={row} {...{ row, kind, dryRun, line }} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {found.length > mostShown && <p class="hint foot">{words.firstOnly(mostShown)}</p>}
+    </section>
+  )
+}
+
+/** The service names a cell as the API does; people know it by its label. */
+function inWords(
+  { message, field }: { message: string; field: string | null },
+  cells: Record<string, string>,
+) {
+  const label = field === null ? undefined : cells[field]
+  return label !== undefined && message.startsWith(`${field}: `)
+    ? label + message.slice(field!.length)
+    : message
+}
+
+const tagOf: Record<Fate, string> = { made: "tag ok", unchanged: "tag", skipped: "tag", refused: "tag bad" }
+const pathOf: Record<ImportKind, string | null> = {
+  customers: "/customers/",
+  providers: "/settings/providers/",
+  appointments: null,
+}
+
+interface RowOfProps {
+  row: number
+  kind: ImportKind
+  dryRun: boolean
+  line: ImportedLine
+}
+
+function RowOf({ row, kind, dryRun, line: { line, result } }: RowOfProps) {
+  const words = useWords().imports
+  const { fate, id, reason, differs, start_time, timezone } = result
+  const path = pathOf[kind]
+  const word = dryRun ? words.wouldBe[fate] : words.fates[fate]
+  return (
+    <tr>
+      <td>{row}</td>
+      <td>
+        {id !== null && path !== null ? (
+          <a class={tagOf[fate]} href={hrefOf(`${path}${id}`)}>
+            {word}
+          </a>
+        ) : (
+          <span class={tagOf[fate]}>{word}</span>
+        )}
+      </td>
+      <td>
+        {reason
+          ? inWords(reason, words.cells)
+          : differs.length > 0 &&
+            words.differs(differs.map((cell) => words.cells[cell as keyof typeof words.cells]).join(", "))}
+      </td>
+      {kind === "appointments" && <td>{start_time && timezone && formatsOf(timezone).moment(start_time)}</td>}
+      {line.slice(0, 6).map((text, index) => (
+        <td key={index} class="cut">
+          {text}
+        </td>
+      ))}
+    </tr>
+  )
+}
