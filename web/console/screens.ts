@@ -6,6 +6,7 @@ import { developerScreens } from "./developers/screens.ts"
 import { importScreens } from "./import/screens.ts"
 import { messageScreens } from "./messages/screens.ts"
 import { peopleScreens } from "./people/screens.ts"
+import { reportScreens } from "./reports/screens.ts"
 import { requestScreens } from "./requests/screens.ts"
 import type { Screen } from "./screen.ts"
 import { setUpScreens } from "./set-up/screens.ts"
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...developerScreens,
   ...messageScreens,
   ...agentScreens,
+  ...reportScreens,
   ...peopleScreens,
   ...youScreens,
 ]

@@ -4,6 +4,7 @@ export const shell = {
     board: "Board",
     requests: "Requests",
     customers: "Customers",
+    reports: "Reports",
     developers: "Developers",
     setUp: "Set up",
     messages: "Messages",

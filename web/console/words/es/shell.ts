@@ -6,6 +6,7 @@ export const shell: typeof english = {
     board: "Agenda",
     requests: "Solicitudes",
     customers: "Clientes",
+    reports: "Informes",
     developers: "Desarrollo",
     setUp: "Ajustes",
     messages: "Mensajes",

@@ -7,6 +7,7 @@ import { hours } from "./hours.ts"
 import { imports } from "./import.ts"
 import { messages } from "./messages.ts"
 import { people } from "./people.ts"
+import { reports } from "./reports.ts"
 import { requests } from "./requests.ts"
 import { setUp } from "./set-up.ts"
 import { settings } from "./settings.ts"
@@ -21,6 +22,7 @@ export const es: typeof en = {
   you,
   board,
   customers,
+  reports,
   requests,
   imports,
   hours,

@@ -6,6 +6,7 @@ export const shell: typeof english = {
     board: "Agenda",
     requests: "Demandes",
     customers: "Clients",
+    reports: "Rapports",
     developers: "Technique",
     setUp: "Réglages",
     messages: "Messages",

@@ -1,0 +1,128 @@
+/** The owner looks back: compares two months, asks who is busy, and takes the figures along as a file. */
+import { readFile } from "node:fs/promises"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { sumUpAll } from "../../src/operations/sum-up-reports.ts"
+import { changing, furnish } from "../reports/random-changes.ts"
+import { startService, type TestService } from "../support/service.ts"
+import { makeUser, password } from "../support/users.ts"
+import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+
+const seed = Number(process.env.REPORTS_SEED ?? Date.now() % 1_000_000)
+
+let service: TestService
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  service = await startService({ now: "2027-03-25T12:00:00.000Z", platformSmsNumber: "+15125550111" })
+  const { change } = changing(service, await furnish(service), seed)
+  for (let n = 0; n < 40; n++) await change()
+  service.clock.set("2027-04-14T15:00:00.000Z")
+  for (let n = 0; n < 12; n++) await change()
+  await sumUpAll(service.context)
+  const nora = await makeUser(service)
+  browser = await launch()
+  const context = await browser.newContext({ locale: "en-US", acceptDownloads: true })
+  page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.clock.setFixedTime(service.clock.now())
+  await page.goto(`${service.apiUrl}/console/reports`)
+  await page.getByLabel("Email").fill(nora.email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("heading", { name: "Use of hours" }).waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const april = "from=2027-04-01&to=2027-04-30"
+const report = async (path: string) => (await service.api("GET", `/reports/${path}`)).body.data
+const card = (title: string) =>
+  page.locator("section.report", { has: page.getByRole("heading", { name: title }) })
+/** The texts of a table's body, its heads included. */
+const rowsOf = async (title: string) => {
+  const rows = await card(title).locator("tbody tr").all()
+  return Promise.all(rows.map((row) => row.locator("th, td.num").allTextContents()))
+}
+
+describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
+  it("CN-13 compare a month with the one before, and the address keeps what was chosen", async () => {
+    await page.getByLabel("Period").selectOption("This month")
+    await page.getByText("Apr 1 – 30, 2027 · against Mar 1 – 31, 2027").waitFor()
+    const now = (await report(`bookings?${april}`)).total
+    const then = (await report("bookings?from=2027-03-01&to=2027-03-31")).total
+    const change = Math.round(((now.appointments - then.appointments) / then.appointments) * 100)
+    const said = then.appointments === 0 ? "was 0" : `${change < 0 ? "−" : "+"}${Math.abs(change)} %`
+    await page
+      .getByText(`${now.appointments} ${now.appointments === then.appointments ? "as before" : said}`)
+      .waitFor()
+    await page.getByLabel("Grouped by").selectOption("By provider")
+    await page.getByRole("columnheader", { name: "Provider" }).first().waitFor()
+    expect(new URL(page.url()).search).toBe("?period=this_month&by=provider")
+    await page.reload()
+    await page.getByRole("columnheader", { name: "Provider" }).first().waitFor()
+  })
+
+  it("CN-13 show the figures that the API has, in tables and plots", async () => {
+    const bookings = (await report(`bookings?${april}&group_by=provider`)).rows
+    await expect
+      .poll(() => rowsOf("Ways of booking"))
+      .toEqual(
+        bookings.map((row: Record<string, unknown>) =>
+          ["name", "appointments", "booking_link", "public_page", "agent", "company", "cancelled"].map(
+            (figure) => String(row[figure]),
+          ),
+        ),
+      )
+    const texts = (await report(`texts?${april}&group_by=provider`)).rows
+    await expect
+      .poll(() => rowsOf("Texts"))
+      .toEqual(
+        texts.map((row: Record<string, unknown>) =>
+          ["name", "texts", "delivered", "sent", "skipped", "undelivered", "failed"].map((figure) =>
+            String(row[figure] ?? "None"),
+          ),
+        ),
+      )
+    const lead = (await report(`lead-time?${april}`)).total
+    const values = await card("Lead time").locator("svg .value").allTextContents()
+    expect(values.map(Number)).toEqual(Object.values(lead).slice(1))
+    await expectAccessible(page, "reports by provider")
+  })
+
+  it("CN-13 come as the API's own file", async () => {
+    const waiting = page.waitForEvent("download")
+    await page.getByRole("button", { name: "CSV, Ways of booking" }).click()
+    const file = await waiting
+    expect(file.suggestedFilename()).toBe("bookings-2027-04-01-2027-04-30-provider.csv")
+    const answer = await service.api("GET", `/reports/bookings?${april}&group_by=provider`, undefined, {
+      headers: { accept: "text/csv" },
+    })
+    expect(await readFile(await file.path(), "utf8")).toBe(answer.body)
+  })
+
+  it("CN-13 are plotted by date, narrowed to a location, and fit a phone", async () => {
+    await page.getByLabel("Grouped by").selectOption("By week")
+    const [location] = (await service.api("GET", "/locations")).body.data
+    await page.getByLabel("Location").selectOption(location.name)
+    await expect.poll(() => card("Ways of booking").locator("svg g title").allTextContents()).toHaveLength(5)
+    const { rows } = await report(`bookings?${april}&group_by=week&location_id=${location.id}`)
+    await card("Ways of booking").getByText("Show the table").click()
+    await expect
+      .poll(async () => (await rowsOf("Ways of booking")).map(([, appointments]) => Number(appointments)))
+      .toEqual(rows.map(({ appointments }: { appointments: number }) => appointments))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page, "reports")
+    await page.emulateMedia({ colorScheme: "dark" })
+    await expectAccessible(page, "reports by week on a dark phone")
+  })
+
+  it("CN-13 say what to do where there is nothing", async () => {
+    await page.goto(`${service.apiUrl}/console/reports?period=dates&from=2024-01-01&to=2024-01-31`)
+    await page.getByRole("heading", { name: "Nothing in these days" }).waitFor()
+    expect(await page.getByLabel("First day").inputValue()).toBe("2024-01-01")
+  })
+})

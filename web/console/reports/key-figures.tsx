@@ -1,0 +1,99 @@
+/** The five figures that are read first, each beside the period before. */
+import { useQuery } from "../api/queries.ts"
+import { useWords } from "../words/words.ts"
+import { described, type Figures, reportOf, type Scope } from "./report-data.ts"
+import { count, figureName, percent } from "./report-formats.ts"
+
+/** Grouped by month, since only the total is read. */
+const useTotals = (scope: Scope) => {
+  const { data: utilisation } = useQuery(reportOf("utilisation", scope))
+  const { data: bookings } = useQuery(reportOf("bookings", scope))
+  const { data: leadTime } = useQuery(reportOf("lead-time", scope))
+  const { data: noShows } = useQuery(reportOf("no-shows", scope))
+  return { utilisation, bookings, leadTime, noShows }
+}
+
+interface KeyFiguresProps {
+  scope: Scope
+  before: Scope
+}
+
+export function KeyFigures({ scope, before }: KeyFiguresProps) {
+  const words = useWords().reports
+  const now = useTotals(scope)
+  const then = useTotals({ ...before, group_by: "month" })
+  const share = (figures: Figures | undefined, name: string) => figures?.[name] ?? null
+  return (
+    <dl class="key-figures">
+      <Share
+        name={words.keyUse}
+        now={share(now.utilisation?.total, "utilisation")}
+        then={share(then.utilisation?.total, "utilisation")}
+      />
+      <Figure
+        name={words.keyAppointments}
+        value={now.bookings ? count(now.bookings.total.appointments!) : "…"}
+        change={changeOf(now.bookings?.total.appointments, then.bookings?.total.appointments)}
+      />
+      <Share name={words.keyAlone} now={aloneOf(now.bookings?.total)} then={aloneOf(then.bookings?.total)} />
+      <Figure
+        name={words.keyLead}
+        value={now.leadTime ? medianLead(now.leadTime.total) : "…"}
+        change={then.leadTime ? words.was(medianLead(then.leadTime.total)) : null}
+      />
+      <Share
+        name={words.keyNoShows}
+        now={share(now.noShows?.total, "share")}
+        then={share(then.noShows?.total, "share")}
+      />
+    </dl>
+  )
+}
+
+/** A share changes by points of a hundred. */
+function Share({ name, now, then }: { name: string; now: number | null; then: number | null }) {
+  const words = useWords().reports
+  const points = now === null || then === null ? null : Math.round((now - then) * 1_000) / 10
+  const change = points === null ? null : points === 0 ? words.asBefore : words.points(signed(points))
+  return <Figure name={name} value={now === null ? "–" : percent(now)} change={change} />
+}
+
+function Figure({ name, value, change }: { name: string; value: string; change: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b> <small>{change}</small>
+      </dd>
+    </div>
+  )
+}
+
+const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toLocaleString()}`
+
+function changeOf(now: number | null | undefined, then: number | null | undefined): string | null {
+  const words = useWords().reports
+  if (now == null || then == null) return null
+  if (now === then) return words.asBefore
+  return then === 0 ? words.was(count(0)) : `${signed(Math.round(((now - then) / then) * 100))} %`
+}
+
+/** Which part of the appointments was booked without the company's people. */
+function aloneOf(total: Figures | undefined): number | null {
+  const all = total?.appointments
+  return all ? (all - (total!.company ?? 0)) / all : null
+}
+
+/** The span that holds the middle one. */
+function medianLead(total: Figures): string {
+  const { series } = described.find(({ name }) => name === "lead-time")!
+  const half = (total.appointments ?? 0) / 2
+  let sum = 0
+  const middle = series.find(({ figure }) => {
+    sum += total[figure] ?? 0
+    return sum >= half && sum > 0
+  })
+  if (!middle) return "–"
+  const name = figureName(middle.figure)
+  return /^\d/.test(name) && !/[a-z]/.test(name) ? useWords().reports.days(name) : name
+}

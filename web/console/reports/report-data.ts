@@ -1,0 +1,131 @@
+/** What the company API reports, and which of its figures the screen draws. */
+import { api, fetchAsConsole, NoAnswer } from "../api/client.ts"
+
+export const groupings = ["day", "week", "month", "location", "provider", "type"] as const
+export type Grouping = (typeof groupings)[number]
+export const isByDate = (grouping: Grouping): boolean => ["day", "week", "month"].includes(grouping)
+
+/** What all reports of the screen are asked for. */
+export interface Scope {
+  from: string
+  to: string
+  group_by: Grouping
+  location_id?: number
+  provider_id?: number
+  appointment_type_id?: number
+}
+
+export type Figures = Record<string, number | null>
+export interface ReportRow {
+  date: string | null
+  id: number | null
+  name: string | null
+}
+export interface Report {
+  rows: (ReportRow & Figures)[]
+  total: Figures
+}
+
+const readers = {
+  utilisation: api.readUtilisationReport,
+  bookings: api.readBookingsReport,
+  "lead-time": api.readLeadTimeReport,
+  "no-shows": api.readNoShowsReport,
+  requests: api.readRequestsReport,
+  texts: api.readTextsReport,
+}
+export type ReportName = keyof typeof readers
+
+/** A part of a whole, with the hue that it is drawn in. */
+export interface Series {
+  figure: string
+  hue: number
+}
+
+export interface Described {
+  name: ReportName
+  /** The parts that a column is made of; or one figure that is a share. */
+  series: readonly Series[]
+  share?: string
+  /** The whole, which the table begins with. */
+  whole?: string
+  /** Figures of the table besides. */
+  more?: readonly string[]
+  /** The figures are minutes, shown as hours. */
+  minutes?: readonly string[]
+}
+
+export const described: readonly Described[] = [
+  {
+    name: "utilisation",
+    series: [],
+    share: "utilisation",
+    more: ["booked_minutes", "offered_minutes"],
+    minutes: ["booked_minutes", "offered_minutes"],
+  },
+  {
+    name: "bookings",
+    whole: "appointments",
+    series: [
+      { figure: "booking_link", hue: 170 },
+      { figure: "public_page", hue: 255 },
+      { figure: "agent", hue: 310 },
+      { figure: "company", hue: 85 },
+    ],
+    more: ["cancelled"],
+  },
+  {
+    name: "lead-time",
+    whole: "appointments",
+    series: [
+      "same_day",
+      "days_1",
+      "days_2_to_3",
+      "days_4_to_7",
+      "days_8_to_14",
+      "days_15_to_30",
+      "days_31_up",
+    ].map((figure) => ({ figure, hue: 170 })),
+  },
+  { name: "no-shows", series: [], share: "share", more: ["no_shows", "past"] },
+  {
+    name: "requests",
+    whole: "requests",
+    series: [
+      { figure: "scheduled", hue: 170 },
+      { figure: "open", hue: 255 },
+      { figure: "expired", hue: 85 },
+      { figure: "cancelled", hue: 20 },
+    ],
+  },
+  {
+    name: "texts",
+    whole: "texts",
+    series: [
+      { figure: "delivered", hue: 170 },
+      { figure: "sent", hue: 255 },
+      { figure: "skipped", hue: 85 },
+      { figure: "undelivered", hue: 310 },
+      { figure: "failed", hue: 20 },
+    ],
+  },
+]
+
+/** The hues stand for parts: the lead times are one thing, so only their columns differ. */
+export const isDistribution = ({ name }: Described): boolean => name === "lead-time"
+
+export const reportOf = (name: ReportName, scope: Scope) => ({
+  queryKey: ["report", name, scope] as const,
+  queryFn: async (): Promise<Report> => (await readers[name](scope)) as unknown as Report,
+})
+
+/** The same rows as the API's own file. */
+export async function downloadCsv(name: ReportName, scope: Scope): Promise<void> {
+  const query = new URLSearchParams(Object.entries(scope).map(([key, value]) => [key, String(value)]))
+  const answer = await fetchAsConsole(`/api/v1/reports/${name}?${query}`, { headers: { accept: "text/csv" } })
+  if (!answer.ok) throw new NoAnswer(`The file could not be read: ${answer.status}`)
+  const address = URL.createObjectURL(await answer.blob())
+  const file = `${name}-${scope.from}-${scope.to}-${scope.group_by}.csv`
+  Object.assign(document.createElement("a"), { href: address, download: file }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
