@@ -30,6 +30,7 @@ import type { HostKey } from "./model/link-token.ts"
 import { createSealer } from "./model/sealing.ts"
 import { createEventFeed } from "./operations/event-feed.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
+import { createPasswords } from "./operations/sign-in/passwords.ts"
 import { createProviderTurns, createSearchTurns } from "./operations/turns.ts"
 import type { BotCheck, CarrierPosts, Geocoder, Post, TextSender, VoiceAgent } from "./ports.ts"
 import { ensurePartitions } from "./store/pg/partitions.ts"
@@ -49,6 +50,7 @@ export interface ContextOptions
         | "carrierAccount"
         | "geocoder"
         | "identityProviders"
+        | "passwords"
         | "platformSmsNumber"
         | "random"
         | "readDb"
@@ -95,6 +97,7 @@ export function createContext(options: ContextOptions): AppContext {
     gate: createProviderTurns(),
     searchTurns: createSearchTurns(),
     credentials: createCredentials(db, clock),
+    passwords: options.passwords ?? createPasswords(random),
     eventFeed: createEventFeed(db, options.log),
     testWorld: testWorldOf(options, options.post ?? createPost({ guard: strictGuard })),
   }

@@ -4,6 +4,7 @@ import type { Sealer } from "./model/sealing.ts"
 import type { DueKind, Ran } from "./model/test-company.ts"
 import type { EventFeed } from "./operations/event-feed.ts"
 import type { Credentials } from "./operations/sign-in/credentials.ts"
+import type { Passwords } from "./operations/sign-in/passwords.ts"
 import type { Turns } from "./operations/turns.ts"
 import type {
   AddressGuard,
@@ -70,6 +71,7 @@ export interface AppContext {
   /** By company: searches through the company API. */
   searchTurns: Turns
   credentials: Credentials
+  passwords: Passwords
   eventFeed: EventFeed
   /** What stands for the outside in test companies, and does what is due in them. */
   testWorld: TestWorld

@@ -16,7 +16,6 @@ import { refusalOf } from "../store/pg/laws.ts"
 import { insertTestClock } from "../store/test-clocks.ts"
 import { insertUser } from "../store/users.ts"
 import { claimChannel } from "./shared/companies.ts"
-import { hashPassword } from "./sign-in/passwords.ts"
 
 export interface NewCompany {
   mode?: CompanyMode
@@ -81,7 +80,7 @@ export async function openUser(
   input: UserInput & { password: string },
 ): Promise<number> {
   const now = context.clock.now()
-  const passwordHash = await hashPassword(context.random, input.password)
+  const passwordHash = await context.passwords.hash(input.password)
   return inTransaction(context, async (tx) => {
     if (!(await isCompany(tx, companyId))) throw notFound("company")
     const { id } = await insertUser(tx, companyId, input, passwordHash, now)

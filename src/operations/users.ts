@@ -11,7 +11,6 @@ import { endSessions, listSessions } from "../store/user-sessions.ts"
 import * as store from "../store/users.ts"
 import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { keepAnAdmin } from "./shared/companies.ts"
-import { hashPassword } from "./sign-in/passwords.ts"
 import { write, writeAccess } from "./write.ts"
 
 const common = { byHostTime: true, noun: "Users", roles: adminOnly, result: userView }
@@ -27,7 +26,7 @@ export const createUser = operation({
   body: userInput,
   status: 201,
   async run(context, call, { password, ...input }) {
-    const passwordHash = password === undefined ? null : await hashPassword(context.random, password)
+    const passwordHash = password === undefined ? null : await context.passwords.hash(password)
     return write(context, call, "create_user", async (tx) => {
       const user = await store.insertUser(tx, call.companyId, input, passwordHash, call.now)
       return { result: showUser(user), targetId: user.id, fields: fieldsOf(input, password) }
@@ -63,7 +62,7 @@ export const updateUser = operation({
   params: byId,
   body: userPatch,
   async run(context, call, { id, password, ...patch }) {
-    const passwordHash = password === undefined ? null : await hashPassword(context.random, password)
+    const passwordHash = password === undefined ? null : await context.passwords.hash(password)
     return writeAccess(context, call, "update_user", async (tx) => {
       await lockCompany(tx, call.companyId)
       const present = found(await store.findUser(tx, call.companyId, id), notFound("user"))

@@ -1,6 +1,9 @@
 /** Guesses at passwords and codes: limited, seen in the audit trail, and no means to keep the right person out. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { systemRandom } from "../../src/adapters/system.ts"
 import { countTry } from "../../src/operations/sign-in/against-guessing.ts"
+import { createPasswords } from "../../src/operations/sign-in/passwords.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { codeOf, makeUser, signedIn, signIn } from "../support/users.ts"
 
@@ -95,6 +98,12 @@ describe("TR-32 wrong passwords", () => {
 })
 
 describe("TR-32 passwords at rest", () => {
+  it("TR-32 cost what OWASP recommends", async () => {
+    expect(await createPasswords(systemRandom).hash("x")).toMatch(
+      /^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+    )
+  })
+
   it("TR-32 are argon2id hashes with a salt of each user's own", async () => {
     const [one, two] = [await makeUser(service), await makeUser(service)]
     const rows = await service.context.db.query<{ password_hash: string }>(
@@ -103,7 +112,7 @@ describe("TR-32 passwords at rest", () => {
     )
     const hashes = rows.map(({ password_hash }) => password_hash)
     for (const hash of hashes)
-      expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(hashes[0]).not.toBe(hashes[1])
   })
 })

@@ -6,6 +6,7 @@ import { createAltcha } from "../../src/adapters/bot-checks/altcha.ts"
 import { type CalendarsOptions, createCalendars } from "../../src/adapters/calendars/calendars.ts"
 import { noIdentityProviders } from "../../src/adapters/identity-providers.ts"
 import { createAddressGuard, machineNames } from "../../src/adapters/outbound/address-guard.ts"
+import { systemRandom } from "../../src/adapters/system.ts"
 import { consoleTexts, createContext } from "../../src/compose.ts"
 import type { AppContext } from "../../src/context.ts"
 import { createApi } from "../../src/http/company-api/api.ts"
@@ -13,6 +14,7 @@ import type { ConnectionLimits } from "../../src/http/connections.ts"
 import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { undescribedRefusal } from "../../src/http/errors.ts"
 import { openCompany } from "../../src/operations/operator.ts"
+import { createPasswords, type PasswordCost } from "../../src/operations/sign-in/passwords.ts"
 import type {
   AddressGuard,
   BotCheck,
@@ -122,6 +124,9 @@ export const testKeys = {
   link: [{ id: "l1", key: Buffer.alloc(32, 2) }],
 }
 
+/** The usual cost would be most of what the tests of signing in take. */
+const cheapPasswords: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
+
 const easyCheck = { secret: "the bot check of the tests", maxNumber: 100 }
 
 const webRoot = join(import.meta.dirname, "../../web/dist")
@@ -190,6 +195,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     identityProviders: options.identityProviders ?? noIdentityProviders,
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     texts: options.texts === undefined ? consoleTexts : options.texts,
+    passwords: createPasswords(systemRandom, cheapPasswords),
     platformSmsNumber: options.platformSmsNumber ?? null,
     tracer: options.tracer ?? null,
     anyNumberMayRegister: options.anyNumberMayRegister ?? true,

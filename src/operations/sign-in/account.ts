@@ -13,7 +13,6 @@ import { findUser, setPasswordHash } from "../../store/users.ts"
 import { adminOnly, found, openOperation, operation, staff } from "../operation.ts"
 import { write, writeAccess } from "../write.ts"
 import { ownSession, refuseWrongPassword } from "./own-session.ts"
-import { hashPassword } from "./passwords.ts"
 
 export const readOwnUser = operation({
   byHostTime: true,
@@ -48,7 +47,7 @@ export const changeOwnPassword = operation({
     const { companyId, now } = call
     const { userId, sessionId } = ownSession(call)
     await refuseWrongPassword(context, call, current_password, "current_password")
-    const passwordHash = await hashPassword(context.random, new_password)
+    const passwordHash = await context.passwords.hash(new_password)
     return writeAccess(context, call, "change_own_password", async (tx) => {
       await setPasswordHash(tx, companyId, userId, passwordHash, now)
       await deleteReset(tx, companyId, userId)
@@ -107,7 +106,7 @@ export const resetPassword = openOperation({
     const reset = await findReset(context.db, hash, request.now)
     if (!reset) throw new Refusal("reset_link_ended", { field: "token" })
     const { companyId, userId, role, email } = reset
-    const passwordHash = await hashPassword(context.random, new_password)
+    const passwordHash = await context.passwords.hash(new_password)
     const actor = { kind: "admin_user", userId, role } as const
     const call = { companyId, actor, requestId: request.requestId, now: request.now }
     await writeAccess(context, call, "reset_password", async (tx) => {

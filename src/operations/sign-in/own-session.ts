@@ -4,7 +4,6 @@ import { notFound, Refusal } from "../../model/errors.ts"
 import { findPasswordHash } from "../../store/users.ts"
 import type { Call } from "../operation.ts"
 import { countOwnTry } from "./against-guessing.ts"
-import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
 
 /** Throws 404 for an API key, which is nobody's session. */
 export function ownSession({ actor }: Call): { userId: number; sessionId: number } {
@@ -25,7 +24,6 @@ export async function refuseWrongPassword(
   const { userId } = ownSession(call)
   const tries = await countOwnTry(context, userId, call.now)
   const kept = await findPasswordHash(context.db, call.companyId, userId)
-  if (!(await passwordFits(kept ?? hashOfUnknownUser, password)))
-    throw new Refusal("wrong_password", { field })
+  if (!(await context.passwords.fits(kept, password))) throw new Refusal("wrong_password", { field })
   await tries.giveBack()
 }

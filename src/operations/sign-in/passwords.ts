@@ -5,45 +5,54 @@
 import { argon2, timingSafeEqual } from "node:crypto"
 import type { Random } from "../../ports.ts"
 
-interface Cost {
+export interface PasswordCost {
   /** In KiB. */
   memory: number
   passes: number
   parallelism: number
 }
 
-const cost: Cost = { memory: 47_104, passes: 1, parallelism: 1 }
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Without a kept hash, for an unknown email or a user without a password, it takes as long and is never right. */
+  fits(kept: string | null, password: string): Promise<boolean>
+}
+
+const usualCost: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-export async function hashPassword(random: Random, password: string): Promise<string> {
-  const salt = Buffer.from(random.bytes(saltBytes))
-  return written(salt, await derive(password, salt, cost))
+/** @param cost of new hashes; tests give a low one. */
+export function createPasswords(random: Random, cost: PasswordCost = usualCost): Passwords {
+  const ofUnknownUser = written(cost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
+  return {
+    async hash(password) {
+      const salt = Buffer.from(random.bytes(saltBytes))
+      return written(cost, salt, await derive(password, salt, cost))
+    },
+    async fits(kept, password) {
+      const { used, salt, hash } = read(kept ?? ofUnknownUser)
+      return timingSafeEqual(await derive(password, salt, used), hash)
+    },
+  }
 }
-
-/** Compared when the email is unknown, or its user has no password: as slow as a password's hash, and never right. */
-export const hashOfUnknownUser = written(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-export async function passwordFits(kept: string, password: string): Promise<boolean> {
+function read(kept: string) {
   const [, memory, passes, parallelism, salt, hash] = form.exec(kept) ?? []
   if (salt === undefined || hash === undefined) throw new Error("a password's hash has an unknown form")
   const used = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  return timingSafeEqual(
-    await derive(password, Buffer.from(salt, "base64"), used),
-    Buffer.from(hash, "base64"),
-  )
+  return { used, salt: Buffer.from(salt, "base64"), hash: Buffer.from(hash, "base64") }
 }
 
-function written(salt: Buffer, hash: Buffer): string {
-  const { memory, passes, parallelism } = cost
+function written({ memory, passes, parallelism }: PasswordCost, salt: Buffer, hash: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "")
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`
 }
 
 /** Same letters, same bytes: composed and decomposed accents count as one password. */
-function derive(password: string, nonce: Buffer, used: Cost): Promise<Buffer> {
+function derive(password: string, nonce: Buffer, used: PasswordCost): Promise<Buffer> {
   const options = { ...used, message: password.normalize("NFKC"), nonce, tagLength: hashBytes }
   return new Promise((resolve, reject) => {
     argon2("argon2id", options, (error, hash) => (error ? reject(error) : resolve(hash)))

@@ -13,7 +13,6 @@ import { countTry, inEvenTime, type Tries } from "./against-guessing.ts"
 import { judgeFactor } from "./factor-codes.ts"
 import { auditRefusals, openSession } from "./open-session.ts"
 import { ownSession } from "./own-session.ts"
-import { hashOfUnknownUser, passwordFits } from "./passwords.ts"
 
 const common = { byHostTime: true, noun: "Sessions", roles: staff, forEnrolment: true }
 
@@ -59,11 +58,9 @@ async function signIn(
 ): Promise<z.input<typeof sessionView>> {
   const tries = await countTry(context, request, email)
   const users = await findSigningIn(context.db, email, company_id ?? null)
-  const compareFirst = () => passwordFits(users[0]?.passwordHash ?? hashOfUnknownUser, password)
+  const compareFirst = () => context.passwords.fits(users[0]?.passwordHash ?? null, password)
   return inEvenTime(compareFirst, async (firstFits) => {
-    const others = users
-      .slice(1)
-      .map(({ passwordHash }) => passwordFits(passwordHash ?? hashOfUnknownUser, password))
+    const others = users.slice(1).map(({ passwordHash }) => context.passwords.fits(passwordHash, password))
     const fits = [firstFits, ...(await Promise.all(others))]
     const fitting = users.filter(
       ({ active, passwordHash }, index) => fits[index] && active && passwordHash !== null,
