@@ -133,7 +133,7 @@ SELECT e.id, e.type FROM webhook_endpoint w JOIN event e ON e.company_id = w.com
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at) SELECT $1, newDailyId(?), $2, m.id, m.type, 'recover', 'pending', $4, $4 FROM unnest($5::bigint[], $6::text[]) AS m (id, type) RETURNING id, endpoint_id, event_id;
 
 -- src/store/delivery-days.ts
-SELECT idDay(?)::int AS day, count(*)::int FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 GROUP BY 1 ORDER BY 1;
+SELECT d.day, (SELECT count(*) FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND id >= d.first AND id < d.next)::int AS count FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS d (day, first, next);
 SELECT idDay(?)::int AS day, (count(*) FILTER (WHERE status = 'succeeded'))::int AS late, (count(*) FILTER (WHERE status = 'failed'))::int AS failed, (count(*) FILTER (WHERE status = 'abandoned'))::int AS abandoned FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND has_failed AND id >= $3 GROUP BY 1;
 
 -- src/store/directory.ts

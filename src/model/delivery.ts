@@ -216,9 +216,9 @@ export interface CountedDay {
   pending: number
 }
 
-/** A day without deliveries has no counts. What is neither waiting nor in trouble has succeeded. */
-export function showDeliveryDay(day: number, counted?: CountedDay): z.input<typeof deliveryDayView> {
-  const { made = 0, succeededLate = 0, failed = 0, abandoned = 0, pending = 0 } = counted ?? {}
+/** What is neither waiting nor in trouble has succeeded. */
+export function showDeliveryDay(counted: CountedDay): z.input<typeof deliveryDayView> {
+  const { day, made, succeededLate, failed, abandoned, pending } = counted
   return {
     date: dateOfDay(day),
     // The counts are taken one after another, while deliveries go on.

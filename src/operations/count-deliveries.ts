@@ -21,10 +21,8 @@ export const countDeliveries = listOperation({
   result: deliveryDayView,
   async run({ db }, { companyId, now }, { id }) {
     found(await findEndpoint(db, companyId, id), notFound("webhook endpoint"))
-    const firstDay = utcDayOf(now) - countedDays + 1
-    const counted = await countDeliveryDays(db, companyId, { endpointId: id, since: firstDay * msPerDay })
-    const byDay = new Map(counted.map((each) => [each.day, each]))
-    const days = Array.from({ length: countedDays }, (_, at) => firstDay + at)
-    return { rows: days.map((day) => showDeliveryDay(day, byDay.get(day))), next_cursor: null }
+    const since = (utcDayOf(now) - countedDays + 1) * msPerDay
+    const counted = await countDeliveryDays(db, companyId, { endpointId: id, since, days: countedDays })
+    return { rows: counted.map(showDeliveryDay), next_cursor: null }
   },
 })
