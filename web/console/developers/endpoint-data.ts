@@ -21,8 +21,6 @@ export const eventTypes: readonly EventType[] = [
 export const states: readonly DeliveryState[] = ["pending", "succeeded", "failed", "abandoned"]
 
 export const mostEndpoints = 3
-/** An attempt and six more. */
-export const mostAttempts = 7
 
 export const allEndpoints = {
   queryKey: ["webhook-endpoints"] as const,

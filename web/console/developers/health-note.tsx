@@ -1,6 +1,7 @@
 /** What is wrong with an endpoint, and what to do; nothing while it is well. */
 import { formatsOf } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import { type Endpoint, healthOf } from "./endpoint-data.ts"
 
@@ -18,7 +19,14 @@ export function HealthNote({ endpoint, zone }: { endpoint: Endpoint; zone: strin
             ? words.failingSince(formatsOf(zone).moment(endpoint.failing_since!))
             : words.disabled[health]}
         </strong>{" "}
-        {health === "failing" ? words.failingTodo : words.disabledTodo}
+        {health === "failing" ? words.failingTodo : words.disabledTodo}{" "}
+        <a
+          href={hrefOf(
+            `/developers/webhooks/${endpoint.id}?status=${health === "failing" ? "failed" : "abandoned"}`,
+          )}
+        >
+          {words.showFailed}
+        </a>
       </span>
     </p>
   )

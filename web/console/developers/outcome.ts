@@ -1,6 +1,6 @@
 /** Why a delivery is as it is, in one sentence, and what to do about it. */
 import type { Words } from "../words/words.ts"
-import { mostAttempts, type OpenedDelivery } from "./endpoint-data.ts"
+import type { OpenedDelivery } from "./endpoint-data.ts"
 
 export interface Outcome {
   tone: "ok" | "warn" | "bad" | "plain"
@@ -10,6 +10,9 @@ export interface Outcome {
   /** Whether and when it is tried again. */
   next: string | null
 }
+
+/** One and six more. */
+const mostAttempts = 7
 
 type OutcomeWords = Words["developers"]["outcome"]
 

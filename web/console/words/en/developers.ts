@@ -56,7 +56,8 @@ export const developers = {
     typeCount: (count: number) => (count === 1 ? "1 type" : `${count} types`),
     health: { well: "Works", failing: "Failing", off: "Off", gone: "Disabled", failed: "Disabled" },
     failingSince: (when: string) => `Every attempt has failed since ${when}.`,
-    failingTodo: "Open a failed delivery to see why. After three days without a success it is disabled.",
+    failingTodo: "After three days without a success it is disabled.",
+    showFailed: "Show what failed",
     disabled: {
       gone: "It answered 410, which says that it takes no more events, so it was disabled.",
       failed: "No delivery succeeded for three days, so it was disabled.",

@@ -64,7 +64,8 @@ export const developers: typeof english = {
       failed: "Desactivado",
     },
     failingSince: (when) => `Todos los intentos han fallado desde ${when}.`,
-    failingTodo: "Abra una entrega fallida para ver por qué. Tras tres días sin éxito se desactiva.",
+    failingTodo: "Tras tres días sin éxito se desactiva.",
+    showFailed: "Ver lo que falló",
     disabled: {
       gone: "Respondió 410, que dice que ya no recibe eventos, y por eso se desactivó.",
       failed: "Ninguna entrega llegó en tres días, y por eso se desactivó.",

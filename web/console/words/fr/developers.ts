@@ -66,8 +66,8 @@ export const developers: typeof english = {
       failed: "Désactivé",
     },
     failingSince: (when) => `Toutes les tentatives échouent depuis ${when}.`,
-    failingTodo:
-      "Ouvrez une livraison échouée pour voir pourquoi. Après trois jours sans succès, il est désactivé.",
+    failingTodo: "Après trois jours sans succès, il est désactivé.",
+    showFailed: "Voir ce qui a échoué",
     disabled: {
       gone: "Il a répondu 410, ce qui dit qu’il ne prend plus d’événements : il a été désactivé.",
       failed: "Aucune livraison n’a abouti en trois jours : il a été désactivé.",
