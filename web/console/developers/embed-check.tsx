@@ -6,7 +6,7 @@ import { CopyButton } from "../parts/copy-button.tsx"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Refused } from "../parts/states.tsx"
-import { goWithQuery } from "../router.ts"
+import { goWithQuery, hrefOf } from "../router.ts"
 import { readSessionAgain, useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
@@ -92,8 +92,18 @@ function Findings({ checked, again }: { checked: Check; again(): void }) {
   )
 }
 
+/** Where the company's own part of the fix is. */
+const settings: Partial<Record<NonNullable<Item["reason"]>, string>> = {
+  no_slug: "/settings/page?field=public_slug",
+  page_off: "/settings/page?field=public_booking_enabled",
+  links_off: "/settings/texts?field=booking_links_enabled",
+}
+
 function Finding({ item, origin, again }: { item: Item; origin: string; again(): void }) {
-  const words = useWords().developers.embed
+  const {
+    developers: { embed: words },
+    settings: { title: toSettings },
+  } = useWords()
   const { code, ok, reason, policy } = item
   const [tag, text] = ok === null ? ["tag", words.open] : ok ? ["tag ok", words.ok] : ["tag bad", words.wrong]
   return (
@@ -102,7 +112,11 @@ function Finding({ item, origin, again }: { item: Item; origin: string; again():
         <h3>{words.items[code]}</h3>
         <span class={tag}>{text}</span>
       </div>
-      {reason && <p>{words.reasons[reason]}</p>}
+      {reason && (
+        <p>
+          {words.reasons[reason]} {settings[reason] && <a href={hrefOf(settings[reason])}>{toSettings}</a>}
+        </p>
+      )}
       {reason === "not_listed" && <ListButton origin={origin} again={again} />}
       {policy && (
         <>

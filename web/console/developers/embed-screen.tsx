@@ -2,7 +2,7 @@
 import { CopyButton } from "../parts/copy-button.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Empty } from "../parts/states.tsx"
-import { goWithQuery } from "../router.ts"
+import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { useWords, type Words } from "../words/words.ts"
@@ -13,7 +13,10 @@ import { EmbedCheck, type Shows } from "./embed-check.tsx"
 type Form = "inline" | "popup"
 
 export default function EmbedScreen({ query }: ScreenProps) {
-  const words = useWords().developers.embed
+  const {
+    developers: { embed: words },
+    settings,
+  } = useWords()
   const { company } = useSession()
   const { public_slug: slug, public_booking_url: url } = company
   const shows: Shows = query.get("shows") === "link" ? "link" : "page"
@@ -21,7 +24,13 @@ export default function EmbedScreen({ query }: ScreenProps) {
   return (
     <DevelopersPage section="embed">
       {slug === null || url === null ? (
-        <Empty icon="link" title={words.snippet} hint={slug === null ? words.noPage : words.noHost} />
+        <Empty icon="link" title={words.snippet} hint={slug === null ? words.noPage : words.noHost}>
+          {slug === null && (
+            <a class="button" href={hrefOf("/settings/page?field=public_slug")}>
+              {settings.title}
+            </a>
+          )}
+        </Empty>
       ) : (
         <div class="split">
           <div class="stack">
