@@ -3,8 +3,15 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openCompany } from "../../src/operations/operator.ts"
 import { startService, type TestService } from "../support/service.ts"
+import { tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
-import { expectAccessible, expectAccessibleInLightAndDark, launch, patienceMs } from "./browser.ts"
+import {
+  expectAccessible,
+  expectAccessibleInLightAndDark,
+  expectNoSidewaysScroll,
+  launch,
+  patienceMs,
+} from "./browser.ts"
 
 let service: TestService
 let browser: Browser
@@ -26,9 +33,10 @@ afterAll(async () => {
 
 const complaints: string[] = []
 
-async function open(): Promise<Page> {
+async function open(path: string, { hasTouch = false } = {}): Promise<Page> {
   const context = await browser.newContext({
     locale: "en-US",
+    hasTouch,
     timezoneId: "America/Chicago",
     viewport: { width: 1440, height: 900 },
   })
@@ -40,7 +48,7 @@ async function open(): Promise<Page> {
       complaints.push(message.text())
   })
   page.on("pageerror", (error) => complaints.push(String(error)))
-  await page.goto(`${service.apiUrl}/console`)
+  await page.goto(`${service.apiUrl}/console${path}`)
   return page
 }
 
@@ -78,7 +86,7 @@ const shown = async (page: Page, heading: string): Promise<void> => {
 const read = async (path: string) => (await service.api("GET", path, undefined, { key })).body.data
 
 it("CN-10 leads from an empty company to a booked appointment in 60 actions on the keyboard", async () => {
-  const page = await open()
+  const page = await open("")
   const hands = handsOn(page)
   await page.getByRole("heading", { name: "Sign in" }).waitFor()
   await hands.type(email)
@@ -145,8 +153,7 @@ it("CN-10 leads from an empty company to a booked appointment in 60 actions on t
     .first()
     .waitFor()
   await page.frameLocator("iframe.live-page").getByText("Boiler service").first().waitFor()
-  await expectAccessibleInLightAndDark(page, "the end")
-  await page.emulateMedia({ colorScheme: "light" })
+  await expectAccessible(page, "the end")
   await hands.press("Enter")
 
   await page.getByRole("heading", { level: 1, name: /March 1/ }).waitFor()
@@ -171,4 +178,59 @@ it("CN-10 leads from an empty company to a booked appointment in 60 actions on t
   expect(complaints).toEqual([])
   expect(await read("/appointments")).toMatchObject([{ booked_by: "admin", status: "scheduled" }])
   expect(await read("/company/readiness")).toMatchObject({ ready: true })
+})
+
+it("CN-10 draws hours by mouse and finger, types them, and lists what keeps customers from booking", async () => {
+  const { anaId, benId } = await tellStory(service)
+  const page = await open("/settings/assistant/hours", { hasTouch: true })
+  await page.getByLabel("Email").fill((await makeUser(service)).email)
+  await page.getByLabel("Password").fill(password)
+  await page.keyboard.press("Enter")
+  await shown(page, "When does Ana Ruiz work?")
+  await expectNoSidewaysScroll(page, "the hours")
+  const stretch = (name: string) => page.getByRole("button", { name, exact: true })
+  /** The middle of a day's column at a time of it. */
+  const spot = async (weekday: number, hour: number): Promise<[x: number, y: number]> => {
+    const box = (await page.locator(".week-days").boundingBox())!
+    return [box.x + ((weekday - 0.5) * box.width) / 7, box.y + (hour * box.height) / 24]
+  }
+  const drag = async (from: [x: number, y: number], to: [x: number, y: number]) => {
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag(await spot(6, 10), await spot(7, 12))
+  await stretch("Sunday, 10 AM to 12 PM").waitFor()
+  await drag(await spot(6, 11), await spot(6, 12))
+  await stretch("Saturday, 11 AM to 1 PM").waitFor()
+  await drag(await spot(6, 12.95), await spot(6, 14))
+  await stretch("Saturday, 11 AM to 2 PM").waitFor()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await stretch("Saturday, 11 AM to 1 PM").waitFor()
+  await page.touchscreen.tap(...(await spot(1, 7.2)))
+  await stretch("Monday, 7 AM to 8 AM").waitFor()
+  await page.getByRole("button", { name: "Type", exact: true }).click()
+  await page.getByLabel("Sunday, to").fill("13:30")
+  await expectAccessible(page, "typed hours")
+  const drawn = async () => (await service.api("GET", `/providers/${anaId}/hours`)).body.data.weekly_hours
+  await expect.poll(async () => (await drawn()).length).toBe(8)
+  expect((await drawn()).filter(({ weekday }: { weekday: number }) => weekday > 5)).toMatchObject([
+    { weekday: 6, start: "11:00", end: "13:00" },
+    { weekday: 7, start: "10:00", end: "13:30" },
+  ])
+
+  await page.goto(`${service.apiUrl}/console/settings/check`)
+  await page.getByRole("heading", { name: "Nothing keeps customers from booking" }).waitFor()
+  for (const id of [anaId, benId]) await service.api("PUT", `/providers/${id}`, { appointment_type_ids: [] })
+  await page.getByRole("button", { name: "Check again" }).click()
+  await page.getByRole("link", { name: "Fix: Nobody does Boiler service" }).waitFor()
+  await expectAccessibleInLightAndDark(page, "the check list")
+  for (const path of ["check", "assistant/hours", "assistant/done"]) {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(`${service.apiUrl}/console/settings/${path}`)
+    await page.getByRole("heading", { level: 2 }).first().waitFor()
+    await expectNoSidewaysScroll(page, path)
+  }
+  expect(complaints).toEqual([])
 })

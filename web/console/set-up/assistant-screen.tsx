@@ -55,9 +55,14 @@ export default function AssistantScreen({ params }: ScreenProps) {
       fills
       title={words.title}
       tools={
-        <a class="button" href={hrefOf("/settings/check")}>
-          {words.check}
-        </a>
+        <>
+          <a class="button" href={hrefOf("/settings/check")}>
+            {words.check}
+          </a>
+          <a class="button" href={hrefOf("/settings")}>
+            {words.settings}
+          </a>
+        </>
       }
     >
       {error ? (

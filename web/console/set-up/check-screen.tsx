@@ -7,7 +7,7 @@ import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { FirstTime } from "./first-time.tsx"
 import { Lacks } from "./lacks.tsx"
-import { readiness } from "./set-up-data.ts"
+import { type Readiness, type ReadinessItem, readAllAgain, readiness } from "./set-up-data.ts"
 import { addressOf, openStep } from "./steps.ts"
 import { useSetUp } from "./use-set-up.ts"
 import "../styles/set-up.css"
@@ -15,15 +15,17 @@ import "../styles/set-up.css"
 export default function CheckScreen() {
   const words = useWords().setUp
   const { setUp, error, retry } = useSetUp()
-  const { isFetching, refetch } = useQuery(readiness)
+  const { isFetching } = useQuery(readiness)
   const lacking = setUp?.readiness.items.filter(({ ok }) => !ok).length ?? 0
-  const well = setUp ? setUp.readiness.items.length - lacking : 0
   return (
     <Page
       title={words.check}
       tools={
         <>
-          <button type="button" class="button" disabled={isFetching} onClick={() => refetch()}>
+          <a class="button plain" href={hrefOf("/settings")}>
+            {words.settings}
+          </a>
+          <button type="button" class="button" disabled={isFetching} onClick={() => readAllAgain()}>
             {words.checkAgain}
           </button>
           {setUp && (
@@ -57,12 +59,30 @@ export default function CheckScreen() {
                 <FirstTime setUp={setUp} />
               </div>
             </section>
-            <p class="hint">
-              <Icon name="check" small /> {words.well(well)}
-            </p>
+            <section class="card" aria-labelledby="well">
+              <header>
+                <h2 id="well">{words.well}</h2>
+              </header>
+              <ul class="content well">
+                {aspectsOf(setUp.readiness).map(([code, count]) => (
+                  <li key={code}>
+                    <Icon name="check" small /> {words.aspects[code] ?? code}
+                    {count > 1 && <span class="hint">{count}</span>}
+                  </li>
+                ))}
+              </ul>
+            </section>
           </div>
         </div>
       )}
     </Page>
   )
+}
+
+/** What was looked at and is well throughout, each with the number of things. */
+function aspectsOf({ items }: Readiness): [code: ReadinessItem["code"], count: number][] {
+  const counts = new Map<ReadinessItem["code"], number>()
+  for (const { code } of items) counts.set(code, (counts.get(code) ?? 0) + 1)
+  for (const { code } of items.filter(({ ok }) => !ok)) counts.delete(code)
+  return [...counts]
 }

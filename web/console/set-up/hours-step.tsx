@@ -17,13 +17,6 @@ export function HoursStep({ setUp, step }: StepProps) {
   const [locationId, setLocation] = useState(locations[0]?.id)
   const provider = providers.find(({ id }) => id === providerId) ?? providers[0]
   const location = locations.find(({ id }) => id === locationId) ?? locations[0]
-  const { data, error, refetch } = useQuery({
-    ...hoursOf(provider?.id ?? 0),
-    enabled: provider !== undefined,
-    // What is drawn here is newer than what an event would read again meanwhile.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: "always",
-  })
   if (!provider || !location)
     return (
       <StepForm
@@ -33,17 +26,14 @@ export function HoursStep({ setUp, step }: StepProps) {
         onSubmit={() => goOn(step)}
       />
     )
-  if (error && !data) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading rows={10} />
   return (
-    <ProviderHours
+    <LoadedHours
       key={provider.id}
       step={step}
       provider={provider}
       providers={providers}
       location={location}
       locations={locations}
-      saved={data.weekly_hours}
       onProvider={setProvider}
       onLocation={setLocation}
     />
@@ -52,30 +42,49 @@ export function HoursStep({ setUp, step }: StepProps) {
 
 type WeeklyHours = Hours & { location_id: number }
 
-interface ProviderHoursProps extends Pick<StepProps, "step"> {
+interface LoadedHoursProps extends Pick<StepProps, "step"> {
   provider: Provider
   providers: readonly Provider[]
   location: Location
   locations: readonly Location[]
-  saved: readonly WeeklyHours[]
   onProvider(id: number): void
   onLocation(id: number): void
 }
 
+/** Drawn over are the hours as they are now, never those that were kept from an earlier look. */
+function LoadedHours(props: LoadedHoursProps) {
+  const { data, isFetchedAfterMount, error, refetch } = useQuery({
+    ...hoursOf(props.provider.id),
+    refetchOnMount: "always",
+  })
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data || !isFetchedAfterMount) return <Loading rows={10} />
+  return <ProviderHours {...props} saved={data.weekly_hours} />
+}
+
 const quietMs = 400
 
-function ProviderHours(props: ProviderHoursProps) {
+function ProviderHours(props: LoadedHoursProps & { saved: readonly WeeklyHours[] }) {
   const { step, provider, providers, location, locations, saved } = props
   const words = useWords().setUp
   const [drawn, setDrawn] = useState(saved)
   const [isUnsaved, setUnsaved] = useState(false)
-  const latest = useRef(drawn)
-  latest.current = drawn
+  const latest = useRef({ drawn, isUnsaved })
+  latest.current = { drawn, isUnsaved }
   const save = useWrite({
-    mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids) await api.replaceProviderHours({ id, weekly_hours: [...latest.current] })
-    },
+    mutationFn: () => api.replaceProviderHours({ id: provider.id, weekly_hours: [...latest.current.drawn] }),
     // One after the other, in the order of the drawing.
+    scope: { id: "hours" },
+    onSuccess: readAllAgain,
+  })
+  const fillOthers = useWrite({
+    mutationFn: async () => {
+      for (const { id } of others) {
+        const { weekly_hours } = await api.readProviderHours({ id })
+        if (weekly_hours.length === 0)
+          await api.replaceProviderHours({ id, weekly_hours: [...latest.current.drawn] })
+      }
+    },
     scope: { id: "hours" },
     onSuccess: readAllAgain,
   })
@@ -83,10 +92,17 @@ function ProviderHours(props: ProviderHoursProps) {
     if (!isUnsaved) return
     const timer = setTimeout(() => {
       setUnsaved(false)
-      save.run([provider.id])
+      save.run(undefined)
     }, quietMs)
     return () => clearTimeout(timer)
   }, [drawn, isUnsaved])
+  // A step that is left right after the last stroke saves it too.
+  useEffect(
+    () => () => {
+      if (latest.current.isUnsaved) save.run(undefined)
+    },
+    [],
+  )
 
   const others = providers.filter(({ id }) => id !== provider.id)
   const isHere = ({ location_id }: WeeklyHours) => location_id === location.id
@@ -100,7 +116,7 @@ function ProviderHours(props: ProviderHoursProps) {
     if (!isUnsaved) goOn(step)
     else {
       setUnsaved(false)
-      save.run([provider.id], { onSuccess: () => goOn(step) })
+      save.run(undefined, { onSuccess: () => goOn(step) })
     }
   }
 
@@ -110,7 +126,7 @@ function ProviderHours(props: ProviderHoursProps) {
       title={words.hoursOf(provider.name)}
       hint={words.hoursHint}
       onSubmit={finish}
-      failure={save.failure}
+      failure={save.failure ?? fillOthers.failure}
       isWide
     >
       {(providers.length > 1 || locations.length > 1) && (
@@ -131,7 +147,7 @@ function ProviderHours(props: ProviderHoursProps) {
       <WeekHours
         key={location.id}
         label={`${provider.name}, ${location.name}`}
-        hours={drawn.filter(isHere)}
+        hours={drawn.filter(isHere).map(({ weekday, start, end }) => ({ weekday, start, end }))}
         elsewhere={drawn
           .filter((each) => !isHere(each))
           .map((each) => ({ ...each, where: nameOf(each.location_id) }))}
@@ -147,10 +163,10 @@ function ProviderHours(props: ProviderHoursProps) {
           <button
             type="button"
             class="button"
-            disabled={save.isRunning}
-            onClick={() => save.run(providers.map(({ id }) => id))}
+            disabled={fillOthers.isRunning}
+            onClick={() => fillOthers.run(undefined)}
           >
-            {words.sameForAll(others.length)}
+            {words.sameForOthers}
           </button>
         </p>
       )}
