@@ -179,6 +179,7 @@ describe("the settings of the console", () => {
 
   it("CN-10 CN-14 every screen shows its fields, has nothing that axe finds, and fits a narrow phone", async () => {
     const ids = { locations: story.locationId, types: story.typeId, providers: story.benId }
+    const seen = new Set<string>()
     await page.setViewportSize({ width: 320, height: 640 })
     for (const topic of topics) {
       const kind = topic.name === "calendars" ? `?kind=${kindOf(topic.form)}` : ""
@@ -186,10 +187,11 @@ describe("the settings of the console", () => {
       await open(path + kind)
       const fields = sectionsOf(topic).flatMap((section) => Object.keys(topic.form.sections[section]!))
       for (const field of fields) await page.locator(`[data-field="${field}"]`).waitFor()
-      await expectAccessible(page, path + kind)
-      await expectNoSidewaysScroll(page, path)
+      await expectNoSidewaysScroll(page, path + kind)
+      if (!seen.has(path)) await expectAccessible(page, path)
+      seen.add(path)
     }
-    for (const path of ["", "/locations", "/types", "/providers", "/types/new"]) {
+    for (const path of ["", "/providers", "/types/new"]) {
       await open(`/settings${path}`)
       await page.locator(".settings-main .card").first().waitFor()
       await expectAccessible(page, path)

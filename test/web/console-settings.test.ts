@@ -1,5 +1,5 @@
 /** Every setting of the API has its place in the console: the forms of the settings against the OpenAPI document. */
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -15,6 +15,7 @@ import {
   type Topic,
   type TopicName,
   topics,
+  elsewhere as topicsElsewhere,
 } from "../../web/console/settings/topics.ts"
 import { en } from "../../web/console/words/en/words.ts"
 import { es } from "../../web/console/words/es/words.ts"
@@ -66,16 +67,21 @@ const exceptions: Record<string, string> = {
 }
 
 /** A part of such an input that another part of the console sets. */
-const partElsewhere = { input: "update_company", field: "sign_in", screen: "/people", folder: "people" }
+const partElsewhere = {
+  input: "update_company",
+  field: "sign_in",
+  screen: "/people/sign-in",
+  folder: "people",
+}
 
 /** What other parts of the console set: the screen, and the folder whose code names every field. */
 const elsewhere: Record<string, { screen: string; folder: string }> = {
   upload_logo: { screen: "/settings/:part", folder: "settings" },
-  create_api_key: { screen: "/developers", folder: "developers" },
+  create_api_key: { screen: "/developers/keys", folder: "developers" },
   create_webhook_endpoint: { screen: "/developers", folder: "developers" },
   update_webhook_endpoint: { screen: "/developers", folder: "developers" },
-  create_outreach_plan: { screen: "/messages", folder: "messages" },
-  update_outreach_plan: { screen: "/messages", folder: "messages" },
+  create_outreach_plan: { screen: "/messages/plans", folder: "messages" },
+  update_outreach_plan: { screen: "/messages/plans", folder: "messages" },
   create_user: { screen: "/people", folder: "people" },
   update_user: { screen: "/people", folder: "people" },
   change_own_password: { screen: "/you", folder: "you" },
@@ -224,16 +230,16 @@ describe("the settings of the console", () => {
     expect(wrong).toEqual([])
   })
 
-  it("CN-10 stand on screens that exist, those of other parts too as soon as the part is there", () => {
+  it("CN-10 stand on screens that exist, those of other parts too, which name each field", () => {
     const paths = screens.map(({ path }) => path)
     const parts = topics.map(({ path }) => (paths.includes(path) ? path : path.replace(/[^/]+$/, ":part")))
-    expect([...parts, ...beginnings.map(linkOf)].filter((path) => !paths.includes(path))).toEqual([])
+    const linked = [...beginnings.map(linkOf), ...Object.values(topicsElsewhere).map(({ path }) => path)]
+    expect([...parts, ...linked].filter((path) => !paths.includes(path))).toEqual([])
     const inputs = Object.entries(elsewhere).map(([id, where]) => ({ id, ...where, schema: inputOf(id) }))
     const { input, field, ...where } = partElsewhere
     const part = inputOf(input).properties![field]!
     const missing = [...inputs, { id: `${input} ${field}`, ...where, schema: part }].flatMap(
       ({ id, screen, folder, schema }) => {
-        if (!existsSync(join(root, "web/console", folder, "screens.ts"))) return []
         const code = readSources([`web/console/${folder}`])
           .map((source) => source.code)
           .join("\n")
@@ -282,7 +288,7 @@ describe("the settings of the console", () => {
       providers: [],
     }
     const found = (typed: string, words = en.settings) =>
-      search(typed, words, records).map(({ to, record }) => `${to} ${record ?? ""}`.trim())
+      search(typed, words, records).map(({ to, where }) => `${to} ${where.split(" · ")[1] ?? ""}`.trim())
     expect(found("notice")[0]).toBe("/settings/types/5?field=min_notice_minutes Boiler service")
     expect(found("notice tile")[0]).toBe("/settings/types/6?field=min_notice_minutes Tile measuring")
     expect(found("min_notice boiler")).toEqual(["/settings/types/5?field=min_notice_minutes Boiler service"])
@@ -293,6 +299,8 @@ describe("the settings of the console", () => {
     expect(found("road_factor")).toEqual(["/settings/travel?field=travel.road_factor", "/settings/providers"])
     expect(found("quiet")[0]).toBe("/settings/texts?field=quiet_hours")
     expect(found("nothing of the kind")).toEqual([])
+    expect(found("second factor")).toEqual(["/people/sign-in"])
+    expect(found("webhook")[0]).toBe("/developers")
     expect(found("farthest visit")).toEqual(["/settings/providers"])
   })
 })

@@ -243,7 +243,7 @@ function GroupField({ control, path, edit, onEdit, problem, words }: Composite<G
   const { fields, nullable } = control
   const error = textBeside(problem, path, edit.isOn ? fields : {})
   const inside = edit.isOn && (
-    <div class="pair-fields">
+    <div class={control.isQuiet ? "settings-fields" : "pair-fields"}>
       <FieldsView
         section={control.words}
         fields={fields}

@@ -26,11 +26,11 @@ export function SearchBox() {
         onInput={setTyped}
         options={search(typed, words, { locations, types, providers })}
         keyOf={({ to, path }) => `${to} ${path}`}
-        show={({ label, record, topic, path }) => (
+        show={({ label, where, path }) => (
           <>
             <strong>{label}</strong>
             <code>{path}</code>
-            <small>{[words.topics[topic], record].filter((text) => text !== null).join(" · ")}</small>
+            <small>{where}</small>
           </>
         )}
         onTake={({ to }) => {

@@ -2,7 +2,9 @@
 import type { Words } from "../words/words.ts"
 import type { Control, Fields, LabelSection } from "./controls.ts"
 import { wordsFor } from "./settings-words.ts"
-import { sectionsOf, type Topic, type TopicName, topics } from "./topics.ts"
+import { elsewhere, sectionsOf, type Topic, topics } from "./topics.ts"
+
+type SettingsWords = Words["settings"]
 
 export interface Found {
   /** Below `/console`, with the field in its query. */
@@ -10,100 +12,94 @@ export interface Found {
   label: string
   /** The API's name: `quiet_hours.start`. */
   path: string
-  topic: TopicName
-  /** The record's name, where each record has the setting. */
-  record: string | null
+  /** The screen, and the record where each has the setting. */
+  where: string
 }
 
-export interface Records {
-  locations: readonly { id: number; name: string }[]
-  types: readonly { id: number; name: string }[]
-  providers: readonly { id: number; name: string }[]
-}
-
-interface Setting {
-  topic: Topic
-  path: string
-  label: string
+interface Findable extends Found {
   /** What else it is found by. */
   more: string
 }
 
-export const mostFound = 12
+interface Named {
+  id: number
+  name: string
+}
+
+export interface Records {
+  locations: readonly Named[]
+  types: readonly Named[]
+  providers: readonly Named[]
+}
+
+const mostFound = 12
 
 /** @param words of the settings, in the spoken language */
-export function search(typed: string, words: Words["settings"], records: Records): Found[] {
+export function search(typed: string, words: SettingsWords, records: Records): Found[] {
   const terms = plain(typed)
     .split(/\s+/)
     .filter((term) => term !== "")
   if (terms.length === 0) return []
-  return settingsOf(words)
-    .flatMap((setting) => recordsOf(setting.topic, records).map((record) => ({ setting, record })))
-    .map((each) => ({ ...each, rank: rankOf(terms, each.setting, each.record?.name ?? "") }))
+  return [...ownSettings(words, records), ...settingsElsewhere(words)]
+    .map((findable) => ({ findable, rank: rankOf(terms, findable) }))
     .filter(({ rank }) => rank !== null)
     .sort((one, other) => one.rank! - other.rank!)
     .slice(0, mostFound)
-    .map(({ setting: { topic, path, label }, record }) => ({
-      to: addressOf(topic, path, record),
-      label,
-      path,
-      topic: topic.name,
-      record: record?.name ?? null,
-    }))
+    .map(({ findable: { more: _, ...found } }) => found)
 }
-
-/** Each record has the setting; where there is none yet, the list does, in which the first one is made. */
-function recordsOf({ of }: Topic, records: Records): readonly ({ id: number; name: string } | null)[] {
-  const all = of === undefined ? [] : records[of]
-  return all.length === 0 ? [null] : all
-}
-
-const addressOf = ({ path, of }: Topic, field: string, record: { id: number } | null): string =>
-  of !== undefined && record === null
-    ? `/settings/${of}`
-    : `${path.replace(":id", String(record?.id))}?field=${field}`
 
 /** The best that any way of finding gives, if each term is found; null when one is not. */
-function rankOf(terms: readonly string[], { label, path, more }: Setting, record: string): number | null {
-  const texts = [plain(label), path, plain(record), more]
-  if (!terms.every((term) => texts.some((text) => text.includes(term)))) return null
-  const [name, api] = texts as [string, string]
+function rankOf(terms: readonly string[], { label, path, where, more }: Findable): number | null {
+  const [name, rest] = [plain(label), plain(`${where} ${more}`)]
+  if (!terms.every((term) => [name, path, rest].some((text) => text.includes(term)))) return null
   if (name.startsWith(terms[0]!)) return 0
   if (terms.some((term) => name.includes(term))) return 1
-  return terms.some((term) => api.includes(term)) ? 2 : 3
+  return terms.some((term) => path.includes(term)) ? 2 : 3
 }
 
 /** Without case and accents: "délai" is found by "delai". */
 const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
 
-/** Each setting once, though calendars of several kinds have it. */
-function settingsOf(words: Words["settings"]): Setting[] {
+/** Each setting once, though calendars of several kinds have it, and for each record that has it. */
+function ownSettings(words: SettingsWords, records: Records): Findable[] {
   const all = topics.flatMap((topic) =>
-    sectionsOf(topic).flatMap((name) =>
-      within(topic, topic.form.sections[name]!, topic.form.name, "", words),
-    ),
+    sectionsOf(topic)
+      .flatMap((name) => within(topic.form.sections[name]!, topic.form.name, "", words))
+      .flatMap((setting) => recordsOf(topic, records).map((record) => at(topic, record, setting, words))),
   )
-  return [...new Map(all.map((each) => [`${each.topic.path} ${each.path}`, each])).values()]
+  return [...new Map(all.map((each) => [`${each.to} ${each.path}`, each])).values()]
 }
 
-function within(
-  topic: Topic,
-  fields: Fields,
-  section: LabelSection,
-  before: string,
-  words: Words["settings"],
-): Setting[] {
+type Setting = Pick<Findable, "label" | "path" | "more">
+
+/** Each record has the setting; where there is none yet, the list does, in which the first one is made. */
+function recordsOf({ of }: Topic, records: Records): readonly (Named | null)[] {
+  const all = of === undefined ? [] : records[of]
+  return all.length === 0 ? [null] : all
+}
+
+function at(
+  { name, path, of }: Topic,
+  record: Named | null,
+  setting: Setting,
+  words: SettingsWords,
+): Findable {
+  const isInList = of !== undefined && record === null
+  const screen = path.replace(":id", String(record?.id))
+  return {
+    ...setting,
+    to: isInList ? `/settings/${of}` : `${screen}?field=${setting.path}`,
+    where: [words.topics[name], ...(record ? [record.name] : [])].join(" · "),
+  }
+}
+
+function within(fields: Fields, section: LabelSection, before: string, words: SettingsWords): Setting[] {
   return Object.entries(fields).flatMap(([name, control]) => {
     const { label, hint = "" } = wordsFor(words, section, name)
     const path = before + name
-    const own = {
-      topic,
-      path,
-      label,
-      more: plain([hint, ...namesIn(control), words.topics[topic.name]].join(" ")),
-    }
+    const own = { path, label, more: [hint, ...namesIn(control)].join(" ") }
     return control.control === "group"
-      ? [own, ...within(topic, control.fields, control.words, `${path}.`, words)]
+      ? [own, ...within(control.fields, control.words, `${path}.`, words)]
       : [own]
   })
 }
@@ -115,3 +111,9 @@ function namesIn(control: Control): string[] {
     return Object.entries(control.cases).flatMap(([kind, fields]) => [kind, ...Object.keys(fields)])
   return []
 }
+
+const settingsElsewhere = (words: SettingsWords): Findable[] =>
+  Object.entries(elsewhere).map(([name, { path: to, names }]) => {
+    const { name: label, about } = words.elsewhere[name as keyof typeof elsewhere]
+    return { to, label, path: names[0], where: about, more: names.join(" ") }
+  })

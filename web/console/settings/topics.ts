@@ -68,6 +68,26 @@ export const links: Readonly<Record<"business" | "offer", readonly TopicName[]>>
   offer: ["locations", "types", "providers"],
 }
 
+/** What other parts of the console set, with the names that the API has for it: the search leads there too. */
+export const elsewhere = {
+  people: { path: "/people", names: ["users", "email", "role"] },
+  signIn: {
+    path: "/people/sign-in",
+    names: [
+      "sign_in",
+      "require_second_factor",
+      "admin_sessions",
+      "idle_minutes",
+      "longest_hours",
+      "oidc",
+      "issuer",
+    ],
+  },
+  plans: { path: "/messages/plans", names: ["outreach_plans", "steps", "after_minutes", "sms_text"] },
+  keys: { path: "/developers/keys", names: ["api_keys"] },
+  endpoints: { path: "/developers", names: ["webhook_endpoints", "url", "events", "enabled"] },
+} as const
+
 /** Screens of other parts that begin with `/settings`: how a company gets going. */
 export const beginnings = ["assistant", "check"] as const
 

@@ -36,6 +36,13 @@ export const settings = {
     assistant: { name: "Assistant", about: "Step by step to the first bookable time, the page beside it" },
     check: { name: "Check list", about: "What keeps customers from booking, and what fails" },
   },
+  elsewhere: {
+    people: { name: "People", about: "Who signs in, and as what" },
+    signIn: { name: "Sign-in", about: "Second factor, identity provider, sessions of admins" },
+    plans: { name: "Follow-up plans", about: "Texts and calls until a request is booked" },
+    keys: { name: "API keys", about: "For programs of yours" },
+    endpoints: { name: "Webhook endpoints", about: "Where events are sent" },
+  },
   tabs: { profile: "Profile", hours: "Hours", timeOff: "Time off", calendars: "Calendars" },
   provider: "Provider",
   location: "Location",

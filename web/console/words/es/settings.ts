@@ -41,6 +41,16 @@ export const settings: typeof english = {
     },
     check: { name: "Lista de control", about: "Qué impide reservar a los clientes y qué falla" },
   },
+  elsewhere: {
+    people: { name: "Personas", about: "Quién inicia sesión y con qué rol" },
+    signIn: {
+      name: "Inicio de sesión",
+      about: "Segundo factor, proveedor de identidad, sesiones de administradores",
+    },
+    plans: { name: "Planes de seguimiento", about: "Mensajes y llamadas hasta que se reserva una solicitud" },
+    keys: { name: "Claves de API", about: "Para sus programas" },
+    endpoints: { name: "Webhooks", about: "Adónde se envían los eventos" },
+  },
   tabs: { profile: "Perfil", hours: "Horario", timeOff: "Ausencias", calendars: "Calendarios" },
   provider: "Profesional",
   location: "Sede",

@@ -38,6 +38,16 @@ export const settings: typeof english = {
     assistant: { name: "Assistant", about: "Pas à pas jusqu’à la première heure réservable, la page à côté" },
     check: { name: "Liste de contrôle", about: "Ce qui empêche les clients de réserver, et ce qui échoue" },
   },
+  elsewhere: {
+    people: { name: "Personnes", about: "Qui se connecte, et comme quoi" },
+    signIn: {
+      name: "Connexion",
+      about: "Second facteur, fournisseur d’identité, sessions des administrateurs",
+    },
+    plans: { name: "Plans de relance", about: "SMS et appels jusqu’à la réservation d’une demande" },
+    keys: { name: "Clés d’API", about: "Pour vos programmes" },
+    endpoints: { name: "Webhooks", about: "Où les événements sont envoyés" },
+  },
   tabs: { profile: "Profil", hours: "Horaires", timeOff: "Absences", calendars: "Calendriers" },
   provider: "Intervenant",
   location: "Site",
