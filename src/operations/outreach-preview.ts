@@ -30,6 +30,7 @@ export const previewPlan = operation({
   description:
     "Each text as it would go to a customer, counted as the carrier counts it. Nothing is saved or sent, and the booking " +
     "link is a sample that opens nothing. A step that could not be saved says why in `problem`.",
+  refusals: ["not_found"],
   body: planPreviewInput,
   result: planPreviewView,
   async run(context, call, { steps, ...about }) {

@@ -149,7 +149,7 @@ describe("agents in the console", () => {
     await page.getByText("(512) 555-0188").waitFor()
     await expectFine("numbers")
     await page.getByRole("link", { name: "Platform" }).click()
-    await page.getByRole("textbox", { name: "2. The secret’s id" }).fill("Xq2")
+    await page.getByLabel("Id on the platform").fill("Xq2")
     await page.getByRole("combobox", { name: "File" }).selectOption("tool_configs/find_slots.json")
     await expect
       .poll(() => page.locator("pre").textContent())

@@ -41,6 +41,21 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `${movable}/reschedule`,
       body: { start_time: thursdayEvening },
     },
+    "POST /scheduling-requests/preview": {
+      body: {
+        customer_id: world.idsOf("customer")[2],
+        appointment_type_id: story.typeId,
+        latest_date: "2027-04-20",
+      },
+    },
+    "POST /appointments/:id/reschedule/preview": {
+      path: `${movable}/reschedule/preview`,
+      body: { start_time: "2027-03-12T20:00:00.000Z" },
+    },
+    "POST /appointments/:id/cancel/preview": {
+      path: `/appointments/${world.idsOf("appointment").at(-1)}/cancel/preview`,
+      body: {},
+    },
     "POST /appointments/:id/manage-link/rotate": { path: `${movable}/manage-link/rotate` },
     "POST /appointments/:id/cancel": { path: `${movable}/cancel`, body: { reason: "ill" } },
     "POST /appointments/:id/complete": { path: `/appointments/${second("appointment")}/complete`, body: {} },

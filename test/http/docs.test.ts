@@ -1,7 +1,10 @@
 import { once } from "node:events"
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http"
+import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { agentToolsText } from "../../src/http/agent-api/describe-tools.ts"
+import { platformFolder, readPrompts } from "../../src/http/agent-api/platform/folder.ts"
 import { documentedMounts } from "../../src/http/api-docs/generate.ts"
 import { companyMounts } from "../../src/http/company-api/mounts.ts"
 import { errorTable } from "../../src/model/errors.ts"
@@ -95,5 +98,23 @@ describe("GET /docs", () => {
     expect(named.length).toBeGreaterThan(5)
     const missing = named.filter(([, method, path]) => !paths[`/api/v1${path}`]?.[method!.toLowerCase()])
     expect(missing.map(([name]) => name)).toEqual([])
+  })
+})
+
+describe("what an agent platform is configured with", () => {
+  it("CN-12 is open to all: the tools, and the platform's files for this host, without a key", async () => {
+    const answer = await fetch(`${service.apiUrl}/agent-tools.json`)
+    expect(await answer.text()).toBe(agentToolsText())
+    const path = "/agent-platform.json?company=Caf%C3%A9%20%22Zo%C3%AB%22&secret_id=Xq2"
+    const { files } = (await get(path)).body as { files: { path: string; text: string }[] }
+    const site = { baseUrl: service.apiUrl, companyName: 'Café "Zoë"', secretId: "Xq2" }
+    const prompts = await readPrompts(join(import.meta.dirname, "../.."))
+    expect(Object.fromEntries(files.map((file) => [file.path, file.text]))).toEqual(
+      platformFolder(site, prompts),
+    )
+    expect((await get("/agent-platform.json?company=Zo%C3%AB")).body.error).toMatchObject({
+      code: "invalid_input",
+      field: "secret_id",
+    })
   })
 })

@@ -25,11 +25,13 @@ export default function ChannelsScreen() {
   return (
     <Page
       title={words.title}
-      lead={<Tabs shown="channels" />}
       tools={
-        <button type="button" class="button primary" onClick={() => setAdding(true)}>
-          <Icon name="plus" small /> {words.add} <kbd>c</kbd>
-        </button>
+        <>
+          <Tabs shown="channels" />
+          <button type="button" class="button primary" onClick={() => setAdding(true)}>
+            <Icon name="plus" small /> {words.add} <kbd>c</kbd>
+          </button>
+        </>
       }
     >
       {error && !channels ? (

@@ -36,15 +36,14 @@ export default function ConversationScreen() {
   return (
     <Page
       title={words.title}
-      lead={<Tabs shown="conversation" />}
       tools={
-        key !== null && (
-          <>
-            {conversation && (
-              <button type="button" class="button" onClick={() => keep({ conversation: null, turns: [] })}>
-                {words.beginAnew}
-              </button>
-            )}
+        <>
+          {conversation && (
+            <button type="button" class="button" onClick={() => keep({ conversation: null, turns: [] })}>
+              {words.beginAnew}
+            </button>
+          )}
+          {key !== null && (
             <button
               type="button"
               class="button"
@@ -52,8 +51,9 @@ export default function ConversationScreen() {
             >
               {words.otherKey}
             </button>
-          </>
-        )
+          )}
+          <Tabs shown="conversation" />
+        </>
       }
     >
       {error ? (

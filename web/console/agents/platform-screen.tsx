@@ -29,53 +29,51 @@ export default function PlatformScreen({ query }: ScreenProps) {
     refetch,
   } = useQuery(platformFiles(company.name, secretId.trim() || sampleSecret))
   return (
-    <Page title={words.title} lead={<Tabs shown="platform" />}>
+    <Page title={words.title} tools={<Tabs shown="platform" />}>
       {location.protocol !== "https:" && (
         <p class="hint">
           <Icon name="warning" small /> {words.notHttps} <code>{location.origin}</code>.
         </p>
       )}
-      <div class="split">
-        <section class="card" aria-labelledby="files">
+      <div class="cards">
+        <KeyCard />
+        <section class="card" aria-labelledby="secret">
           <header>
-            <h2 id="files">{words.files}</h2>
-            {files && (
-              <button type="button" class="button" onClick={() => download(files)}>
-                {words.download}
-              </button>
-            )}
+            <h2 id="secret">{words.secret}</h2>
           </header>
           <div class="content stack">
-            <p class="hint">{words.filesHint}</p>
-            {error && !files ? (
-              <Failed error={error} retry={refetch} />
-            ) : !files ? (
-              <Loading />
-            ) : (
-              <Files files={files} opened={query.get("file")} />
-            )}
+            <TextField
+              label={words.secretId}
+              hint={words.secretHint}
+              placeholder={sampleSecret}
+              autocomplete="off"
+              maxLength={200}
+              value={secretId}
+              onInput={(value) => goWithQuery({ secret: value || null }, { replace: true })}
+            />
           </div>
         </section>
-        <div class="stack">
-          <KeyCard />
-          <section class="card" aria-labelledby="secret">
-            <header>
-              <h2 id="secret">{words.secret}</h2>
-            </header>
-            <div class="content stack">
-              <TextField
-                label={words.secret}
-                hint={words.secretHint}
-                placeholder={sampleSecret}
-                autocomplete="off"
-                maxLength={200}
-                value={secretId}
-                onInput={(value) => goWithQuery({ secret: value || null }, { replace: true })}
-              />
-            </div>
-          </section>
-        </div>
       </div>
+      <section class="card" aria-labelledby="files">
+        <header>
+          <h2 id="files">{words.files}</h2>
+          {files && (
+            <button type="button" class="button" onClick={() => download(files)}>
+              {words.download}
+            </button>
+          )}
+        </header>
+        <div class="content stack">
+          <p class="hint">{words.filesHint}</p>
+          {error && !files ? (
+            <Failed error={error} retry={refetch} />
+          ) : !files ? (
+            <Loading />
+          ) : (
+            <Files files={files} opened={query.get("file")} />
+          )}
+        </div>
+      </section>
     </Page>
   )
 }

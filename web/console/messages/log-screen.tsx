@@ -27,7 +27,7 @@ export default function LogScreen({ query }: ScreenProps) {
   const opened = Number(query.get("text")) || null
   const isFiltered = filterNames.some((name) => query.has(name))
   return (
-    <Page title={words.title} lead={<Tabs shown="log" />} fills>
+    <Page title={words.title} tools={<Tabs shown="log" />} fills>
       <div class="log">
         <div class="wide">
           <Filters query={query} />
@@ -183,10 +183,10 @@ function Texts({ texts, query, opened }: TextsProps) {
           <tr>
             <th>{words.when}</th>
             <th>{words.customer}</th>
-            <th>{words.what}</th>
-            <th>{words.to}</th>
             <th>{words.state}</th>
             <th>{words.why}</th>
+            <th>{words.what}</th>
+            <th>{words.to}</th>
           </tr>
         </thead>
         <tbody>
@@ -194,20 +194,18 @@ function Texts({ texts, query, opened }: TextsProps) {
             <tr key={text.id} class={text.id === opened ? "chosen" : undefined}>
               <td>
                 <a href={hrefOfText(text.id)} aria-current={text.id === opened ? "true" : undefined}>
-                  <strong>{formats.moment(text.sent_at ?? text.created_at)}</strong>
+                  {formats.moment(text.sent_at ?? text.created_at)}
                 </a>
               </td>
               <td>
                 {text.customer ? (
-                  <a href={hrefOf(`/customers/${text.customer.id}`)}>{text.customer.name}</a>
+                  <a href={hrefOf(`/customers/${text.customer.id}`)}>
+                    <strong>{text.customer.name}</strong>
+                  </a>
                 ) : (
                   <span class="hint">{words.toVisitor}</span>
                 )}
               </td>
-              <td>
-                {text.channel === "voice" && <Icon name="phone" small />} {of.purposes[text.purpose]}
-              </td>
-              <td>{text.phone && shownPhone(text.phone)}</td>
               <td>
                 <span class={outcomeTags[text.outcome]}>{words.outcomes[text.outcome]}</span>
               </td>
@@ -216,6 +214,10 @@ function Texts({ texts, query, opened }: TextsProps) {
                   ? words.notBefore(formats.moment(text.due_at))
                   : whyText(text, words)}
               </td>
+              <td>
+                {text.channel === "voice" && <Icon name="phone" small />} {of.purposes[text.purpose]}
+              </td>
+              <td>{text.phone && shownPhone(text.phone)}</td>
             </tr>
           ))}
         </tbody>

@@ -54,7 +54,7 @@ export function NumberPanel({ phone, onClose }: NumberPanelProps) {
             .map((entry) => (
               <Restore key={entry.channel} phone={phone} entry={entry} />
             ))}
-          <section class="stack">
+          <section class="history">
             <h3>{words.history}</h3>
             <ul class="rows">
               {entries.map(({ id, channel, event, source, at }) => (

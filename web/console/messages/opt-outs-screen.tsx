@@ -26,7 +26,7 @@ export default function OptOutsScreen({ query }: ScreenProps) {
   const field = useRef<HTMLInputElement>(null)
   useKeys([{ key: "/", does: words.checkNumber, run: () => field.current!.focus() }])
   return (
-    <Page title={words.title} lead={<Tabs shown="optOuts" />} fills>
+    <Page title={words.title} tools={<Tabs shown="optOuts" />} fills>
       <div class="log">
         <div class="wide">
           <form

@@ -3,6 +3,7 @@ import { useQuery } from "../api/queries.ts"
 import { shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
+import { timeOfDay } from "../parts/week-formats.ts"
 import { allPlans, type OutreachPlan } from "../requests/request-data.ts"
 import { go, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
@@ -22,11 +23,13 @@ export default function PlansScreen() {
   return (
     <Page
       title={words.title}
-      lead={<Tabs shown="plans" />}
       tools={
-        <a class="button primary" href={hrefOf(toNew)}>
-          <Icon name="plus" small /> {words.planMake} <kbd>c</kbd>
-        </a>
+        <>
+          <Tabs shown="plans" />
+          <a class="button primary" href={hrefOf(toNew)}>
+            <Icon name="plus" small /> {words.planMake} <kbd>c</kbd>
+          </a>
+        </>
       }
     >
       {error && !plans ? (
@@ -76,8 +79,11 @@ export function WhenAndFrom() {
   const { data } = useQuery(numbers)
   return (
     <p class="hint">
-      {words.quietHours(quiet_hours.start, quiet_hours.end)}{" "}
+      {words.quietHours(timeOfDay(minuteOf(quiet_hours.start)), timeOfDay(minuteOf(quiet_hours.end)))}{" "}
       {data && (data.sms === null ? words.noNumber : words.goesFrom(shownPhone(data.sms)))}
     </p>
   )
 }
+
+/** 09:30 → 570 */
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))

@@ -28,6 +28,7 @@ export const agents = {
   keyName: "Agent platform",
   keyOnce: "Make a secret of this on the platform. It is not shown again.",
   secret: "2. The secret’s id",
+  secretId: "Id on the platform",
   secretHint: "The id that the platform gave to the secret. The key itself is in no file.",
   files: "3. The configuration",
   filesHint:

@@ -25,7 +25,7 @@ export const messages = {
   call: "Call",
   state: "State",
   goes: "Goes",
-  notBefore: (time: string) => `not before ${time}`,
+  notBefore: (time: string) => `Not before ${time}`,
   quietHours: (start: string, end: string) =>
     `Reminders and follow-ups go from ${start} to ${end} on the customer’s clock.`,
   goesFrom: (phone: string) => `Texts go from ${phone}.`,

@@ -30,6 +30,7 @@ export const agents: typeof english = {
   keyName: "Plataforma de agentes",
   keyOnce: "Haga de esto un secreto en la plataforma. No se vuelve a mostrar.",
   secret: "2. El id del secreto",
+  secretId: "Id en la plataforma",
   secretHint: "El id que la plataforma dio al secreto. La clave misma no está en ningún archivo.",
   files: "3. La configuración",
   filesHint:

@@ -27,7 +27,7 @@ export const messages: typeof english = {
   call: "Llamada",
   state: "Estado",
   goes: "Sale",
-  notBefore: (time) => `no antes de ${time}`,
+  notBefore: (time) => `No antes de ${time}`,
   quietHours: (start, end) =>
     `Recordatorios y seguimientos salen de ${start} a ${end} en el reloj del cliente.`,
   goesFrom: (phone) => `Los mensajes salen del ${phone}.`,

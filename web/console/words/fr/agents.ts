@@ -30,6 +30,7 @@ export const agents: typeof english = {
   keyName: "Plateforme d’agents",
   keyOnce: "Faites-en un secret sur la plateforme. Elle n’est plus montrée ensuite.",
   secret: "2. L’id du secret",
+  secretId: "Id sur la plateforme",
   secretHint: "L’id que la plateforme a donné au secret. La clé elle-même n’est dans aucun fichier.",
   files: "3. La configuration",
   filesHint:

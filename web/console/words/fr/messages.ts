@@ -27,7 +27,7 @@ export const messages: typeof english = {
   call: "Appel",
   state: "État",
   goes: "Part",
-  notBefore: (time) => `pas avant ${time}`,
+  notBefore: (time) => `Pas avant ${time}`,
   quietHours: (start, end) => `Rappels et relances partent de ${start} à ${end}, à l’heure du client.`,
   goesFrom: (phone) => `Les SMS partent du ${phone}.`,
   noNumber: "Votre entreprise n’a pas de numéro pour les SMS : aucun ne part.",
