@@ -205,6 +205,13 @@ describe("the board", () => {
     await loser.getByRole("alert").getByText("That time has just been taken.").waitFor()
     expect(await loser.getByRole("textbox", { name: "Notes" }).inputValue()).toBe("Ring twice")
     await loser.getByRole("button", { name: "Change" }).waitFor()
+
+    await other.context().setOffline(true)
+    await other.getByText("Not live: changes may be missing").waitFor()
+    await book("2027-03-03T21:00:00.000Z")
+    await other.context().setOffline(false)
+    await card(other, "3:00").waitFor()
+    await other.getByText("Live", { exact: true }).waitFor()
   })
 
   it("CN-05 CN-09 notes are written as they are typed, on the board and on the customer's page", async () => {
@@ -272,5 +279,23 @@ describe("the board", () => {
       await page.getByRole("heading", { level: 1 }).waitFor()
       await expectNoSidewaysScroll(page, path)
     }
+  })
+
+  it("CN-05 marks what has begun as done, and gives time off and takes it back, each saying what follows", async () => {
+    await book("2027-03-01T15:00:00.000Z")
+    service.clock.set("2027-03-01T15:30:00.000Z")
+    const page = await open("/?date=2027-03-01")
+    await signIn(page)
+    await card(page, "9:00").click()
+    await page.getByText("“Done” and “No-show” text nobody.").waitFor()
+    await page.getByRole("button", { name: "Done" }).click()
+    await page.getByRole("button", { name: /^Sam Poe.*9:00.*, Done$/ }).waitFor()
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+    await page.getByRole("button", { name: "Ben Okafor" }).click()
+    await page.getByRole("textbox", { name: /^Reason/ }).fill("Training")
+    await page.getByRole("button", { name: "Give time off" }).click()
+    await column(page, "Ben Okafor").getByText("Training").waitFor()
+    await notice(page).getByRole("button", { name: "Undo" }).click()
+    await expect.poll(() => column(page, "Ben Okafor").getByText("Training").count()).toBe(0)
   })
 })

@@ -110,7 +110,8 @@ export function BoardGrid(props: BoardGridProps) {
             {hasAxis && <Hours key={`hours ${own[0]!.column.key}`} column={own[0]!.column} range={range} />}
             {own.map(({ column, index }) => (
               <BoardColumn
-                key={column.key}
+                // The next day fills the same columns.
+                key={index}
                 {...props}
                 column={column}
                 index={index}
