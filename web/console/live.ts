@@ -62,13 +62,25 @@ async function follow(signal: AbortSignal): Promise<void> {
 /** Keeps the console live as long as it is shown. */
 export function useLiveEvents(): void {
   useEffect(() => {
-    const ending = new AbortController()
+    let ending = new AbortController()
+    const begin = () => {
+      const { signal } = ending
+      // Refused for good, as after a sign-out.
+      follow(signal).catch(() => signal.aborted || become("lost"))
+    }
     const lost = () => become("lost")
+    // Whether the line of before still carries anything is not known, so another one takes its place.
+    const back = () => {
+      ending.abort()
+      ending = new AbortController()
+      begin()
+    }
     addEventListener("offline", lost)
-    // Refused for good, as after a sign-out.
-    follow(ending.signal).catch(lost)
+    addEventListener("online", back)
+    begin()
     return () => {
       removeEventListener("offline", lost)
+      removeEventListener("online", back)
       ending.abort()
       become("waiting")
     }
