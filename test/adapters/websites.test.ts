@@ -73,8 +73,10 @@ describe("reading a website", () => {
   })
 
   it("CN-12 ends loops, silence and endless pages", async () => {
+    server.asked.length = 0
     server.tell({ status: 307, headers: { location: "/" } })
     expect(await problemAt(at("/"))).toBe("too_many_redirects")
+    expect(server.asked).toHaveLength(6)
     server.tell({ status: 302, headers: { location: "http://" } })
     expect(await problemAt(at("/"))).toBe("bad_answer")
     server.tell({ headers: html, body: "x".repeat(2_000_000) })

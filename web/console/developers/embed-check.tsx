@@ -123,7 +123,9 @@ function Finding({ item, origin, again }: { item: Item; origin: string; again():
           <p class="hint">
             {words.now}, {policy.from === "header" ? words.byHeader : words.byMeta}:
           </p>
-          <Code label={words.now}>{policy.directive}</Code>
+          <Code label={words.now} wraps>
+            {policy.directive}
+          </Code>
         </>
       )}
       {policy?.suggestion && (
@@ -132,7 +134,9 @@ function Finding({ item, origin, again }: { item: Item; origin: string; again():
             <p class="hint">{words.write}:</p>
             <CopyButton plain text={policy.suggestion} />
           </div>
-          <Code label={words.write}>{policy.suggestion}</Code>
+          <Code label={words.write} wraps>
+            {policy.suggestion}
+          </Code>
         </>
       )}
     </div>

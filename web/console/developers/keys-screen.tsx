@@ -110,7 +110,8 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: A
           <li key={key.id}>
             <div>
               <p>
-                <strong>{key.name}</strong> <code class="hint">…{key.last_four}</code>
+                <strong>{key.name}</strong> <code class="hint">…{key.last_four}</code>{" "}
+                <span class={key.role === "admin" ? "tag warn" : "tag"}>{words.keys.roles[key.role]}</span>
               </p>
               <p class="hint">
                 {words.keys.made} {formats.moment(key.created_at)} {words.keys.by} {makerOf(key)} ·{" "}
@@ -118,7 +119,6 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: A
                 {key.last_used_at === null ? words.keys.never : formats.moment(key.last_used_at)}
               </p>
             </div>
-            <span class={key.role === "admin" ? "tag warn" : "tag"}>{words.keys.roles[key.role]}</span>
             <button
               type="button"
               class="button danger"
