@@ -171,8 +171,12 @@ describe("a sign-in under way", () => {
     const address = await atProvider(url)
     service.clock.advanceMs(10 * 60_000)
     expect(await comeBack(address, cookie)).toEqual(refused("sign_in_not_begun"))
+    const other = await service.anotherCompany()
+    const { issuer, clientId: client_id, clientSecret: client_secret } = provider
+    const settings = { sign_in: { oidc: { issuer, client_id, client_secret } } }
+    await service.api("PUT", "/company", settings, { key: other.key })
     const another = await begin()
-    const elsewhere = (await atProvider(another.url)).replace(/provider\/\d+/, "provider/999999")
+    const elsewhere = (await atProvider(another.url)).replace(/provider\/\d+/, `provider/${other.companyId}`)
     expect(await comeBack(elsewhere, another.cookie)).toEqual(refused("sign_in_not_begun"))
   })
 
