@@ -224,9 +224,16 @@ it("CN-10 draws hours by mouse and finger, types them, and lists what keeps cust
   await page.getByRole("heading", { name: "Nothing keeps customers from booking" }).waitFor()
   for (const id of [anaId, benId]) await service.api("PUT", `/providers/${id}`, { appointment_type_ids: [] })
   await page.getByRole("button", { name: "Check again" }).click()
-  await page.getByRole("link", { name: "Fix: Nobody does Boiler service" }).waitFor()
+  const fix = page.getByRole("link", { name: "Fix: Nobody does Boiler service" })
+  await fix.waitFor()
   await expectAccessibleInLightAndDark(page, "the check list")
-  for (const path of ["check", "assistant/hours", "assistant/done"]) {
+  await fix.click()
+  await page.getByRole("button", { name: "Offer all" }).first().click()
+  await page.getByText("offers 1 of 1 type").waitFor()
+  // Taken up again, the assistant goes on where it stands by what the API has.
+  await page.goto(`${service.apiUrl}/console/settings/assistant`)
+  await shown(page, "You can be booked")
+  for (const path of ["check", "assistant/hours"]) {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(`${service.apiUrl}/console/settings/${path}`)
     await page.getByRole("heading", { level: 2 }).first().waitFor()

@@ -40,7 +40,7 @@ async function doctor() {
   return found.map(({ name, state, says }) => `${state} ${name}: ${says}`)
 }
 
-it("CN-10 names what an empty company lacks, step by step, until it can be booked", async () => {
+it("CN-10 TR-24 names what an empty company lacks, step by step, until it can be booked", async () => {
   expect(await failing()).toEqual(["location", "appointment_type", "provider"])
   expect(await doctor()).toEqual(["ok companies: 0 can be booked, 1 being set up"])
   const locationId = await makeLocation(service)
@@ -60,6 +60,7 @@ it("CN-10 names what an empty company lacks, step by step, until it can be booke
 
   await put(service, "/company", { public_booking_enabled: true })
   expect(await failing()).toEqual(["public_page", "codes_by_text"])
+  expect((await doctor()).at(-1)).toMatch(/^wrong company \d+: .* no number can text codes/)
   await put(service, "/company", { public_slug: "harbour" })
   await put(service, `/appointment-types/${typeId}`, { public_booking: true })
   await service.api("POST", "/channels", { kind: "sms", phone: "+15125550190" })

@@ -4,17 +4,24 @@ import { queries } from "../api/queries.ts"
 import type { Company } from "../session.ts"
 import { useWords } from "../words/words.ts"
 
+const quietMs = 800
+
 export function LivePage({ company }: { company: Company }) {
   const words = useWords().setUp
   const [writes, setWrites] = useState(0)
-  // Each write may change what customers see, so the page is loaded anew.
-  useEffect(
-    () =>
-      queries.getMutationCache().subscribe((event) => {
-        if (event.type === "updated" && event.action.type === "success") setWrites((count) => count + 1)
-      }),
-    [],
-  )
+  // A write may change what customers see, so the page is loaded anew; once for many, since its host counts requests.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = queries.getMutationCache().subscribe((event) => {
+      if (event.type !== "updated" || event.action.type !== "success") return
+      clearTimeout(timer)
+      timer = setTimeout(() => setWrites((count) => count + 1), quietMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [])
   const { public_booking_url: url, public_booking_enabled: isOn } = company
   if (url === null || !isOn) return <p class="no-page hint">{words.noPageYet}</p>
   return (
