@@ -5,7 +5,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { screens } from "../../web/console/screens.ts"
 import type { Control, Fields, LabelSection } from "../../web/console/settings/controls.ts"
-import { changesOf, toEdit } from "../../web/console/settings/edit-values.ts"
+import { changesOf, toEdit, toInput } from "../../web/console/settings/edit-values.ts"
 import { type CalendarKind, calendarForms } from "../../web/console/settings/forms/calendar.ts"
 import { search } from "../../web/console/settings/search.ts"
 import {
@@ -423,6 +423,22 @@ it("a form that is opened and not changed sends nothing, and sends a changed fie
     }),
     { numRuns: 150 },
   )
+})
+
+it("typed amounts and moments are sent as they are meant, and what is neither as it was typed", () => {
+  const minutes = { control: "minutes", min: 0, max: 525_600 } as const
+  const sent = (amount: string, unit: number) => toInput(minutes, { amount, unit }, "America/Chicago")
+  expect([sent("1.1", 60), sent("1,5", 60), sent("2", 1_440), sent("soon", 60), sent("", 1)]).toEqual([
+    66,
+    90,
+    2_880,
+    "soon",
+    null,
+  ])
+  const moment = (typed: string) => toInput({ control: "moment" }, typed, "America/Chicago")
+  expect(moment("2027-03-02T09:00")).toBe("2027-03-02T15:00:00.000Z")
+  expect(moment("12027-03-02T09:00")).toBe("12027-03-02T09:00")
+  expect(moment("")).toBe("")
 })
 
 const allOf = (topic: Topic): Fields =>

@@ -139,12 +139,10 @@ export function toInput(control: Control, edit: unknown, zone: string): unknown 
     case "minutes": {
       const { amount, unit } = edit as Amount
       const typed = numberOf(amount)
-      return typeof typed === "number" ? typed * unit : typed
+      return typeof typed === "number" ? rounded(typed * unit) : typed
     }
     case "moment":
-      return edit === ""
-        ? ""
-        : instantAt(zone, ...((edit as string).slice(0, 16).split("T") as [string, string]))
+      return instantOf(edit as string, zone)
     case "pick":
       return numberOf(edit as string)
     case "picks": {
@@ -183,6 +181,15 @@ function numberOf(typed: string): number | string | null {
   const text = typed.trim().replace(",", ".")
   if (text === "") return null
   return Number.isFinite(Number(text)) ? Number(text) : typed
+}
+
+/** 1.1 hours are 66 minutes, whatever a binary fraction makes of them. */
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+
+/** What is no date yet, as while a year is typed, is sent as it is. */
+function instantOf(typed: string, zone: string): string {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(typed) ?? []
+  return date && time ? instantAt(zone, date, time) : typed
 }
 
 function parsed(typed: string): unknown {
