@@ -35,6 +35,7 @@ export const settings = {
   beginnings: {
     assistant: { name: "Assistant", about: "Step by step to the first bookable time, the page beside it" },
     check: { name: "Check list", about: "What keeps customers from booking, and what fails" },
+    import: { name: "Import", about: "Customers, providers and appointments out of files" },
   },
   elsewhere: {
     people: { name: "People", about: "Who signs in, and as what" },

@@ -40,11 +40,12 @@ export const settings: typeof english = {
       about: "Paso a paso hasta la primera hora reservable, con la página al lado",
     },
     check: { name: "Lista de control", about: "Qué impide reservar a los clientes y qué falla" },
+    import: { name: "Importar", about: "Clientes, profesionales y citas de archivos" },
   },
   elsewhere: {
     people: { name: "Personas", about: "Quién inicia sesión y con qué rol" },
     signIn: {
-      name: "Inicio de sesión",
+      name: "Acceso",
       about: "Segundo factor, proveedor de identidad, sesiones de administradores",
     },
     plans: { name: "Planes de seguimiento", about: "Mensajes y llamadas hasta que se reserva una solicitud" },

@@ -37,9 +37,10 @@ export const settings: typeof english = {
   beginnings: {
     assistant: { name: "Assistant", about: "Pas à pas jusqu’à la première heure réservable, la page à côté" },
     check: { name: "Liste de contrôle", about: "Ce qui empêche les clients de réserver, et ce qui échoue" },
+    import: { name: "Importer", about: "Clients, intervenants et rendez-vous tirés de fichiers" },
   },
   elsewhere: {
-    people: { name: "Personnes", about: "Qui se connecte, et comme quoi" },
+    people: { name: "Équipe", about: "Qui se connecte, et comme quoi" },
     signIn: {
       name: "Connexion",
       about: "Second facteur, fournisseur d’identité, sessions des administrateurs",
