@@ -213,7 +213,7 @@ describe("a test company", () => {
 
   it("DX-02 its webhooks go to its own endpoints, retried by its clock and signed by the host's", async () => {
     const one = await twin()
-    dataOf(
+    const endpoint = dataOf(
       await one.api("POST", "/webhook-endpoints", {
         url: "https://hooks.example.com/test",
         events: ["appointment.created"],
@@ -232,6 +232,8 @@ describe("a test company", () => {
     const signedAt = posted.map(({ headers }) => Number(headers["webhook-timestamp"]) * 1_000)
     expect(signedAt).toEqual(posted.map(() => service.clock.now()))
     expect(JSON.parse(posted[0]!.body)).toMatchObject({ company_id: one.companyId, occurred_at: start })
+    const days = dataOf(await one.api("GET", `/webhook-endpoints/${endpoint.id}/delivery-days`))
+    expect(days.at(-1)).toMatchObject({ date: "2027-03-08", succeeded: 1, succeeded_late: 1, failed: 0 })
   })
 
   it("DX-02 the same steps give the same events, twice", async () => {

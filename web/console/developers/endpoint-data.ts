@@ -74,8 +74,11 @@ export const deliveriesOf = (id: number, filter: DeliveryFilter) => ({
 export const deliveryOf = (id: number, deliveryId: number) => ({
   queryKey: ["webhook-endpoints", id, "delivery", deliveryId] as const,
   queryFn: () => api.readDelivery({ id, deliveryId }),
-  refetchInterval: ({ state }: { state: { data: OpenedDelivery | undefined } }) =>
-    state.data?.status === "pending" ? soonMs : laterMs,
+  refetchInterval: ({ state }: { state: { data: OpenedDelivery | undefined } }) => {
+    const status = state.data?.status
+    if (status === "pending") return soonMs
+    return status === "failed" ? laterMs : false
+  },
 })
 
 /** After a write: endpoints, their logs and their counts are read anew. */

@@ -29,9 +29,10 @@ export function SignatureCheck({ endpointId, headers, body }: SignatureCheckProp
     if (bytes === null || !canSign) return
     let isOld = false
     signWebhook(body, { id, secret: secret.trim(), now: Number(timestamp) * 1_000 }).then((signed) => {
-      if (!isOld) setComputed(signed["webhook-signature"])
+      if (isOld) return
+      setComputed(signed["webhook-signature"])
+      if (signed["webhook-signature"] === sent) keepSecret(endpointId, secret)
     })
-    keepSecret(endpointId, secret)
     return () => {
       isOld = true
     }
