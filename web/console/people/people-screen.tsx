@@ -51,10 +51,10 @@ function People({ people }: { people: readonly Person[] }) {
         <thead>
           <tr>
             <th>{words.name}</th>
-            <th>{words.email}</th>
+            <th>{words.state}</th>
             <th>{words.role}</th>
             <th>{you.secondFactor}</th>
-            <th>{words.state}</th>
+            <th>{words.email}</th>
           </tr>
         </thead>
         <tbody>
@@ -68,12 +68,12 @@ function People({ people }: { people: readonly Person[] }) {
                   </a>{" "}
                   {person.id === user.id && <span class="hint">{words.thatIsYou}</span>}
                 </td>
-                <td>{person.email}</td>
-                <td>{you.role[person.role]}</td>
-                <td>{person.second_factor ? you.factorOn : you.factorOff}</td>
                 <td>
                   <span class={stateTags[state]}>{words.states[state]}</span>
                 </td>
+                <td>{you.role[person.role]}</td>
+                <td>{person.second_factor ? you.factorOn : you.factorOff}</td>
+                <td>{person.email}</td>
               </tr>
             )
           })}

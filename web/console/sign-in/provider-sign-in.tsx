@@ -1,18 +1,27 @@
 /** Signing in with the company's own account: the company is named by its word, which this browser remembers. */
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { Refusal } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
 import { failureText } from "../parts/states.tsx"
-import { useAddress } from "../router.ts"
+import { type Address, useAddress } from "../router.ts"
 import { leaveForProvider, signInPath } from "../session.ts"
 import { useWords } from "../words/words.ts"
 
 const rememberedKey = "appointed.console.company"
 
+/** Whether the address names a company that is signed in to so, or a refusal of its account. */
+export const isAboutProvider = ({ path, query }: Address): boolean =>
+  path === signInPath && (query.has("company") || query.has("refused"))
+
 export function ProviderSignIn() {
   const words = useWords().signIn
-  const { path, query } = useAddress()
+  const address = useAddress()
+  const { path, query } = address
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isAboutProvider(address)) button.current?.focus()
+  }, [])
   const named = path === signInPath ? query.get("company") : null
   const known = named ?? localStorage.getItem(rememberedKey) ?? ""
   const refused = path === signInPath ? query.get("refused") : null
@@ -57,7 +66,7 @@ export function ProviderSignIn() {
       <p class="refused" role="alert">
         {problem}
       </p>
-      <button type="submit" class="button big" disabled={leave.isRunning}>
+      <button ref={button} type="submit" class="button big" disabled={leave.isRunning}>
         {words.byProvider}
       </button>
     </form>

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { isRefusal } from "../api/client.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { failureText } from "../parts/states.tsx"
+import { useAddress } from "../router.ts"
 import { type SignIn, signIn } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { ProviderSignIn } from "./provider-sign-in.tsx"
+import { isAboutProvider, ProviderSignIn } from "./provider-sign-in.tsx"
 
 interface Choice {
   id: number
@@ -26,6 +27,7 @@ export function SignInPage({ hasEnded, chosen }: SignInPageProps) {
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const isByProvider = isAboutProvider(useAddress())
 
   useEffect(() => {
     document.title = words.title
@@ -35,8 +37,8 @@ export function SignInPage({ hasEnded, chosen }: SignInPageProps) {
     const fields = form.current!.querySelectorAll<HTMLElement>("input, select")
     if (companies || asksCode) fields[fields.length - 1]?.focus()
     else if (chosen) form.current!.querySelector<HTMLElement>("[type=submit]")?.focus()
-    else fields[0]?.focus()
-  }, [companies, asksCode, chosen])
+    else if (!isByProvider) fields[0]?.focus()
+  }, [companies, asksCode, chosen, isByProvider])
 
   const change = (fields: Partial<SignIn>) => setSent({ ...sent, ...fields })
 
