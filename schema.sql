@@ -1083,6 +1083,7 @@ CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at)
 -- cancelled also by way of booking and by lead time.
 CREATE TABLE report_appointments (
   company_id bigint NOT NULL REFERENCES company(company_id),
+  detail smallint NOT NULL CHECK (detail >= 0 AND detail <= 2),
   -- Days since 1970-01-01 on the location's calendar.
   day integer NOT NULL,
   location_id bigint NOT NULL,
@@ -1104,25 +1105,27 @@ CREATE TABLE report_appointments (
   lead_8_to_14_days integer NOT NULL,
   lead_15_to_30_days integer NOT NULL,
   lead_31_days_up integer NOT NULL,
-  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
 );
 
 -- How many minutes of one date at a location a provider's appointments of a type take, without buffers and without
 -- cancelled ones.
 CREATE TABLE report_minutes (
   company_id bigint NOT NULL REFERENCES company(company_id),
+  detail smallint NOT NULL CHECK (detail >= 0 AND detail <= 2),
   -- Days since 1970-01-01 on the location's calendar; work over midnight is on both dates.
   day integer NOT NULL,
   location_id bigint NOT NULL,
   provider_id bigint NOT NULL,
   appointment_type_id bigint NOT NULL,
   booked_minutes integer NOT NULL,
-  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
 );
 
 -- How many scheduling requests were made on one date, by the status that they have now.
 CREATE TABLE report_requests (
   company_id bigint NOT NULL REFERENCES company(company_id),
+  detail smallint NOT NULL CHECK (detail >= 0 AND detail <= 2),
   -- Days since 1970-01-01 on the calendar of the location that the request names, else of the company.
   day integer NOT NULL,
   location_id bigint NOT NULL,
@@ -1132,13 +1135,14 @@ CREATE TABLE report_requests (
   scheduled integer NOT NULL,
   cancelled integer NOT NULL,
   expired integer NOT NULL,
-  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
 );
 
 -- How many texts that were queued on one date ended in which way; sent are those without a report of the carrier. It
 -- outlasts the texts.
 CREATE TABLE report_texts (
   company_id bigint NOT NULL REFERENCES company(company_id),
+  detail smallint NOT NULL CHECK (detail >= 0 AND detail <= 2),
   -- Days since 1970-01-01 on the calendar of the location of the appointment that the text is about, else of the
   -- company.
   day integer NOT NULL,
@@ -1150,7 +1154,7 @@ CREATE TABLE report_texts (
   undelivered integer NOT NULL,
   skipped integer NOT NULL,
   failed integer NOT NULL,
-  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
 );
 
 CREATE SEQUENCE report_due_seq;

@@ -142,7 +142,7 @@ async function dropIndexes(db: Database, tables: readonly string[]): Promise<str
 
 /** Returns how many sums of appointments there are. */
 async function copySums({ db }: AppContext, companyId: number): Promise<number> {
-  const key = "company_id, day, location_id, provider_id, appointment_type_id"
+  const key = "company_id, detail, day, location_id, provider_id, appointment_type_id"
   return db.transaction(async (tx) => {
     await tx.query("SET LOCAL statement_timeout = 0")
     await tx.query(
@@ -157,7 +157,7 @@ async function copySums({ db }: AppContext, companyId: number): Promise<number> 
     )
     await tx.query("ANALYZE report_appointments, report_minutes, report_requests, report_texts")
     const [row] = await tx.query<{ count: number }>(
-      "SELECT count(*) AS count FROM report_appointments WHERE company_id = $1",
+      "SELECT count(*) AS count FROM report_appointments WHERE company_id = $1 AND detail = 0",
       [companyId],
     )
     return row!.count

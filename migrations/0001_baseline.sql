@@ -1088,10 +1088,13 @@ CREATE INDEX calendar_push_due_by_time ON calendar_push_due (due_at) WHERE compa
 COMMENT ON TABLE calendar_push_due IS 'One appointment that has yet to be written into one calendar: the queue of writes.';
 
 -- Reports: what appointments, requests and texts come to, summed up for each local date. Every row here can be counted
--- anew from the rows that it sums up, but for texts that have gone meanwhile. Ids of 0 stand for none.
+-- anew from the rows that it sums up, but for texts that have gone meanwhile. Ids of 0 stand for none. Each sum is there in three
+-- details: 0 for each provider and type, 1 for each type of all providers, 2 for each provider of all types. A report reads the
+-- coarsest that tells apart what it is asked for.
 
 CREATE TABLE report_appointments (
   company_id bigint NOT NULL REFERENCES company,
+  detail smallint NOT NULL CHECK (detail BETWEEN 0 AND 2),
   day integer NOT NULL,
   location_id bigint NOT NULL,
   provider_id bigint NOT NULL,
@@ -1111,7 +1114,7 @@ CREATE TABLE report_appointments (
   lead_8_to_14_days integer NOT NULL,
   lead_15_to_30_days integer NOT NULL,
   lead_31_days_up integer NOT NULL,
-  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
 );
 COMMENT ON TABLE report_appointments IS 'How many appointments of a provider and a type start on one date at a location, by status; those that are not cancelled also by way of booking and by lead time.';
 COMMENT ON COLUMN report_appointments.day IS 'Days since 1970-01-01 on the location''s calendar.';
@@ -1119,18 +1122,20 @@ COMMENT ON COLUMN report_appointments.lead_1_day IS 'Booked on the date before; 
 
 CREATE TABLE report_minutes (
   company_id bigint NOT NULL REFERENCES company,
+  detail smallint NOT NULL CHECK (detail BETWEEN 0 AND 2),
   day integer NOT NULL,
   location_id bigint NOT NULL,
   provider_id bigint NOT NULL,
   appointment_type_id bigint NOT NULL,
   booked_minutes integer NOT NULL,
-  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
 );
 COMMENT ON TABLE report_minutes IS 'How many minutes of one date at a location a provider''s appointments of a type take, without buffers and without cancelled ones.';
 COMMENT ON COLUMN report_minutes.day IS 'Days since 1970-01-01 on the location''s calendar; work over midnight is on both dates.';
 
 CREATE TABLE report_requests (
   company_id bigint NOT NULL REFERENCES company,
+  detail smallint NOT NULL CHECK (detail BETWEEN 0 AND 2),
   day integer NOT NULL,
   location_id bigint NOT NULL,
   provider_id bigint NOT NULL,
@@ -1139,13 +1144,14 @@ CREATE TABLE report_requests (
   scheduled integer NOT NULL,
   cancelled integer NOT NULL,
   expired integer NOT NULL,
-  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
 );
 COMMENT ON TABLE report_requests IS 'How many scheduling requests were made on one date, by the status that they have now.';
 COMMENT ON COLUMN report_requests.day IS 'Days since 1970-01-01 on the calendar of the location that the request names, else of the company.';
 
 CREATE TABLE report_texts (
   company_id bigint NOT NULL REFERENCES company,
+  detail smallint NOT NULL CHECK (detail BETWEEN 0 AND 2),
   day integer NOT NULL,
   location_id bigint NOT NULL,
   provider_id bigint NOT NULL,
@@ -1155,7 +1161,7 @@ CREATE TABLE report_texts (
   undelivered integer NOT NULL,
   skipped integer NOT NULL,
   failed integer NOT NULL,
-  PRIMARY KEY (company_id, day, location_id, provider_id, appointment_type_id)
+  PRIMARY KEY (company_id, detail, day, location_id, provider_id, appointment_type_id)
 );
 COMMENT ON TABLE report_texts IS 'How many texts that were queued on one date ended in which way; sent are those without a report of the carrier. It outlasts the texts.';
 COMMENT ON COLUMN report_texts.day IS 'Days since 1970-01-01 on the calendar of the location of the appointment that the text is about, else of the company.';

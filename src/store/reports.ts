@@ -19,8 +19,20 @@ export type SumKey = "day" | "location_id" | "provider_id" | "appointment_type_i
 /** The sums of one group; `key` is the day or the id, 0 for none. */
 export type Sums<Column extends string> = { key: number } & Record<Column, number>
 
-const within = `day BETWEEN $2 AND $3 AND ($4::bigint IS NULL OR location_id = $4)
-  AND ($5::bigint IS NULL OR provider_id = $5) AND ($6::bigint IS NULL OR appointment_type_id = $6)`
+/**
+ * Which of the sums a report reads. A filter that is not set is not in the text: PostgreSQL plans a text once for all values,
+ * and would expect few rows behind filters that may be none. Values are the same for every text.
+ */
+function within(key: SumKey, { locationId, providerId, typeId }: ReportScope): string {
+  const needsProvider = key === "provider_id" || providerId !== null
+  const needsType = key === "appointment_type_id" || typeId !== null
+  return [
+    `detail = ${needsProvider && needsType ? 0 : needsProvider ? 2 : 1} AND day BETWEEN $2 AND $3`,
+    locationId === null ? "$4::bigint IS NULL" : "location_id = $4",
+    providerId === null ? "$5::bigint IS NULL" : "provider_id = $5",
+    typeId === null ? "$6::bigint IS NULL" : "appointment_type_id = $6",
+  ].join(" AND ")
+}
 
 const valuesOf = (companyId: number, { firstDay, lastDay, locationId, providerId, typeId }: ReportScope) => [
   companyId,
@@ -34,11 +46,10 @@ const valuesOf = (companyId: number, { firstDay, lastDay, locationId, providerId
 const sumsOf = (columns: readonly string[]) =>
   columns.map((column) => `sum(${column})::bigint AS ${column}`).join(", ")
 
-/** The name before `sumsOf` so that each grouping and each set of columns has a constant text. */
 export async function sumBookings(db: Db, companyId: number, key: SumKey, scope: ReportScope) {
   const columns = ["by_company", "by_agent", "by_public_page", "by_booking_link", "cancelled"] as const
   return db.query<Sums<(typeof columns)[number]>>(
-    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_appointments WHERE company_id = $1 AND ${within} GROUP BY 1`,
+    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_appointments WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
     valuesOf(companyId, scope),
   )
 }
@@ -54,7 +65,7 @@ export async function sumLeadTimes(db: Db, companyId: number, key: SumKey, scope
     "lead_31_days_up",
   ] as const
   return db.query<Sums<(typeof columns)[number]>>(
-    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_appointments WHERE company_id = $1 AND ${within} GROUP BY 1`,
+    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_appointments WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
     valuesOf(companyId, scope),
   )
 }
@@ -68,20 +79,18 @@ export async function sumNoShows(
   today: readonly { locationId: number; day: number }[],
 ) {
   return db.query<Sums<"past" | "no_shows">>(
-    `SELECT r.${key} AS key, sum(r.no_show)::bigint AS no_shows,
-       sum(r.completed + r.no_show + CASE WHEN r.day < t.day THEN r.scheduled ELSE 0 END)::bigint AS past
-     FROM report_appointments r
-     JOIN unnest($7::bigint[], $8::integer[]) AS t (location_id, day) ON t.location_id = r.location_id
-     WHERE r.company_id = $1 AND r.day BETWEEN $2 AND $3 AND ($4::bigint IS NULL OR r.location_id = $4)
-       AND ($5::bigint IS NULL OR r.provider_id = $5) AND ($6::bigint IS NULL OR r.appointment_type_id = $6)
-     GROUP BY 1`,
+    `SELECT ${key} AS key, sum(no_show)::bigint AS no_shows,
+       sum(completed + no_show + CASE WHEN day < today THEN scheduled ELSE 0 END)::bigint AS past
+     FROM report_appointments
+     JOIN unnest($7::bigint[], $8::integer[]) AS t (location, today) ON t.location = location_id
+     WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
     [...valuesOf(companyId, scope), today.map(({ locationId }) => locationId), today.map(({ day }) => day)],
   )
 }
 
 export async function sumBookedMinutes(db: Db, companyId: number, key: SumKey, scope: ReportScope) {
   return db.query<Sums<"booked_minutes">>(
-    `SELECT ${key} AS key, ${sumsOf(["booked_minutes"])} FROM report_minutes WHERE company_id = $1 AND ${within} GROUP BY 1`,
+    `SELECT ${key} AS key, ${sumsOf(["booked_minutes"])} FROM report_minutes WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
     valuesOf(companyId, scope),
   )
 }
@@ -89,7 +98,7 @@ export async function sumBookedMinutes(db: Db, companyId: number, key: SumKey, s
 export async function sumRequests(db: Db, companyId: number, key: SumKey, scope: ReportScope) {
   const columns = ["open", "scheduled", "cancelled", "expired"] as const
   return db.query<Sums<(typeof columns)[number]>>(
-    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_requests WHERE company_id = $1 AND ${within} GROUP BY 1`,
+    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_requests WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
     valuesOf(companyId, scope),
   )
 }
@@ -97,7 +106,7 @@ export async function sumRequests(db: Db, companyId: number, key: SumKey, scope:
 export async function sumTexts(db: Db, companyId: number, key: SumKey, scope: ReportScope) {
   const columns = ["sent", "delivered", "undelivered", "skipped", "failed"] as const
   return db.query<Sums<(typeof columns)[number]>>(
-    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_texts WHERE company_id = $1 AND ${within} GROUP BY 1`,
+    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_texts WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
     valuesOf(companyId, scope),
   )
 }

@@ -30,6 +30,14 @@ const rangeOf = (localDays: readonly LocalDay[]) => ({
   until: Math.max(...localDays.map(({ until }) => until)),
 })
 
+/** Which detail a group of `inEachDetail` is. */
+const detailOf = (provider: string, type: string) =>
+  `CASE WHEN grouping(${provider}) = 1 THEN 1 WHEN grouping(${type}) = 1 THEN 2 ELSE 0 END`
+
+/** Each provider and type, each type of all providers, each provider of all types. */
+const inEachDetail = (always: string, provider: string, type: string) =>
+  `GROUP BY GROUPING SETS ((${always}, ${provider}, ${type}), (${always}, ${type}), (${always}, ${provider}))`
+
 const instant = (minute: number) => new Date(minute * msPerMinute)
 
 /** `$1` the company, `$2` the day, `$3` to `$5` its localDays, `$6` and `$7` the range of all localDays. */
@@ -47,12 +55,16 @@ function valuesOf(companyId: number, { day, localDays }: CountedDay): unknown[] 
 }
 
 async function sumUpAppointments(tx: Tx, companyId: number, counted: CountedDay): Promise<void> {
-  tx.write("DELETE FROM report_appointments WHERE company_id = $1 AND day = $2", [companyId, counted.day])
+  tx.write("DELETE FROM report_appointments WHERE company_id = $1 AND detail IN (0, 1, 2) AND day = $2", [
+    companyId,
+    counted.day,
+  ])
   await tx.query(
-    `INSERT INTO report_appointments (company_id, day, location_id, provider_id, appointment_type_id,
+    `INSERT INTO report_appointments (company_id, detail, day, location_id, provider_id, appointment_type_id,
        scheduled, completed, no_show, cancelled, by_company, by_agent, by_public_page, by_booking_link,
        lead_same_day, lead_1_day, lead_2_to_3_days, lead_4_to_7_days, lead_8_to_14_days, lead_15_to_30_days, lead_31_days_up)
-     SELECT a.company_id, $2::integer, a.location_id, a.provider_id, a.appointment_type_id,
+     SELECT a.company_id, ${detailOf("a.provider_id", "a.appointment_type_id")}, $2::integer, a.location_id,
+       coalesce(a.provider_id, 0), coalesce(a.appointment_type_id, 0),
        count(*) FILTER (WHERE a.status = 'scheduled'), count(*) FILTER (WHERE a.status = 'completed'),
        count(*) FILTER (WHERE a.status = 'no_show'), count(*) FILTER (WHERE a.status = 'cancelled'),
        count(*) FILTER (WHERE a.status <> 'cancelled' AND a.booked_by IN ('api', 'admin')),
@@ -72,7 +84,7 @@ async function sumUpAppointments(tx: Tx, companyId: number, counted: CountedDay)
        AS p (location_id, from_at, until_at, lead_0, lead_1, lead_3, lead_7, lead_14, lead_30)
        ON p.location_id = a.location_id AND a.start_at >= p.from_at AND a.start_at < p.until_at
      WHERE a.company_id = $1 AND a.start_at >= $6 AND a.start_at < $7
-     GROUP BY a.company_id, a.location_id, a.provider_id, a.appointment_type_id`,
+     ${inEachDetail("a.company_id, a.location_id", "a.provider_id", "a.appointment_type_id")}`,
     [
       ...valuesOf(companyId, counted),
       ...[0, 1, 2, 3, 4, 5].map((lead) => counted.localDays.map(({ leads }) => leads[lead])),
@@ -86,10 +98,14 @@ const longestBlockMinutes = 4_320
 async function sumUpMinutes(tx: Tx, companyId: number, counted: CountedDay): Promise<void> {
   const { day, localDays, providerIds } = counted
   const range = rangeOf(localDays)
-  tx.write("DELETE FROM report_minutes WHERE company_id = $1 AND day = $2", [companyId, day])
+  tx.write("DELETE FROM report_minutes WHERE company_id = $1 AND detail IN (0, 1, 2) AND day = $2", [
+    companyId,
+    day,
+  ])
   await tx.query(
-    `INSERT INTO report_minutes (company_id, day, location_id, provider_id, appointment_type_id, booked_minutes)
-     SELECT a.company_id, $2::integer, a.location_id, k.provider_id, k.appointment_type_id,
+    `INSERT INTO report_minutes (company_id, detail, day, location_id, provider_id, appointment_type_id, booked_minutes)
+     SELECT a.company_id, ${detailOf("k.provider_id", "k.appointment_type_id")}, $2::integer, a.location_id,
+       coalesce(k.provider_id, 0), coalesce(k.appointment_type_id, 0),
        sum(least(k.job_end_minute, p.until_minute) - greatest(k.job_start_minute, p.from_minute))
      FROM appointment_block k
      JOIN appointment a ON a.company_id = $1 AND a.id = k.appointment_id
@@ -97,7 +113,7 @@ async function sumUpMinutes(tx: Tx, companyId: number, counted: CountedDay): Pro
        ON p.location_id = a.location_id AND k.job_start_minute < p.until_minute AND k.job_end_minute > p.from_minute
      WHERE k.company_id = $1 AND k.provider_id = ANY ($8::bigint[]) AND k.active
        AND k.start_minute >= $6::integer - ${longestBlockMinutes} AND k.start_minute < $7::integer AND k.end_minute > $6::integer
-     GROUP BY a.company_id, a.location_id, k.provider_id, k.appointment_type_id`,
+     ${inEachDetail("a.company_id, a.location_id", "k.provider_id", "k.appointment_type_id")}`,
     [
       companyId,
       day,
@@ -112,29 +128,36 @@ async function sumUpMinutes(tx: Tx, companyId: number, counted: CountedDay): Pro
 }
 
 async function sumUpRequests(tx: Tx, companyId: number, counted: CountedDay): Promise<void> {
-  tx.write("DELETE FROM report_requests WHERE company_id = $1 AND day = $2", [companyId, counted.day])
+  tx.write("DELETE FROM report_requests WHERE company_id = $1 AND detail IN (0, 1, 2) AND day = $2", [
+    companyId,
+    counted.day,
+  ])
   await tx.query(
-    `INSERT INTO report_requests (company_id, day, location_id, provider_id, appointment_type_id,
+    `INSERT INTO report_requests (company_id, detail, day, location_id, provider_id, appointment_type_id,
        open, scheduled, cancelled, expired)
-     SELECT r.company_id, $2::integer, coalesce(r.location_id, 0), coalesce(r.provider_id, 0), r.appointment_type_id,
+     SELECT r.company_id, ${detailOf("coalesce(r.provider_id, 0)", "r.appointment_type_id")}, $2::integer,
+       coalesce(r.location_id, 0), coalesce(coalesce(r.provider_id, 0), 0), coalesce(r.appointment_type_id, 0),
        count(*) FILTER (WHERE r.status = 'open'), count(*) FILTER (WHERE r.status = 'scheduled'),
        count(*) FILTER (WHERE r.status = 'cancelled'), count(*) FILTER (WHERE r.status = 'expired')
      FROM scheduling_request r
      JOIN unnest($3::bigint[], $4::timestamptz[], $5::timestamptz[]) AS p (location_id, from_at, until_at)
        ON p.location_id = coalesce(r.location_id, 0) AND r.created_at >= p.from_at AND r.created_at < p.until_at
      WHERE r.company_id = $1 AND r.created_at >= $6 AND r.created_at < $7
-     GROUP BY r.company_id, coalesce(r.location_id, 0), coalesce(r.provider_id, 0), r.appointment_type_id`,
+     ${inEachDetail("r.company_id, coalesce(r.location_id, 0)", "coalesce(r.provider_id, 0)", "r.appointment_type_id")}`,
     valuesOf(companyId, counted),
   )
 }
 
 async function sumUpTexts(tx: Tx, companyId: number, counted: CountedDay): Promise<void> {
-  tx.write("DELETE FROM report_texts WHERE company_id = $1 AND day = $2", [companyId, counted.day])
+  tx.write("DELETE FROM report_texts WHERE company_id = $1 AND detail IN (0, 1, 2) AND day = $2", [
+    companyId,
+    counted.day,
+  ])
   await tx.query(
-    `INSERT INTO report_texts (company_id, day, location_id, provider_id, appointment_type_id,
+    `INSERT INTO report_texts (company_id, detail, day, location_id, provider_id, appointment_type_id,
        sent, delivered, undelivered, skipped, failed)
-     SELECT t.company_id, $2::integer, coalesce(a.location_id, 0), coalesce(a.provider_id, 0),
-       coalesce(a.appointment_type_id, 0),
+     SELECT t.company_id, ${detailOf("coalesce(a.provider_id, 0)", "coalesce(a.appointment_type_id, 0)")}, $2::integer,
+       coalesce(a.location_id, 0), coalesce(coalesce(a.provider_id, 0), 0), coalesce(coalesce(a.appointment_type_id, 0), 0),
        count(*) FILTER (WHERE t.status = 'sent' AND t.delivery IS NULL),
        count(*) FILTER (WHERE t.status = 'sent' AND t.delivery = 'delivered'),
        count(*) FILTER (WHERE t.status = 'sent' AND t.delivery = 'undelivered'),
@@ -145,7 +168,7 @@ async function sumUpTexts(tx: Tx, companyId: number, counted: CountedDay): Promi
        ON p.location_id = coalesce(a.location_id, 0) AND t.created_at >= p.from_at AND t.created_at < p.until_at
      WHERE t.company_id = $1 AND t.created_at >= $6 AND t.created_at < $7
        AND t.channel = 'sms' AND t.status IN ('sent', 'skipped', 'failed')
-     GROUP BY t.company_id, coalesce(a.location_id, 0), coalesce(a.provider_id, 0), coalesce(a.appointment_type_id, 0)`,
+     ${inEachDetail("t.company_id, coalesce(a.location_id, 0)", "coalesce(a.provider_id, 0)", "coalesce(a.appointment_type_id, 0)")}`,
     valuesOf(companyId, counted),
   )
 }

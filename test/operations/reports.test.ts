@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { renewReports, sumUpAll } from "../../src/operations/sum-up-reports.ts"
 import { dieAfter } from "../reports/dying-worker.ts"
 import { changing, furnish } from "../reports/random-changes.ts"
-import { keptCounts, rawCounts, sizeOf } from "../reports/raw-counts.ts"
+import { keptCounts, rawCounts, sizeOf, wrongTotals } from "../reports/raw-counts.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
 
@@ -188,6 +188,7 @@ describe("the sums that a worker keeps", () => {
       await Promise.all([sumUpAll(context), sumUpAll(context)])
       const raw = await rawCounts(context.db, companyId)
       expect(await keptCounts(context.db, companyId)).toEqual(raw)
+      expect(await wrongTotals(context.db, companyId)).toEqual([])
       expect(sizeOf(raw.appointments!, ["scheduled", "completed", "no_show", "cancelled"])).toBeGreaterThan(5)
     }
     const raw = await rawCounts(context.db, companyId)

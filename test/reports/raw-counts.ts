@@ -8,7 +8,7 @@ type Row = Record<string, number>
 
 const texts: Record<string, { kept: string; raw: string }> = {
   appointments: {
-    kept: "SELECT * FROM report_appointments WHERE company_id = $1 ORDER BY day, location_id, provider_id, appointment_type_id",
+    kept: "SELECT (to_jsonb(s) - 'detail') AS row FROM report_appointments s WHERE company_id = $1 AND detail = 0 ORDER BY day, location_id, provider_id, appointment_type_id",
     raw: `WITH one AS (
         SELECT a.*, (a.start_at AT TIME ZONE l.timezone)::date AS on_date, status <> 'cancelled' AS counts,
           (a.start_at AT TIME ZONE l.timezone)::date - (a.created_at AT TIME ZONE l.timezone)::date AS lead
@@ -30,7 +30,7 @@ const texts: Record<string, { kept: string; raw: string }> = {
       FROM one GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 4, 5`,
   },
   minutes: {
-    kept: "SELECT * FROM report_minutes WHERE company_id = $1 ORDER BY day, location_id, provider_id, appointment_type_id",
+    kept: "SELECT (to_jsonb(s) - 'detail') AS row FROM report_minutes s WHERE company_id = $1 AND detail = 0 ORDER BY day, location_id, provider_id, appointment_type_id",
     // Minute by minute.
     raw: `SELECT k.company_id, (to_timestamp(m * 60.0) AT TIME ZONE l.timezone)::date - date '1970-01-01' AS day,
         a.location_id, k.provider_id, k.appointment_type_id, count(*)::int AS booked_minutes
@@ -41,7 +41,7 @@ const texts: Record<string, { kept: string; raw: string }> = {
       WHERE k.company_id = $1 AND k.active GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 4, 5`,
   },
   requests: {
-    kept: "SELECT * FROM report_requests WHERE company_id = $1 ORDER BY day, location_id, provider_id, appointment_type_id",
+    kept: "SELECT (to_jsonb(s) - 'detail') AS row FROM report_requests s WHERE company_id = $1 AND detail = 0 ORDER BY day, location_id, provider_id, appointment_type_id",
     raw: `SELECT r.company_id, (r.created_at AT TIME ZONE coalesce(l.timezone, c.timezone))::date - date '1970-01-01' AS day,
         coalesce(r.location_id, 0) AS location_id, coalesce(r.provider_id, 0) AS provider_id, r.appointment_type_id,
         sum((r.status = 'open')::int)::int AS open, sum((r.status = 'scheduled')::int)::int AS scheduled,
@@ -51,7 +51,7 @@ const texts: Record<string, { kept: string; raw: string }> = {
       WHERE r.company_id = $1 GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 4, 5`,
   },
   texts: {
-    kept: "SELECT * FROM report_texts WHERE company_id = $1 ORDER BY day, location_id, provider_id, appointment_type_id",
+    kept: "SELECT (to_jsonb(s) - 'detail') AS row FROM report_texts s WHERE company_id = $1 AND detail = 0 ORDER BY day, location_id, provider_id, appointment_type_id",
     raw: `SELECT t.company_id, (t.created_at AT TIME ZONE coalesce(l.timezone, c.timezone))::date - date '1970-01-01' AS day,
         coalesce(a.location_id, 0) AS location_id, coalesce(a.provider_id, 0) AS provider_id,
         coalesce(a.appointment_type_id, 0) AS appointment_type_id,
@@ -71,8 +71,10 @@ export type Counts = Record<string, Row[]>
 
 async function read(db: Db, companyId: number, which: "kept" | "raw"): Promise<Counts> {
   const counts: Counts = {}
-  for (const [noun, text] of Object.entries(texts))
-    counts[noun] = await db.query<Row>(text[which], [companyId])
+  for (const [noun, text] of Object.entries(texts)) {
+    const rows = await db.query<Row & { row?: Row }>(text[which], [companyId])
+    counts[noun] = rows.map((each) => each.row ?? each)
+  }
   return counts
 }
 
@@ -83,3 +85,30 @@ export const rawCounts = (db: Db, companyId: number): Promise<Counts> => read(db
 /** How many things a count of this noun is about. */
 export const sizeOf = (rows: readonly Row[], columns: readonly string[]): number =>
   rows.reduce((sum, row) => sum + columns.reduce((all, column) => all + row[column]!, 0), 0)
+
+/** The sums of all providers, and of all types, that differ from what those of each provider and type come to. */
+export async function wrongTotals(db: Db, companyId: number): Promise<unknown[]> {
+  const wrong: unknown[] = []
+  for (const table of ["report_appointments", "report_minutes", "report_requests", "report_texts"]) {
+    const columns = await db.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND data_type = 'integer' AND column_name <> 'day'`,
+      [table],
+    )
+    const names = columns.map(({ name }) => name)
+    for (const [detail, column] of [
+      [1, "appointment_type_id"],
+      [2, "provider_id"],
+    ]) {
+      const key = `day, location_id, ${column}`
+      const kept = `SELECT ${key}, ${names.join(", ")} FROM ${table} WHERE company_id = $1 AND detail = ${detail}`
+      const summed = `SELECT ${key}, ${names.map((name) => `sum(${name})`).join(", ")} FROM ${table}
+        WHERE company_id = $1 AND detail = 0 GROUP BY ${key}`
+      for (const [one, other] of [
+        [kept, summed],
+        [summed, kept],
+      ])
+        wrong.push(...(await db.query(`(${one}) EXCEPT (${other})`, [companyId])))
+    }
+  }
+  return wrong
+}
