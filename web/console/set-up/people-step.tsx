@@ -46,7 +46,7 @@ export function PeopleStep({ setUp: { types, providers }, step }: StepProps) {
                   <a href={hrefOf(`/settings/providers/${id}`)}>{each}</a>
                 </div>
                 <span class="hint">{words.offers(count, active.length)}</span>
-                {count === 0 && active.length > 0 && (
+                {count < active.length && (
                   <button type="button" class="button" onClick={() => offerAll.run(id)}>
                     {words.offerAll}
                   </button>
