@@ -118,6 +118,9 @@ describe("the settings of the console", () => {
     await page.getByLabel("State or province").fill("TX")
     await button("Create").click()
     await page.getByText("Not saved: see the field above.").waitFor()
+    await expect
+      .poll(() => page.evaluate("document.activeElement.labels?.[0]?.textContent"))
+      .toBe("Postal code")
     await page.getByLabel("Postal code").fill("78701")
     await button("Create").click()
     await heading("Cedar North").waitFor()
