@@ -36,12 +36,6 @@ export const requestsOf = (customerId: number) => ({
   queryFn: () => api.listSchedulingRequests({ customer_id: customerId, limit: 100 }),
 })
 
-/** Texts are part of the export alone. */
-export const exportOf = (id: number) => ({
-  queryKey: ["customer-export", id] as const,
-  queryFn: () => api.exportCustomer({ id }),
-})
-
 /** After a write to the customer. */
 export async function readCustomerAgain(id: number): Promise<void> {
   await Promise.all([

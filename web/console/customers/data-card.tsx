@@ -3,15 +3,17 @@ import { useState } from "preact/hooks"
 import { api, isRefusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
+import { textsBy } from "../messages/message-data.ts"
+import { outcomeTags, whyText } from "../messages/reasons.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { download } from "../parts/download.ts"
 import { TextField } from "../parts/field.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
-import { go } from "../router.ts"
+import { go, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { type Customer, exportOf, readCustomerAgain } from "./customer-data.ts"
+import { type Customer, readCustomerAgain } from "./customer-data.ts"
 
 type End = "archive" | "erase"
 
@@ -52,24 +54,29 @@ export function DataCard({ customer }: { customer: Customer }) {
   )
 }
 
-const tags: Partial<Record<string, string>> = { sent: "tag ok", failed: "tag bad", skipped: "tag warn" }
-
 function Texts({ customerId }: { customerId: number }) {
-  const { customers: words, texts } = useWords()
+  const { customers: words, messages, texts } = useWords()
   const formats = formatsOf(useSession().company.timezone)
-  const { data, error, refetch } = useQuery(exportOf(customerId))
+  const { data, error, refetch } = useQuery(textsBy({ customer_id: customerId, limit: 100 }))
   if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading rows={3} />
-  if (data.texts.length === 0) return <p class="hint">{words.noTexts}</p>
+  if (data.data.length === 0) return <p class="hint">{words.noTexts}</p>
   return (
     <ul class="rows">
-      {data.texts.map(({ created_at, purpose, status, sent_at }) => (
-        <li key={created_at + purpose}>
+      {data.data.map((text) => (
+        <li key={text.id}>
           <div>
-            <strong>{texts.purposes[purpose]}</strong>
-            <p class="hint">{formats.moment(sent_at ?? created_at)}</p>
+            <a href={hrefOf(`/messages?text=${text.id}`)}>
+              <strong>{texts.purposes[text.purpose]}</strong>
+            </a>
+            <p class="hint">
+              {text.due_at
+                ? messages.notBefore(formats.moment(text.due_at))
+                : formats.moment(text.sent_at ?? text.created_at)}
+            </p>
+            {text.reason && <p class="hint">{whyText(text, messages)}</p>}
           </div>
-          <span class={tags[status] ?? "tag"}>{words.textStates[status]}</span>
+          <span class={outcomeTags[text.outcome]}>{messages.outcomes[text.outcome]}</span>
         </li>
       ))}
     </ul>

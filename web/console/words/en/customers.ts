@@ -63,13 +63,6 @@ export const customers = {
   data: "Texts and data",
   texts: "Texts of the last 30 days",
   noTexts: "No texts.",
-  textStates: {
-    pending: "Waiting",
-    sending: "Sending",
-    sent: "Sent",
-    skipped: "Not sent",
-    failed: "Failed",
-  },
   export: "Export",
   archive: "Archive",
   archiveQuestion: "Archive this customer?",

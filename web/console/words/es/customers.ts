@@ -65,13 +65,6 @@ export const customers: typeof english = {
   data: "Mensajes y datos",
   texts: "Mensajes de los últimos 30 días",
   noTexts: "Sin mensajes.",
-  textStates: {
-    pending: "En espera",
-    sending: "Enviando",
-    sent: "Enviado",
-    skipped: "No enviado",
-    failed: "Falló",
-  },
   export: "Exportar",
   archive: "Archivar",
   archiveQuestion: "¿Archivar este cliente?",

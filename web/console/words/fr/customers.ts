@@ -65,13 +65,6 @@ export const customers: typeof english = {
   data: "SMS et données",
   texts: "SMS des 30 derniers jours",
   noTexts: "Aucun SMS.",
-  textStates: {
-    pending: "En attente",
-    sending: "Envoi",
-    sent: "Envoyé",
-    skipped: "Pas envoyé",
-    failed: "Échec",
-  },
   export: "Exporter",
   archive: "Archiver",
   archiveQuestion: "Archiver ce client ?",
