@@ -60,7 +60,7 @@ export function NumberPanel({ phone, onClose }: NumberPanelProps) {
               {entries.map(({ id, channel, event, source, at }) => (
                 <li key={id}>
                   <div>
-                    {words.channelNames[channel]}: {sourceText(source, words)}
+                    {words.pair(words.channelNames[channel], sourceText(source, words))}
                     <p class="hint">{formats.moment(at)}</p>
                   </div>
                   <span class={event === "granted" ? "tag ok" : "tag bad"}>{words.consents[event]}</span>
@@ -111,7 +111,7 @@ function Restore({ phone, entry }: { phone: string; entry: Entry }) {
   return (
     <form
       class="question"
-      aria-label={`${words.restore}: ${words.channelNames[channel]}`}
+      aria-label={words.pair(words.restore, words.channelNames[channel])}
       onSubmit={(event) => {
         event.preventDefault()
         record.run(undefined)

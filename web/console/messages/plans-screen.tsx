@@ -66,8 +66,8 @@ export default function PlansScreen() {
 
 function Steps({ plan }: { plan: OutreachPlan }) {
   const words = useWords().messages
-  const steps = plan.steps.map(
-    ({ after_minutes, channel }) => `${waitText(after_minutes, words)}: ${words.channels[channel]}`,
+  const steps = plan.steps.map(({ after_minutes, channel }) =>
+    words.pair(waitText(after_minutes, words), words.channels[channel]),
   )
   return <p class="hint">{steps.join(" · ")}</p>
 }

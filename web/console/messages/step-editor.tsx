@@ -62,9 +62,7 @@ export function StepEditor({
     <fieldset class="plan-step">
       <legend class="said">{words.stepTitle(position)}</legend>
       <div class="row spread">
-        <strong>
-          {words.stepTitle(position)}: {words.channels[step.channel]}
-        </strong>
+        <strong>{words.pair(words.stepTitle(position), words.channels[step.channel])}</strong>
         <span class="row">
           {onUp && (
             <button

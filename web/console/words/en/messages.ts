@@ -77,6 +77,7 @@ export const messages = {
   planNone: "No plans yet",
   planNoneHint: "A plan follows up on a request: texts and calls until the customer books.",
   planMake: "New plan",
+  pair: (name: string, value: string) => `${name}: ${value}`,
   planSteps: "Steps",
   steps: (count: number) => `${count} ${count === 1 ? "step" : "steps"}`,
   name: "Name",
