@@ -34,7 +34,8 @@ export function zoneNames(location: BoardLocation, minute: number): { short: str
     formatter(spokenTag(), location.timezone, { timeZoneName })
       .formatToParts(minute * 60_000)
       .find(({ type }) => type === "timeZoneName")?.value ?? location.timezone
-  return { short: named("shortGeneric"), long: named("longGeneric") }
+  // "HC (États-Unis)" has no room above the hours.
+  return { short: named("shortGeneric").replace(/ *\(.*\)$/, ""), long: named("longGeneric") }
 }
 
 /** "1 h 30" */

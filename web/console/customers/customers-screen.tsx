@@ -111,7 +111,7 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
       <p class="said" role="status">
         {isSearched ? words.found(customers.length) : ""}
       </p>
-      {customers.length === shownAtOnce && <p class="hint foot">{words.typeMore}</p>}
+      {customers.length === shownAtOnce && <p class="hint table-foot">{words.typeMore}</p>}
     </section>
   )
 }

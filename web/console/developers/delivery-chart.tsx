@@ -93,7 +93,7 @@ function Figures({ days }: { days: readonly DeliveryDay[] }) {
     <details>
       <summary>{words.figures}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
-      <section class="figures" tabIndex={0} aria-label={words.figures}>
+      <section class="day-figures" tabIndex={0} aria-label={words.figures}>
         <table>
           <thead>
             <tr>

@@ -64,7 +64,7 @@ export function SignatureCheck({ endpointId, headers, body }: SignatureCheckProp
               error={secret !== "" && bytes === null ? words.badSecret : null}
             />
             {computed !== null && !isRight && <p class="alert bad">{words.wrongTodo}</p>}
-            <ol class="steps">
+            <ol class="check-steps">
               <li>{words.stepKey(bytes ?? 32)}</li>
               <li>
                 {words.stepText}{" "}

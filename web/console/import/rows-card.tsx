@@ -115,7 +115,7 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
           </tbody>
         </table>
       </section>
-      {found.length > mostShown && <p class="hint foot">{words.firstOnly(mostShown)}</p>}
+      {found.length > mostShown && <p class="hint table-foot">{words.firstOnly(mostShown)}</p>}
     </section>
   )
 }

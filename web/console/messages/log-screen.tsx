@@ -28,7 +28,7 @@ export default function LogScreen({ query }: ScreenProps) {
   const isFiltered = filterNames.some((name) => query.has(name))
   return (
     <Page title={words.title} tools={<Tabs shown="log" />} fills>
-      <div class="log">
+      <div class="text-log">
         <div class="wide">
           <Filters query={query} />
           {error ? (
@@ -98,7 +98,7 @@ function Filters({ query }: { query: URLSearchParams }) {
     </button>
   )
   return (
-    <search class="filters">
+    <search class="text-filters">
       <fieldset class="segments">
         <legend class="said">{words.outcome}</legend>
         {segment(null, words.all)}

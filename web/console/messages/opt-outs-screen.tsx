@@ -27,7 +27,7 @@ export default function OptOutsScreen({ query }: ScreenProps) {
   useKeys([{ key: "/", does: words.checkNumber, run: () => field.current!.focus() }])
   return (
     <Page title={words.title} tools={<Tabs shown="optOuts" />} fills>
-      <div class="log">
+      <div class="text-log">
         <div class="wide">
           <form
             class="input narrow"

@@ -116,7 +116,7 @@ function Shown({ setUp, step }: { setUp: SetUp; step: Step }) {
       <div class="step-scroller">
         <Form key={step} setUp={setUp} step={step} />
       </div>
-      <aside class="live" aria-label={words.whatCustomersSee}>
+      <aside class="live-side" aria-label={words.whatCustomersSee}>
         <h2>{words.whatCustomersSee}</h2>
         {step !== "done" && <FirstTime setUp={setUp} />}
         <LivePage company={setUp.company} />
