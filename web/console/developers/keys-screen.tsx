@@ -190,7 +190,10 @@ function MakeDialog({ onClose, onMade }: { onClose(): void; onMade(key: string):
 
 /** Says what stops before it stops. */
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const { keys: words, cancel } = useWords().developers
+  const {
+    developers: { keys: words },
+    shell: { cancel },
+  } = useWords()
   const formats = formatsOf(useSession().company.timezone)
   const revoke = useWrite({
     mutationFn: () => api.revokeApiKey({ id: apiKey.id }),

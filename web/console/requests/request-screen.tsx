@@ -2,14 +2,14 @@
 import { Fragment } from "preact"
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
+import { useQuery } from "../api/queries.ts"
 import { allTypes } from "../board/board-data.ts"
 import { appointmentsOf, customerOf } from "../customers/customer-data.ts"
 import { formatsOf, localDate, longDay } from "../formats.ts"
 import { copyText } from "../parts/copy-text.ts"
-import { Dialog } from "../parts/dialog.tsx"
 import { Icon } from "../parts/icon.tsx"
-import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { Question } from "../parts/question.tsx"
+import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
@@ -111,6 +111,10 @@ function LinkCard({ request, customer }: LinkCardProps) {
   const copy = async () =>
     notify({ text: (await copyText(booking_url!)) ? words.copied : words.copyByHand(booking_url!) })
   useKeys(booking_url === null ? [] : [{ key: "c", does: words.copy, run: copy }])
+  const told = (text: string) => async () => {
+    await readRequestsAgain()
+    notify({ text })
+  }
   const isOpen = status === "open"
   return (
     <section class="card" aria-labelledby="link">
@@ -151,8 +155,11 @@ function LinkCard({ request, customer }: LinkCardProps) {
           title={words.rotateQuestion}
           text={words.rotateMeaning}
           confirm={words.rotate}
-          done={words.rotated}
+          keep={words.keep}
           run={() => api.rotateBookingLink({ id })}
+          onDone={told(words.rotated)}
+          // Somebody else may have been first.
+          onRefused={readRequestsAgain}
           onClose={() => setAsked(null)}
         />
       )}
@@ -161,55 +168,14 @@ function LinkCard({ request, customer }: LinkCardProps) {
           title={words.cancelQuestion}
           text={words.cancelMeaning}
           confirm={words.cancel}
-          done={words.cancelled}
+          keep={words.keep}
           run={() => api.cancelSchedulingRequest({ id, if_version: version })}
+          onDone={told(words.cancelled)}
+          // Somebody else may have been first.
+          onRefused={readRequestsAgain}
           onClose={() => setAsked(null)}
         />
       )}
     </section>
-  )
-}
-
-interface QuestionProps {
-  title: string
-  text: string
-  confirm: string
-  done: string
-  run(): Promise<unknown>
-  onClose(): void
-}
-
-function Question({ title, text, confirm, done, run, onClose }: QuestionProps) {
-  const words = useWords().requests
-  const write = useWrite({
-    mutationFn: run,
-    onSuccess: async () => {
-      await readRequestsAgain()
-      notify({ text: done })
-      onClose()
-    },
-    // Somebody else may have been first.
-    onError: () => readRequestsAgain(),
-  })
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <div class="stack">
-        <p>{text}</p>
-        <Refused error={write.failure} />
-        <div class="row">
-          <button
-            type="button"
-            class="button danger"
-            disabled={write.isRunning}
-            onClick={() => write.run(undefined)}
-          >
-            {confirm}
-          </button>
-          <button type="button" class="button" onClick={onClose}>
-            {words.keep}
-          </button>
-        </div>
-      </div>
-    </Dialog>
   )
 }

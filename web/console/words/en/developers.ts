@@ -1,7 +1,6 @@
 export const developers = {
   title: "Developers",
   sections: { webhooks: "Webhooks", events: "Events", keys: "API keys", embed: "Embed" },
-  cancel: "Cancel",
   save: "Save",
   delete: "Delete",
 

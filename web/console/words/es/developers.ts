@@ -3,7 +3,6 @@ import type { developers as english } from "../en/developers.ts"
 export const developers: typeof english = {
   title: "Desarrollo",
   sections: { webhooks: "Webhooks", events: "Eventos", keys: "Claves de API", embed: "Insertar" },
-  cancel: "Cancelar",
   save: "Guardar",
   delete: "Eliminar",
 

@@ -3,7 +3,6 @@ import type { developers as english } from "../en/developers.ts"
 export const developers: typeof english = {
   title: "Développeurs",
   sections: { webhooks: "Webhooks", events: "Événements", keys: "Clés d’API", embed: "Intégrer" },
-  cancel: "Annuler",
   save: "Enregistrer",
   delete: "Supprimer",
 

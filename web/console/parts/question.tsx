@@ -1,26 +1,32 @@
 /** Asks once more before something that can't be taken back. */
 import { useWrite } from "../api/queries.ts"
-import { Dialog } from "../parts/dialog.tsx"
-import { Refused } from "../parts/states.tsx"
 import { useWords } from "../words/words.ts"
+import { Dialog } from "./dialog.tsx"
+import { Refused } from "./states.tsx"
 
 interface QuestionProps {
   title: string
   text: string
   confirm: string
+  /** Of the button that changes nothing; "Cancel" when left out. */
+  keep?: string
   run(): Promise<unknown>
-  onDone(): void
+  /** Before the dialog closes. */
+  onDone(): unknown
+  /** It was refused; the dialog stays, with the reason. */
+  onRefused?(): unknown
   onClose(): void
 }
 
-export function Question({ title, text, confirm, run, onDone, onClose }: QuestionProps) {
-  const words = useWords().developers
+export function Question({ title, text, confirm, keep, run, onDone, onRefused, onClose }: QuestionProps) {
+  const words = useWords().shell
   const write = useWrite({
     mutationFn: run,
-    onSuccess: () => {
+    onSuccess: async () => {
+      await onDone()
       onClose()
-      onDone()
     },
+    onError: () => onRefused?.(),
   })
   return (
     <Dialog title={title} onClose={onClose}>
@@ -37,7 +43,7 @@ export function Question({ title, text, confirm, run, onDone, onClose }: Questio
             {confirm}
           </button>
           <button type="button" class="button" onClick={onClose}>
-            {words.cancel}
+            {keep ?? words.cancel}
           </button>
         </div>
       </div>
