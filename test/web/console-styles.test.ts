@@ -1,38 +1,36 @@
-/**
- * The console's styles: those of all parts end up in one document, so what one part says of a class must not reach another
- * part's elements.
- */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 
-const folder = join(import.meta.dirname, "../../web/console/styles")
-/** What all parts build on; the board's filters and views are used by others too. */
-const shared = ["base.css", "controls.css", "content.css", "shell.css"]
-const lent = ["choice", "chosen", "segments"]
+const folder = "web/console/styles"
+/** What every screen is built of. */
+const shared = new Set(["tokens.css", "base.css", "controls.css", "shell.css", "content.css"])
 
-const selectorsIn = (file: string) =>
-  [
-    ...readFileSync(join(folder, file), "utf8")
-      .replaceAll(/\/\*.*?\*\//gs, "")
-      .matchAll(/([^{}]+)\{/g),
-  ].flatMap(([, list]) => list!.split(",").map((selector) => selector.trim()))
+const classesOf = (selector: string) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name!)
 
-it("a class that one part's styles set by itself is used by no other part's styles", () => {
-  const parts = readdirSync(folder)
-    .filter((file) => file.endsWith(".css") && !shared.includes(file))
-    .map((file) => ({ file, selectors: selectorsIn(file) }))
-  expect(parts.length).toBeGreaterThan(5)
-  const shownBy = new Map<string, string>()
-  for (const { file, selectors } of parts)
-    for (const selector of selectors) {
-      const own = /^\.([\w-]+)$/.exec(selector)?.[1]
-      if (own && !lent.includes(own)) shownBy.set(own, file)
-    }
-  const clashes = parts.flatMap(({ file, selectors }) =>
-    selectors.filter((selector) =>
-      [...selector.matchAll(/\.([\w-]+)/g)].some(([, each]) => (shownBy.get(each!) ?? file) !== file),
-    ),
-  )
-  expect(clashes).toEqual([])
+/** The selectors of a sheet, but for print, where a screen may hide what stays around it. */
+function selectorsOf(sheet: string): string[] {
+  const text = readFileSync(join(folder, sheet), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")
+  const onScreen = text.replace(/@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "")
+  return [...onScreen.matchAll(/([^{};]+)\{/g)]
+    .map(([, selectors]) => selectors!.trim())
+    .filter((selectors) => !selectors.startsWith("@") && !/^(from|to|\d+%)/.test(selectors))
+    .flatMap((selectors) => selectors.split(/,(?![^(]*\))/))
+    .map((selector) => selector.trim())
+}
+
+it("CN-14 a part's sheet styles only its own: each selector names a class that no other sheet has", () => {
+  const sheets = readdirSync(folder).filter((file) => file.endsWith(".css"))
+  const owners = new Map<string, Set<string>>()
+  for (const sheet of sheets)
+    for (const name of selectorsOf(sheet).flatMap(classesOf))
+      owners.set(name, new Set([...(owners.get(name) ?? []), sheet]))
+  const foreign = sheets
+    .filter((sheet) => !shared.has(sheet))
+    .flatMap((sheet) =>
+      selectorsOf(sheet)
+        .filter((selector) => !classesOf(selector).some((name) => owners.get(name)!.size === 1))
+        .map((selector) => `${sheet}: ${selector}`),
+    )
+  expect(foreign).toEqual([])
 })

@@ -15,7 +15,7 @@ export function FilterBar({ board, types, filters }: FilterBarProps) {
   const words = useWords().board
   const active = types.filter(({ active }) => active)
   return (
-    <div class="filters">
+    <div class="board-filters">
       <Choice
         icon="map"
         name="location"

@@ -20,7 +20,7 @@ export function Foot({ moving }: { moving: Moving | null }) {
         [["?"], words.keys],
       ] as const)
   return (
-    <div class="foot">
+    <div class="board-foot">
       {moving && <strong>{words.movingNow(moving.card.appointment.customer.name)}</strong>}
       {keys.map(([pressed, does]) => (
         <span key={does} class="key">

@@ -46,7 +46,7 @@ export function DeliveryCard({ endpoint, deliveryId, onClose, walk }: DeliveryCa
     { key: "Escape", does: words.delivery.close, run: onClose },
   ])
   return (
-    <section ref={card} class="card" aria-labelledby="delivery" tabIndex={-1}>
+    <section ref={card} class="card record-card" aria-labelledby="delivery" tabIndex={-1}>
       <header>
         <h2 id="delivery" class="mono cut">
           {delivery?.event_type ?? words.deliveries.event}

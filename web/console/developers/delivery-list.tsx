@@ -135,14 +135,14 @@ function Rows({ endpointId, deliveries, query, shown }: RowsProps) {
     return hrefOf(`/developers/webhooks/${endpointId}?${next}`)
   }
   return (
-    <div class="log">
+    <div class="delivery-log">
       <table>
         <thead>
           <tr>
             <th>{words.when}</th>
             <th>{words.event}</th>
             <th>{words.result}</th>
-            <th class="number optional">{words.attempts}</th>
+            <th class="delivery-count optional">{words.attempts}</th>
           </tr>
         </thead>
         <tbody>
@@ -162,7 +162,7 @@ function Rows({ endpointId, deliveries, query, shown }: RowsProps) {
               <td>
                 <ResultTag delivery={delivery} />
               </td>
-              <td class="number optional">{delivery.attempts}</td>
+              <td class="delivery-count optional">{delivery.attempts}</td>
             </tr>
           ))}
         </tbody>

@@ -120,7 +120,7 @@ function newerThan(held: Answer<"listEvents">, now: Answer<"listEvents">): numbe
 function EventCard({ id }: { id: string }) {
   const { data: event, error, refetch } = useQuery(eventOf(id))
   return (
-    <section class="card" aria-labelledby="event">
+    <section class="card record-card" aria-labelledby="event">
       <header>
         <h2 id="event" class="mono cut">
           {event?.type ?? id}
@@ -176,7 +176,7 @@ function EventTable({ events, query, openedId }: EventTableProps) {
     return hrefOf(`/developers/events?${next}`)
   }
   return (
-    <section class="card log" aria-label={useWords().developers.sections.events}>
+    <section class="card delivery-log" aria-label={useWords().developers.sections.events}>
       <table>
         <thead>
           <tr>

@@ -37,7 +37,7 @@ export function ColumnsCard(props: ColumnsCardProps) {
   const cells = cellsOfKind[kind]
   const isUsual = (cell: Cell, at: number) => at < usualCells || mapping.columns[cell] !== undefined
   return (
-    <section class="card" aria-labelledby="import-columns">
+    <section class="card import-card" aria-labelledby="import-columns">
       <header>
         <h2 id="import-columns">{words.columns}</h2>
         <span class={isKnown ? "tag ok" : "tag warn"}>

@@ -103,7 +103,7 @@ function CalendarRow({ calendar }: { calendar: ProviderCalendar }) {
   const [checked, setChecked] = useState<Answer<"checkCalendar"> | null>(null)
   const check = useWrite({ mutationFn: () => api.checkCalendar({ id, calendarId }), onSuccess: setChecked })
   return (
-    <li class="wraps">
+    <li class="calendar-row">
       <div>
         <strong class="cut">{address}</strong>
         <p class="hint">

@@ -80,7 +80,7 @@ export function ColorInput({ attributes, edit, onEdit }: InputProps<string>) {
 /** Typed as text: a number field of the browser swallows what is no number, and the API could not say so. */
 export function NumberInput({ unit, attributes, edit, onEdit }: InputProps<string> & { unit: Unit }) {
   return (
-    <div class="input number">
+    <div class="input with-unit">
       <input
         {...attributes}
         type="text"
@@ -99,7 +99,7 @@ const minutesOf = { minutes: 1, hours: 60, days: 1_440 }
 export function MinutesInput({ attributes, edit, onEdit }: InputProps<Amount>) {
   const words = useWords().settings
   return (
-    <div class="input number">
+    <div class="input with-unit">
       <input
         {...attributes}
         type="text"
