@@ -1,0 +1,85 @@
+/**
+ * Appointments, requests and texts change at random while workers that sum up reports are killed, two at a time. After each
+ * round every sum equals a count of the rows by SQL of its own. `KILL_SEED` repeats a run's changes.
+ */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { isDeepStrictEqual } from "node:util"
+import { openCluster } from "../../src/database/cluster.ts"
+import { migrate } from "../../src/database/migrate.ts"
+import { sumUpAll } from "../../src/operations/sum-up-reports.ts"
+import { openTally } from "../races/tally.ts"
+import { changing, furnish } from "../reports/random-changes.ts"
+import { keptCounts, rawCounts, wrongTotals } from "../reports/raw-counts.ts"
+import { startService } from "../support/service.ts"
+import type { Outcome, Scale } from "./trial.ts"
+
+export const name = "reports"
+/** test/operations/reports.test.ts has rounds of its own. */
+export const onlyFull = true
+
+const rounds: Record<Scale, number> = { few: 2, full: 40 }
+const changesPerRound = 40
+
+export async function run(scale: Scale): Promise<Outcome[]> {
+  const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+  const tally = openTally(name)
+  const dataDir = mkdtempSync(join(tmpdir(), "kill-"))
+  chmodSync(dataDir, 0o755)
+  const cluster = await openCluster({ dataDir })
+  await migrate(cluster.url)
+  const database = { url: cluster.url, drop: async () => {}, cutOff: async () => {} }
+  const service = await startService({ database, platformSmsNumber: "+15125550111" })
+  let kills = 0
+  try {
+    const { context, companyId, clock } = service
+    const { change, dice } = changing(service, await furnish(service), seed)
+    for (let round = 0; round < rounds[scale]; round++) {
+      const startAgain = () => startWorker(cluster.url, clock.now() - Date.now())
+      const workers = [await startAgain(), await startAgain()]
+      for (let n = 0; n < changesPerRound; n++) {
+        await change()
+        if (!dice.chance(0.1)) continue
+        const at = dice.between(0, 1)
+        await kill(workers[at]!)
+        kills += 1
+        workers[at] = await startAgain()
+      }
+      await Promise.all(workers.map(kill))
+      kills += workers.length
+      await sumUpAll(context)
+      const [kept, raw] = await Promise.all([
+        keptCounts(context.db, companyId),
+        rawCounts(context.db, companyId),
+      ])
+      for (const noun of Object.keys(raw))
+        tally.check(isDeepStrictEqual(kept[noun], raw[noun]), () => `${noun} differ after round ${round}`)
+      const wrong = await wrongTotals(context.db, companyId)
+      tally.check(wrong.length === 0, () => `${wrong.length} totals differ after round ${round}`)
+    }
+  } finally {
+    await service.stop()
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return [tally.outcome(`${kills} kills, KILL_SEED=${seed}`)]
+}
+
+async function startWorker(url: string, offsetMs: number): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../kills/report-worker.ts"), url, String(offsetMs)],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  )
+  await once(child.stdout, "data")
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, "exit")
+  child.kill("SIGKILL")
+  await exit
+}
