@@ -2673,6 +2673,19 @@ export interface Operations {
     customer_id?: number | null | undefined
     scheduling_request_id?: number | null | undefined
     duration_option_id?: number | null | undefined
+    /** For this question only; else the customer's on file. Nothing of it is stored. */
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: string | undefined
+      latitude?: number | undefined
+      longitude?: number | undefined
+    } | null | undefined
+    latitude?: number | undefined
+    longitude?: number | undefined
   }, options?: RequestOptions): Promise<SlotExplanation>
   /** Export the audit trail as CSV. All rows that fit, newest first, as a file of comma-separated values. */
   exportAudit(input?: {

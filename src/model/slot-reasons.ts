@@ -4,7 +4,8 @@
  */
 import { z } from "zod"
 import { isoOfMinute } from "../time/dates.ts"
-import { date, id, minuteInstant, timestamp } from "./fields.ts"
+import { date, id, latitude, longitude, minuteInstant, timestamp } from "./fields.ts"
+import { addressInput } from "./views.ts"
 
 /** The record that a cause names, and what its `value` says. */
 export const causeKinds = [
@@ -256,6 +257,12 @@ export const explainQuestion = z.strictObject({
   customer_id: id.nullable().optional(),
   scheduling_request_id: id.nullable().optional(),
   duration_option_id: id.nullable().optional(),
+  address: addressInput
+    .nullable()
+    .optional()
+    .meta({ description: "For this question only; else the customer's on file. Nothing of it is stored." }),
+  latitude: latitude.optional(),
+  longitude: longitude.optional(),
 })
 export type ExplainQuestion = z.output<typeof explainQuestion>
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readCsv } from "../../src/csv/csv.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { type Story, tellStory } from "../support/story.ts"
+import { make, type Story, tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
 import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 
@@ -78,5 +78,64 @@ describe("the import in the console", () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page, "the import")
     await page.setViewportSize({ width: 1280, height: 900 })
+  })
+})
+
+describe("service areas in the console", () => {
+  const areaNow = async () =>
+    (await service.api("GET", `/locations/${story.locationId}`)).body.data.service_area
+
+  it("CN-10 are drawn on a map, or typed by keyboard alone, and tried out: who comes, who does not, why", async () => {
+    const visit = await make(service, "/appointment-types", {
+      name: "Visit",
+      duration_minutes: 60,
+      place: "at_customer",
+    })
+    await service.api("PUT", `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, visit.id] })
+    await page.goto(`${service.apiUrl}/console/settings/areas`)
+    await page.getByLabel("The area is").selectOption("radius")
+    await page.getByLabel("Kilometres from the location").fill("25")
+    await page.locator(".area-map .own path").waitFor({ state: "attached" })
+    await page.locator(".area-map .county").waitFor({ state: "attached" })
+    await expectAccessible(page, "a circle")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("The area of Downtown is saved.").waitFor()
+    expect(await areaNow()).toEqual({ kind: "radius", km: 25 })
+
+    await page.getByRole("button", { name: "Try", exact: true }).click()
+    await page.getByLabel("Street").fill("1 Main St")
+    await page.getByLabel("City").fill("Austin")
+    await page.getByLabel("State").fill("TX")
+    await page.getByLabel("Postal code", { exact: true }).fill("78701")
+    await page.keyboard.press("Enter")
+    await page.getByText("Comes", { exact: true }).waitFor()
+    await page.getByLabel("City").fill("Houston")
+    await page.getByLabel("Postal code", { exact: true }).fill("77002")
+    await page.keyboard.press("Enter")
+    await page.getByText("Does not come").waitFor()
+    await page.getByText("does not serve").waitFor()
+    await expectAccessible(page, "a tried address")
+    await page.getByRole("button", { name: "Hide" }).click()
+
+    await page.getByLabel("The area is").selectOption("polygon")
+    const map = (await page.locator(".area-map").boundingBox())!
+    for (const [x, y] of [
+      [0.3, 0.3],
+      [0.7, 0.3],
+      [0.5, 0.7],
+    ] as const)
+      await page.mouse.click(map.x + map.width * x, map.y + map.height * y)
+    await page.getByLabel("Corner 3, latitude").focus()
+    await page.keyboard.press("Control+a")
+    await page.keyboard.type("30.1")
+    await expectAccessible(page, "corners")
+    await page.getByRole("button", { name: "Save" }).focus()
+    await page.keyboard.press("Enter")
+    await expect.poll(async () => (await areaNow()).kind).toBe("polygon")
+    const [ring] = (await areaNow()).polygon.coordinates
+    expect(ring).toHaveLength(4)
+    expect(ring[2][1]).toBe(30.1)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page, "the map")
   })
 })

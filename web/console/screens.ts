@@ -1,5 +1,6 @@
 /** The table of screens. Each part of the console names its own; what stands here first is found first. */
 import { agentScreens } from "./agents/screens.ts"
+import { areaScreens } from "./areas/screens.ts"
 import { boardScreens } from "./board/screens.ts"
 import { customerScreens } from "./customers/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...requestScreens,
   ...customerScreens,
   ...importScreens,
+  ...areaScreens,
   ...setUpScreens,
   ...settingsScreens,
   ...developerScreens,

@@ -89,6 +89,6 @@ export const elsewhere = {
 } as const
 
 /** Screens of other parts that begin with `/settings`: how a company gets going. */
-export const beginnings = ["assistant", "check", "import"] as const
+export const beginnings = ["assistant", "check", "import", "areas"] as const
 
 export const linkOf = (name: TopicName | (typeof beginnings)[number]): string => `/settings/${name}`

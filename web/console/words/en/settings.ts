@@ -35,7 +35,8 @@ export const settings = {
   beginnings: {
     assistant: { name: "Assistant", about: "Step by step to the first bookable time, the page beside it" },
     check: { name: "Check list", about: "What keeps customers from booking, and what fails" },
-    import: { name: "Import", about: "Customers, providers and appointments out of files" },
+    import: { name: "Import", about: "Customers, providers and appointments from files and other systems" },
+    areas: { name: "Service areas", about: "Where providers go, on a map, and an address tried out" },
   },
   elsewhere: {
     people: { name: "People", about: "Who signs in, and as what" },

@@ -1,4 +1,5 @@
 import { agents } from "./agents.ts"
+import { areas } from "./areas.ts"
 import { board } from "./board.ts"
 import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
@@ -24,6 +25,7 @@ export const en = {
   reports,
   requests,
   imports,
+  areas,
   hours,
   texts,
   developers,

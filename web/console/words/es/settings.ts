@@ -40,7 +40,11 @@ export const settings: typeof english = {
       about: "Paso a paso hasta la primera hora reservable, con la página al lado",
     },
     check: { name: "Lista de control", about: "Qué impide reservar a los clientes y qué falla" },
-    import: { name: "Importar", about: "Clientes, profesionales y citas de archivos" },
+    import: { name: "Importar", about: "Clientes, profesionales y citas de archivos y de otros sistemas" },
+    areas: {
+      name: "Zonas de servicio",
+      about: "Adónde van los profesionales, en un mapa, y probar una dirección",
+    },
   },
   elsewhere: {
     people: { name: "Personas", about: "Quién inicia sesión y con qué rol" },

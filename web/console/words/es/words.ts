@@ -1,5 +1,6 @@
 import type { en } from "../en/words.ts"
 import { agents } from "./agents.ts"
+import { areas } from "./areas.ts"
 import { board } from "./board.ts"
 import { customers } from "./customers.ts"
 import { developers } from "./developers.ts"
@@ -25,6 +26,7 @@ export const es: typeof en = {
   reports,
   requests,
   imports,
+  areas,
   hours,
   texts,
   developers,

@@ -37,7 +37,14 @@ export const settings: typeof english = {
   beginnings: {
     assistant: { name: "Assistant", about: "Pas à pas jusqu’à la première heure réservable, la page à côté" },
     check: { name: "Liste de contrôle", about: "Ce qui empêche les clients de réserver, et ce qui échoue" },
-    import: { name: "Importer", about: "Clients, intervenants et rendez-vous tirés de fichiers" },
+    import: {
+      name: "Importer",
+      about: "Clients, intervenants et rendez-vous de fichiers et d’autres systèmes",
+    },
+    areas: {
+      name: "Zones de service",
+      about: "Où vont les intervenants, sur une carte, et une adresse à l’essai",
+    },
   },
   elsewhere: {
     people: { name: "Équipe", about: "Qui se connecte, et comme quoi" },

@@ -1,0 +1,107 @@
+/** Locations with their service areas, and how one is edited. */
+import { type Answer, api, type Row } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
+import { circleAround, type GeoPoint } from "./projection.ts"
+
+export type Location = Row<"listLocations">
+export type Provider = Row<"listProviders">
+export type Found = Answer<"findSlots">
+export type Reason = Answer<"explainSlots">["starts"][number]["reasons"][number]
+
+type Input = NonNullable<NonNullable<Parameters<typeof api.updateLocation>[0]>["service_area"]>
+export type AreaKind = Input["kind"]
+export const areaKinds: readonly AreaKind[] = ["anywhere", "radius", "postal_codes", "polygon"]
+
+/** An area while it is edited: what was typed for each kind stays when another is looked at. */
+export interface Draft {
+  kind: AreaKind
+  km: string
+  codes: string
+  corners: readonly GeoPoint[]
+  /** Rings inside the area that are not served; they are kept, and not edited here. */
+  holes: readonly (readonly [number, number][])[]
+}
+
+export const locationsForAreas = {
+  queryKey: ["locations", "areas"] as const,
+  queryFn: async (): Promise<Location[]> => {
+    const locations: Location[] = []
+    for await (const location of api.listLocations({ limit: 100 })) locations.push(location)
+    return locations
+  },
+}
+
+export const readAreasAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["locations"] })
+
+export const activeProviders = {
+  queryKey: ["providers", "active"] as const,
+  queryFn: async (): Promise<Provider[]> => {
+    const providers: Provider[] = []
+    for await (const provider of api.listProviders({ limit: 100, active: true })) providers.push(provider)
+    return providers
+  },
+}
+
+export function draftOf(location: Location): Draft {
+  const area = location.service_area as Input
+  const plain: Draft = { kind: area.kind, km: "40", codes: "", corners: [], holes: [] }
+  switch (area.kind) {
+    case "anywhere":
+      return plain
+    case "radius":
+      return { ...plain, km: String(area.km) }
+    case "postal_codes":
+      return { ...plain, codes: area.codes.join(" ") }
+    case "polygon": {
+      const [outer = [], ...holes] = area.polygon.coordinates as [number, number][][]
+      return {
+        ...plain,
+        corners: outer.slice(0, -1).map(([longitude, latitude]) => ({ latitude, longitude })),
+        holes,
+      }
+    }
+  }
+}
+
+/** Null while it is not yet an area. */
+export function areaOf({ kind, km, codes, corners, holes }: Draft): Input | null {
+  switch (kind) {
+    case "anywhere":
+      return { kind }
+    case "radius":
+      return Number(km) > 0 ? { kind, km: Number(km) } : null
+    case "postal_codes": {
+      const list = codes.split(/[\s,;]+/).filter(Boolean)
+      return list.length > 0 ? { kind, codes: list } : null
+    }
+    case "polygon": {
+      if (corners.length < 3 || corners.some((corner) => !isGeoPoint(corner))) return null
+      const ring = [...corners, corners[0]!].map(({ latitude, longitude }): [number, number] => [
+        longitude,
+        latitude,
+      ])
+      return { kind, polygon: { type: "Polygon", coordinates: [ring, ...holes] } as never }
+    }
+  }
+}
+
+export const isGeoPoint = ({ latitude, longitude }: GeoPoint) =>
+  Number.isFinite(latitude) &&
+  Number.isFinite(longitude) &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180
+
+export const pointOf = ({
+  latitude,
+  longitude,
+}: Pick<Location, "latitude" | "longitude">): GeoPoint | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
+/** The rings that a map shows of an area; none of one without a shape. */
+export function ringsOf(draft: Draft, centre: GeoPoint | null): GeoPoint[][] {
+  if (draft.kind === "radius" && centre && Number(draft.km) > 0)
+    return [circleAround(centre, Number(draft.km))]
+  if (draft.kind !== "polygon") return []
+  const holes = draft.holes.map((ring) => ring.map(([longitude, latitude]) => ({ latitude, longitude })))
+  return [draft.corners.filter(isGeoPoint), ...holes]
+}

@@ -1,0 +1,179 @@
+/** The map: the outline of the land, the area of the location that is chosen, and the others'. Fields beside it do the same by key. */
+import { useEffect, useRef, useState } from "preact/hooks"
+import { useQuery } from "../api/queries.ts"
+import { Icon } from "../parts/icon.tsx"
+import { useWords } from "../words/words.ts"
+import { isGeoPoint } from "./area-data.ts"
+import { outline } from "./outline.ts"
+import {
+  type FlatPoint,
+  type GeoPoint,
+  geoPointAt,
+  type MapView,
+  pixelOf,
+  type Size,
+  viewOf,
+  worldSize,
+  zoomed,
+} from "./projection.ts"
+
+interface AreaMapProps {
+  /** Of the chosen location. */
+  rings: readonly (readonly GeoPoint[])[]
+  centre: GeoPoint | null
+  /** Corners that can be moved; empty where there are none. */
+  corners: readonly GeoPoint[]
+  others: readonly { name: string; rings: readonly (readonly GeoPoint[])[]; point: GeoPoint | null }[]
+  tried: GeoPoint | null
+  /** What a press on the map does. */
+  onPress: ((place: GeoPoint) => void) | null
+  onMoveCorner(index: number, place: GeoPoint): void
+  /** The map shows everything anew when this changes. */
+  fitsTo: string
+}
+
+type Held =
+  | { kind: "map"; from: FlatPoint; view: MapView; hasMoved: boolean }
+  | { kind: "corner"; index: number }
+
+export function AreaMap(props: AreaMapProps) {
+  const { rings, centre, corners, others, tried, onPress, onMoveCorner, fitsTo } = props
+  const words = useWords().areas
+  const frame = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<Size>({ width: 800, height: 520 })
+  const shownGeoPoints = () => [...rings.flat(), ...(centre ? [centre] : [])]
+  const [view, setView] = useState(() => viewOf(shownGeoPoints(), size))
+  const [held, setHeld] = useState<Held | null>(null)
+  const { data: land } = useQuery({
+    queryKey: ["outline"],
+    queryFn: outline,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect
+      setSize({ width, height })
+    })
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
+  }, [])
+  const fit = () => setView(viewOf(shownGeoPoints(), size))
+  // Not at each corner: the map stays where it is while an area is drawn.
+  useEffect(fit, [fitsTo, size.width])
+
+  const pointAt = (event: PointerEvent): FlatPoint => {
+    const box = frame.current!.getBoundingClientRect()
+    return [event.clientX - box.left, event.clientY - box.top]
+  }
+  const move = (event: PointerEvent) => {
+    const [x, y] = pointAt(event)
+    if (held?.kind === "corner") onMoveCorner(held.index, geoPointAt([x, y], view, size))
+    if (held?.kind === "map") {
+      const [fromX, fromY] = held.from
+      if (!held.hasMoved && Math.hypot(x - fromX, y - fromY) < 4) return
+      setHeld({ ...held, hasMoved: true })
+      setView({
+        ...held.view,
+        x: held.view.x - (x - fromX) / view.scale,
+        y: held.view.y - (y - fromY) / view.scale,
+      })
+    }
+  }
+  const release = (event: PointerEvent) => {
+    if (held?.kind === "map" && !held.hasMoved) onPress?.(geoPointAt(pointAt(event), view, size))
+    setHeld(null)
+  }
+  const pathOf = (ringsOfOne: readonly (readonly GeoPoint[])[]) =>
+    ringsOfOne
+      .filter((ring) => ring.length > 1)
+      .map(
+        (ring) => `M${ring.map((place) => pixelOf(place, view, size).map(Math.round).join(" ")).join("L")}Z`,
+      )
+      .join("")
+  const transform = `translate(${size.width / 2} ${size.height / 2}) scale(${view.scale}) translate(${-view.x} ${-view.y})`
+  return (
+    <div ref={frame} class={onPress ? "area-map draws" : "area-map"}>
+      <svg
+        width={size.width}
+        height={size.height}
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          const corner = (event.target as Element).getAttribute("data-corner")
+          setHeld(
+            corner === null
+              ? { kind: "map", from: pointAt(event), view, hasMoved: false }
+              : { kind: "corner", index: Number(corner) },
+          )
+        }}
+        onPointerMove={move}
+        onPointerUp={release}
+        onPointerCancel={() => setHeld(null)}
+      >
+        {land && (
+          <g transform={transform} class="land">
+            <rect x={-worldSize} y={-worldSize} width={3 * worldSize} height={3 * worldSize} class="sea" />
+            <path d={land.countries} class="country" />
+            {view.scale > 1.2 && <path d={land.counties} class="county" />}
+            <path d={land.states} class="state" />
+          </g>
+        )}
+        {others.map(({ name, rings: theirs, point }) => (
+          <g key={name} class="other">
+            <path d={pathOf(theirs)} />
+            {point && <Pin place={point} name={name} {...{ view, size }} />}
+          </g>
+        ))}
+        <g class="own">
+          <path d={pathOf(rings)} fill-rule="evenodd" />
+          {centre && <Pin place={centre} name="" {...{ view, size }} />}
+          {corners.map((corner, index) => {
+            if (!isGeoPoint(corner)) return null
+            const [x, y] = pixelOf(corner, view, size)
+            return <circle key={index} data-corner={index} class="corner" cx={x} cy={y} r="7" />
+          })}
+        </g>
+        {tried && (
+          <g class="tried">
+            <Pin place={tried} name="" {...{ view, size }} />
+          </g>
+        )}
+      </svg>
+      <div class="zoom">
+        <button
+          type="button"
+          class="button icon-only"
+          aria-label={words.closer}
+          onClick={() => setView(zoomed(view, 1.6))}
+        >
+          <Icon name="plus" />
+        </button>
+        <button
+          type="button"
+          class="button icon-only"
+          aria-label={words.further}
+          onClick={() => setView(zoomed(view, 1 / 1.6))}
+        >
+          <Icon name="minus" />
+        </button>
+        <button type="button" class="button icon-only" aria-label={words.whole} onClick={fit}>
+          <Icon name="map" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Pin({ place, name, view, size }: { place: GeoPoint; name: string; view: MapView; size: Size }) {
+  const [x, y] = pixelOf(place, view, size)
+  return (
+    <>
+      <circle class="pin" cx={x} cy={y} r="5" />
+      {name !== "" && (
+        <text x={x + 9} y={y + 4}>
+          {name}
+        </text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+/** Where each location's providers go: drawn on a map or typed, and tried out with an address. */
+import "../styles/areas.css"
+import { useState } from "preact/hooks"
+import { api } from "../api/client.ts"
+import { useQuery, useWrite } from "../api/queries.ts"
+import { Field } from "../parts/field.tsx"
+import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
+import { goWithQuery, hrefOf } from "../router.ts"
+import type { ScreenProps } from "../screen.ts"
+import { notify } from "../shell/notices.tsx"
+import { Page } from "../shell/page.tsx"
+import { useWords } from "../words/words.ts"
+import {
+  areaOf,
+  type Draft,
+  draftOf,
+  type Location,
+  locationsForAreas,
+  pointOf,
+  readAreasAgain,
+  ringsOf,
+} from "./area-data.ts"
+import { AreaFields } from "./area-fields.tsx"
+import { AreaMap } from "./area-map.tsx"
+import type { GeoPoint } from "./projection.ts"
+import { TryAddress } from "./try-address.tsx"
+
+export default function AreasScreen({ query }: ScreenProps) {
+  const words = useWords().areas
+  const { data: locations, error, refetch } = useQuery(locationsForAreas)
+  const chosen = locations?.find(({ id }) => id === Number(query.get("location"))) ?? locations?.[0]
+  return (
+    <Page title={words.title}>
+      {error && !locations ? (
+        <Failed error={error} retry={refetch} />
+      ) : !locations ? (
+        <Loading />
+      ) : !chosen ? (
+        <Empty icon="map" title={words.none} hint={words.noneHint}>
+          <a class="button" href={hrefOf("/settings/locations/new")}>
+            {words.newLocation}
+          </a>
+        </Empty>
+      ) : (
+        <Areas key={chosen.id} location={chosen} locations={locations} />
+      )}
+    </Page>
+  )
+}
+
+function Areas({ location, locations }: { location: Location; locations: readonly Location[] }) {
+  const words = useWords().areas
+  const [draft, setDraft] = useState<Draft>(() => draftOf(location))
+  const [tried, setTried] = useState<GeoPoint | null>(null)
+  const [isTrying, setTrying] = useState(false)
+  const centre = pointOf(location)
+  const area = areaOf(draft)
+  const save = useWrite({
+    mutationFn: () => api.updateLocation({ id: location.id, service_area: area! }),
+    onSuccess: async () => {
+      await readAreasAgain()
+      notify({ text: words.saved(location.name) })
+    },
+  })
+  const isChanged = JSON.stringify(area) !== JSON.stringify(areaOf(draftOf(location)))
+  const draws = draft.kind === "polygon" && !isTrying
+  const addCorner = (place: GeoPoint) => setDraft({ ...draft, corners: [...draft.corners, rounded(place)] })
+  return (
+    <div class="split">
+      <section class="card" aria-label={words.map}>
+        <AreaMap
+          rings={ringsOf(draft, centre)}
+          centre={centre}
+          corners={draws ? draft.corners : []}
+          others={locations
+            .filter(({ id }) => id !== location.id)
+            .map((other) => ({
+              name: other.name,
+              rings: ringsOf(draftOf(other), pointOf(other)),
+              point: pointOf(other),
+            }))}
+          tried={tried}
+          onPress={isTrying ? (place) => setTried(rounded(place)) : draws ? addCorner : null}
+          onMoveCorner={(index, place) =>
+            setDraft({
+              ...draft,
+              corners: draft.corners.map((corner, at) => (at === index ? rounded(place) : corner)),
+            })
+          }
+          fitsTo={`${location.id} ${draft.kind} ${draft.kind === "radius" ? draft.km : ""}`}
+        />
+        <p class="hint foot">{isTrying ? words.pressToTry : draws ? words.pressToDraw : words.dragToMove}</p>
+      </section>
+      <div class="stack">
+        <section class="card" aria-labelledby="area">
+          <header>
+            <h2 id="area">{words.area}</h2>
+          </header>
+          <div class="content stack">
+            <Field label={words.location}>
+              {(attributes) => (
+                <select
+                  class="input"
+                  {...attributes}
+                  value={location.id}
+                  onInput={(event) => goWithQuery({ location: event.currentTarget.value })}
+                >
+                  {locations.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <AreaFields draft={draft} hasPoint={centre !== null} onChange={setDraft} />
+            <div class="row">
+              <button
+                type="button"
+                class="button primary"
+                disabled={area === null || !isChanged || save.isRunning}
+                onClick={() => save.run(undefined)}
+              >
+                {words.save}
+              </button>
+              {isChanged && (
+                <button type="button" class="button" onClick={() => setDraft(draftOf(location))}>
+                  {words.discard}
+                </button>
+              )}
+            </div>
+            <Refused error={save.failure} />
+          </div>
+        </section>
+        <TryAddress
+          place={tried}
+          isOpen={isTrying}
+          isUnsaved={isChanged}
+          onOpen={setTrying}
+          onPoint={setTried}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** To about a metre. */
+const rounded = ({ latitude, longitude }: GeoPoint): GeoPoint => ({
+  latitude: Math.round(latitude * 1e5) / 1e5,
+  longitude: Math.round(longitude * 1e5) / 1e5,
+})
