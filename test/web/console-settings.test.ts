@@ -233,7 +233,11 @@ describe("the settings of the console", () => {
   it("CN-10 stand on screens that exist, those of other parts too, which name each field", () => {
     const paths = screens.map(({ path }) => path)
     const parts = topics.map(({ path }) => (paths.includes(path) ? path : path.replace(/[^/]+$/, ":part")))
-    const linked = [...beginnings.map(linkOf), ...Object.values(topicsElsewhere).map(({ path }) => path)]
+    const linked = [
+      "/settings/areas",
+      ...beginnings.map(linkOf),
+      ...Object.values(topicsElsewhere).map(({ path }) => path),
+    ]
     expect([...parts, ...linked].filter((path) => !paths.includes(path))).toEqual([])
     const inputs = Object.entries(elsewhere).map(([id, where]) => ({ id, ...where, schema: inputOf(id) }))
     const { input, field, ...where } = partElsewhere

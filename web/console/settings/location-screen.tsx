@@ -1,7 +1,9 @@
 /** One location, or a new one. */
 import { api } from "../api/client.ts"
+import { hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
+import { useWords } from "../words/words.ts"
 import { ArchiveCard } from "./archive-card.tsx"
 import type { InputOf } from "./controls.ts"
 import { FormView } from "./form-view.tsx"
@@ -31,6 +33,7 @@ export default function LocationScreen({ params, query }: ScreenProps) {
             record={location}
             save={(input) => saveLocation(location, input)}
             field={query.get("field")}
+            below={{ area: () => <MapLink id={id} /> }}
           />
           <ArchiveCard
             of="locations"
@@ -41,6 +44,15 @@ export default function LocationScreen({ params, query }: ScreenProps) {
         </>
       )}
     </OneRecord>
+  )
+}
+
+/** The same area, drawn and tried out with an address. */
+function MapLink({ id }: { id: number }) {
+  return (
+    <p>
+      <a href={hrefOf(`/settings/areas?location=${id}`)}>{useWords().settings.onMap}</a>
+    </p>
   )
 }
 

@@ -65,6 +65,7 @@ export const settings = {
   pickColor: "Pick a colour",
   companyZone: "The company’s",
   inactive: "Switched off",
+  onMap: "Draw it on the map, and try an address",
   noAddress: "No address",
   offersNothing: "Offers nothing yet",
   offeredBy: "Offered by",

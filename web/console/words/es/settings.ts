@@ -76,6 +76,7 @@ export const settings: typeof english = {
   pickColor: "Elegir un color",
   companyZone: "La de la empresa",
   inactive: "Desactivado",
+  onMap: "Dibujarla en el mapa y probar una dirección",
   noAddress: "Sin dirección",
   offersNothing: "Aún no ofrece nada",
   offeredBy: "Lo ofrecen",

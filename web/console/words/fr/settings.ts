@@ -76,6 +76,7 @@ export const settings: typeof english = {
   pickColor: "Choisir une couleur",
   companyZone: "Celui de l’entreprise",
   inactive: "Désactivé",
+  onMap: "La dessiner sur la carte et essayer une adresse",
   noAddress: "Sans adresse",
   offersNothing: "Ne propose encore rien",
   offeredBy: "Proposé par",
