@@ -9,7 +9,7 @@ import { CarrierUnavailable } from "../ports.ts"
 import * as store from "../store/channels.ts"
 import { lockCompany } from "../store/companies.ts"
 import { directoryNumber, releaseEntry } from "../store/directory.ts"
-import { adminOnly, found, listOperation, operation, staff } from "./operation.ts"
+import { adminOnly, found, listOperation, operation } from "./operation.ts"
 import { claimChannel } from "./shared/companies.ts"
 import { write } from "./write.ts"
 
@@ -52,7 +52,6 @@ export const listChannels = listOperation({
   ...common,
   name: "list_channels",
   summary: "List channels",
-  roles: staff,
   query: z.strictObject(page),
   run: (context, call, asked) =>
     pageById(asked, (span) => store.listChannels(context.db, call.companyId, span), showChannel),

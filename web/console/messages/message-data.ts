@@ -1,6 +1,7 @@
 /** What the messages' screens read. */
 import { type Answer, api, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import type { User } from "../session.ts"
 
 export type Text = Row<"listTexts">
 export type Outcome = Text["outcome"]
@@ -35,15 +36,16 @@ export const appointmentOf = (id: number) => ({
   queryFn: () => api.readAppointment({ id }),
 })
 
-/** The company's numbers, by what they are for. */
-export const numbers = {
+/** The company's numbers, by what they are for. They are settings, which only admins read. */
+export const numbersFor = ({ role }: User) => ({
+  enabled: role === "admin",
   queryKey: ["channels"] as const,
   queryFn: async () => {
     const { data } = await api.listChannels({ limit: 100 })
     const first = (kind: "sms" | "voice") => data.find((channel) => channel.kind === kind)?.phone ?? null
     return { sms: first("sms"), voice: first("voice") }
   },
-}
+})
 
 export const planOf = (id: number) => ({
   queryKey: ["outreach-plans", id] as const,

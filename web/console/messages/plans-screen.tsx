@@ -10,7 +10,7 @@ import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { numbers } from "./message-data.ts"
+import { numbersFor } from "./message-data.ts"
 import { Tabs } from "./tabs.tsx"
 import { waitText } from "./waits.ts"
 
@@ -75,8 +75,9 @@ function Steps({ plan }: { plan: OutreachPlan }) {
 /** The hours in which follow-ups go, and the number that they come from. */
 export function WhenAndFrom() {
   const words = useWords().messages
-  const { quiet_hours } = useSession().company
-  const { data } = useQuery(numbers)
+  const { user, company } = useSession()
+  const { quiet_hours } = company
+  const { data } = useQuery(numbersFor(user))
   return (
     <p class="hint">
       {words.quietHours(timeOfDay(minuteOf(quiet_hours.start)), timeOfDay(minuteOf(quiet_hours.end)))}{" "}
