@@ -27,6 +27,11 @@ SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' A
 SELECT company_id AS "companyId", id AS "apiKeyId", role, last_used_at AS "lastUsedAt", NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked" FROM api_key WHERE company_id = $1 AND id = $2;
 UPDATE api_key SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
+-- src/store/appointment-blocks.ts
+SELECT start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd" FROM appointment_block WHERE company_id = $1 AND appointment_id = $2 AND active ORDER BY job_start_minute;
+UPDATE appointment_block SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active;
+INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude, start_minute, end_minute, job_start_minute, job_end_minute) VALUES ?;
+
 -- src/store/appointment-types.ts
 SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
 SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, location_ids FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE;
@@ -44,9 +49,6 @@ SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place,
 SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND a.customer_id = $2 AND a.status = 'scheduled' AND a.end_at > $3 ORDER BY a.start_at, a.id LIMIT $4;
 SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS type_name, t.place, a.scheduling_request_id, a.provider_id, p.name AS provider_name, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at, a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.booked_by, a.notes, a.address, a.latitude, a.longitude, a.cancel_reason, a.cancelled_by, a.cancelled_at, a.link_version, a.link_key_id, a.version, a.last_event_at, a.created_at, a.updated_at FROM appointment a JOIN appointment_type t ON t.company_id = a.company_id AND t.id = a.appointment_type_id JOIN provider p ON p.company_id = a.company_id AND p.id = a.provider_id JOIN location l ON l.company_id = a.company_id AND l.id = a.location_id WHERE a.company_id = $1 AND ($2::text IS NULL OR a.status = $2) AND ($3::bigint IS NULL OR a.provider_id = $3) AND ($4::bigint IS NULL OR a.customer_id = $4) AND ($5::bigint IS NULL OR a.location_id = $5) AND ($6::timestamptz IS NULL OR a.start_at >= $6) AND ($7::timestamptz IS NULL OR a.start_at < $7) AND ($8::timestamptz IS NULL OR a.updated_at >= $8) AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint)) ORDER BY a.start_at, a.id LIMIT $11;
 INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id, location_id, status, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude, longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets) VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20);
-SELECT start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd" FROM appointment_block WHERE company_id = $1 AND appointment_id = $2 AND active ORDER BY job_start_minute;
-UPDATE appointment_block SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active;
-INSERT INTO appointment_block (company_id, appointment_id, provider_id, appointment_type_id, latitude, longitude, start_minute, end_minute, job_start_minute, job_end_minute) VALUES ?;
 UPDATE appointment SET status = $3, start_at = $4, end_at = $5, blocks = $6, timezone = $7, address = $8, latitude = $9, longitude = $10, cancel_reason = $11, cancelled_by = $12, cancelled_at = $13, version = $14, last_event_at = $15, updated_at = $16, provider_id = $17, location_id = $18, clock_offsets = $19 WHERE company_id = $1 AND id = $2;
 UPDATE appointment SET notes = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
 UPDATE appointment SET link_version = $3, link_key_id = $4, updated_at = $5 WHERE company_id = $1 AND id = $2;
@@ -141,14 +143,16 @@ SELECT c.company_id AS "companyId", c.name, c.locale, coalesce((SELECT v.phone F
 SELECT r.company_id AS "companyId", 'request' AS of, r.id, r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM scheduling_request r JOIN company c ON c.company_id = r.company_id LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled' WHERE r.company_id = $1 AND r.id = $2;
 SELECT a.company_id AS "companyId", 'appointment' AS of, a.id, a.appointment_type_id AS "typeId", a.customer_id AS "customerId", NULL::bigint AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM appointment a JOIN company c ON c.company_id = a.company_id WHERE a.company_id = $1 AND a.id = $2;
 
--- src/store/events.ts
-SELECT id AS "endpointId", enabled AS "isEnabled", nextval('delivery_seq') AS "deliveryNumber" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint;
-INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11);
-INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
+-- src/store/event-order.ts
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) AND (era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era)) AND ($7::text IS NULL OR type = $7) ORDER BY event.era, event.xid, event.id LIMIT $5;
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint) AND (era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era)) AND ($7::text IS NULL OR type = $7) ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5;
 SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2;
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid, era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) ORDER BY event.era, event.xid, event.id LIMIT $5;
+
+-- src/store/events.ts
+SELECT id AS "endpointId", enabled AS "isEnabled", nextval('delivery_seq') AS "deliveryNumber" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint;
+INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11);
+INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2;
 SELECT id FROM event WHERE company_id = $1 AND customer_id = coalesce( (SELECT customer_id FROM appointment WHERE company_id = $1 AND id = coalesce($2::bigint, 0)), (SELECT customer_id FROM scheduling_request WHERE company_id = $1 AND id = coalesce($3::bigint, 0))) AND ($2::bigint IS NULL OR appointment_id = $2) AND ($3::bigint IS NULL OR scheduling_request_id = $3);
 
@@ -323,6 +327,11 @@ SELECT coalesce(sent_at, created_at) AS at, status = 'failed' OR coalesce(delive
 -- src/store/recipients.ts
 SELECT ARRAY(SELECT k.phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = $2 ORDER BY k.is_primary DESC, k.identifies DESC, k.id DESC) AS phones, u.first_name, coalesce(u.locale, c.locale) AS locale, u.source, u.archived_at IS NOT NULL AS archived, u.timezone, u.address_latitude AS latitude, u.address_longitude AS longitude, jsonb_build_object('name', c.name, 'call_phone', coalesce(v.phone, c.phone), 'voice_phone', v.phone, 'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1), 'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled, 'sms_confirmations', c.sms_confirmations, 'quiet_start_minute', c.quiet_start_minute, 'quiet_end_minute', c.quiet_end_minute) AS company FROM customer u JOIN company c ON c.company_id = $1 LEFT JOIN LATERAL (SELECT phone FROM channel WHERE company_id = $1 AND kind = 'voice' ORDER BY id LIMIT 1) v ON true WHERE u.company_id = $1 AND u.id = $2;
 
+-- src/store/reminders.ts
+SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.company_id = $1;
+SELECT a.id, a.version, a.customer_id, a.start_at, h.hours FROM unnest($2::int[]) AS h (hours) JOIN appointment a ON a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $3 AND a.start_at <= $3::timestamptz + h.hours * interval '1 hour' AND a.start_at > $3::timestamptz + (h.hours - 24) * interval '1 hour' WHERE a.last_event_at <= a.start_at - h.hours * interval '1 hour' AND NOT EXISTS (SELECT 1 FROM unnest($2::int[]) AS later (hours) WHERE later.hours < h.hours AND a.start_at <= $3::timestamptz + later.hours * interval '1 hour') AND NOT EXISTS (SELECT 1 FROM text_message m WHERE m.company_id = $1 AND m.once_key = 'reminder:' || a.id || ':' || a.version || ':' || h.hours) ORDER BY a.start_at, a.id LIMIT $4;
+SELECT 1 FROM text_message WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1;
+
 -- src/store/reports.ts
 SELECT ? AS key, sumsOf(?) FROM report_appointments WHERE company_id = $1 AND within(?) GROUP BY 1;
 SELECT ? AS key, sumsOf(?) FROM report_appointments WHERE company_id = $1 AND within(?) GROUP BY 1;
@@ -429,9 +438,6 @@ DELETE FROM text_message WHERE company_id = $1 AND created_at < $2 AND status NO
 UPDATE text_message SET body_sealed = NULL WHERE company_id = $1 AND good_until < $2 AND body_sealed IS NOT NULL AND status NOT IN ('pending', 'sending');
 SELECT id, purpose, channel, from_phone, phone_sealed, body_sealed, status, attempts, last_error, carrier_id, customer_id, appointment_id, appointment_version, run_id, step_position, asked_for, created_at, good_until, sent_at, traceparent, delivery FROM text_message WHERE company_id = $1 AND id = $2 FOR UPDATE;
 UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error = $6, sent_at = CASE WHEN $4::text = 'sent' THEN coalesce(sent_at, $7) END WHERE company_id = $1 AND id = $2 RETURNING created_at;
-SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.company_id = $1;
-SELECT a.id, a.version, a.customer_id, a.start_at, h.hours FROM unnest($2::int[]) AS h (hours) JOIN appointment a ON a.company_id = $1 AND a.status = 'scheduled' AND a.start_at > $3 AND a.start_at <= $3::timestamptz + h.hours * interval '1 hour' AND a.start_at > $3::timestamptz + (h.hours - 24) * interval '1 hour' WHERE a.last_event_at <= a.start_at - h.hours * interval '1 hour' AND NOT EXISTS (SELECT 1 FROM unnest($2::int[]) AS later (hours) WHERE later.hours < h.hours AND a.start_at <= $3::timestamptz + later.hours * interval '1 hour') AND NOT EXISTS (SELECT 1 FROM text_message m WHERE m.company_id = $1 AND m.once_key = 'reminder:' || a.id || ':' || a.version || ':' || h.hours) ORDER BY a.start_at, a.id LIMIT $4;
-SELECT 1 FROM text_message WHERE company_id = $1 AND customer_id = $2 AND appointment_id = $3 AND purpose = 'reminder' AND id > $4 LIMIT 1;
 SELECT 1 FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND status = 'sent' AND channel = 'sms' LIMIT 1;
 
 -- src/store/unlocated.ts
@@ -514,7 +520,7 @@ SELECT company_id FROM company ORDER BY company_id;
 -- A demo is made on an empty host: once, at its start.
 SELECT 1 FROM company LIMIT 1;
 
--- src/store/events.ts
+-- src/store/event-order.ts
 -- Which of the companies that are followed over a stream have new events.
 SELECT DISTINCT e.company_id FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[]) AS followed (company_id, era, xid, id) JOIN event e ON e.company_id = followed.company_id AND (e.era, e.xid, e.id) > (followed.era, followed.xid::xid8, followed.id);
 
@@ -535,6 +541,10 @@ SELECT d.id AS delivery_id, d.payload FROM unnest($1::bigint[], $2::bigint[], $3
 UPDATE delivery d SET status = r.status, last_status_code = r.status_code, last_error = r.error, attempts = CASE WHEN r.started IS NULL THEN r.number - 1 ELSE r.number END, attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt END, delivered_at = CASE WHEN r.status = 'succeeded' THEN to_timestamp(r.finished) END, next_attempt_at = to_timestamp(r.next_attempt), has_failed = d.has_failed OR r.status <> 'succeeded' FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::float8[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body, status, next_attempt) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id;
 -- What came of a batch of deliveries: one statement for up to 64 deliveries of a day.
 UPDATE delivery d SET attempt_log = d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id;
+
+-- src/store/reminders.ts
+-- Which companies send reminders: once a minute, one small row for each that does.
+SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.? ORDER BY c.company_id;
 
 -- src/store/test-clocks.ts
 -- The clocks of test companies: once a poll, one small row for each.
@@ -565,10 +575,6 @@ INSERT INTO time_off SELECT copyOf(?) FROM time_off r JOIN ids(?) ON p.old = r.p
 INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
 INSERT INTO channel SELECT copyOf(?) FROM channel r WHERE r.company_id = $1;
-
--- src/store/texts.ts
--- Which companies send reminders: once a minute, one small row for each that does.
-SELECT c.company_id AS "companyId", c.reminder_hours AS hours FROM company c WHERE cardinality(c.reminder_hours) > 0 AND EXISTS (SELECT 1 FROM channel k WHERE k.company_id = c.company_id AND k.kind = 'sms') AND c.? ORDER BY c.company_id;
 
 -- src/store/webhook-endpoints.ts
 -- How well the endpoints of a batch work.
@@ -657,9 +663,11 @@ SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id
 -- src/store/delivery-days.ts
 SELECT idDay(?)::int AS day, count(*)::int FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2 AND delivery_id >= $3 AND failures = 0 GROUP BY 1;
 
+-- src/store/event-order.ts
+SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_era;
+
 -- src/store/events.ts
 SELECT nextval('event_seq') AS number;
-SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_era;
 SELECT newDailyId(?) AS id;
 UPDATE database_era SET era = era + 1 RETURNING era;
 SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq;

@@ -6,20 +6,18 @@ import type { EventFeed } from "./operations/event-feed.ts"
 import type { Credentials } from "./operations/sign-in/credentials.ts"
 import type { Passwords } from "./operations/sign-in/passwords.ts"
 import type { Turns } from "./operations/turns.ts"
+import type { Calendars } from "./ports/calendars.ts"
+import type { IdentityProviders } from "./ports/identity-providers.ts"
+import type { CarrierAccount, TextSender, VoiceAgent } from "./ports/texts.ts"
 import type {
   AddressGuard,
   BotCheck,
-  Calendars,
-  CarrierAccount,
   Clock,
   Geocoder,
-  IdentityProviders,
   Log,
   Random,
-  TextSender,
   Tracer,
   TravelTimes,
-  VoiceAgent,
   Websites,
 } from "./ports.ts"
 import type { Database, Db } from "./store/pg/database.ts"

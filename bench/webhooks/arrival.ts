@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AppContext } from "../../src/context.ts"
 import { eventId } from "../../src/model/event.ts"
-import { listEvents } from "../../src/store/events.ts"
+import { listEvents } from "../../src/store/event-order.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { benchApi, benchNow } from "../bench-context.ts"

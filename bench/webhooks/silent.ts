@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AppContext } from "../../src/context.ts"
 import { eventId } from "../../src/model/event.ts"
-import { listEvents } from "../../src/store/events.ts"
+import { listEvents } from "../../src/store/event-order.ts"
 import { startDeliveries } from "../../src/worker/deliver-webhooks.ts"
 import { median } from "../figure.ts"
 import { addEndpoint, makeCompanies, raiseEvents } from "./load.ts"

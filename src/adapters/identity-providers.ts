@@ -8,7 +8,7 @@ import {
   type IdentityProviders,
   IdentityProviderUnavailable,
   type ProviderClient,
-} from "../ports.ts"
+} from "../ports/identity-providers.ts"
 import type { ConnectionGuard } from "./outbound/address-guard.ts"
 import { createOutboundClient, type OutboundClient } from "./outbound/client.ts"
 import { OutboundFailure } from "./outbound/failure.ts"

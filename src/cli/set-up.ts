@@ -1,7 +1,8 @@
 /** The operator's commands that make a company, its keys and users, and give it numbers. */
 import { text } from "node:stream/consumers"
 import { apiKeyInput } from "../model/api-key.ts"
-import { channelInput, publicSlug } from "../model/company.ts"
+import { channelInput } from "../model/channel.ts"
+import { publicSlug } from "../model/company-settings.ts"
 import { name, phone } from "../model/fields.ts"
 import { timezone } from "../model/location.ts"
 import { companyMode } from "../model/test-company.ts"

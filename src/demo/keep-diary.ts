@@ -14,7 +14,8 @@ import {
   recordBooking,
 } from "../operations/shared/record-booking.ts"
 import { write } from "../operations/write.ts"
-import { freeBlocks, nextAppointmentId, updateAppointment } from "../store/appointments.ts"
+import { freeBlocks } from "../store/appointment-blocks.ts"
+import { nextAppointmentId, updateAppointment } from "../store/appointments.ts"
 import { findRequest } from "../store/scheduling-requests.ts"
 import { dateOfDay } from "../time/dates.ts"
 import { msPerHour, msPerMinute } from "../time/units.ts"

@@ -1,7 +1,7 @@
 /** How users sign in: sessions, and the code that may be asked for beside the password. */
 import { z } from "zod"
 import { msPerDay, msPerHour, msPerMinute } from "../time/units.ts"
-import { publicSlug } from "./company.ts"
+import { publicSlug } from "./company-settings.ts"
 import { id, text, timestamp } from "./fields.ts"
 import { shownPassword, userEmail, userView } from "./user.ts"
 import { iso } from "./views.ts"

@@ -1,12 +1,3 @@
-/**
- * Why a start is not offered: one closed table. `docs/explaining.md` shows an example of each reason, and a test compares
- * the two. Only staff read these sentences: they name providers, and causes name records.
- */
-import { z } from "zod"
-import { isoOfMinute } from "../time/dates.ts"
-import { date, id, latitude, longitude, minuteInstant, timestamp } from "./fields.ts"
-import { addressInput } from "./views.ts"
-
 /** The record that a cause names, and what its `value` says. */
 export const causeKinds = [
   /** `id`. */
@@ -32,6 +23,7 @@ export const causeKinds = [
   /** `from`: the first start that keeps the limit; `to`: from where on it is passed; `value`: the limit. */
   "limit",
 ] as const
+
 export type CauseKind = (typeof causeKinds)[number]
 
 /** A rule that takes starts away. `from` and `to` are epoch minutes, the end exclusive. */
@@ -59,9 +51,11 @@ interface ReasonEntry {
 }
 
 const firstValue = (causes: readonly ReasonCause[]) => causes[0]?.value ?? ""
+
 const datesOf = (causes: readonly ReasonCause[]) => [...new Set(causes.map(({ value }) => value))].join(", ")
 
 const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
 const weekdaysOf = (causes: readonly ReasonCause[]) =>
   [...new Set(causes.map(({ value }) => `${weekdayNames[Number(value) - 1]}s`))].join(" and ")
 
@@ -225,90 +219,7 @@ const table = {
 } satisfies Record<string, ReasonEntry>
 
 export type ReasonCode = keyof typeof table
+
 export const reasonTable: Readonly<Record<ReasonCode, ReasonEntry>> = table
+
 export const reasonCodes = Object.keys(table) as [ReasonCode, ...ReasonCode[]]
-
-/** Why a start is not offered, before an answer writes it out. */
-export interface Reason {
-  code: ReasonCode
-  causes: readonly ReasonCause[]
-}
-
-export interface ExplainedStart {
-  start: number
-  isOffered: boolean
-  /** Empty exactly where it is offered. */
-  reasons: readonly Reason[]
-}
-
-export const explainQuestion = z.strictObject({
-  appointment_type_id: id.optional().meta({ description: "Needed unless appointment_id is given." }),
-  appointment_id: id.optional().meta({ description: "The appointment to move: its type, length and place." }),
-  provider_id: id,
-  location_id: id.nullable().optional().meta({
-    description:
-      "Left out: the appointment's or the request's location, else the one where the provider has most to offer.",
-  }),
-  start_time: minuteInstant.optional().meta({ description: "One start. Send this or `date`." }),
-  date: date.optional().meta({
-    description:
-      "A local day of the location: each start on the type's interval, counted from midnight, and each offered one.",
-  }),
-  customer_id: id.nullable().optional(),
-  scheduling_request_id: id.nullable().optional(),
-  duration_option_id: id.nullable().optional(),
-  address: addressInput
-    .nullable()
-    .optional()
-    .meta({ description: "For this question only; else the customer's on file. Nothing of it is stored." }),
-  latitude: latitude.optional(),
-  longitude: longitude.optional(),
-})
-export type ExplainQuestion = z.output<typeof explainQuestion>
-
-export const reasonView = z
-  .object({
-    code: z.enum(reasonCodes),
-    message: z.string(),
-    causes: z.array(
-      z.object({
-        kind: z.enum(causeKinds),
-        id: z.int().optional(),
-        from: timestamp.optional(),
-        to: timestamp.optional(),
-        value: z.union([z.number(), z.string()]).optional(),
-      }),
-    ),
-    lift: z.string().meta({ description: "What would make it bookable, as far as this reason goes." }),
-  })
-  .meta({ id: "SlotReason" })
-export type ShownReason = z.input<typeof reasonView>
-
-export const explanationView = z
-  .object({
-    provider_id: z.int(),
-    location_id: z.int(),
-    timezone: z.string(),
-    starts: z.array(
-      z.object({
-        start_time: timestamp,
-        offered: z.boolean(),
-        reasons: z.array(reasonView).meta({
-          description:
-            "Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered.",
-        }),
-      }),
-    ),
-  })
-  .meta({ id: "SlotExplanation" })
-
-export function showReason({ code, causes }: Reason, names: ReasonNames): ShownReason {
-  const { message, lift } = reasonTable[code]
-  return { code, message: message(names, causes), causes: causes.map(showCause), lift: lift(names, causes) }
-}
-
-const showCause = ({ from, to, ...cause }: ReasonCause): ShownReason["causes"][number] => ({
-  ...cause,
-  ...(from === undefined ? {} : { from: isoOfMinute(from) }),
-  ...(to === undefined ? {} : { to: isoOfMinute(to) }),
-})

@@ -17,7 +17,7 @@ import {
 } from "../model/provider-calendar.ts"
 import { associatedData } from "../model/sealing.ts"
 import { isTestCompany } from "../model/test-company.ts"
-import { type CalendarAccount, CalendarUnavailable } from "../ports.ts"
+import { type CalendarAccount, CalendarUnavailable } from "../ports/calendars.ts"
 import { findCompany } from "../store/companies.ts"
 import * as store from "../store/provider-calendars.ts"
 import { findProvider } from "../store/providers.ts"

@@ -1,11 +1,11 @@
 /** The numbers that a company's calls and texts come from and go to. */
 import { z } from "zod"
 import type { AppContext } from "../context.ts"
-import { channelInput, channelView, showChannel } from "../model/company.ts"
+import { channelInput, channelView, showChannel } from "../model/channel.ts"
 import { notFound, Refusal } from "../model/errors.ts"
 import { byId, page } from "../model/fields.ts"
 import { pageById } from "../model/paging.ts"
-import { CarrierUnavailable } from "../ports.ts"
+import { CarrierUnavailable } from "../ports/texts.ts"
 import * as store from "../store/channels.ts"
 import { lockCompany } from "../store/companies.ts"
 import { directoryNumber, releaseEntry } from "../store/directory.ts"

@@ -10,7 +10,7 @@ import {
   isBefore,
   type ListedEvent,
   listEventsAfter,
-} from "../store/events.ts"
+} from "../store/event-order.ts"
 import type { Database } from "../store/pg/database.ts"
 import { type Listening, listen } from "../store/pg/hints.ts"
 

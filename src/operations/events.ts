@@ -7,11 +7,11 @@ import { decodeCursor, defaultLimit, encodeCursor } from "../model/paging.ts"
 import {
   currentPosition,
   type EventPosition,
-  findEvent,
   listNewestEvents,
   positionOf,
   listEvents as rowsOf,
-} from "../store/events.ts"
+} from "../store/event-order.ts"
+import { findEvent } from "../store/events.ts"
 import type { Db } from "../store/pg/database.ts"
 import { msPerDay } from "../time/units.ts"
 import { found, listOperation, operation, staff } from "./operation.ts"

@@ -2,7 +2,7 @@
 import type { AppContext } from "../context.ts"
 import type { Role } from "../model/actor.ts"
 import { apiKeyText, firstKey } from "../model/api-key.ts"
-import type { Channel } from "../model/company.ts"
+import type { Channel } from "../model/channel.ts"
 import { notFound, Refusal } from "../model/errors.ts"
 import { type CompanyMode, modeOf } from "../model/test-company.ts"
 import type { UserInput } from "../model/user.ts"

@@ -1,7 +1,8 @@
 /** The texts of an outreach plan as a customer would get them, before anything is saved. */
 import type { z } from "zod"
 import type { AppContext } from "../context.ts"
-import type { Channel, Company } from "../model/company.ts"
+import type { Channel } from "../model/channel.ts"
+import type { Company } from "../model/company.ts"
 import { notFound } from "../model/errors.ts"
 import { linkPath } from "../model/link-token.ts"
 import { planPreviewInput, planPreviewView } from "../model/outreach.ts"

@@ -1,6 +1,6 @@
 /** The company's phone numbers, for calls and for texts. */
 
-import type { Channel } from "../model/company.ts"
+import type { Channel } from "../model/channel.ts"
 import type { Db, Tx } from "./pg/database.ts"
 
 const columns = "id, kind, phone, created_at"

@@ -5,7 +5,7 @@
 
 import type { AppContext } from "../context.ts"
 import { openAccount } from "../operations/shared/open-account.ts"
-import { type CalendarReading, CalendarUnavailable } from "../ports.ts"
+import { type CalendarReading, CalendarUnavailable } from "../ports/calendars.ts"
 import { nextRead, readEveryMs } from "../rules/calendars/calendar-timing.ts"
 import { findWindowDays, recordFailedRead, recordRead } from "../store/calendar-readings.ts"
 import type { Tx } from "../store/pg/database.ts"

@@ -7,7 +7,7 @@ import { type TextLane, textLanes } from "../model/text-message.ts"
 import { planAppointmentText } from "../operations/shared/texts.ts"
 import { sendText, textLease } from "../operations/texts/send-text.ts"
 import { type LeasedText, leaseTexts } from "../store/queue/texts-due.ts"
-import { listDueReminders, listReminding, type Reminding } from "../store/texts.ts"
+import { listDueReminders, listReminding, type Reminding } from "../store/reminders.ts"
 import { type Loop, startLoop, together, type Work, workOff } from "./loop.ts"
 
 export interface TextLimits {

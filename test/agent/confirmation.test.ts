@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
-import type { OutgoingText, SentText, TextSender } from "../../src/ports.ts"
+import type { OutgoingText, SentText, TextSender } from "../../src/ports/texts.ts"
 import { sendTexts } from "../../src/worker/texts.ts"
 import { openChannels, samsNumber, talk } from "../support/agent.ts"
 import { startService, type TestService } from "../support/service.ts"

@@ -3,7 +3,7 @@
  * and keeps nobody else's calendar from being read.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Calendars } from "../../src/ports.ts"
+import type { Calendars } from "../../src/ports/calendars.ts"
 import { busyTimes } from "../../src/rules/calendars/busy-times.ts"
 import { UnreadableCalendar } from "../../src/rules/calendars/unreadable-calendar.ts"
 import { accountOf, openCalendars, problemOf, question, shown } from "../support/calendar-account.ts"

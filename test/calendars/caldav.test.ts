@@ -1,6 +1,6 @@
 /** A provider's calendar on a real CalDAV server: what is read there, what is written there, and what goes wrong. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { Calendars } from "../../src/ports.ts"
+import type { Calendars } from "../../src/ports/calendars.ts"
 import { workOff } from "../../src/worker/loop.ts"
 import { eventPushes } from "../../src/worker/push-events.ts"
 import { calendarReads } from "../../src/worker/read-calendars.ts"

@@ -3,7 +3,7 @@
  * the night, none after opt-out, booking, cancel or expiry, none twice, and all others sent. `YEAR_SEED` repeats a year.
  */
 import { diceFrom } from "../../src/demo/dice.ts"
-import type { TextSender } from "../../src/ports.ts"
+import type { TextSender } from "../../src/ports/texts.ts"
 import { companyZone, liveYear } from "../outreach/live-year.ts"
 import { type Expected, expectedOf, isOptedOut, isQuiet, overAt } from "../outreach/year-oracle.ts"
 import { type Asked, places, writeYear, yearStart } from "../outreach/year-story.ts"

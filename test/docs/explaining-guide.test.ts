@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { reasonCodes, reasonTable, reasonView, showReason } from "../../src/model/slot-reasons.ts"
+import { reasonView, showReason } from "../../src/model/slot-explanation.ts"
+import { reasonCodes, reasonTable } from "../../src/model/slot-reasons.ts"
 import { msPerMinute } from "../../src/time/units.ts"
 import { root } from "../support/source-files.ts"
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest"
-import type { TextSender } from "../../src/ports.ts"
+import type { TextSender } from "../../src/ports/texts.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { tellStory } from "../support/story.ts"

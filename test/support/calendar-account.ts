@@ -3,7 +3,7 @@ import { type CalendarsOptions, createCalendars } from "../../src/adapters/calen
 import { createAddressGuard, machineNames } from "../../src/adapters/outbound/address-guard.ts"
 import type { EventCopy } from "../../src/model/event-copy.ts"
 import type { CalendarSettings } from "../../src/model/provider-calendar.ts"
-import { type CalendarAccount, CalendarUnavailable } from "../../src/ports.ts"
+import { type CalendarAccount, CalendarUnavailable } from "../../src/ports/calendars.ts"
 
 export const openCalendars = (options: Partial<CalendarsOptions> = {}) =>
   createCalendars({

@@ -44,7 +44,7 @@ export const aboutAll: readonly Exception[] = [
     why: "The clocks of test companies: once a poll, one small row for each.",
   },
   {
-    path: "src/store/texts.ts",
+    path: "src/store/reminders.ts",
     begins: "SELECT c.company_id",
     why: "Which companies send reminders: once a minute, one small row for each that does.",
   },
@@ -98,7 +98,7 @@ export const aboutBatch: readonly Exception[] = [
     why: "How well the endpoints of a batch work.",
   },
   {
-    path: "src/store/events.ts",
+    path: "src/store/event-order.ts",
     begins: "SELECT DISTINCT e.company_id",
     why: "Which of the companies that are followed over a stream have new events.",
   },
@@ -107,7 +107,7 @@ export const aboutBatch: readonly Exception[] = [
 /** Statements that read a table which is kept whole beside rows of a company. */
 export const besideWhole: readonly Exception[] = [
   {
-    path: "src/store/events.ts",
+    path: "src/store/event-order.ts",
     begins: "SELECT id, type, occurred_at, source, data, era, xid::text AS xid",
     why: "The machine that gives events their xids says which of its transactions is the oldest.",
   },

@@ -15,20 +15,9 @@ import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { undescribedRefusal } from "../../src/http/errors.ts"
 import { openCompany } from "../../src/operations/operator.ts"
 import { createPasswords, type PasswordCost } from "../../src/operations/sign-in/passwords.ts"
-import type {
-  AddressGuard,
-  BotCheck,
-  CarrierAccount,
-  CarrierPosts,
-  Geocoder,
-  IdentityProviders,
-  Log,
-  Post,
-  TextSender,
-  Tracer,
-  VoiceAgent,
-  Websites,
-} from "../../src/ports.ts"
+import type { IdentityProviders } from "../../src/ports/identity-providers.ts"
+import type { CarrierAccount, CarrierPosts, TextSender, VoiceAgent } from "../../src/ports/texts.ts"
+import type { AddressGuard, BotCheck, Geocoder, Log, Post, Tracer, Websites } from "../../src/ports.ts"
 import { type Database, type Db, openDatabase, type Pooler } from "../../src/store/pg/database.ts"
 import { ensurePartitions } from "../../src/store/pg/partitions.ts"
 import { readingFrom } from "../../src/store/pg/replica.ts"

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { enqueueText } from "../../src/operations/shared/texts.ts"
 import { sendText, textLease, textLeaseMs } from "../../src/operations/texts/send-text.ts"
-import type { OutgoingText, SentText } from "../../src/ports.ts"
+import type { OutgoingText, SentText } from "../../src/ports/texts.ts"
 import { leaseTexts, readTextQueue } from "../../src/store/queue/texts-due.ts"
 import { sendTexts } from "../../src/worker/texts.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"

@@ -3,7 +3,7 @@
  * a time for each calendar.
  */
 import type { OAuthGrant } from "../../model/provider-calendar.ts"
-import { type CalendarAccount, CalendarUnavailable } from "../../ports.ts"
+import { type CalendarAccount, CalendarUnavailable } from "../../ports/calendars.ts"
 import type { HttpAnswer, Question } from "./calendar-http.ts"
 import { jsonOf, refusedAnswer } from "./calendar-http.ts"
 import type { CalendarTools } from "./calendar-kind.ts"

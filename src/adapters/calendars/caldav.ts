@@ -1,7 +1,7 @@
 /** CalDAV (RFC 4791): five requests, over connections to vetted addresses. */
 
 import { utcText } from "../../model/calendar-file.ts"
-import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
 import { newEventText } from "../../rules/calendars/own-event.ts"
 import type { Intervals } from "../../time/intervals.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"

@@ -1,7 +1,7 @@
 /** HTTP to calendars. What fails to arrive or is refused comes out as the problem that companies read. */
 import type { IncomingHttpHeaders } from "node:http"
 import type { CalendarProblem } from "../../model/calendar-problem.ts"
-import { CalendarUnavailable } from "../../ports.ts"
+import { CalendarUnavailable } from "../../ports/calendars.ts"
 import type { ConnectionGuard } from "../outbound/address-guard.ts"
 import { createOutboundClient } from "../outbound/client.ts"
 import { retryAfterSeconds } from "../outbound/exchange.ts"

@@ -1,6 +1,6 @@
 /** One kind of calendar: the port, with the settings of that kind. */
 import type { CalendarSettings } from "../../model/provider-calendar.ts"
-import type { CalendarAccount, Calendars } from "../../ports.ts"
+import type { CalendarAccount, Calendars } from "../../ports/calendars.ts"
 import type { CalendarHttp } from "./calendar-http.ts"
 import type { ReaderThreads } from "./reader-threads.ts"
 

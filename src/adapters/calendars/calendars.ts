@@ -1,6 +1,6 @@
 /** Every kind of calendar behind one port. */
 import type { CalendarKind } from "../../model/provider-calendar.ts"
-import type { CalendarAccount, Calendars } from "../../ports.ts"
+import type { CalendarAccount, Calendars } from "../../ports/calendars.ts"
 import type { ZoneFiles } from "../../time/tzif.ts"
 import type { ConnectionGuard } from "../outbound/address-guard.ts"
 import { caldav } from "./caldav.ts"

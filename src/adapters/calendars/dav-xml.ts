@@ -1,6 +1,6 @@
 /** WebDAV's XML: what a multistatus says of each resource. */
 import { DOMParser, type Element } from "@xmldom/xmldom"
-import { CalendarUnavailable } from "../../ports.ts"
+import { CalendarUnavailable } from "../../ports/calendars.ts"
 
 export const davSpace = "DAV:"
 export const caldavSpace = "urn:ietf:params:xml:ns:caldav"

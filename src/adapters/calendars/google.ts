@@ -3,7 +3,7 @@
  * permission; one that we write into is asked for its events, since only those tell ours from others.
  */
 import type { EventCopy } from "../../model/event-copy.ts"
-import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
 import { minuteOf } from "../../time/units.ts"
 import { isZone } from "../../time/zone-table.ts"
 import { createAccessTokens } from "./access-tokens.ts"

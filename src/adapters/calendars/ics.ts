@@ -1,5 +1,5 @@
 /** A feed: an iCalendar file at an address, only ever read. */
-import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
 import type { Intervals } from "../../time/intervals.ts"
 import type { HttpAnswer } from "./calendar-http.ts"
 import { refusedAnswer, serverTimeOf } from "./calendar-http.ts"

@@ -3,7 +3,7 @@
  * takes the least permission; one that we write into is asked for its events, since only those tell ours from others.
  */
 import type { EventCopy } from "../../model/event-copy.ts"
-import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { type CalendarQuestion, CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
 import { minuteOf, minutesPerDay, msPerMinute } from "../../time/units.ts"
 import { createAccessTokens } from "./access-tokens.ts"
 import type { HttpAnswer } from "./calendar-http.ts"

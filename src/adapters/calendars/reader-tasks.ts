@@ -3,7 +3,7 @@
  * its own (`reader-threads.ts`), and what goes in and comes out is plain data.
  */
 import type { EventCopy } from "../../model/event-copy.ts"
-import { type CalendarAccount, CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { type CalendarAccount, CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
 import { busyTimes } from "../../rules/calendars/busy-times.ts"
 import { updatedEventText } from "../../rules/calendars/own-event.ts"
 import { UnreadableCalendar } from "../../rules/calendars/unreadable-calendar.ts"

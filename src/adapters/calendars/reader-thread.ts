@@ -1,6 +1,6 @@
 /** A thread that reads files from calendars' servers, one after the other. */
 import { parentPort, workerData } from "node:worker_threads"
-import { CalendarUnavailable } from "../../ports.ts"
+import { CalendarUnavailable } from "../../ports/calendars.ts"
 import { tzifZones, type ZoneFiles } from "../../time/tzif.ts"
 import { useZoneData } from "../../time/zone-table.ts"
 import { type ReaderTasks, readerTasks } from "./reader-tasks.ts"

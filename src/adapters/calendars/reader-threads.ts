@@ -3,7 +3,7 @@
  * memory, costs its thread, and another thread takes its place. One company's files never take all threads.
  */
 import { Worker } from "node:worker_threads"
-import { CalendarUnavailable } from "../../ports.ts"
+import { CalendarUnavailable } from "../../ports/calendars.ts"
 import type { ZoneFiles } from "../../time/tzif.ts"
 import type { ReaderTasks } from "./reader-tasks.ts"
 import type { ReaderCall, ReaderReply, ReaderThreadData } from "./reader-thread.ts"

@@ -1,5 +1,5 @@
 /** Calendars of test companies: never busy, and writing into them always works. Nothing leaves the host. */
-import type { CalendarReading, Calendars } from "../../ports.ts"
+import type { CalendarReading, Calendars } from "../../ports/calendars.ts"
 
 const nothingBusy: CalendarReading = { busy: new Int32Array(), version: "simulated" }
 

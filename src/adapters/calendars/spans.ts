@@ -1,5 +1,5 @@
 /** Busy spans out of what calendars say in JSON. */
-import { CalendarUnavailable, type MinuteRange } from "../../ports.ts"
+import { CalendarUnavailable, type MinuteRange } from "../../ports/calendars.ts"
 import { dayOfDate } from "../../time/dates.ts"
 import { type Intervals, normalized } from "../../time/intervals.ts"
 import { localToMinute } from "../../time/local-time.ts"

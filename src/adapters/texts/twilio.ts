@@ -9,7 +9,7 @@ import {
   type OutgoingText,
   type SentText,
   type TextSender,
-} from "../../ports.ts"
+} from "../../ports/texts.ts"
 import { retryAfterSeconds } from "../outbound/exchange.ts"
 import type { OutboundFailure, OutboundProblem } from "../outbound/failure.ts"
 import { askHost, type HostAnswer } from "../outbound/operators-hosts.ts"

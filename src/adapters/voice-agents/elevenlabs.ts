@@ -2,7 +2,7 @@
  * Outbound calls through ElevenLabs: `POST /v1/convai/twilio/outbound-call`, or the same of `sip-trunk`. Which agent
  * speaks from which number is set up there, and asked there.
  */
-import type { SentText, VoiceAgent } from "../../ports.ts"
+import type { SentText, VoiceAgent } from "../../ports/texts.ts"
 import { retryAfterSeconds } from "../outbound/exchange.ts"
 import { askHost } from "../outbound/operators-hosts.ts"
 

@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import { takeReply } from "../../operations/texts/take-reply.ts"
 import { takeReport } from "../../operations/texts/take-report.ts"
-import type { CarrierPosts } from "../../ports.ts"
+import type { CarrierPosts } from "../../ports/texts.ts"
 
 const bodyLimitBytes = 65_536
 const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'

@@ -1,7 +1,7 @@
 /** The API host: the company API, the agent API, health, metrics and documents. */
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
-import type { CarrierPosts } from "../../ports.ts"
+import type { CarrierPosts } from "../../ports/texts.ts"
 import { mountMcp } from "../agent-api/mcp.ts"
 import { mountAgent } from "../agent-api/routes.ts"
 import { mountDocuments } from "../api-docs/routes.ts"

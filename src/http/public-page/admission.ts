@@ -1,7 +1,7 @@
 /** Asks for the limits, the page and the visit as soon as a request's head is read, while its body still arrives. */
 import type { FastifyRequest } from "fastify"
 import type { AppContext } from "../../context.ts"
-import { publicSlug } from "../../model/company.ts"
+import { publicSlug } from "../../model/company-settings.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type Admission, admit } from "../../operations/public-page/admit.ts"
 

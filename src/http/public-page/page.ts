@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { PageRenderer } from "../../../web/server/renderer.ts"
 import type { AppContext } from "../../context.ts"
-import { publicSlug } from "../../model/company.ts"
+import { publicSlug } from "../../model/company-settings.ts"
 import { Refusal } from "../../model/errors.ts"
 import { isTestCompany } from "../../model/test-company.ts"
 import { iso } from "../../model/views.ts"

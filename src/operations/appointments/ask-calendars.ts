@@ -3,7 +3,7 @@
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules, ScheduleCalendar } from "../../model/schedules.ts"
-import { CalendarUnavailable } from "../../ports.ts"
+import { CalendarUnavailable } from "../../ports/calendars.ts"
 import type { OccupiedBlock } from "../../rules/booking/occupied.ts"
 import { overlaps } from "../../time/intervals.ts"
 import { openAccount } from "../shared/open-account.ts"

@@ -29,6 +29,7 @@ import { causes, previewAppointmentTexts, previewing } from "../texts/preview.ts
 import { write } from "../write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { type AskedCalendars, askCalendars, CalendarsNotAsked, requireAsked } from "./ask-calendars.ts"
+import { bookingRefusals } from "./refusal-reasons.ts"
 
 export const bookAppointment = operation({
   name: "book_appointment",
@@ -38,20 +39,7 @@ export const bookAppointment = operation({
     "`alternatives`. A fitting open request of the customer is attached by itself.",
   noun: "Appointments",
   roles: staff,
-  refusals: [
-    "address_needed",
-    "calendar_unavailable",
-    "end_time_mismatch",
-    "filter_not_usable",
-    "not_found",
-    "out_of_service_area",
-    "request_mismatch",
-    "request_needed",
-    "request_not_open",
-    "slot_taken",
-    "time_not_offered",
-    "type_not_bookable",
-  ],
+  refusals: bookingRefusals,
   body: bookInput,
   result: appointmentView,
   status: 201,

@@ -2,7 +2,7 @@
 
 import type { AppContext } from "../../context.ts"
 import { Refusal } from "../../model/errors.ts"
-import { type ShownReason, showReason } from "../../model/slot-reasons.ts"
+import { type ShownReason, showReason } from "../../model/slot-explanation.ts"
 import { explainStart, namesFor } from "../../rules/availability/explain-slots.ts"
 import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"
 import { optionOf } from "../../rules/booking/judge-booking.ts"
@@ -12,6 +12,22 @@ import { minutesPerDay } from "../../time/units.ts"
 import type { Call } from "../operation.ts"
 import { withDrivingTimes } from "../shared/driving-times.ts"
 import { type RefusedWish, serviceAddressFor } from "./refused-wish.ts"
+
+/** What a booking is refused with, here, by the calendars, and by the law of the database. */
+export const bookingRefusals = [
+  "address_needed",
+  "calendar_unavailable",
+  "end_time_mismatch",
+  "filter_not_usable",
+  "not_found",
+  "out_of_service_area",
+  "request_mismatch",
+  "request_needed",
+  "request_not_open",
+  "slot_taken",
+  "time_not_offered",
+  "type_not_bookable",
+] as const
 
 /** Empty where the time is offered by now, and where there is nothing to explain: no such type, provider or location. */
 export async function reasonsAgainst(

@@ -1,6 +1,6 @@
 /** What holds for a company as a whole: it keeps an admin, and a number is one company's. */
 
-import type { Channel } from "../../model/company.ts"
+import type { Channel } from "../../model/channel.ts"
 import { Refusal } from "../../model/errors.ts"
 import { countAdmins } from "../../store/api-keys.ts"
 import { insertChannel } from "../../store/channels.ts"

@@ -4,7 +4,7 @@ import type { CalendarSettings } from "../../model/provider-calendar.ts"
 import type { CalendarConnection } from "../../model/schedules.ts"
 import type { Sealer } from "../../model/sealing.ts"
 import { associatedData } from "../../model/sealing.ts"
-import type { CalendarAccount } from "../../ports.ts"
+import type { CalendarAccount } from "../../ports/calendars.ts"
 import type { Db } from "../../store/pg/database.ts"
 import { replaceSettings } from "../../store/provider-calendars.ts"
 

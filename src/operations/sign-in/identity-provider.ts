@@ -1,6 +1,6 @@
 /** The company's identity provider among its settings: judged before it is saved, its secret sealed. */
 import type { AppContext } from "../../context.ts"
-import type { IdentityProviderInput } from "../../model/company.ts"
+import type { IdentityProviderInput } from "../../model/company-settings.ts"
 import { invalid } from "../../model/errors.ts"
 import { associatedData } from "../../model/sealing.ts"
 import {

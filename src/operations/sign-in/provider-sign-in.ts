@@ -12,9 +12,9 @@ import {
   IdentityProviderUnavailable,
   type ProvenIdentity,
   type ProviderClient,
-  type Random,
   type SignInSecrets,
-} from "../../ports.ts"
+} from "../../ports/identity-providers.ts"
+import type { Random } from "../../ports.ts"
 import { networkOf } from "../../rules/public-page/network-address.ts"
 import { findEntry } from "../../store/directory.ts"
 import { findIdentityProvider } from "../../store/identity-providers.ts"

@@ -10,7 +10,7 @@ import {
   explainQuestion,
   explanationView,
   showReason,
-} from "../../model/slot-reasons.ts"
+} from "../../model/slot-explanation.ts"
 import type { SlotQuestion } from "../../model/slot-search.ts"
 import { explainSlots, namesFor } from "../../rules/availability/explain-slots.ts"
 import { serviceAddressOnFile } from "../../rules/availability/plan-search.ts"

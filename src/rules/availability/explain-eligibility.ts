@@ -2,7 +2,8 @@
 
 import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import type { ExplainedSchedules } from "../../model/schedules.ts"
-import type { Reason, ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
+import type { Reason } from "../../model/slot-explanation.ts"
+import type { ReasonCause, ReasonCode } from "../../model/slot-reasons.ts"
 import { isServiceAddressKnown, judgeServiceArea } from "../service-areas/service-area.ts"
 import { tooManyKm } from "./eligible-locations.ts"
 import { unreadCalendars } from "./unread-calendars.ts"

@@ -2,11 +2,12 @@
 
 import type { Day, Minute } from "../../model/availability.ts"
 import type { ExplainedLocation, ExplainedSchedules } from "../../model/schedules.ts"
-import type { ExplainedStart, ReasonNames } from "../../model/slot-reasons.ts"
+import type { ExplainedStart } from "../../model/slot-explanation.ts"
+import type { ReasonNames } from "../../model/slot-reasons.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { whyNotEligible } from "./explain-eligibility.ts"
 import { explainDay, shownStarts } from "./explain-starts.ts"
-import type { Explained } from "./obstacles.ts"
+import type { Explained } from "./lifted-time.ts"
 import { locationPlan, planSearch, type Wish } from "./plan-search.ts"
 import { closeUnread } from "./unread-calendars.ts"
 

@@ -5,17 +5,13 @@
  */
 
 import type { Day, Minute } from "../../model/availability.ts"
-import {
-  type ExplainedStart,
-  type Reason,
-  type ReasonCause,
-  type ReasonCode,
-  reasonCodes,
-} from "../../model/slot-reasons.ts"
+import type { ExplainedStart, Reason } from "../../model/slot-explanation.ts"
+import { type ReasonCause, type ReasonCode, reasonCodes } from "../../model/slot-reasons.ts"
 import { localDay, minutesOfDays } from "../../time/local-time.ts"
 import { zoneTable } from "../../time/zone-table.ts"
 import { startsOfDay } from "./find-slots.ts"
-import { type Explained, type LiftedTime, liftedTime, type Obstacle, obstaclesOf } from "./obstacles.ts"
+import { type Explained, type LiftedTime, liftedTime, type Obstacle } from "./lifted-time.ts"
+import { obstaclesOf } from "./obstacles.ts"
 import { isBesideBusy } from "./packed-starts.ts"
 import { type BrokenBound, brokenBounds } from "./start-windows.ts"
 import { sweep } from "./sweep.ts"

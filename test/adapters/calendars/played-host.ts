@@ -2,7 +2,7 @@
  * Google's and Microsoft's hosts as one local server plays them, and the calendars that reach it.
  */
 import { afterAll, beforeAll, beforeEach } from "vitest"
-import type { Calendars } from "../../../src/ports.ts"
+import type { Calendars } from "../../../src/ports/calendars.ts"
 import { openCalendars } from "../../support/calendar-account.ts"
 import { type OAuthHost, startOAuthHost } from "../../support/oauth-host.ts"
 

@@ -1,6 +1,6 @@
 /** A local server that plays somebody's calendar server, and the calendars that reach it. */
 import { afterAll, beforeAll, beforeEach } from "vitest"
-import type { Calendars } from "../../../src/ports.ts"
+import type { Calendars } from "../../../src/ports/calendars.ts"
 import { openCalendars } from "../../support/calendar-account.ts"
 import { type LocalServer, startLocalServer } from "../../support/local-server.ts"
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { enqueueText } from "../../../src/operations/shared/texts.ts"
-import type { OutgoingCall, SentText } from "../../../src/ports.ts"
+import type { OutgoingCall, SentText } from "../../../src/ports/texts.ts"
 import { sendTexts } from "../../../src/worker/texts.ts"
 import {
   later,

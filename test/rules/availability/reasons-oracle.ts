@@ -4,7 +4,8 @@
  * lifted, the start must be allowed; all but one, it must not be.
  */
 import type { SearchInput } from "../../../src/model/availability.ts"
-import type { Reason, ReasonCode } from "../../../src/model/slot-reasons.ts"
+import type { Reason } from "../../../src/model/slot-explanation.ts"
+import type { ReasonCode } from "../../../src/model/slot-reasons.ts"
 import { World } from "./oracle.ts"
 import type { RandomSchedule } from "./random-schedule.ts"
 

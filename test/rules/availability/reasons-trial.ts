@@ -1,6 +1,7 @@
 /** Reasons against their judge, on random schedules. */
 import fc from "fast-check"
-import { type CauseKind, type Reason, type ReasonCode, reasonTable } from "../../../src/model/slot-reasons.ts"
+import type { Reason } from "../../../src/model/slot-explanation.ts"
+import { type CauseKind, type ReasonCode, reasonTable } from "../../../src/model/slot-reasons.ts"
 import { planExplanation } from "../../../src/rules/availability/explain-slots.ts"
 import { explainDay } from "../../../src/rules/availability/explain-starts.ts"
 import { localDay } from "../../../src/time/local-time.ts"

@@ -1,0 +1,76 @@
+/** The routes of customers, searches, scheduling requests and appointments. */
+
+import { bookAppointment, previewBooking } from "../../operations/appointments/book.ts"
+import { cancelAppointment, previewCancel } from "../../operations/appointments/cancel.ts"
+import { completeAppointment, markNoShow } from "../../operations/appointments/close.ts"
+import { listAppointments, readAppointment } from "../../operations/appointments/read.ts"
+import { previewMove, rescheduleAppointment } from "../../operations/appointments/reschedule.ts"
+import { rotateManageLink } from "../../operations/appointments/rotate-manage-link.ts"
+import { updateAppointment } from "../../operations/appointments/update.ts"
+import { readBoard } from "../../operations/board.ts"
+import { addContact, recordConsent, removeContact, updateContact } from "../../operations/contacts.ts"
+import {
+  createCustomer,
+  deleteCustomer,
+  exportCustomer,
+  listCustomers,
+  readCustomer,
+  updateCustomer,
+} from "../../operations/customers.ts"
+import { importAppointments } from "../../operations/imports/appointments.ts"
+import { importCustomers } from "../../operations/imports/customers.ts"
+import { importProviders } from "../../operations/imports/providers.ts"
+import { cancelRequest } from "../../operations/scheduling-requests/cancel.ts"
+import { createRequest, previewRequest } from "../../operations/scheduling-requests/create.ts"
+import { listRequests, readRequest } from "../../operations/scheduling-requests/read.ts"
+import { rotateLink, updateRequest } from "../../operations/scheduling-requests/update.ts"
+import { explainSlotsOperation } from "../../operations/slots/explain.ts"
+import { type FoundSlots, findSlotsOperation } from "../../operations/slots/find-slots.ts"
+import { readTimeZones } from "../../operations/time-zones.ts"
+import { encodeSlots } from "../encode-slots.ts"
+import type { Mount } from "../mount.ts"
+
+export const bookingMounts: readonly Mount[] = [
+  { method: "GET", path: "/customers", operation: listCustomers },
+  { method: "POST", path: "/customers", operation: createCustomer },
+  { method: "GET", path: "/customers/:id", operation: readCustomer },
+  { method: "PUT", path: "/customers/:id", operation: updateCustomer },
+  { method: "DELETE", path: "/customers/:id", operation: deleteCustomer },
+  { method: "GET", path: "/customers/:id/export", operation: exportCustomer },
+  { method: "POST", path: "/customers/:id/contacts", operation: addContact },
+  { method: "PUT", path: "/customers/:id/contacts/:contactId", operation: updateContact },
+  { method: "DELETE", path: "/customers/:id/contacts/:contactId", operation: removeContact },
+  { method: "POST", path: "/customers/:id/contacts/:contactId/consent", operation: recordConsent },
+
+  {
+    method: "POST",
+    path: "/slots",
+    operation: findSlotsOperation,
+    encode: (found, take) => encodeSlots(found as FoundSlots, take),
+  },
+  { method: "POST", path: "/slots/explain", operation: explainSlotsOperation },
+  { method: "GET", path: "/scheduling-requests", operation: listRequests },
+  { method: "POST", path: "/scheduling-requests", operation: createRequest },
+  { method: "POST", path: "/scheduling-requests/preview", operation: previewRequest },
+  { method: "GET", path: "/scheduling-requests/:id", operation: readRequest },
+  { method: "PUT", path: "/scheduling-requests/:id", operation: updateRequest },
+  { method: "POST", path: "/scheduling-requests/:id/cancel", operation: cancelRequest },
+  { method: "POST", path: "/scheduling-requests/:id/booking-link/rotate", operation: rotateLink },
+  { method: "GET", path: "/time-zones", operation: readTimeZones },
+  { method: "GET", path: "/board", operation: readBoard },
+  { method: "GET", path: "/appointments", operation: listAppointments },
+  { method: "POST", path: "/appointments", operation: bookAppointment },
+  { method: "POST", path: "/appointments/preview", operation: previewBooking },
+  { method: "GET", path: "/appointments/:id", operation: readAppointment },
+  { method: "PUT", path: "/appointments/:id", operation: updateAppointment },
+  { method: "POST", path: "/appointments/:id/reschedule", operation: rescheduleAppointment },
+  { method: "POST", path: "/appointments/:id/reschedule/preview", operation: previewMove },
+  { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
+  { method: "POST", path: "/appointments/:id/cancel/preview", operation: previewCancel },
+  { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
+  { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
+  { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },
+  { method: "POST", path: "/imports/customers", operation: importCustomers },
+  { method: "POST", path: "/imports/providers", operation: importProviders },
+  { method: "POST", path: "/imports/appointments", operation: importAppointments },
+]

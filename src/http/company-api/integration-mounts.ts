@@ -1,0 +1,85 @@
+/** The routes of events, outreach, texts, webhooks and test companies: what other programs follow and send. */
+
+import { countDeliveries } from "../../operations/count-deliveries.ts"
+import {
+  listAllDeliveries,
+  listDeliveries,
+  readDelivery,
+  recoverWebhookEndpoint,
+  redeliverDelivery,
+  testWebhookEndpoint,
+} from "../../operations/deliveries.ts"
+import { checkEmbedding } from "../../operations/embedding.ts"
+import { listEvents, readEvent, streamEvents } from "../../operations/events.ts"
+import { listConsents, listOptOuts } from "../../operations/opt-outs.ts"
+import { archivePlan, createPlan, listPlans, readPlan, updatePlan } from "../../operations/outreach-plans.ts"
+import { previewPlan } from "../../operations/outreach-preview.ts"
+import { listRuns, previewRun, readRun, startRun, stopRun } from "../../operations/outreach-runs.ts"
+import {
+  advanceTestClock,
+  freezeTestClock,
+  readTestClock,
+  runTestClock,
+} from "../../operations/test-companies/clock.ts"
+import { createTestCompany } from "../../operations/test-companies/create.ts"
+import { readTestOutbox } from "../../operations/test-companies/outbox.ts"
+import { listTexts, readText } from "../../operations/texts/log.ts"
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  readWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from "../../operations/webhook-endpoints.ts"
+import type { Mount } from "../mount.ts"
+
+const outreach = "/scheduling-requests/:id/outreach"
+const endpoint = "/webhook-endpoints/:id"
+const delivery = `${endpoint}/deliveries/:deliveryId`
+
+export const integrationMounts: readonly Mount[] = [
+  { method: "GET", path: "/events", operation: listEvents },
+  { method: "GET", path: "/events/:id", operation: readEvent },
+  { method: "GET", path: "/events/stream", operation: streamEvents, isStream: true },
+
+  { method: "GET", path: "/outreach-plans", operation: listPlans },
+  { method: "POST", path: "/outreach-plans", operation: createPlan },
+  { method: "POST", path: "/outreach-plans/preview", operation: previewPlan },
+  { method: "GET", path: "/outreach-plans/:id", operation: readPlan },
+  { method: "PUT", path: "/outreach-plans/:id", operation: updatePlan },
+  { method: "DELETE", path: "/outreach-plans/:id", operation: archivePlan },
+  { method: "GET", path: "/outreach-runs", operation: listRuns },
+  { method: "GET", path: outreach, operation: readRun },
+  { method: "POST", path: outreach, operation: startRun },
+  { method: "POST", path: `${outreach}/preview`, operation: previewRun },
+  { method: "POST", path: `${outreach}/stop`, operation: stopRun },
+
+  { method: "GET", path: "/texts", operation: listTexts },
+  { method: "GET", path: "/texts/:id", operation: readText },
+  { method: "GET", path: "/opt-outs", operation: listOptOuts },
+  { method: "GET", path: "/consents", operation: listConsents },
+
+  { method: "GET", path: "/webhook-endpoints", operation: listWebhookEndpoints },
+  { method: "POST", path: "/webhook-endpoints", operation: createWebhookEndpoint },
+  { method: "GET", path: endpoint, operation: readWebhookEndpoint },
+  { method: "PUT", path: endpoint, operation: updateWebhookEndpoint },
+  { method: "DELETE", path: endpoint, operation: deleteWebhookEndpoint },
+  { method: "POST", path: `${endpoint}/rotate-secret`, operation: rotateWebhookSecret },
+  { method: "POST", path: `${endpoint}/test`, operation: testWebhookEndpoint },
+  { method: "POST", path: `${endpoint}/recover`, operation: recoverWebhookEndpoint },
+  { method: "GET", path: "/webhook-deliveries", operation: listAllDeliveries },
+  { method: "GET", path: `${endpoint}/deliveries`, operation: listDeliveries },
+  { method: "GET", path: `${endpoint}/delivery-days`, operation: countDeliveries },
+  { method: "GET", path: delivery, operation: readDelivery },
+  { method: "POST", path: `${delivery}/redeliver`, operation: redeliverDelivery },
+
+  { method: "POST", path: "/embedding/check", operation: checkEmbedding },
+
+  { method: "POST", path: "/test-company", operation: createTestCompany },
+  { method: "GET", path: "/test-clock", operation: readTestClock },
+  { method: "POST", path: "/test-clock/advance", operation: advanceTestClock },
+  { method: "POST", path: "/test-clock/freeze", operation: freezeTestClock },
+  { method: "POST", path: "/test-clock/run", operation: runTestClock },
+  { method: "GET", path: "/test-outbox", operation: readTestOutbox },
+]

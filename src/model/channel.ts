@@ -1,0 +1,26 @@
+/** A company's channels: the numbers under which it is reached for calls and for texts. */
+import { z } from "zod"
+import { phone, timestamp } from "./fields.ts"
+import { iso } from "./views.ts"
+
+export const channelKind = z.enum(["voice", "sms"], { error: "expected one of voice, sms" })
+
+export const channelInput = z.strictObject({ kind: channelKind, phone })
+
+export const channelView = z.object({
+  id: z.int(),
+  kind: channelKind,
+  phone: z.string(),
+  created_at: timestamp,
+})
+
+export interface Channel {
+  id: number
+  kind: z.infer<typeof channelKind>
+  phone: string
+  created_at: Date
+}
+
+export function showChannel(channel: Channel): z.input<typeof channelView> {
+  return { ...channel, created_at: iso(channel.created_at) }
+}

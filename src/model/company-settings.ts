@@ -1,0 +1,114 @@
+/** What a company's people may change of its settings. */
+import { z } from "zod"
+import { clock, flag, locale, name, phone, text, whole } from "./fields.ts"
+import { timezone } from "./location.ts"
+import { travelInput } from "./travel.ts"
+
+/** First path segments that the customer host uses itself. */
+const reservedSlugs: ReadonlySet<string> = new Set([
+  "api",
+  "assets",
+  "docs",
+  "embed",
+  "favicon",
+  "healthz",
+  "metrics",
+  "readyz",
+  "robots",
+])
+
+const expectedSlug = "expected 3 to 60 lowercase letters, digits or hyphens"
+
+/** The word that addresses a company's public page: `{book_url}/<slug>`. */
+export const publicSlug = z
+  .string({ error: expectedSlug })
+  .regex(/^[a-z0-9-]{3,60}$/, { error: expectedSlug })
+  .refine((value) => !reservedSlugs.has(value), {
+    error: "expected a slug that the booking pages do not use",
+  })
+
+export const newCustomers = z.enum(["allowed", "not_allowed"], {
+  error: "expected one of allowed, not_allowed",
+})
+
+export const providerAssignment = z.enum(["none", "per_customer"], {
+  error: "expected one of none, per_customer",
+})
+
+const accentColor = z
+  .string({ error: "expected a colour as #rrggbb" })
+  .regex(/^#[0-9a-f]{6}$/i, { error: "expected a colour as #rrggbb" })
+  .toLowerCase()
+
+export const reminders = z
+  .array(whole(1, 720))
+  .max(5, { error: "expected at most 5 reminders" })
+  .refine((hours) => new Set(hours).size === hours.length, { error: "expected each number of hours once" })
+  .meta({ description: "Hours before the appointment; an empty list sends none." })
+
+const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hours: whole(1, 336) }).meta({
+  description:
+    "Sessions of admins in the console end after so many minutes without use, and all their sessions so many hours after " +
+    "they began: those that are open too. Null: as everybody's.",
+})
+
+export const identityProvider = z
+  .strictObject({
+    issuer: text(500).meta({ description: "An https address.", examples: ["https://login.example.com"] }),
+    client_id: name(300),
+    client_secret: name(1_000).optional().meta({
+      description: "Never shown again. May be left out while `issuer` and `client_id` stay as they are.",
+    }),
+  })
+  .meta({
+    description:
+      "The company's identity provider, by OpenID Connect: its users sign in to the console there. Null: by password only. " +
+      "Needs a `public_slug`, by which people name the company when they sign in.",
+  })
+
+export type IdentityProviderInput = z.output<typeof identityProvider>
+
+/** Fields sent are changed, the others stay. `embed_origins` are judged by their own rule. */
+export const companyPatch = z.strictObject({
+  name: name().optional(),
+  phone: phone.nullable().optional(),
+  timezone: timezone.optional(),
+  locale: locale.optional(),
+  brand: z.strictObject({ accent_color: accentColor }).optional(),
+  public_slug: publicSlug.nullable().optional(),
+  public_booking_enabled: flag.optional(),
+  public_daily_code_cap: whole(0, 10_000).optional(),
+  embed_origins: z
+    .array(z.string({ error: "expected an origin, as https://www.example.com" }))
+    .optional()
+    .meta({
+      description:
+        "At most 10 exact origins of websites that may embed the pages, as https://www.example.com; an empty list allows none. docs/embedding.md is the guide for their web masters.",
+    }),
+  booking_links_enabled: flag.optional(),
+  new_customers: newCustomers.optional(),
+  provider_assignment: providerAssignment.optional(),
+  sms_confirmations: flag.optional(),
+  reminders: reminders.optional(),
+  quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
+  travel: travelInput.optional().meta({
+    description:
+      "How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that " +
+      "a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered " +
+      "for types at the customer's place. Null: travel is not judged.",
+  }),
+  sign_in: z
+    .strictObject({
+      require_second_factor: flag.optional().meta({
+        description: "Users without a second factor can only set one up.",
+      }),
+      admin_sessions: adminSessions.nullable().optional(),
+      oidc: identityProvider.nullable().optional(),
+    })
+    .optional(),
+  agent: z
+    .strictObject({ refusals_as_200: flag.optional(), transfer_phone: phone.nullable().optional() })
+    .optional(),
+})
+
+export type CompanyPatch = z.output<typeof companyPatch>

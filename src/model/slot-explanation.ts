@@ -1,0 +1,100 @@
+/** What the explanation of a search takes and answers. */
+import { z } from "zod"
+import { isoOfMinute } from "../time/dates.ts"
+import { date, id, latitude, longitude, minuteInstant, timestamp } from "./fields.ts"
+import {
+  causeKinds,
+  type ReasonCause,
+  type ReasonCode,
+  type ReasonNames,
+  reasonCodes,
+  reasonTable,
+} from "./slot-reasons.ts"
+import { addressInput } from "./views.ts"
+
+/** Why a start is not offered, before an answer writes it out. */
+export interface Reason {
+  code: ReasonCode
+  causes: readonly ReasonCause[]
+}
+
+export interface ExplainedStart {
+  start: number
+  isOffered: boolean
+  /** Empty exactly where it is offered. */
+  reasons: readonly Reason[]
+}
+
+export const explainQuestion = z.strictObject({
+  appointment_type_id: id.optional().meta({ description: "Needed unless appointment_id is given." }),
+  appointment_id: id.optional().meta({ description: "The appointment to move: its type, length and place." }),
+  provider_id: id,
+  location_id: id.nullable().optional().meta({
+    description:
+      "Left out: the appointment's or the request's location, else the one where the provider has most to offer.",
+  }),
+  start_time: minuteInstant.optional().meta({ description: "One start. Send this or `date`." }),
+  date: date.optional().meta({
+    description:
+      "A local day of the location: each start on the type's interval, counted from midnight, and each offered one.",
+  }),
+  customer_id: id.nullable().optional(),
+  scheduling_request_id: id.nullable().optional(),
+  duration_option_id: id.nullable().optional(),
+  address: addressInput
+    .nullable()
+    .optional()
+    .meta({ description: "For this question only; else the customer's on file. Nothing of it is stored." }),
+  latitude: latitude.optional(),
+  longitude: longitude.optional(),
+})
+
+export type ExplainQuestion = z.output<typeof explainQuestion>
+
+export const reasonView = z
+  .object({
+    code: z.enum(reasonCodes),
+    message: z.string(),
+    causes: z.array(
+      z.object({
+        kind: z.enum(causeKinds),
+        id: z.int().optional(),
+        from: timestamp.optional(),
+        to: timestamp.optional(),
+        value: z.union([z.number(), z.string()]).optional(),
+      }),
+    ),
+    lift: z.string().meta({ description: "What would make it bookable, as far as this reason goes." }),
+  })
+  .meta({ id: "SlotReason" })
+
+export type ShownReason = z.input<typeof reasonView>
+
+export const explanationView = z
+  .object({
+    provider_id: z.int(),
+    location_id: z.int(),
+    timezone: z.string(),
+    starts: z.array(
+      z.object({
+        start_time: timestamp,
+        offered: z.boolean(),
+        reasons: z.array(reasonView).meta({
+          description:
+            "Empty for an offered start; else all reasons, each of which is enough to keep the start from being offered.",
+        }),
+      }),
+    ),
+  })
+  .meta({ id: "SlotExplanation" })
+
+export function showReason({ code, causes }: Reason, names: ReasonNames): ShownReason {
+  const { message, lift } = reasonTable[code]
+  return { code, message: message(names, causes), causes: causes.map(showCause), lift: lift(names, causes) }
+}
+
+const showCause = ({ from, to, ...cause }: ReasonCause): ShownReason["causes"][number] => ({
+  ...cause,
+  ...(from === undefined ? {} : { from: isoOfMinute(from) }),
+  ...(to === undefined ? {} : { to: isoOfMinute(to) }),
+})

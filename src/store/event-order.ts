@@ -1,0 +1,120 @@
+/**
+ * Events are listed in the order in which they became visible. Ids alone are not that order: a transaction that took its id
+ * early may commit late, and a poller that has passed the id would miss its event. So events are ordered by xid, and an
+ * event is listed once no older transaction can still commit (its xid is below the oldest running one). A restored
+ * database counts xids anew, so each restore begins a new era.
+ */
+import type { EventType, StoredEvent } from "../model/event.ts"
+import type { Db } from "./pg/database.ts"
+
+/** A reader's position: era, xid (as text, since it may exceed 2^53) and id of the last event seen. */
+export type EventPosition = readonly [number, string, number]
+
+export interface ListedEvent extends StoredEvent {
+  era: number
+  xid: string
+}
+
+export async function listEvents(
+  db: Db,
+  companyId: number,
+  filter: { after: EventPosition | null; type: EventType | null; since: Date; limit: number },
+): Promise<ListedEvent[]> {
+  const [era, xid, id] = filter.after ?? [0, "0", 0]
+  // The oldest running xid is asked beside a table that is kept whole: of the machine that gives events their xids.
+  // Ordered by the table's column: plain `xid` would be the selected text, which sorts 10 before 9.
+  return db.query<ListedEvent>(
+    `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
+     WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
+       AND (era < (SELECT era FROM database_era)
+         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era))
+       AND ($7::text IS NULL OR type = $7)
+     ORDER BY event.era, event.xid, event.id LIMIT $5`,
+    [companyId, era, xid, id, filter.limit, filter.since, filter.type],
+  )
+}
+
+/** The last position that there can be. */
+const end: EventPosition = [2_147_483_647, "18446744073709551615", Number.MAX_SAFE_INTEGER]
+
+/** The same the other way around: the newest before a position first. */
+export async function listNewestEvents(
+  db: Db,
+  companyId: number,
+  filter: { before: EventPosition | null; type: EventType | null; since: Date; limit: number },
+): Promise<ListedEvent[]> {
+  const [era, xid, id] = filter.before ?? end
+  return db.query<ListedEvent>(
+    `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
+     WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint)
+       AND (era < (SELECT era FROM database_era)
+         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era))
+       AND ($7::text IS NULL OR type = $7)
+     ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5`,
+    [companyId, era, xid, id, filter.limit, filter.since, filter.type],
+  )
+}
+
+/** Where the order of events stands now: everything that commits from now on comes after it. */
+export async function currentPosition(db: Db): Promise<EventPosition> {
+  const row = await db.first<{ era: number; xid: string }>(
+    "SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_era",
+  )
+  return [row!.era, row!.xid, 0]
+}
+
+/** Where an event stands in the order; null for an unknown id and for an event older than 30 days. */
+export async function positionOf(db: Db, companyId: number, id: number): Promise<EventPosition | null> {
+  const row = await db.first<{ era: number; xid: string }>(
+    "SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2",
+    [companyId, id],
+  )
+  return row && [row.era, row.xid, id]
+}
+
+/** Whether the position `one` is before `other`. */
+export function isBefore(one: EventPosition, other: EventPosition): boolean {
+  if (one[0] !== other[0]) return one[0] < other[0]
+  if (one[1] !== other[1]) {
+    return one[1].length === other[1].length ? one[1] < other[1] : one[1].length < other[1].length
+  }
+  return one[2] < other[2]
+}
+
+export interface FollowedEvent extends ListedEvent {
+  /** False while an older transaction may still commit an event before this one. */
+  isSettled: boolean
+}
+
+/** The next events after a position in their order, those that are not settled last. */
+export async function listEventsAfter(
+  db: Db,
+  companyId: number,
+  [era, xid, id]: EventPosition,
+  limit: number,
+): Promise<FollowedEvent[]> {
+  return db.query<FollowedEvent>(
+    `SELECT id, type, occurred_at, source, data, era, xid::text AS xid,
+       era < (SELECT era FROM database_era)
+         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era) AS "isSettled"
+     FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
+     ORDER BY event.era, event.xid, event.id LIMIT $5`,
+    [companyId, era, xid, id, limit],
+  )
+}
+
+/** Of these companies, those that have an event after their position. */
+export async function companiesWithEvents(
+  db: Db,
+  positions: ReadonlyMap<number, EventPosition>,
+): Promise<number[]> {
+  const at = [...positions.values()]
+  const rows = await db.query<{ company_id: number }>(
+    `SELECT DISTINCT e.company_id
+     FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[]) AS followed (company_id, era, xid, id)
+     JOIN event e ON e.company_id = followed.company_id
+       AND (e.era, e.xid, e.id) > (followed.era, followed.xid::xid8, followed.id)`,
+    [[...positions.keys()], at.map(([era]) => era), at.map(([, xid]) => xid), at.map(([, , id]) => id)],
+  )
+  return rows.map(({ company_id }) => company_id)
+}
