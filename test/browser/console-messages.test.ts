@@ -151,10 +151,8 @@ describe("agents in the console", () => {
     await page.getByRole("link", { name: "Platform" }).click()
     await page.getByLabel("Id on the platform").fill("Xq2")
     await page.getByRole("combobox", { name: "File" }).selectOption("tool_configs/find_slots.json")
-    await expect
-      .poll(() => page.locator("pre").textContent())
-      .toContain(`"url": "${service.apiUrl}/api/v1/agent/slots"`)
-    expect(await page.locator("pre").textContent()).toContain('"secret_id": "Xq2"')
+    await expect.poll(() => page.locator("pre").textContent()).toContain('"secret_id": "Xq2"')
+    expect(await page.locator("pre").textContent()).toContain(`"url": "${service.apiUrl}/api/v1/agent/slots"`)
     await expectFine("the platform")
   })
 

@@ -211,7 +211,6 @@ describe("the preview of outreach", () => {
     await put(service, "/company", { booking_links_enabled: false })
     expect((await preview())[3].problem).toMatch(/[Bb]ooking links/)
     await put(service, "/company", { booking_links_enabled: true })
-    expect((await service.api("GET", "/channels", undefined, { key })).status).toBe(200)
     expect(
       (await service.api("POST", "/outreach-plans/preview", { steps, customer_id: 404_404 })).status,
     ).toBe(404)

@@ -1,6 +1,6 @@
 /** A dialog over everything: the browser's own, so focus stays inside, Escape closes it, and focus returns. */
 import type { ComponentChildren } from "preact"
-import { useEffect, useId, useRef } from "preact/hooks"
+import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { useWords } from "../words/words.ts"
 import { Icon } from "./icon.tsx"
 
@@ -15,7 +15,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current!.showModal()
     // What is asked for is typed at once, without passing the button that closes.
     dialog.current!.querySelector<HTMLElement>(".content :is(input, select, textarea)")?.focus()

@@ -1,5 +1,5 @@
 /** The keys of the screen that is shown. They rest while somebody types, and while a dialog is open. */
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { Dialog } from "../parts/dialog.tsx"
 import { useWords } from "../words/words.ts"
 
@@ -17,7 +17,8 @@ const layers: { keys: readonly Key[] }[] = []
 export function useKeys(keys: readonly Key[]): void {
   const [layer] = useState(() => ({ keys }))
   layer.keys = keys
-  useEffect(() => {
+  // At once, since a hand may be as quick as the screen.
+  useLayoutEffect(() => {
     layers.unshift(layer)
     return () => {
       layers.splice(layers.indexOf(layer), 1)

@@ -1,5 +1,5 @@
 /** Signing in with the company's own account: the company is named by its word, which this browser remembers. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { Refusal } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
@@ -19,7 +19,7 @@ export function ProviderSignIn() {
   const address = useAddress()
   const { path, query } = address
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAboutProvider(address)) button.current?.focus()
   }, [])
   const named = path === signInPath ? query.get("company") : null

@@ -1,5 +1,5 @@
 /** Signing in: email and password, then the code or the company where the service asks for one. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { isRefusal } from "../api/client.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { failureText } from "../parts/states.tsx"
@@ -33,7 +33,7 @@ export function SignInPage({ hasEnded, chosen }: SignInPageProps) {
     document.title = words.title
   }, [words])
   // What is asked last is what is typed next.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const fields = form.current!.querySelectorAll<HTMLElement>("input, select")
     if (companies || asksCode) fields[fields.length - 1]?.focus()
     else if (chosen) form.current!.querySelector<HTMLElement>("[type=submit]")?.focus()

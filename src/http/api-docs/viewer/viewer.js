@@ -61,25 +61,13 @@ const showCodeSamples = ({ React }) => ({
           React.createElement("pre", null, React.createElement("code", null, source)),
         ),
       )
-      const codes = props.specSelectors.specJson().getIn(["paths", props.path, props.method, "x-refusals"])
-      const links = (codes?.toJS() ?? []).map((code) =>
-        React.createElement(
-          "li",
-          { key: code },
-          React.createElement("a", { href: `#error-${code}` }, React.createElement("code", null, code)),
-        ),
-      )
-      const refusals = React.createElement(
-        "figure",
-        { className: "refusals" },
-        React.createElement("figcaption", null, "Refusals"),
-        React.createElement("ul", null, ...links),
-      )
+      const codes =
+        props.specSelectors.specJson().getIn(["paths", props.path, props.method, "x-refusals"])?.toJS() ?? []
       return React.createElement(
         React.Fragment,
         null,
         ...shown,
-        links.length > 0 && refusals,
+        codes.length > 0 && React.createElement(Refusals, { codes, React }),
         React.createElement(Responses, props),
       )
     },
@@ -90,6 +78,29 @@ const showCodeSamples = ({ React }) => ({
         : React.createElement(OperationExtRow, props),
   },
 })
+
+const errors = fetch("/docs/errors.json").then((answer) => answer.json())
+
+/** Each code with what it means. Closed at first: the operation's own come first, then what any operation may meet. */
+function Refusals({ codes, React }) {
+  const [known, setKnown] = React.useState([])
+  React.useEffect(() => {
+    errors.then(setKnown)
+  }, [])
+  const rows = codes.flatMap((code) => {
+    const meaning = known.find((each) => each.code === code)?.when ?? ""
+    return [
+      React.createElement("dt", { key: code }, React.createElement("code", null, code)),
+      React.createElement("dd", { key: `${code} means` }, meaning.replaceAll("`", "")),
+    ]
+  })
+  return React.createElement(
+    "details",
+    { className: "refusals" },
+    React.createElement("summary", null, `Refusals (${codes.length})`),
+    React.createElement("dl", null, ...rows),
+  )
+}
 
 /** Names, headings and focus that Swagger UI 5.35 lacks, found by axe. */
 const mendAccessibility = ({ React }) => ({
@@ -129,8 +140,7 @@ function followColorScheme() {
 }
 
 async function fillErrors() {
-  const answer = await fetch("/docs/errors.json")
-  const rows = (await answer.json()).map(({ code, status, when, whatToDo }) => {
+  const rows = (await errors).map(({ code, status, when, whatToDo }) => {
     const head = element("th", element("code", code), ` ${status}`)
     head.scope = "row"
     head.id = `error-${code}`
