@@ -6,6 +6,7 @@ import type { z } from "zod"
 import type { AppContext } from "../context.ts"
 import type { Actor, Role } from "../model/actor.ts"
 import { type ErrorCode, Refusal } from "../model/errors.ts"
+import type { EventType } from "../model/event.ts"
 import type { Db } from "../store/pg/database.ts"
 
 /** One call of one operation. */
@@ -68,6 +69,8 @@ interface Description {
   userRoles?: readonly Role[]
   /** The codes that it is refused with, but for those that operations of its kind share (`src/http/refusals-of.ts`). */
   refusals?: readonly ErrorCode[]
+  /** The types of the events that it may cause. */
+  events?: readonly EventType[]
   /** One record, or one row of a list. */
   result: z.ZodType
   /** About who may act for the company, which the host's time decides: in a test company too. */

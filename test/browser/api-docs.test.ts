@@ -120,6 +120,7 @@ describe("the API's page", () => {
         expect.stringContaining('curl "$API/customers/1"'),
         expect.stringContaining("await client.readCustomer({\n  id: 1\n})"),
       ])
+    expect(await page.locator(".events").count()).toBe(0)
     await page.getByText(/^Refusals \(\d+\)$/).click()
     const refusals = page.locator(".refusals")
     await refusals.getByText("not_found", { exact: true }).waitFor()

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-const runs = 60
+const runs = 40
 
 describe("GE-01 GE-04 LK-01 any input to a link's endpoints: an answer as declared, no 500, and no change by a refusal", () => {
   for (const [nth, { method, path }] of linkEndpoints(0, 0).entries()) {

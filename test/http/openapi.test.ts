@@ -80,6 +80,15 @@ describe("the OpenAPI document", () => {
     for (const { operationId } of operations) expect(refusalsOf(operationId)).toContain("internal")
   })
 
+  it("DX-05 names the events that an operation may cause, but for those that the service causes by itself", () => {
+    const caused = new Set(operations.flatMap((operation) => operation["x-events"] ?? []))
+    expect([...caused].sort()).toEqual(
+      eventTypes.filter((type) => type !== "webhook_endpoint.disabled").sort(),
+    )
+    const booking = operations.find(({ operationId }) => operationId === "book_appointment")!
+    expect(booking["x-events"]).toEqual(["appointment.created"])
+  })
+
   it("says how to repeat a POST, and how a refusal looks", () => {
     for (const mount of companyMounts) {
       const path = `/api/v1${mount.path.replace(/:(\w+)/g, "{$1}")}`

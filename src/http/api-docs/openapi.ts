@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of an interface, written from its table of mounts and from the schemas of the events. */
 import { z } from "zod"
 import { type ErrorCode, errorTable } from "../../model/errors.ts"
+import type { EventType } from "../../model/event.ts"
 import type { AnyOpenOperation, AnyOperation } from "../../operations/operation.ts"
 import { permittedRoles } from "../company-api/authenticate.ts"
 import type { Mount } from "../mount.ts"
@@ -34,6 +35,8 @@ export interface OpenApiOperation {
   "x-user-roles": readonly string[]
   /** The codes of its refusals: its own first, then what any operation may meet. */
   "x-refusals": readonly ErrorCode[]
+  /** The types of the events that it may cause. */
+  "x-events"?: readonly EventType[]
   "x-codeSamples": readonly CodeSample[]
   security?: []
   parameters?: JsonSchema[]
@@ -57,7 +60,7 @@ const description = [
   "of one closed list. Times are UTC with milliseconds and `Z`, dates are `YYYY-MM-DD`. Fields may be added within this",
   "version, never removed: ignore those you do not know. Repeat a POST safely with the same `Idempotency-Key`. `x-roles`",
   "are the roles of API keys that may call an operation, `x-user-roles` those of people who sign in, `x-refusals` the codes",
-  "that it is refused with, its own first.",
+  "that it is refused with, its own first, `x-events` the events that it may cause.",
 ].join(" ")
 
 /** Deterministic: the same mounts give the same text. */
@@ -101,6 +104,7 @@ function operationOf(mount: DescribedMount, shared: Shared): OpenApiOperation {
     "x-roles": keys,
     "x-user-roles": users,
     "x-refusals": refusalsOf(mount),
+    ...(operation.events === undefined ? {} : { "x-events": operation.events }),
     "x-codeSamples": samplesOf(mount, parameters, body),
     ...(operation.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),

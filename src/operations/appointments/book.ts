@@ -40,6 +40,7 @@ export const bookAppointment = operation({
   noun: "Appointments",
   roles: staff,
   refusals: bookingRefusals,
+  events: ["appointment.created"],
   body: bookInput,
   result: appointmentView,
   status: 201,

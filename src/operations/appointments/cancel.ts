@@ -39,6 +39,7 @@ export const cancelAppointment = operation({
   noun: "Appointments",
   roles: staff,
   refusals: ["appointment_not_scheduled", "appointment_started", "version_conflict"],
+  events: ["appointment.cancelled", "scheduling_request.expired"],
   params: byId,
   body: cancelInput,
   result: appointmentView,

@@ -60,6 +60,7 @@ export const rescheduleAppointment = operation({
     "type_not_bookable",
     "version_conflict",
   ],
+  events: ["appointment.rescheduled"],
   params: byId,
   body: rescheduleInput,
   result: appointmentView,

@@ -16,6 +16,7 @@ import { bookRow } from "./book-row.ts"
 
 export const importAppointments = operation({
   name: "import_appointments",
+  events: ["appointment.created"],
   summary: "Import appointments out of a file's rows",
   description:
     "Up to 100 rows, each booked by itself. They were agreed on elsewhere, so hours, grid, notice, limits, service areas and " +

@@ -28,6 +28,7 @@ export const createRequest = operation({
   ...common,
   name: "create_scheduling_request",
   refusals: ["not_found", "open_request_exists", "type_not_bookable"],
+  events: ["scheduling_request.expired"],
   summary: "Create a scheduling request",
   description: "409 `open_request_exists` names the customer's open request of the type.",
   body: requestInput,

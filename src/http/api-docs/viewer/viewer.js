@@ -47,7 +47,7 @@ function searchedTextOf(group, operation) {
   return [group, operation.get("method"), operation.get("path"), ...described].join(" ").toLowerCase()
 }
 
-/** Shows how the operation is called by curl and by the SDK, and what refuses it, above its answers. */
+/** Shows how the operation is called by curl and by the SDK, what events it causes and what refuses it, above its answers. */
 const showCodeSamples = ({ React }) => ({
   wrapComponents: {
     responses: (Responses) => (props) => {
@@ -63,17 +63,26 @@ const showCodeSamples = ({ React }) => ({
       )
       const codes =
         props.specSelectors.specJson().getIn(["paths", props.path, props.method, "x-refusals"])?.toJS() ?? []
+      const events =
+        props.specSelectors.specJson().getIn(["paths", props.path, props.method, "x-events"])?.toJS() ?? []
       return React.createElement(
         React.Fragment,
         null,
         ...shown,
+        events.length > 0 &&
+          React.createElement(
+            "p",
+            { className: "events" },
+            "Events: ",
+            React.createElement("code", null, events.join(", ")),
+          ),
         codes.length > 0 && React.createElement(Refusals, { codes, React }),
         React.createElement(Responses, props),
       )
     },
     // They are shown above, and not as extensions besides.
     OperationExtRow: (OperationExtRow) => (props) =>
-      ["x-codeSamples", "x-refusals"].includes(props.xKey)
+      ["x-codeSamples", "x-refusals", "x-events"].includes(props.xKey)
         ? null
         : React.createElement(OperationExtRow, props),
   },
