@@ -2,11 +2,14 @@
 import { api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { failureText } from "../parts/states.tsx"
+import { hrefOf } from "../router.ts"
+import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import type { Board } from "./board-data.ts"
 import { timeAt } from "./board-formats.ts"
 import type { Booking, Choice } from "./booking.ts"
 import { instantOf } from "./columns.ts"
+import { whereMended } from "./where-mended.ts"
 
 interface WhyNotProps {
   board: Board
@@ -49,10 +52,23 @@ export function WhyNot({ board, booking, pressed }: WhyNotProps) {
         {start?.reasons.map(({ code, message, lift }) => (
           <li key={code}>
             <strong>{message}</strong>
-            <p class="hint">{lift}</p>
+            <p class="hint">
+              {lift}{" "}
+              <Mend
+                href={whereMended(code, { ...pressed, typeId: typeId!, customerId: customerId ?? null })}
+              />
+            </p>
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** A way to where it is changed. Settings are admins'. */
+function Mend({ href }: { href: string | null }) {
+  const words = useWords().board
+  const { user } = useSession()
+  if (href === null || (href.startsWith("/settings") && user.role !== "admin")) return null
+  return <a href={hrefOf(href)}>{words.mend}</a>
 }

@@ -111,6 +111,7 @@ export const board = {
   override: "Also against notice, dates and area: your judgement",
   toldByText: "The customer is told by text, if they take texts.",
   toldNothing: "Your company sends no texts about this.",
+  mend: "Change it",
   whyNot: (time: string, provider: string) => `Why not ${time} with ${provider}?`,
   timeOffOf: (provider: string) => `Time off of ${provider}`,
   giveTimeOff: "Give time off",

@@ -112,6 +112,7 @@ export const board: typeof english = {
   override: "También contra plazo, fechas y zona: usted decide",
   toldByText: "El cliente recibe un mensaje, si acepta mensajes.",
   toldNothing: "Su empresa no envía mensajes sobre esto.",
+  mend: "Cambiarlo",
   whyNot: (time, provider) => `¿Por qué no ${time} con ${provider}?`,
   timeOffOf: (provider) => `Ausencias de ${provider}`,
   giveTimeOff: "Dar ausencia",

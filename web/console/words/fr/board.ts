@@ -113,6 +113,7 @@ export const board: typeof english = {
   override: "Aussi contre délai, dates et zone : à vous de juger",
   toldByText: "Le client reçoit un SMS, s’il les accepte.",
   toldNothing: "Votre entreprise n’envoie pas de SMS à ce sujet.",
+  mend: "Le changer",
   whyNot: (time, provider) => `Pourquoi pas ${time} avec ${provider} ?`,
   timeOffOf: (provider) => `Absences de ${provider}`,
   giveTimeOff: "Donner une absence",
