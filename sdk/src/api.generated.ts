@@ -731,7 +731,7 @@ export interface ImportedAppointmentRow {
   last_name?: string | null
   /** As people write it. A number without a country is of the US or Canada. */
   phone?: string | null
-  /** `yes`: another customer's number, which identifies nobody here. */
+  /** `yes`: another customer's number, which does not identify this one. */
   shared_phone?: string | null
   email?: string | null
   line1?: string | null
@@ -756,7 +756,7 @@ export interface ImportedCustomerRow {
   last_name?: string | null
   /** As people write it. A number without a country is of the US or Canada. */
   phone?: string | null
-  /** `yes`: another customer's number, which identifies nobody here. */
+  /** `yes`: another customer's number, which does not identify this one. */
   shared_phone?: string | null
   email?: string | null
   line1?: string | null

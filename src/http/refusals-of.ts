@@ -9,7 +9,7 @@ interface Described {
   takesIdempotencyKey?: false
 }
 
-/** Any request may meet these, whatever it asks for. */
+/** Every request may meet these. */
 export const refusalsOfEvery: readonly ErrorCode[] = [
   "busy",
   "internal",

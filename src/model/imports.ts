@@ -28,7 +28,7 @@ const customerCells = {
   first_name: cell,
   last_name: cell,
   phone: told("As people write it. A number without a country is of the US or Canada."),
-  shared_phone: told("`yes`: another customer's number, which identifies nobody here."),
+  shared_phone: told("`yes`: another customer's number, which does not identify this one."),
   email: cell,
   ...addressCells,
   locale: told("en, es or fr."),

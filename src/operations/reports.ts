@@ -18,7 +18,7 @@ import * as store from "../store/reports.ts"
 import { dayOfDate } from "../time/dates.ts"
 import { type Call, operation, staff } from "./operation.ts"
 
-/** What a report is asked for, and whom it asks. */
+/** The question of a report, in the form in which the sums are asked. */
 interface Asked extends ReportFrame {
   db: Db
   call: Call
@@ -137,16 +137,6 @@ export const readBookingsReport = report(
   },
 )
 
-const leads = [
-  "lead_same_day",
-  "lead_1_day",
-  "lead_2_to_3_days",
-  "lead_4_to_7_days",
-  "lead_8_to_14_days",
-  "lead_15_to_30_days",
-  "lead_31_days_up",
-] as const
-
 export const readLeadTimeReport = report(
   "lead-time",
   {
@@ -157,8 +147,8 @@ export const readLeadTimeReport = report(
   },
   async (asked) => {
     const sums = await store.sumLeadTimes(asked.db, asked.call.companyId, asked.key, asked.scope)
-    return reportOf(asked, leads, sums, (sum) => ({
-      appointments: leads.reduce((all, lead) => all + sum[lead], 0),
+    return reportOf(asked, store.leadColumns, sums, (sum) => ({
+      appointments: store.leadColumns.reduce((all, lead) => all + sum[lead], 0),
       same_day: sum.lead_same_day,
       days_1: sum.lead_1_day,
       days_2_to_3: sum.lead_2_to_3_days,

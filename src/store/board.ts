@@ -2,6 +2,7 @@
 import type { BoardAppointment, BoardLocation, BoardProvider } from "../model/board.ts"
 import { normalized } from "../time/intervals.ts"
 import { minutesPerDay, msPerMinute } from "../time/units.ts"
+import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
 
@@ -19,8 +20,8 @@ export interface BoardSpan {
 }
 
 interface ProviderRow extends Omit<BoardProvider, "hours" | "overrides" | "time_off" | "busy"> {
-  hours: [locationId: number, weekday: number, startMinute: number, endMinute: number][]
-  overrides: [locationId: number, day: number, intervals: { startMinute: number; endMinute: number }[]][]
+  hours: HoursRow[]
+  overrides: OverrideRow[]
   time_off: { id: number; start_at: string; end_at: string; reason: string | null }[]
   busy: Buffer | null
 }
@@ -58,13 +59,8 @@ export async function findBoardProviders(
   )
   return rows.map((row) => ({
     ...row,
-    hours: row.hours.map(([locationId, weekday, startMinute, endMinute]) => ({
-      locationId,
-      weekday,
-      startMinute,
-      endMinute,
-    })),
-    overrides: row.overrides.map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
+    hours: hoursOf(row.hours),
+    overrides: overridesOf(row.overrides),
     time_off: row.time_off.map((off) => ({
       ...off,
       start_at: new Date(off.start_at),

@@ -8,12 +8,13 @@ import type {
   ReadinessType,
 } from "../model/readiness.ts"
 import { minuteOf, msPerDay, utcDayOf } from "../time/units.ts"
+import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
 
 interface ProviderRow extends Omit<ReadinessProvider, "hours" | "overrides" | "timeOff"> {
-  hours: [locationId: number, weekday: number, startMinute: number, endMinute: number][]
-  overrides: [locationId: number, day: number, intervals: { startMinute: number; endMinute: number }[]][]
+  hours: HoursRow[]
+  overrides: OverrideRow[]
 }
 
 type Latitude = { latitude: number | null; longitude: number | null }
@@ -66,13 +67,8 @@ export async function findStaffing(db: Db, companyId: number, now: number): Prom
   )
   return rows.map(({ hours, overrides, time_off, ...provider }) => ({
     ...provider,
-    hours: hours.map(([locationId, weekday, startMinute, endMinute]) => ({
-      locationId,
-      weekday,
-      startMinute,
-      endMinute,
-    })),
-    overrides: overrides.map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
+    hours: hoursOf(hours),
+    overrides: overridesOf(overrides),
     timeOff: minutesOf(time_off),
   }))
 }

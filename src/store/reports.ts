@@ -1,6 +1,7 @@
 /** Reads the sums of reports, and the hours that providers offer. */
 import type { ProviderPlan } from "../model/availability.ts"
 import { minutesPerDay } from "../time/units.ts"
+import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
 
@@ -54,18 +55,20 @@ export async function sumBookings(db: Db, companyId: number, key: SumKey, scope:
   )
 }
 
+/** How long before their date appointments were booked, the shortest first. */
+export const leadColumns = [
+  "lead_same_day",
+  "lead_1_day",
+  "lead_2_to_3_days",
+  "lead_4_to_7_days",
+  "lead_8_to_14_days",
+  "lead_15_to_30_days",
+  "lead_31_days_up",
+] as const
+
 export async function sumLeadTimes(db: Db, companyId: number, key: SumKey, scope: ReportScope) {
-  const columns = [
-    "lead_same_day",
-    "lead_1_day",
-    "lead_2_to_3_days",
-    "lead_4_to_7_days",
-    "lead_8_to_14_days",
-    "lead_15_to_30_days",
-    "lead_31_days_up",
-  ] as const
-  return db.query<Sums<(typeof columns)[number]>>(
-    `SELECT ${key} AS key, ${sumsOf(columns)} FROM report_appointments WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
+  return db.query<Sums<(typeof leadColumns)[number]>>(
+    `SELECT ${key} AS key, ${sumsOf(leadColumns)} FROM report_appointments WHERE company_id = $1 AND ${within(key, scope)} GROUP BY 1`,
     valuesOf(companyId, scope),
   )
 }
@@ -142,9 +145,6 @@ export async function listReportLocations(db: Db, companyId: number): Promise<Re
   )
 }
 
-type HoursRow = [locationId: number, weekday: number, startMinute: number, endMinute: number]
-type OverrideRow = [locationId: number, day: number, intervals: { startMinute: number; endMinute: number }[]]
-
 /** When providers who are active work: what `workingIntervals` asks of a provider. */
 export async function listWorkingHours(
   db: Db,
@@ -178,13 +178,8 @@ export async function listWorkingHours(
     startPoint: null,
     maxTravelKm: null,
     travel: null,
-    hours: hours.map(([locationId, weekday, startMinute, endMinute]) => ({
-      locationId,
-      weekday,
-      startMinute,
-      endMinute,
-    })),
-    overrides: overrides.map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
+    hours: hoursOf(hours),
+    overrides: overridesOf(overrides),
     timeOff: minutesOf(off),
     busy: nothing,
     typeStarts: nothing,

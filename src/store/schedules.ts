@@ -3,13 +3,14 @@
  * locations) in the first row, and the hours and packed minutes of each provider. Searches read it without locks and
  * bookings under the locks, from the same parts of SQL, so that both judge by the same facts.
  */
+
 import type { LocatedJob, ProviderPlan } from "../model/availability.ts"
-import type { WeeklyHours } from "../model/hours.ts"
 import type { LoadedSchedules, ScheduleHead } from "../model/schedules.ts"
 import type { SchedulingRequest } from "../model/scheduling-request.ts"
 import { type Travel, travelPlan } from "../model/travel.ts"
 import { mergedByStart, normalized } from "../time/intervals.ts"
 import { minutesPerDay } from "../time/units.ts"
+import { type HoursRow, hoursOf, type OverrideRow, overridesOf } from "./packed-hours.ts"
 import { minutesOf, minutesPerRow } from "./packed-minutes.ts"
 import type { Db } from "./pg/database.ts"
 
@@ -164,8 +165,8 @@ export interface ProviderRow {
   start_longitude: number | null
   max_travel_km: number | null
   travel: Travel | null
-  hours: [number, number, number, number][] | null
-  overrides: [number, number, { startMinute: number; endMinute: number }[]][] | null
+  hours: HoursRow[] | null
+  overrides: OverrideRow[] | null
   time_off: Buffer | null
   busy: Buffer | null
   calendar_busy: Buffer | null
@@ -223,15 +224,8 @@ export function providerOf(id: number, row: ProviderRow): ProviderPlan {
         : { latitude: row.start_latitude, longitude: row.start_longitude },
     maxTravelKm: row.max_travel_km,
     travel: row.travel && travelPlan(row.travel),
-    hours: (row.hours ?? []).map(
-      ([locationId, weekday, startMinute, endMinute]): WeeklyHours => ({
-        locationId,
-        weekday,
-        startMinute,
-        endMinute,
-      }),
-    ),
-    overrides: (row.overrides ?? []).map(([locationId, day, intervals]) => ({ locationId, day, intervals })),
+    hours: hoursOf(row.hours),
+    overrides: overridesOf(row.overrides),
     timeOff: minutesOf(row.time_off),
     // Rows of several calendars come unsorted: sorting here costs less than in SQL.
     busy: mergedByStart(minutesOf(row.busy), normalized(minutesOf(row.calendar_busy))),

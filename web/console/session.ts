@@ -96,3 +96,11 @@ export function forgetAll(): void {
 }
 
 export const readSessionAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: key })
+
+/** A setting may change much: the company, the board, offered times, names everywhere. */
+export async function readAllAgain(): Promise<void> {
+  await Promise.all([
+    readSessionAgain(),
+    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] }),
+  ])
+}

@@ -137,7 +137,7 @@ function openedUnderWay({ sealer }: AppContext, kept: string): UnderWay | null {
   }
 }
 
-/** A sign-in ends once, whatever a copy of its cookie says. */
+/** A sign-in ends once: a copy of its cookie does not end it again. */
 async function takeOnce({ db }: AppContext, { state }: SignInSecrets, now: number): Promise<boolean> {
   const rate = { key: `provider_sign_in_end:${state}`, limit: 1, windowSeconds: secondsPerHour, now }
   return (await takeToken(db, rate)).allowed

@@ -80,7 +80,7 @@ export function keyOf(row: ImportedCustomer): string {
 const nameOf = (row: ImportedCustomer) =>
   row.name ?? fullName({ first_name: row.first_name ?? "", last_name: row.last_name ?? "" })
 
-/** The customer whom the row is; null for a new one. */
+/** The customer that the row stands for; null for a new one. */
 export function findCustomer(register: Register, row: ImportedCustomer): KnownCustomer | null | Refusal {
   const owner = row.phone && !row.shared_phone ? (register.byPhone.get(row.phone) ?? null) : null
   if (row.external_ref) {

@@ -1,17 +1,8 @@
 /** What the agents' screens read. */
-import { api, fetchAsConsole, NoAnswer, Refusal, type Row } from "../api/client.ts"
+import { fetchAsConsole, NoAnswer, Refusal, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 
 export type Channel = Row<"listChannels">
-
-export const allChannels = {
-  queryKey: ["channels", "all"] as const,
-  queryFn: async (): Promise<Channel[]> => {
-    const channels: Channel[] = []
-    for await (const channel of api.listChannels({ limit: 100 })) channels.push(channel)
-    return channels
-  },
-}
 
 export const readChannelsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["channels"] })
 

@@ -1,13 +1,13 @@
 /** Before a conversation: in whose company it is played, and who calls. It says first what playing does. */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
+import { allChannels } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { internationalNumber } from "../customers/typed-contact.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { allChannels } from "./agent-data.ts"
 import { Copied } from "./platform-screen.tsx"
 import { begin, type Caller, type Conversation, isTestKey } from "./played.ts"
 

@@ -1,20 +1,22 @@
 /** The numbers on which agents answer, for calls and for texts. */
+
 import { useState } from "preact/hooks"
-import { api, Refusal } from "../api/client.ts"
+import { api } from "../api/client.ts"
+import { allChannels } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { internationalNumber } from "../customers/typed-contact.ts"
 import { formatsOf, shownPhone } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
-import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
+import { Empty, Failed, failureAt, Loading, Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { allChannels, type Channel, readChannelsAgain } from "./agent-data.ts"
-import { Tabs } from "./tabs.tsx"
+import { type Channel, readChannelsAgain } from "./agent-data.ts"
+import { AgentTabs } from "./agent-tabs.tsx"
 
 export default function ChannelsScreen() {
   const words = useWords().agents
@@ -27,7 +29,7 @@ export default function ChannelsScreen() {
       title={words.title}
       tools={
         <>
-          <Tabs shown="channels" />
+          <AgentTabs shown="channels" />
           <button type="button" class="button primary" onClick={() => setAdding(true)}>
             <Icon name="plus" small /> {words.add} <kbd>c</kbd>
           </button>
@@ -103,7 +105,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
       onClose()
     },
   })
-  const atNumber = add.failure instanceof Refusal && add.failure.field === "phone"
+  const atNumber = failureAt(add.failure, "phone")
   return (
     <Dialog title={words.add} onClose={onClose}>
       <form
@@ -134,9 +136,9 @@ function AddDialog({ onClose }: { onClose(): void }) {
           required
           value={typed}
           onInput={setTyped}
-          error={atNumber ? add.failure!.message : null}
+          error={atNumber}
         />
-        {!atNumber && <Refused error={add.failure} />}
+        {atNumber === null && <Refused error={add.failure} />}
         <button type="submit" class="button primary" disabled={add.isRunning}>
           {words.add}
         </button>

@@ -8,9 +8,9 @@ import { useWords } from "../words/words.ts"
 import { CodeBox } from "./code-box.tsx"
 import "../styles/agents.css"
 import { allTools, type Tool } from "./agent-data.ts"
+import { AgentTabs } from "./agent-tabs.tsx"
 import { BeginForm } from "./begin-form.tsx"
 import { type Conversation, call, type Inputs, isTestKey, outboxOf, type Turn } from "./played.ts"
-import { Tabs } from "./tabs.tsx"
 import { ToolForm, type Typed } from "./tool-form.tsx"
 import { Turns } from "./turns.tsx"
 
@@ -52,7 +52,7 @@ export default function ConversationScreen() {
               {words.otherKey}
             </button>
           )}
-          <Tabs shown="conversation" />
+          <AgentTabs shown="conversation" />
         </>
       }
     >

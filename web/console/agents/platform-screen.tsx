@@ -14,7 +14,7 @@ import { useWords } from "../words/words.ts"
 import { CodeBox } from "./code-box.tsx"
 import "../styles/agents.css"
 import { type ConfigurationFile, platformFiles, toolsPath } from "./agent-data.ts"
-import { Tabs } from "./tabs.tsx"
+import { AgentTabs } from "./agent-tabs.tsx"
 import { archived } from "./tar.ts"
 
 const sampleSecret = "SECRET_ID"
@@ -29,7 +29,7 @@ export default function PlatformScreen({ query }: ScreenProps) {
     refetch,
   } = useQuery(platformFiles(company.name, secretId.trim() || sampleSecret))
   return (
-    <Page title={words.title} tools={<Tabs shown="platform" />}>
+    <Page title={words.title} tools={<AgentTabs shown="platform" />}>
       {location.protocol !== "https:" && (
         <p class="hint">
           <Icon name="warning" small /> {words.notHttps} <code>{location.origin}</code>.

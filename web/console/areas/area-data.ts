@@ -1,5 +1,6 @@
 /** Locations with their service areas, and how one is edited. */
 import { type Answer, api, type Row } from "../api/client.ts"
+import { rowsOf } from "../api/lists.ts"
 import { queries } from "../api/queries.ts"
 import { circleAround, type GeoPoint } from "./projection.ts"
 
@@ -22,24 +23,11 @@ export interface Draft {
   holes: readonly (readonly [number, number][])[]
 }
 
-export const locationsForAreas = {
-  queryKey: ["locations", "areas"] as const,
-  queryFn: async (): Promise<Location[]> => {
-    const locations: Location[] = []
-    for await (const location of api.listLocations({ limit: 100 })) locations.push(location)
-    return locations
-  },
-}
-
 export const readAreasAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["locations"] })
 
 export const activeProviders = {
   queryKey: ["providers", "active"] as const,
-  queryFn: async (): Promise<Provider[]> => {
-    const providers: Provider[] = []
-    for await (const provider of api.listProviders({ limit: 100, active: true })) providers.push(provider)
-    return providers
-  },
+  queryFn: () => rowsOf(api.listProviders({ limit: 100, active: true })),
 }
 
 export function draftOf(location: Location): Draft {

@@ -1,4 +1,5 @@
 /** Where each location's providers go: drawn on a map or typed, and tried out with an address. */
+import { allLocations } from "../api/lists.ts"
 import "../styles/areas.css"
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
@@ -10,16 +11,7 @@ import type { ScreenProps } from "../screen.ts"
 import { notify } from "../shell/notices.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import {
-  areaOf,
-  type Draft,
-  draftOf,
-  type Location,
-  locationsForAreas,
-  pointOf,
-  readAreasAgain,
-  ringsOf,
-} from "./area-data.ts"
+import { areaOf, type Draft, draftOf, type Location, pointOf, readAreasAgain, ringsOf } from "./area-data.ts"
 import { AreaFields } from "./area-fields.tsx"
 import { AreaMap } from "./area-map.tsx"
 import type { GeoPoint } from "./projection.ts"
@@ -27,7 +19,7 @@ import { TryAddress } from "./try-address.tsx"
 
 export default function AreasScreen({ query }: ScreenProps) {
   const words = useWords().areas
-  const { data: locations, error, refetch } = useQuery(locationsForAreas)
+  const { data: locations, error, refetch } = useQuery(allLocations)
   const chosen = locations?.find(({ id }) => id === Number(query.get("location"))) ?? locations?.[0]
   return (
     <Page title={words.title}>

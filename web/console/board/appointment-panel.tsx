@@ -1,7 +1,9 @@
 /** One appointment: who, what, when and where, and what can be done with it. */
+
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
+import { customerOf } from "../customers/customer-data.ts"
 import { appointmentFormats, shownPhone } from "../formats.ts"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
@@ -28,11 +30,7 @@ export function AppointmentPanel({ id, onClose, onMove }: AppointmentPanelProps)
   const words = useWords().board
   const { data: appointment, error, refetch } = useQuery(appointmentOf(id))
   const customerId = appointment?.customer_id
-  const { data: customer } = useQuery({
-    queryKey: ["customer", customerId] as const,
-    queryFn: () => api.readCustomer({ id: customerId! }),
-    enabled: customerId !== undefined,
-  })
+  const { data: customer } = useQuery({ ...customerOf(customerId!), enabled: customerId !== undefined })
   if (error && !appointment)
     return (
       <Panel title={words.appointment} onClose={onClose}>

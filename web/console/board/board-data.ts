@@ -42,16 +42,6 @@ export async function readAppointmentAgain(id: number): Promise<void> {
   ])
 }
 
-export const allTypes = {
-  queryKey: ["appointment-types"] as const,
-  queryFn: async (): Promise<AppointmentType[]> => {
-    const types: AppointmentType[] = []
-    for await (const type of api.listAppointmentTypes({ limit: 100 })) types.push(type)
-    return types
-  },
-  staleTime: 5 * 60_000,
-}
-
 /** Hues away from green, which means "can", and from vermilion, which means "now". */
 const hues = [258, 88, 306, 218, 352, 60, 280, 110, 330, 235]
 

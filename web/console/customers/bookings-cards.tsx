@@ -1,7 +1,8 @@
 /** What a customer has booked, and what they were asked to book. */
 import { useState } from "preact/hooks"
+import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { allTypes, huesOf } from "../board/board-data.ts"
+import { huesOf } from "../board/board-data.ts"
 import { appointmentFormats, localDate, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"

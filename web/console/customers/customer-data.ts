@@ -1,5 +1,6 @@
 /** What the customers' screens read. */
 import { type Answer, api, type Row } from "../api/client.ts"
+import { rowsOf } from "../api/lists.ts"
 import { queries } from "../api/queries.ts"
 
 export type Customer = Answer<"readCustomer">
@@ -25,8 +26,7 @@ export const customerOf = (id: number) => ({
 export const appointmentsOf = (customerId: number) => ({
   queryKey: ["appointments-of", customerId] as const,
   queryFn: async (): Promise<Appointment[]> => {
-    const all: Appointment[] = []
-    for await (const one of api.listAppointments({ customer_id: customerId, limit: 100 })) all.push(one)
+    const all = await rowsOf(api.listAppointments({ customer_id: customerId, limit: 100 }))
     return all.sort((a, b) => a.start_time.localeCompare(b.start_time))
   },
 })

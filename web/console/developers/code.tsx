@@ -1,5 +1,7 @@
 /** Text that may be wider or longer than its box. */
+
 import type { ComponentChildren } from "preact"
+import { Scrolled } from "../parts/scrolled.tsx"
 
 interface CodeProps {
   label: string
@@ -10,9 +12,8 @@ interface CodeProps {
 
 export function Code({ label, wraps = false, children }: CodeProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it
-    <section class="code" tabIndex={0} aria-label={label}>
+    <Scrolled class="code" label={label}>
       <pre class={wraps ? "wraps" : undefined}>{children}</pre>
-    </section>
+    </Scrolled>
   )
 }

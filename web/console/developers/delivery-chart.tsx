@@ -1,5 +1,7 @@
 /** The deliveries of 30 days as bars, and the same figures as a table. */
+
 import { shortDay } from "../formats.ts"
+import { Scrolled } from "../parts/scrolled.tsx"
 import { spokenTag, useWords } from "../words/words.ts"
 import type { DeliveryDay } from "./endpoint-data.ts"
 
@@ -92,8 +94,7 @@ function Figures({ days }: { days: readonly DeliveryDay[] }) {
   return (
     <details>
       <summary>{words.figures}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
-      <section class="day-figures" tabIndex={0} aria-label={words.figures}>
+      <Scrolled class="day-figures" label={words.figures}>
         <table>
           <thead>
             <tr>
@@ -116,7 +117,7 @@ function Figures({ days }: { days: readonly DeliveryDay[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scrolled>
     </details>
   )
 }

@@ -1,6 +1,6 @@
 /** The frame of the developers' screens, with the way to the others. */
 import type { ComponentChildren } from "preact"
-import { hrefOf } from "../router.ts"
+import { Tabs } from "../parts/tabs.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import "../styles/developers.css"
@@ -31,17 +31,13 @@ export function DevelopersPage({ section, tools, children }: DevelopersPageProps
 function Sections({ shown }: { shown: string }) {
   const words = useWords().developers
   return (
-    <nav class="segments" aria-label={words.title}>
-      {sections.map(([section, path]) => (
-        <a
-          key={section}
-          class="button"
-          href={hrefOf(path)}
-          aria-current={section === shown ? "page" : undefined}
-        >
-          {words.sections[section]}
-        </a>
-      ))}
-    </nav>
+    <Tabs
+      label={words.title}
+      tabs={sections.map(([section, path]) => ({
+        name: words.sections[section],
+        path,
+        isShown: section === shown,
+      }))}
+    />
   )
 }

@@ -1,8 +1,8 @@
 /** Makes an endpoint, or changes one: where it is, and of what it is told. */
 import { useId, useState } from "preact/hooks"
 import { type Answer, api, isRefusal } from "../api/client.ts"
+import { allTypes } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { allTypes } from "../board/board-data.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"

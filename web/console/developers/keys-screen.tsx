@@ -1,6 +1,7 @@
 /** The keys with which programs act for the company: made and shown once, told apart by their end, revoked. */
 import { useState } from "preact/hooks"
 import { api, isRefusal, type Row } from "../api/client.ts"
+import { allKeys, allPeople } from "../api/lists.ts"
 import { queries, useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
@@ -16,24 +17,6 @@ import { SecretOnce } from "./secret-once.tsx"
 
 type ApiKey = Row<"listApiKeys">
 const roles = ["member", "admin", "agent"] as const
-
-const allKeys = {
-  queryKey: ["api-keys"] as const,
-  queryFn: async (): Promise<ApiKey[]> => {
-    const keys: ApiKey[] = []
-    for await (const key of api.listApiKeys({ limit: 100 })) keys.push(key)
-    return keys
-  },
-}
-
-const allUsers = {
-  queryKey: ["users"] as const,
-  queryFn: async (): Promise<Row<"listUsers">[]> => {
-    const users: Row<"listUsers">[] = []
-    for await (const user of api.listUsers({ limit: 100 })) users.push(user)
-    return users
-  },
-}
 
 const readKeysAgain = () => queries.invalidateQueries({ queryKey: allKeys.queryKey })
 
@@ -95,7 +78,7 @@ export default function KeysScreen() {
 function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: ApiKey): void }) {
   const words = useWords().developers
   const formats = formatsOf(useSession().company.timezone)
-  const { data: users } = useQuery(allUsers)
+  const { data: users } = useQuery(allPeople)
   const makerOf = ({ created_by: { kind, user_id, api_key_id } }: ApiKey) => {
     if (kind === "admin_user") {
       return users?.find(({ id }) => id === user_id)?.name ?? words.keys.userMaker(user_id!)

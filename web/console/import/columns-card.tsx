@@ -1,13 +1,11 @@
 /** Which column holds what, and what the names in it stand for here. Open where the header does not say enough. */
 import type { ComponentChildren } from "preact"
 import { cellsOfKind, isEnough } from "../../../src/csv/known-files.ts"
+import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { allTypes } from "../board/board-data.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import {
-  allLocations,
-  allProviders,
   type Cell,
   type How,
   type ImportKind,

@@ -112,24 +112,6 @@ const plain = (name: string) =>
     .replace(/\s+/g, " ")
     .trim()
 
-export const allProviders = {
-  queryKey: ["providers", "all"] as const,
-  queryFn: async (): Promise<{ id: number; name: string }[]> => {
-    const providers: { id: number; name: string }[] = []
-    for await (const { id, name } of api.listProviders({ limit: 100 })) providers.push({ id, name })
-    return providers
-  },
-}
-
-export const allLocations = {
-  queryKey: ["locations", "all"] as const,
-  queryFn: async (): Promise<{ id: number; name: string }[]> => {
-    const locations: { id: number; name: string }[] = []
-    for await (const { id, name } of api.listLocations({ limit: 100 })) locations.push({ id, name })
-    return locations
-  },
-}
-
 /** The file with what became of each row behind it. Formulas are disarmed. */
 export const resultFile = (file: ReadFile, lines: readonly ImportedLine[]): string =>
   csvLine([...file.header, ...resultColumns]) +

@@ -1,5 +1,7 @@
 /** What would become of each row, or has; by fate, with the way to the run and to the file of results. */
+
 import { formatsOf } from "../formats.ts"
+import { Scrolled } from "../parts/scrolled.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import {
@@ -94,8 +96,7 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
           </button>
         ))}
       </fieldset>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys */}
-      <section class="import-rows" aria-label={words.fate} tabIndex={0}>
+      <Scrolled class="import-rows" label={words.fate}>
         <table>
           <thead>
             <tr>
@@ -114,7 +115,7 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
             ))}
           </tbody>
         </table>
-      </section>
+      </Scrolled>
       {found.length > mostShown && <p class="hint table-foot">{words.firstOnly(mostShown)}</p>}
     </section>
   )

@@ -14,8 +14,8 @@ import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { type Outcome, outcomes, type Purpose, type Text, textsBy } from "./message-data.ts"
 import "../styles/messages.css"
+import { MessageTabs } from "./message-tabs.tsx"
 import { outcomeTags, whyText } from "./reasons.ts"
-import { Tabs } from "./tabs.tsx"
 import { TextPanel } from "./text-panel.tsx"
 
 const filterNames = ["outcome", "purpose", "number", "from", "until"] as const
@@ -27,7 +27,7 @@ export default function LogScreen({ query }: ScreenProps) {
   const opened = Number(query.get("text")) || null
   const isFiltered = filterNames.some((name) => query.has(name))
   return (
-    <Page title={words.title} tools={<Tabs shown="log" />} fills>
+    <Page title={words.title} tools={<MessageTabs shown="log" />} fills>
       <div class="text-log">
         <div class="wide">
           <Filters query={query} />

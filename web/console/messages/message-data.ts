@@ -1,7 +1,8 @@
 /** What the messages' screens read. */
 import { type Answer, api, type Row } from "../api/client.ts"
-import { queries } from "../api/queries.ts"
-import type { User } from "../session.ts"
+import { allChannels } from "../api/lists.ts"
+import { queries, useQuery } from "../api/queries.ts"
+import { useSession } from "../session.ts"
 
 export type Text = Row<"listTexts">
 export type Outcome = Text["outcome"]
@@ -31,21 +32,12 @@ export const textOf = (id: number) => ({
   refetchInterval: readAgainMs,
 })
 
-export const appointmentOf = (id: number) => ({
-  queryKey: ["appointments", id] as const,
-  queryFn: () => api.readAppointment({ id }),
-})
-
-/** The company's numbers, by what they are for. They are settings, which only admins read. */
-export const numbersFor = ({ role }: User) => ({
-  enabled: role === "admin",
-  queryKey: ["channels"] as const,
-  queryFn: async () => {
-    const { data } = await api.listChannels({ limit: 100 })
-    const first = (kind: "sms" | "voice") => data.find((channel) => channel.kind === kind)?.phone ?? null
-    return { sms: first("sms"), voice: first("voice") }
-  },
-})
+/** The number that the company texts from: null without one, undefined while it is not known, and to those who are no admins. */
+export function useOwnNumber(): string | null | undefined {
+  const { user } = useSession()
+  const { data } = useQuery({ ...allChannels, enabled: user.role === "admin" })
+  return data && (data.find(({ kind }) => kind === "sms")?.phone ?? null)
+}
 
 export const planOf = (id: number) => ({
   queryKey: ["outreach-plans", id] as const,

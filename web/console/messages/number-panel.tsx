@@ -11,7 +11,7 @@ import { hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { type Channel, consentsOf, holdersOf, numbersFor, readConsentsAgain } from "./message-data.ts"
+import { type Channel, consentsOf, holdersOf, readConsentsAgain, useOwnNumber } from "./message-data.ts"
 import { sourceText } from "./sources.ts"
 
 interface NumberPanelProps {
@@ -85,7 +85,7 @@ const startSource = "customer replied START"
 /** What only the carrier can lift is recorded as the START that lifted it, never as somebody's word. */
 function Restore({ phone, entry }: { phone: string; entry: Entry }) {
   const words = useWords().messages
-  const { data: own } = useQuery(numbersFor(useSession().user))
+  const own = useOwnNumber()
   const { data: holders } = useQuery(holdersOf(phone))
   const [source, setSource] = useState("")
   const [isSure, setSure] = useState(false)
@@ -121,7 +121,7 @@ function Restore({ phone, entry }: { phone: string; entry: Entry }) {
         <>
           <p>
             <Icon name="warning" small /> <strong>{words.onlyStart}</strong>{" "}
-            {words.startMeaning(own?.sms ? shownPhone(own.sms) : words.yourNumber)}
+            {words.startMeaning(own ? shownPhone(own) : words.yourNumber)}
           </p>
           <label class="check">
             <input

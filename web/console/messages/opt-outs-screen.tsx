@@ -14,9 +14,9 @@ import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import "../styles/messages.css"
 import { type OptOut, optOutsFrom } from "./message-data.ts"
+import { MessageTabs } from "./message-tabs.tsx"
 import { NumberPanel } from "./number-panel.tsx"
 import { sourceText } from "./sources.ts"
-import { Tabs } from "./tabs.tsx"
 
 export default function OptOutsScreen({ query }: ScreenProps) {
   const words = useWords().messages
@@ -26,7 +26,7 @@ export default function OptOutsScreen({ query }: ScreenProps) {
   const field = useRef<HTMLInputElement>(null)
   useKeys([{ key: "/", does: words.checkNumber, run: () => field.current!.focus() }])
   return (
-    <Page title={words.title} tools={<Tabs shown="optOuts" />} fills>
+    <Page title={words.title} tools={<MessageTabs shown="optOuts" />} fills>
       <div class="text-log">
         <div class="wide">
           <form

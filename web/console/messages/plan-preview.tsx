@@ -1,7 +1,7 @@
 /** A plan's texts as a customer gets them, counted by the service itself while they are written. */
 import { useEffect, useState } from "preact/hooks"
+import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { allTypes } from "../board/board-data.ts"
 import { customersBy } from "../customers/customer-data.ts"
 import { ComboBox } from "../parts/combo-box.tsx"
 import { Field } from "../parts/field.tsx"

@@ -1,17 +1,19 @@
 /** The plans by which requests are followed up. */
+
+import { allPlans } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { timeOfDay } from "../parts/week-formats.ts"
-import { allPlans, type OutreachPlan } from "../requests/request-data.ts"
+import type { OutreachPlan } from "../requests/request-data.ts"
 import { go, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { numbersFor } from "./message-data.ts"
-import { Tabs } from "./tabs.tsx"
+import { useOwnNumber } from "./message-data.ts"
+import { MessageTabs } from "./message-tabs.tsx"
 import { waitText } from "./waits.ts"
 
 const toNew = "/messages/plans/new"
@@ -25,7 +27,7 @@ export default function PlansScreen() {
       title={words.title}
       tools={
         <>
-          <Tabs shown="plans" />
+          <MessageTabs shown="plans" />
           <a class="button primary" href={hrefOf(toNew)}>
             <Icon name="plus" small /> {words.planMake} <kbd>c</kbd>
           </a>
@@ -75,13 +77,12 @@ function Steps({ plan }: { plan: OutreachPlan }) {
 /** The hours in which follow-ups go, and the number that they come from. */
 export function WhenAndFrom() {
   const words = useWords().messages
-  const { user, company } = useSession()
-  const { quiet_hours } = company
-  const { data } = useQuery(numbersFor(user))
+  const { quiet_hours } = useSession().company
+  const own = useOwnNumber()
   return (
     <p class="hint">
       {words.quietHours(timeOfDay(minuteOf(quiet_hours.start)), timeOfDay(minuteOf(quiet_hours.end)))}{" "}
-      {data && (data.sms === null ? words.noNumber : words.goesFrom(shownPhone(data.sms)))}
+      {own !== undefined && (own === null ? words.noNumber : words.goesFrom(shownPhone(own)))}
     </p>
   )
 }

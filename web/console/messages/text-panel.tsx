@@ -1,13 +1,14 @@
 /** One text: where it stands and why, where it went, and what it is about. */
 import { Fragment } from "preact"
 import { useQuery } from "../api/queries.ts"
+import { appointmentOf } from "../board/board-data.ts"
 import { type Formats, formatsOf, localDate, shownPhone } from "../formats.ts"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { useWords, type Words } from "../words/words.ts"
-import { appointmentOf, type Text, textOf } from "./message-data.ts"
+import { type Text, textOf } from "./message-data.ts"
 import { outcomeTags, whyText } from "./reasons.ts"
 
 interface TextPanelProps {

@@ -65,3 +65,7 @@ export function Refused({ error }: { error: Error | null }) {
     </p>
   )
 }
+
+/** What a refusal says of this field of the input; null when it names another one or none. */
+export const failureAt = (failure: Error | null, field: string): string | null =>
+  failure instanceof Refusal && failure.field === field ? failure.message : null

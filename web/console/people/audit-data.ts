@@ -35,15 +35,6 @@ export const entryOf = (id: number) => ({
   queryFn: () => api.readAuditEntry({ id }),
 })
 
-export const allKeys = {
-  queryKey: ["api-keys"] as const,
-  queryFn: async () => {
-    const keys: Row<"listApiKeys">[] = []
-    for await (const key of api.listApiKeys({ limit: 100 })) keys.push(key)
-    return keys
-  },
-}
-
 /** Where the console shows the record that an operation has written; null where it shows none. */
 export function recordPath({ operation, target_id: id, actor }: Entry): string | null {
   if (id === null) return null

@@ -1,8 +1,9 @@
 /** Entries of the audit trail in words: names where they are known, and the operation's own name where there is no other. */
+
+import { allKeys, allPeople } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { useWords } from "../words/words.ts"
-import { allKeys, type Entry } from "./audit-data.ts"
-import { allPeople } from "./people-data.ts"
+import type { Entry } from "./audit-data.ts"
 
 export function useAuditWords() {
   const words = useWords().people

@@ -6,15 +6,6 @@ export type Person = Row<"listUsers">
 
 const atOnce = 100
 
-export const allPeople = {
-  queryKey: ["people"] as const,
-  queryFn: async (): Promise<Person[]> => {
-    const people: Person[] = []
-    for await (const person of api.listUsers({ limit: atOnce })) people.push(person)
-    return people
-  },
-}
-
 export const personOf = (id: number) => ({
   queryKey: ["people", id] as const,
   queryFn: () => api.readUser({ id }),

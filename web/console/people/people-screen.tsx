@@ -1,5 +1,6 @@
 /** Who works for the company and signs in. */
 import { useState } from "preact/hooks"
+import { allPeople } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
@@ -9,7 +10,7 @@ import { useKeys } from "../shell/keys.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { InviteDialog } from "./invite-dialog.tsx"
-import { allPeople, type Person, stateOf } from "./people-data.ts"
+import { type Person, stateOf } from "./people-data.ts"
 import { PeopleTabs } from "./people-tabs.tsx"
 
 export default function PeopleScreen() {

@@ -1,5 +1,5 @@
 /** The three screens of the part, as links: each has an address of its own. */
-import { hrefOf } from "../router.ts"
+import { Tabs } from "../parts/tabs.tsx"
 import { useWords } from "../words/words.ts"
 
 const tabs = [
@@ -11,12 +11,9 @@ const tabs = [
 export function PeopleTabs({ shown }: { shown: (typeof tabs)[number][0] }) {
   const words = useWords().people
   return (
-    <nav class="segments" aria-label={words.title}>
-      {tabs.map(([name, path]) => (
-        <a key={name} class="button" href={hrefOf(path)} aria-current={name === shown ? "page" : undefined}>
-          {words.tabs[name]}
-        </a>
-      ))}
-    </nav>
+    <Tabs
+      label={words.title}
+      tabs={tabs.map(([tab, path]) => ({ name: words.tabs[tab], path, isShown: tab === shown }))}
+    />
   )
 }

@@ -1,9 +1,9 @@
 /** The company's own identity provider. Its secret is written here and never shown again. */
+
 import { useState } from "preact/hooks"
-import { Refusal } from "../api/client.ts"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { TextField } from "../parts/field.tsx"
-import { Refused } from "../parts/states.tsx"
+import { failureAt, Refused } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { type Company, signInPath, useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
@@ -19,8 +19,7 @@ export function ProviderForm() {
   const save = useSaveSignIn(() => setSecret(""))
   const isSame = present !== null && present.issuer === issuer && present.client_id === clientId
   const { failure } = save
-  const errorOf = (field: string) =>
-    failure instanceof Refusal && failure.field === `sign_in.oidc.${field}` ? failure.message : null
+  const errorOf = (field: string) => failureAt(failure, `sign_in.oidc.${field}`)
   const isNamed = ["issuer", "client_id", "client_secret"].some((field) => errorOf(field) !== null)
 
   function submit(event: Event): void {

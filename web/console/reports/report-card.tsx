@@ -1,6 +1,8 @@
 /** One report: a plot, and the same figures as a table and as a file. */
+
 import { useId } from "preact/hooks"
 import { useQuery, useWrite } from "../api/queries.ts"
+import { Scrolled } from "../parts/scrolled.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { useWords } from "../words/words.ts"
 import { Columns, fillOf } from "./plots.tsx"
@@ -152,8 +154,7 @@ function Table({ report, scope, data }: CardProps & { data: Report }) {
   const parts = report.share ? [{ figure: report.share, hue: 170 }] : report.series
   if (data.rows.length === 0) return <p class="hint">{words.nothing}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by key too
-    <section class="figures" tabIndex={0} aria-label={words.tableOf(words.titles[report.name])}>
+    <Scrolled class="figures" label={words.tableOf(words.titles[report.name])}>
       <table>
         <thead>
           <tr>
@@ -205,6 +206,6 @@ function Table({ report, scope, data }: CardProps & { data: Report }) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </Scrolled>
   )
 }

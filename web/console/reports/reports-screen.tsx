@@ -1,6 +1,7 @@
 /** What a period came to, beside the one before it: figures, plots and tables. All of what is chosen is in the address. */
+
+import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { allTypes } from "../board/board-data.ts"
 import { localDate } from "../formats.ts"
 import { Icon, type IconName } from "../parts/icon.tsx"
 import { Empty } from "../parts/states.tsx"
@@ -9,8 +10,8 @@ import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { Page } from "../shell/page.tsx"
 import "../styles/reports.css"
+import { allLocations, allProviders } from "../api/lists.ts"
 import { useWords } from "../words/words.ts"
-import { allLocations, allProviders } from "./choices.ts"
 import { KeyFigures } from "./key-figures.tsx"
 import { type Dates, datesBefore, type Period, periodNames, periodOf } from "./period.ts"
 import { ReportCard } from "./report-card.tsx"

@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks"
 import { addDays } from "../../shared/dates.ts"
 import { type Answer, api, isRefusal } from "../api/client.ts"
+import { allPlans, allTypes } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { allTypes } from "../board/board-data.ts"
 import { localDate } from "../formats.ts"
 import { copyText } from "../parts/copy-text.ts"
 import { Dialog } from "../parts/dialog.tsx"
@@ -14,7 +14,7 @@ import { go, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { allPlans, readRequestsAgain } from "./request-data.ts"
+import { readRequestsAgain } from "./request-data.ts"
 
 interface AskDialogProps {
   customer: Answer<"readCustomer">

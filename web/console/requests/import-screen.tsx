@@ -1,7 +1,7 @@
 /** Many requests out of a CSV file: what would become of each row is shown before any is made. */
 import { useEffect, useRef, useState } from "preact/hooks"
+import { allPlans, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { allTypes } from "../board/board-data.ts"
 import { readCsv } from "../parts/csv.ts"
 import { Field } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
@@ -21,7 +21,7 @@ import {
   neededHeads,
   withoutDoubles,
 } from "./import-rows.ts"
-import { allPlans, readRequestsAgain } from "./request-data.ts"
+import { readRequestsAgain } from "./request-data.ts"
 
 export default function ImportScreen() {
   const words = useWords().requests

@@ -1,6 +1,7 @@
 /** How a request is followed up: each step of its plan with what became of it. */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
+import { allPlans } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { type Formats, formatsOf } from "../formats.ts"
 import { Field } from "../parts/field.tsx"
@@ -8,7 +9,7 @@ import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { useWords, type Words } from "../words/words.ts"
-import { allPlans, outreachOf, readRequestsAgain, type SchedulingRequest } from "./request-data.ts"
+import { outreachOf, readRequestsAgain, type SchedulingRequest } from "./request-data.ts"
 
 export function OutreachCard({ request }: { request: SchedulingRequest }) {
   const { requests: words, texts } = useWords()

@@ -33,14 +33,5 @@ export const outreachOf = (id: number) => ({
     }),
 })
 
-export const allPlans = {
-  queryKey: ["outreach-plans"] as const,
-  queryFn: async (): Promise<OutreachPlan[]> => {
-    const plans: OutreachPlan[] = []
-    for await (const plan of api.listOutreachPlans({ limit: 100 })) plans.push(plan)
-    return plans
-  },
-}
-
 /** After a write to any request: lists, counts and pages of requests are read anew. */
 export const readRequestsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["requests"] })

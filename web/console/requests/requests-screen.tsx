@@ -1,7 +1,7 @@
 /** What customers were asked to book, by where it stands. The filter and the page are in the address. */
 import { type Answer, api } from "../api/client.ts"
+import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { allTypes } from "../board/board-data.ts"
 import { formatsOf, shortDay } from "../formats.ts"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"

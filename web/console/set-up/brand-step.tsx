@@ -2,8 +2,8 @@ import { useRef, useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { Field } from "../parts/field.tsx"
+import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { readAllAgain } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 export function BrandStep({ setUp: { company }, step }: StepProps) {

@@ -4,8 +4,8 @@ import { useWrite } from "../api/queries.ts"
 import { internationalNumber } from "../customers/typed-contact.ts"
 import { shownPhone } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
+import { readAllAgain } from "../session.ts"
 import { localeNames, useWords } from "../words/words.ts"
-import { readAllAgain } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 type CustomersLocale = StepProps["setUp"]["company"]["locale"]

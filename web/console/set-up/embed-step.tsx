@@ -3,9 +3,9 @@ import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { readAllAgain } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { readAllAgain } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 /** The sites that may show the page, and what their web masters paste. */

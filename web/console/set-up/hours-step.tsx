@@ -1,12 +1,14 @@
 /** The hours of each provider, drawn. What is drawn is saved a moment later, so that the page beside follows. */
 import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../api/client.ts"
+import { hoursOf } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { Field } from "../parts/field.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { type Hours, WeekHours } from "../parts/week-hours.tsx"
+import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { hoursOf, type Location, type Provider, readAllAgain } from "./set-up-data.ts"
+import type { Location, Provider } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 export function HoursStep({ setUp, step }: StepProps) {

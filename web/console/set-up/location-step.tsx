@@ -3,8 +3,8 @@ import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { countryOf } from "../customers/typed-contact.ts"
 import { TextField } from "../parts/field.tsx"
+import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { readAllAgain } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 type Draft = Record<"line1" | "line2" | "city" | "state" | "postal_code", string>

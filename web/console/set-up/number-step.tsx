@@ -5,8 +5,8 @@ import { internationalNumber } from "../customers/typed-contact.ts"
 import { shownPhone } from "../formats.ts"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { readAllAgain } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 /** The number that codes, confirmations and reminders come from: the first one counts. */

@@ -2,8 +2,8 @@ import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
+import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { readAllAgain } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 export function PageStep({ setUp: { company }, step }: StepProps) {

@@ -4,8 +4,8 @@ import { useWrite } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
+import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { readAllAgain } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 /** Adds people, one after the other. Each offers every type until the settings say otherwise. */

@@ -1,8 +1,6 @@
 /** What the set-up reads. It keeps nothing of its own: how far it is shows in what the API has. */
 import { addDays } from "../../shared/dates.ts"
 import { type Answer, api, type Row } from "../api/client.ts"
-import { queries } from "../api/queries.ts"
-import { readSessionAgain } from "../session.ts"
 
 export type Readiness = Answer<"readReadiness">
 export type ReadinessItem = Readiness["items"][number]
@@ -11,33 +9,10 @@ export type AppointmentType = Row<"listAppointmentTypes">
 export type Provider = Row<"listProviders">
 export type Channel = Row<"listChannels">
 
-async function all<One>(pages: AsyncIterable<One>): Promise<One[]> {
-  const rows: One[] = []
-  for await (const row of pages) rows.push(row)
-  return rows
-}
-
 export const readiness = {
   queryKey: ["readiness"] as const,
   queryFn: () => api.readReadiness(),
 }
-export const allLocations = {
-  queryKey: ["locations"] as const,
-  queryFn: () => all(api.listLocations({ limit: 100 })),
-}
-export const allProviders = {
-  queryKey: ["providers"] as const,
-  queryFn: () => all(api.listProviders({ limit: 100 })),
-}
-export const allChannels = {
-  queryKey: ["channels"] as const,
-  queryFn: () => all(api.listChannels({ limit: 100 })),
-}
-export const hoursOf = (providerId: number) => ({
-  queryKey: ["providers", providerId, "hours"] as const,
-  queryFn: () => api.readProviderHours({ id: providerId }),
-})
-
 export interface FirstTime {
   startTime: string
   provider: string
@@ -62,11 +37,3 @@ export const firstTimeOf = (typeId: number | undefined, today: string) => ({
   },
   enabled: typeId !== undefined,
 })
-
-/** One step may change all that the others show. */
-export async function readAllAgain(): Promise<void> {
-  await Promise.all([
-    readSessionAgain(),
-    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" }),
-  ])
-}

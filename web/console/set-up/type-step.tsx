@@ -3,8 +3,9 @@ import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { hrefOf } from "../router.ts"
+import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { type AppointmentType, readAllAgain } from "./set-up-data.ts"
+import type { AppointmentType } from "./set-up-data.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
 const whereabouts = ["at_location", "at_customer", "remote"] as const

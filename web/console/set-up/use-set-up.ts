@@ -1,7 +1,7 @@
+import { allChannels, allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { allTypes } from "../board/board-data.ts"
 import { useSession } from "../session.ts"
-import { allChannels, allLocations, allProviders, readiness } from "./set-up-data.ts"
+import { readiness } from "./set-up-data.ts"
 import type { SetUp } from "./steps.ts"
 
 interface Read {

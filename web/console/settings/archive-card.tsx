@@ -5,9 +5,9 @@ import { useWrite } from "../api/queries.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Refused } from "../parts/states.tsx"
 import { go } from "../router.ts"
+import { readAllAgain } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { readAllAgain } from "./settings-data.ts"
 
 interface ArchiveCardProps {
   of: "locations" | "types" | "providers"

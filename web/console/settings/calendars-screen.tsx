@@ -1,13 +1,14 @@
 /** The calendars that keep a provider busy, and that appointments are written into. */
+
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
-import { Dialog } from "../parts/dialog.tsx"
+import { Question } from "../parts/question.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
-import { useSession } from "../session.ts"
+import { readAllAgain, useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { InputOf } from "./controls.ts"
@@ -15,7 +16,7 @@ import { FormView } from "./form-view.tsx"
 import { type CalendarKind, calendarForms } from "./forms/calendar.ts"
 import { OneRecord } from "./one-record.tsx"
 import { ProviderTabs } from "./provider-tabs.tsx"
-import { calendarsOf, type ProviderCalendar, providerOf, readAllAgain } from "./settings-data.ts"
+import { calendarsOf, type ProviderCalendar, providerOf } from "./settings-data.ts"
 
 export default function CalendarsScreen({ params, query }: ScreenProps) {
   const words = useWords().settings
@@ -120,7 +121,7 @@ function CalendarRow({ calendar }: { calendar: ProviderCalendar }) {
       <button type="button" class="button" onClick={() => setEnding(true)}>
         {words.disconnect}
       </button>
-      {isEnding && <DisconnectDialog calendar={calendar} onClose={() => setEnding(false)} />}
+      {isEnding && <DisconnectQuestion calendar={calendar} onClose={() => setEnding(false)} />}
     </li>
   )
 }
@@ -136,38 +137,20 @@ const Problems = ({ check }: { check: Answer<"checkCalendar"> }) => (
   </ul>
 )
 
-function DisconnectDialog({ calendar, onClose }: { calendar: ProviderCalendar; onClose(): void }) {
+function DisconnectQuestion({ calendar, onClose }: { calendar: ProviderCalendar; onClose(): void }) {
   const words = useWords().settings
-  const end = useWrite({
-    mutationFn: () => api.disconnectCalendar({ id: calendar.provider_id, calendarId: calendar.id }),
-    onSuccess: async () => {
-      await readAllAgain()
-      notify({ text: words.disconnected })
-      onClose()
-    },
-  })
   return (
-    <Dialog
+    <Question
       title={words.disconnectQuestion}
+      text={words.disconnectMeaning}
+      confirm={words.disconnect}
+      keep={words.keep}
+      run={() => api.disconnectCalendar({ id: calendar.provider_id, calendarId: calendar.id })}
+      onDone={async () => {
+        await readAllAgain()
+        notify({ text: words.disconnected })
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <button
-            type="button"
-            class="button danger"
-            disabled={end.isRunning}
-            onClick={() => end.run(undefined)}
-          >
-            {words.disconnect}
-          </button>
-          <button type="button" class="button" onClick={onClose}>
-            {words.keep}
-          </button>
-        </>
-      }
-    >
-      <p>{words.disconnectMeaning}</p>
-      <Refused error={end.failure} />
-    </Dialog>
+    />
   )
 }

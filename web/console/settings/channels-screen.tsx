@@ -1,17 +1,20 @@
 /** The numbers that the company texts from, and that its callers reach the agent under. */
+
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
+import { allChannels } from "../api/lists.ts"
+import { useQuery } from "../api/queries.ts"
 import { shownPhone } from "../formats.ts"
-import { Dialog } from "../parts/dialog.tsx"
-import { Failed, Loading, Refused } from "../parts/states.tsx"
+import { Question } from "../parts/question.tsx"
+import { Failed, Loading } from "../parts/states.tsx"
 import type { ScreenProps } from "../screen.ts"
+import { readAllAgain } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { InputOf } from "./controls.ts"
 import { FormView } from "./form-view.tsx"
 import { channelForm } from "./forms/channel.ts"
-import { allChannels, type Channel, readAllAgain } from "./settings-data.ts"
+import type { Channel } from "./settings-data.ts"
 import { SettingsPage } from "./settings-page.tsx"
 
 export default function ChannelsScreen({ query }: ScreenProps) {
@@ -56,43 +59,25 @@ function Channels() {
           </li>
         ))}
       </ul>
-      {ending && <EndDialog channel={ending} onClose={() => setEnding(null)} />}
+      {ending && <RemoveQuestion channel={ending} onClose={() => setEnding(null)} />}
     </section>
   )
 }
 
-function EndDialog({ channel, onClose }: { channel: Channel; onClose(): void }) {
+function RemoveQuestion({ channel, onClose }: { channel: Channel; onClose(): void }) {
   const words = useWords().settings
-  const end = useWrite({
-    mutationFn: () => api.deleteChannel({ id: channel.id }),
-    onSuccess: async () => {
-      await readAllAgain()
-      notify({ text: words.removed })
-      onClose()
-    },
-  })
   return (
-    <Dialog
+    <Question
       title={words.removeQuestion(shownPhone(channel.phone))}
+      text={words.removeChannelMeaning[channel.kind]}
+      confirm={words.remove}
+      keep={words.keep}
+      run={() => api.deleteChannel({ id: channel.id })}
+      onDone={async () => {
+        await readAllAgain()
+        notify({ text: words.removed })
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <button
-            type="button"
-            class="button danger"
-            disabled={end.isRunning}
-            onClick={() => end.run(undefined)}
-          >
-            {words.remove}
-          </button>
-          <button type="button" class="button" onClick={onClose}>
-            {words.keep}
-          </button>
-        </>
-      }
-    >
-      <p>{words.removeChannelMeaning[channel.kind]}</p>
-      <Refused error={end.failure} />
-    </Dialog>
+    />
   )
 }

@@ -1,5 +1,6 @@
 /** When a provider works: the week, and the dates that differ from it. */
 import { api } from "../api/client.ts"
+import { hoursOf } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { Failed, Loading } from "../parts/states.tsx"
 import type { ScreenProps } from "../screen.ts"
@@ -8,7 +9,7 @@ import { FormView } from "./form-view.tsx"
 import { hoursForm } from "./forms/provider.ts"
 import { OneRecord } from "./one-record.tsx"
 import { ProviderTabs } from "./provider-tabs.tsx"
-import { hoursOf, providerOf } from "./settings-data.ts"
+import { providerOf } from "./settings-data.ts"
 
 export default function HoursScreen({ params, query }: ScreenProps) {
   const id = Number(params.id)

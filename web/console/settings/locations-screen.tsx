@@ -1,7 +1,8 @@
 /** Where the company works. */
+
+import { allLocations } from "../api/lists.ts"
 import { useWords } from "../words/words.ts"
 import { RecordList } from "./record-list.tsx"
-import { allLocations } from "./settings-data.ts"
 
 export default function LocationsScreen() {
   const words = useWords().settings

@@ -1,11 +1,11 @@
 /** Records picked by their names, where the API takes their ids. */
 import { useState } from "preact/hooks"
+import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { useWords } from "../words/words.ts"
 import type { Picked } from "./controls.ts"
 import type { Choice } from "./edit-values.ts"
 import { type InputAttributes, sortedByName } from "./inputs.tsx"
-import { allLocations, allProviders, allTypes } from "./settings-data.ts"
 
 const all = { locations: allLocations, types: allTypes, providers: allProviders }
 

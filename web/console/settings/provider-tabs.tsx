@@ -1,5 +1,5 @@
 /** The screens of one provider. */
-import { hrefOf } from "../router.ts"
+import { Tabs } from "../parts/tabs.tsx"
 import { useWords } from "../words/words.ts"
 
 export type ProviderTab = "profile" | "hours" | "timeOff" | "calendars"
@@ -14,17 +14,13 @@ const tabs: Record<ProviderTab, string> = {
 export function ProviderTabs({ id, here }: { id: number; here: ProviderTab }) {
   const words = useWords().settings
   return (
-    <nav class="segments" aria-label={words.provider}>
-      {Object.entries(tabs).map(([name, path]) => (
-        <a
-          key={name}
-          class="button"
-          href={hrefOf(`/settings/providers/${id}${path}`)}
-          aria-current={name === here ? "page" : undefined}
-        >
-          {words.tabs[name as ProviderTab]}
-        </a>
-      ))}
-    </nav>
+    <Tabs
+      label={words.provider}
+      tabs={Object.entries(tabs).map(([tab, path]) => ({
+        name: words.tabs[tab as ProviderTab],
+        path: `/settings/providers/${id}${path}`,
+        isShown: tab === here,
+      }))}
+    />
   )
 }

@@ -1,8 +1,9 @@
 /** The people who do the work. */
+
+import { allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { useWords } from "../words/words.ts"
 import { RecordList } from "./record-list.tsx"
-import { allProviders, allTypes } from "./settings-data.ts"
 
 export default function ProvidersScreen() {
   const words = useWords().settings

@@ -1,12 +1,12 @@
 /** The search over settings, which leads straight to the field. */
 import { useRef, useState } from "preact/hooks"
+import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { ComboBox } from "../parts/combo-box.tsx"
 import { go } from "../router.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { useWords } from "../words/words.ts"
 import { search } from "./search.ts"
-import { allLocations, allProviders, allTypes } from "./settings-data.ts"
 
 export function SearchBox() {
   const words = useWords().settings

@@ -5,7 +5,7 @@ import { useQuery, useWrite } from "../api/queries.ts"
 import { appointmentFormats } from "../formats.ts"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import type { ScreenProps } from "../screen.ts"
-import { useSession } from "../session.ts"
+import { readAllAgain, useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { InputOf } from "./controls.ts"
@@ -13,7 +13,7 @@ import { FormView } from "./form-view.tsx"
 import { timeOffForm } from "./forms/provider.ts"
 import { OneRecord } from "./one-record.tsx"
 import { ProviderTabs } from "./provider-tabs.tsx"
-import { providerOf, readAllAgain, timeOffOf } from "./settings-data.ts"
+import { providerOf, timeOffOf } from "./settings-data.ts"
 
 export default function TimeOffScreen({ params, query }: ScreenProps) {
   const words = useWords().settings

@@ -1,9 +1,11 @@
 /** One appointment type, or a new one. */
 import { api } from "../api/client.ts"
+import { allProviders } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Refused } from "../parts/states.tsx"
 import type { ScreenProps } from "../screen.ts"
+import { readAllAgain } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { ArchiveCard } from "./archive-card.tsx"
@@ -13,7 +15,7 @@ import { newTypeForm, typeForm } from "./forms/type.ts"
 import { NewRecord } from "./new-record.tsx"
 import { OneRecord } from "./one-record.tsx"
 import { PicksInput } from "./picks.tsx"
-import { allProviders, readAllAgain, typeOf } from "./settings-data.ts"
+import { typeOf } from "./settings-data.ts"
 
 export default function TypeScreen({ params, query }: ScreenProps) {
   if (params.id === "new")

@@ -1,7 +1,8 @@
 /** What can be booked. */
+
+import { allTypes } from "../api/lists.ts"
 import { useWords } from "../words/words.ts"
 import { RecordList } from "./record-list.tsx"
-import { allTypes } from "./settings-data.ts"
 
 export default function TypesScreen() {
   const words = useWords().settings

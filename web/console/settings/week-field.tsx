@@ -1,12 +1,12 @@
 /** A provider's week, location by location. */
 import { useState } from "preact/hooks"
+import { allLocations } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { Field } from "../parts/field.tsx"
 import { WeekHours } from "../parts/week-hours.tsx"
 import { useWords } from "../words/words.ts"
 import type { Hours } from "./edit-values.ts"
 import { sortedByName } from "./inputs.tsx"
-import { allLocations } from "./settings-data.ts"
 
 interface WeekFieldProps {
   label: string

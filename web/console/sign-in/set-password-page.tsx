@@ -2,11 +2,12 @@
  * Where a link leads by which a user chooses a password: an invitation, or after a lost one. The token stands behind the #,
  * so that no server and no log on the way sees it, and leaves the address at once.
  */
+
 import { useEffect, useState } from "preact/hooks"
-import { api, isRefusal, Refusal } from "../api/client.ts"
+import { api, isRefusal } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
-import { failureText } from "../parts/states.tsx"
+import { failureAt, failureText } from "../parts/states.tsx"
 import type { SignIn } from "../session.ts"
 import { useWords } from "../words/words.ts"
 
@@ -25,7 +26,7 @@ export function SetPasswordPage({ onDone }: { onDone(sent: SignIn): void }) {
     history.replaceState(null, "", location.pathname)
   }, [words])
   const { failure } = set
-  const isAboutPassword = failure instanceof Refusal && failure.field === "new_password"
+  const atPassword = failureAt(failure, "new_password")
   return (
     <main class="gate">
       <form
@@ -53,10 +54,10 @@ export function SetPasswordPage({ onDone }: { onDone(sent: SignIn): void }) {
               required
               value={password}
               onInput={setPassword}
-              error={isAboutPassword ? failure.message : null}
+              error={atPassword}
             />
             <p class="refused" role="alert">
-              {failure && !isAboutPassword
+              {failure && atPassword === null
                 ? isRefusal(failure, "reset_link_ended")
                   ? words.linkOver
                   : failureText(failure)

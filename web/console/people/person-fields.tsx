@@ -1,0 +1,62 @@
+/** The form of a person's name, email and role. A refusal that names a field stands beside it. */
+import { useState } from "preact/hooks"
+import type { Write } from "../api/queries.ts"
+import { TextField } from "../parts/field.tsx"
+import { failureAt, Refused } from "../parts/states.tsx"
+import { useWords } from "../words/words.ts"
+import { type Role, RoleField } from "./role-field.tsx"
+
+export interface PersonInput {
+  name: string
+  email: string
+  role: Role
+}
+
+interface PersonFieldsProps {
+  begin: PersonInput
+  write: Write<PersonInput, unknown>
+  /** Of the button. */
+  confirm: string
+}
+
+export function PersonFields({ begin, write, confirm }: PersonFieldsProps) {
+  const words = useWords().people
+  const [name, setName] = useState(begin.name)
+  const [email, setEmail] = useState(begin.email)
+  const [role, setRole] = useState(begin.role)
+  const { failure } = write
+  const [atName, atEmail] = [failureAt(failure, "name"), failureAt(failure, "email")]
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        write.run({ name, email, role })
+      }}
+    >
+      <TextField
+        label={words.name}
+        required
+        maxLength={200}
+        autocomplete="off"
+        value={name}
+        onInput={setName}
+        error={atName}
+      />
+      <TextField
+        label={words.email}
+        type="email"
+        required
+        autocomplete="off"
+        value={email}
+        onInput={setEmail}
+        error={atEmail}
+      />
+      <RoleField value={role} onChange={setRole} />
+      {atName === null && atEmail === null && <Refused error={failure} />}
+      <button type="submit" class="button primary" disabled={write.isRunning}>
+        {confirm}
+      </button>
+    </form>
+  )
+}
