@@ -1,5 +1,5 @@
 /** Who the booking is for: a customer who is found while typing, or one who is made with it. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api, type Row } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { countryOf, internationalNumber, isNumber } from "../customers/typed-contact.ts"
@@ -121,7 +121,7 @@ function NewCustomer({ typed, needsAddress, onMade, onBack }: NewCustomerProps) 
   const [draft, setDraft] = useState<Draft>(() => ({ ...blank, ...nameOrNumber(typed) }))
   const form = useRef<HTMLFormElement>(null)
   // The search that had the focus is gone.
-  useEffect(() => form.current!.querySelector("input")!.focus(), [])
+  useLayoutEffect(() => form.current!.querySelector("input")!.focus(), [])
   const make = useWrite({ mutationFn: () => api.createCustomer(inputOf(draft)), onSuccess: onMade })
   const field = (name: keyof Draft) => ({
     label: words.newFields[name],

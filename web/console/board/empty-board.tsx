@@ -1,5 +1,5 @@
 /** A company without providers has no board yet. An admin goes on to the set-up, by Enter at once. */
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { Empty } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
@@ -9,7 +9,7 @@ export function EmptyBoard() {
   const { board: words, setUp } = useWords()
   const { user } = useSession()
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => link.current?.focus(), [])
+  useLayoutEffect(() => link.current?.focus(), [])
   return (
     <Empty icon="people" title={words.noProviders} hint={words.noProvidersHint}>
       {user.role === "admin" && (

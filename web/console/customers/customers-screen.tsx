@@ -1,5 +1,5 @@
 /** All customers, found while typing. What is typed is in the address, so that a reload and the way back keep it. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
@@ -19,7 +19,7 @@ export default function CustomersScreen({ query }: ScreenProps) {
   const search = query.get("search") ?? ""
   const [isMaking, setMaking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current!.focus(), [])
+  useLayoutEffect(() => field.current!.focus(), [])
   const { data, error, refetch } = useQuery(customersBy(search.trim()))
   useKeys([
     { key: "/", does: words.find, run: () => field.current!.focus() },

@@ -1,5 +1,5 @@
 /** One delivery: first why it is as it is, then every attempt with what was sent and what came back. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { CloseButton } from "../parts/dialog.tsx"
@@ -29,7 +29,7 @@ export function DeliveryCard({ endpoint, deliveryId, onClose, walk }: DeliveryCa
   const words = useWords().developers
   const { data: delivery, error, refetch } = useQuery(deliveryOf(endpoint.id, deliveryId))
   const card = useRef<HTMLElement>(null)
-  useEffect(() => card.current!.focus(), [])
+  useLayoutEffect(() => card.current!.focus(), [])
   const redeliver = useWrite({
     mutationFn: () => api.redeliverDelivery({ id: endpoint.id, deliveryId }),
     onSuccess: async (again) => {

@@ -3,7 +3,7 @@
  * it.
  */
 import type { ComponentChildren } from "preact"
-import { useEffect, useId, useRef } from "preact/hooks"
+import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { CloseButton } from "./dialog.tsx"
 
 interface PanelProps {
@@ -17,7 +17,7 @@ interface PanelProps {
 export function Panel({ title, note, onClose, children, actions }: PanelProps) {
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement
     const first = panel.current!.querySelector<HTMLElement>("[data-autofocus]")
     ;(first ?? panel.current!).focus()

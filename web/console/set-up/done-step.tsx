@@ -1,6 +1,6 @@
 /** What came of it: the first time that a customer could book now, or what is still in the way. */
 
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"
 import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
@@ -13,7 +13,7 @@ export function DoneStep({ setUp, step }: StepProps) {
   const words = useWords().setUp
   const { company, readiness } = setUp
   const onBoard = useRef<HTMLAnchorElement>(null)
-  useEffect(() => onBoard.current?.focus(), [])
+  useLayoutEffect(() => onBoard.current?.focus(), [])
   return (
     <div class="step">
       <header>

@@ -1,6 +1,6 @@
 /** The frame of one step: its question, its fields, and the way on. Enter saves and goes on. */
 import type { ComponentChildren } from "preact"
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { Refused } from "../parts/states.tsx"
 import { go, hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
@@ -31,7 +31,7 @@ export const goOn = (step: Step): void => go(addressOf(stepAfter(step)))
 export function StepForm({ step, title, hint, onSubmit, isRunning = false, ...props }: StepFormProps) {
   const words = useWords().setUp
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = form.current!.querySelector<HTMLElement>(
       "[data-item][tabindex='0'], input:not([type=file], [type=checkbox], [type=color]), select, textarea",
     )
