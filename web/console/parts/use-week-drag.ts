@@ -1,6 +1,6 @@
 /** Drawing, moving and lengthening hours of a week by a pointer. Escape leaves the week as it was. */
 import type { RefObject } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { dayMinutes, drawn, replaced, type Stretch, stepMinutes, weekdayOf } from "./week-stretches.ts"
 
 interface WeekDragGround {
@@ -71,7 +71,7 @@ export function useWeekDrag(ground: WeekDragGround): {
     }
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const end = () => {
       drag.current = null
       setDraft(null)

@@ -1,6 +1,6 @@
 /** A form of the settings: its sections as cards, and a bar that says whether something is not saved yet. */
 import type { ComponentChildren } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useWrite } from "../api/queries.ts"
 import { Refused } from "../parts/states.tsx"
 import { readAllAgain, useSession } from "../session.ts"
@@ -131,14 +131,14 @@ type FormElement = { current: HTMLFormElement | null }
 
 /** The field that was refused has the focus. */
 function useFocusOn(element: FormElement, failure: Error | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failure) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
   }, [element, failure])
 }
 
 /** A link to a field shows it; where it is inside of what is switched off, that is shown. */
 function useShownField(element: FormElement, field: string | null | undefined): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!field) return
     const names = field.split(".")
     const paths = names.map((_, at) => names.slice(0, names.length - at).join("."))

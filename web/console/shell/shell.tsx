@@ -1,5 +1,5 @@
 /** What stays around every screen: the rail, the keys, the notices. */
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { useIdleEnd } from "../idle.ts"
 import { useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
@@ -20,7 +20,7 @@ export function Shell() {
   const { user, company } = session
   const { path, query } = useAddress()
   const [isOnline, setOnline] = useState(navigator.onLine)
-  useEffect(() => listenToKeys(), [])
+  useLayoutEffect(() => listenToKeys(), [])
   useLiveEvents()
   useIdleEnd(session)
   useEffect(() => {

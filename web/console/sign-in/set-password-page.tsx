@@ -3,7 +3,7 @@
  * so that no server and no log on the way sees it, and leaves the address at once.
  */
 
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { api, isRefusal } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { TextField } from "../parts/field.tsx"
@@ -21,7 +21,7 @@ export function SetPasswordPage({ onDone }: { onDone(sent: SignIn): void }) {
     mutationFn: () => api.resetPassword({ token, new_password: password }),
     onSuccess: ({ email }) => onDone({ email, password }),
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = words.choosePassword
     history.replaceState(null, "", location.pathname)
   }, [words])
