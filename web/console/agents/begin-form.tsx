@@ -4,7 +4,7 @@ import { api } from "../api/client.ts"
 import { allChannels } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { internationalNumber } from "../customers/typed-contact.ts"
-import { Field, TextField } from "../parts/field.tsx"
+import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
@@ -123,15 +123,7 @@ function CallerForm({ apiKey, onBegun }: { apiKey: string; onBegun(conversation:
         ) : (
           <div class="caution">
             <p>{words.liveKey}</p>
-            <label class="check">
-              <input
-                type="checkbox"
-                required
-                checked={isSure}
-                onInput={(event) => setSure(event.currentTarget.checked)}
-              />
-              {words.liveSure}
-            </label>
+            <CheckField required label={words.liveSure} checked={isSure} onChange={setSure} />
           </div>
         )}
         <div class="pair-fields">

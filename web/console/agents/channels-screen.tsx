@@ -9,6 +9,7 @@ import { formatsOf, shownPhone } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { Question } from "../parts/question.tsx"
 import { Empty, Failed, failureAt, Loading, Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
@@ -53,7 +54,20 @@ export default function ChannelsScreen() {
         </>
       )}
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
-      {removed && <RemoveDialog channel={removed} onClose={() => setRemoved(null)} />}
+      {removed && (
+        <Question
+          title={words.removeQuestion(shownPhone(removed.phone))}
+          text={words.removeMeaning[removed.kind]}
+          confirm={words.remove}
+          keep={words.keep}
+          run={() => api.deleteChannel({ id: removed.id })}
+          onDone={async () => {
+            await readChannelsAgain()
+            notify({ text: words.removed })
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </Page>
   )
 }
@@ -143,39 +157,6 @@ function AddDialog({ onClose }: { onClose(): void }) {
           {words.add}
         </button>
       </form>
-    </Dialog>
-  )
-}
-
-function RemoveDialog({ channel, onClose }: { channel: Channel; onClose(): void }) {
-  const words = useWords().agents
-  const remove = useWrite({
-    mutationFn: () => api.deleteChannel({ id: channel.id }),
-    onSuccess: async () => {
-      await readChannelsAgain()
-      notify({ text: words.removed })
-      onClose()
-    },
-  })
-  return (
-    <Dialog title={words.removeQuestion(shownPhone(channel.phone))} onClose={onClose}>
-      <div class="stack">
-        <p>{words.removeMeaning[channel.kind]}</p>
-        <Refused error={remove.failure} />
-        <div class="row">
-          <button
-            type="button"
-            class="button danger"
-            disabled={remove.isRunning}
-            onClick={() => remove.run(undefined)}
-          >
-            {words.remove}
-          </button>
-          <button type="button" class="button" onClick={onClose}>
-            {words.keep}
-          </button>
-        </div>
-      </div>
     </Dialog>
   )
 }

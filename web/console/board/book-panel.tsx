@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { Field } from "../parts/field.tsx"
+import { CheckField, Field } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
 import { failureText, Refused } from "../parts/states.tsx"
@@ -107,14 +107,11 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
           {slots && best.length === 0 && <p class="hint">{words.noStarts}</p>}
           {slots && countOf(slots) > 0 && <AllStarts state={state} slots={slots} board={board} />}
           <AnyStart state={state} board={board} date={date} />
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={booking.isOverride}
-              onChange={(event) => state.change({ isOverride: event.currentTarget.checked, choice: null })}
-            />
-            {words.override}
-          </label>
+          <CheckField
+            label={words.override}
+            checked={booking.isOverride}
+            onChange={(isChecked) => state.change({ isOverride: isChecked, choice: null })}
+          />
         </section>
       )}
       {type && booking.pressed && !isSameChoice(booking.pressed, choice) && (

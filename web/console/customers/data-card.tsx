@@ -114,13 +114,7 @@ function EndDialog({ customer, end, onClose }: { customer: Customer; end: End; o
             autocomplete="off"
           />
         )}
-        {isRefusal(run.failure, "in_use") ? (
-          <p class="refused" role="alert">
-            {words.inUse}
-          </p>
-        ) : (
-          <Refused error={run.failure} />
-        )}
+        <Refused error={run.failure} text={isRefusal(run.failure, "in_use") ? words.inUse : null} />
         <div class="row">
           <button type="submit" class="button danger" disabled={!isSure || run.isRunning}>
             {end === "erase" ? words.erase : words.archive}

@@ -4,7 +4,7 @@ import { type Answer, api, isRefusal } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { Dialog } from "../parts/dialog.tsx"
-import { TextField } from "../parts/field.tsx"
+import { CheckField, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useWords } from "../words/words.ts"
 import { type Endpoint, type EventType, eventTypes, readEndpointsAgain } from "./endpoint-data.ts"
@@ -139,16 +139,14 @@ function Choices<Value extends string | number>({ legend, options, chosen, onCha
     <fieldset>
       <legend class="field-legend">{legend}</legend>
       {options.map(({ value, name }) => (
-        <label key={value} class="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onInput={({ currentTarget }) =>
-              onChange(currentTarget.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
-            }
-          />
-          {name}
-        </label>
+        <CheckField
+          key={value}
+          label={name}
+          checked={chosen.includes(value)}
+          onChange={(isChecked) =>
+            onChange(isChecked ? [...chosen, value] : chosen.filter((each) => each !== value))
+          }
+        />
       ))}
     </fieldset>
   )

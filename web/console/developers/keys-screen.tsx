@@ -7,6 +7,7 @@ import { formatsOf } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { Question } from "../parts/question.tsx"
 import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
@@ -70,7 +71,7 @@ export default function KeysScreen() {
           onClose={() => setSecret(null)}
         />
       )}
-      {revoked && <RevokeDialog apiKey={revoked} onClose={() => setRevokedId(null)} />}
+      {revoked && <RevokeQuestion apiKey={revoked} onClose={() => setRevokedId(null)} />}
     </DevelopersPage>
   )
 }
@@ -171,48 +172,27 @@ function MakeDialog({ onClose, onMade }: { onClose(): void; onMade(key: string):
   )
 }
 
+interface RevokeQuestionProps {
+  apiKey: ApiKey
+  onClose(): void
+}
+
 /** Says what stops before it stops. */
-function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const {
-    developers: { keys: words },
-    shell: { cancel },
-  } = useWords()
+function RevokeQuestion({ apiKey: { id, name, last_used_at: usedAt }, onClose }: RevokeQuestionProps) {
+  const words = useWords().developers.keys
   const formats = formatsOf(useSession().company.timezone)
-  const revoke = useWrite({
-    mutationFn: () => api.revokeApiKey({ id: apiKey.id }),
-    onSuccess: async () => {
-      await readKeysAgain()
-      notify({ text: words.revoked })
-      onClose()
-    },
-  })
-  const { last_used_at: usedAt } = apiKey
   return (
-    <Dialog title={words.revokeQuestion(apiKey.name)} onClose={onClose}>
-      <div class="stack">
-        <p>{usedAt === null ? words.notInUse : words.stops}</p>
-        {usedAt !== null && <p>{words.inUse(formats.moment(usedAt))}</p>}
-        {isRefusal(revoke.failure, "last_admin_key") ? (
-          <p class="refused" role="alert">
-            {words.isLast}
-          </p>
-        ) : (
-          <Refused error={revoke.failure} />
-        )}
-        <div class="row">
-          <button
-            type="button"
-            class="button danger"
-            disabled={revoke.isRunning}
-            onClick={() => revoke.run(undefined)}
-          >
-            {words.revoke}
-          </button>
-          <button type="button" class="button" onClick={onClose}>
-            {cancel}
-          </button>
-        </div>
-      </div>
-    </Dialog>
+    <Question
+      title={words.revokeQuestion(name)}
+      text={usedAt === null ? words.notInUse : `${words.stops} ${words.inUse(formats.moment(usedAt))}`}
+      confirm={words.revoke}
+      run={() => api.revokeApiKey({ id })}
+      onDone={async () => {
+        await readKeysAgain()
+        notify({ text: words.revoked })
+      }}
+      refusalText={(failure) => (isRefusal(failure, "last_admin_key") ? words.isLast : null)}
+      onClose={onClose}
+    />
   )
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 import { cellsOfKind, isEnough } from "../../../src/csv/known-files.ts"
 import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { Field, TextField } from "../parts/field.tsx"
+import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import {
   type Cell,
@@ -85,16 +85,11 @@ export function ColumnsCard(props: ColumnsCardProps) {
                 ))}
               </Choice>
             </div>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={how.deliversEvents}
-                onInput={(event) =>
-                  onChange({ how: { ...how, deliversEvents: event.currentTarget.checked } })
-                }
-              />
-              {words.deliver}
-            </label>
+            <CheckField
+              label={words.deliver}
+              checked={how.deliversEvents}
+              onChange={(isChecked) => onChange({ how: { ...how, deliversEvents: isChecked } })}
+            />
           </>
         )}
       </fieldset>

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf, shownPhone } from "../formats.ts"
-import { TextField } from "../parts/field.tsx"
+import { CheckField, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
@@ -123,15 +123,7 @@ function Restore({ phone, entry }: { phone: string; entry: Entry }) {
             <Icon name="warning" small /> <strong>{words.onlyStart}</strong>{" "}
             {words.startMeaning(own ? shownPhone(own) : words.yourNumber)}
           </p>
-          <label class="check">
-            <input
-              type="checkbox"
-              required
-              checked={isSure}
-              onInput={(event) => setSure(event.currentTarget.checked)}
-            />
-            {words.startCheck}
-          </label>
+          <CheckField required label={words.startCheck} checked={isSure} onChange={setSure} />
           <p class="hint">{words.startWhy}</p>
         </>
       ) : (

@@ -1,10 +1,10 @@
 /** One plan: its steps, and beside them what a customer gets. */
 import { useState } from "preact/hooks"
-import { api, isRefusal, Refusal } from "../api/client.ts"
+import { api, Refusal } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { Dialog } from "../parts/dialog.tsx"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { Question } from "../parts/question.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { go, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -127,7 +127,21 @@ function PlanForm({ plan }: { plan: Plan | null }) {
         </form>
         <PlanPreview steps={steps} preview={preview} />
       </div>
-      {isArchiving && <ArchiveDialog id={plan!.id} onClose={() => setArchiving(false)} />}
+      {plan && isArchiving && (
+        <Question
+          title={words.archiveQuestion}
+          text={words.archiveMeaning}
+          confirm={words.archive}
+          keep={words.keep}
+          run={() => api.archiveOutreachPlan({ id: plan.id })}
+          onDone={async () => {
+            notify({ text: words.archived })
+            go("/messages/plans")
+            await readPlansAgain()
+          }}
+          onClose={() => setArchiving(false)}
+        />
+      )}
     </Page>
   )
 }
@@ -145,37 +159,4 @@ function Running({ planId }: { planId: number }) {
   const { data } = useQuery(runningOf(planId))
   const words = useWords().messages
   return data && <span>{words.running(data)}</span>
-}
-
-function ArchiveDialog({ id, onClose }: { id: number; onClose(): void }) {
-  const words = useWords().messages
-  const archive = useWrite({
-    mutationFn: () => api.archiveOutreachPlan({ id }),
-    onSuccess: async () => {
-      notify({ text: words.archived })
-      go("/messages/plans")
-      await readPlansAgain()
-    },
-  })
-  return (
-    <Dialog title={words.archiveQuestion} onClose={onClose}>
-      <div class="stack">
-        <p>{words.archiveMeaning}</p>
-        <Refused error={isRefusal(archive.failure, "not_found") ? null : archive.failure} />
-        <div class="row">
-          <button
-            type="button"
-            class="button danger"
-            disabled={archive.isRunning}
-            onClick={() => archive.run(undefined)}
-          >
-            {words.archive}
-          </button>
-          <button type="button" class="button" onClick={onClose}>
-            {words.keep}
-          </button>
-        </div>
-      </div>
-    </Dialog>
-  )
 }

@@ -38,6 +38,27 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
+interface CheckFieldProps {
+  label: string
+  checked: boolean
+  onChange(checked: boolean): void
+  required?: boolean
+}
+
+export function CheckField({ label, checked, onChange, required = false }: CheckFieldProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        required={required}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
 interface TextFieldProps {
   label: string
   hint?: string

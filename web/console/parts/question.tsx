@@ -15,10 +15,22 @@ interface QuestionProps {
   onDone(): unknown
   /** It was refused; the dialog stays, with the reason. */
   onRefused?(): unknown
+  /** What to say of this refusal in place of the API's sentence. */
+  refusalText?(failure: Error): string | null
   onClose(): void
 }
 
-export function Question({ title, text, confirm, keep, run, onDone, onRefused, onClose }: QuestionProps) {
+export function Question({
+  title,
+  text,
+  confirm,
+  keep,
+  run,
+  onDone,
+  onRefused,
+  refusalText,
+  onClose,
+}: QuestionProps) {
   const words = useWords().shell
   const write = useWrite({
     mutationFn: run,
@@ -32,7 +44,7 @@ export function Question({ title, text, confirm, keep, run, onDone, onRefused, o
     <Dialog title={title} onClose={onClose}>
       <div class="stack">
         <p>{text}</p>
-        <Refused error={write.failure} />
+        <Refused error={write.failure} text={write.failure && refusalText?.(write.failure)} />
         <div class="row">
           <button
             type="button"

@@ -53,13 +53,19 @@ export function Failed({ error, retry }: { error: Error; retry: () => void }) {
   )
 }
 
+interface RefusedProps {
+  error: Error | null
+  /** What the screen knows better to say of this refusal than the API does. */
+  text?: ComponentChildren
+}
+
 /** A refusal beside the button that met it. */
-export function Refused({ error }: { error: Error | null }) {
+export function Refused({ error, text }: RefusedProps) {
   return (
     <p class="refused" role="alert">
-      {error && (
+      {(error || text) && (
         <>
-          <Icon name="warning" small /> {failureText(error)}
+          <Icon name="warning" small /> {text || failureText(error!)}
         </>
       )}
     </p>

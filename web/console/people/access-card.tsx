@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { Dialog } from "../parts/dialog.tsx"
+import { Question } from "../parts/question.tsx"
 import { Refused } from "../parts/states.tsx"
 import { go } from "../router.ts"
 import { notify } from "../shell/notices.tsx"
@@ -69,7 +70,7 @@ export function AccessCard({ person }: { person: Person }) {
         </button>
         <Refused error={makeLink.failure ?? enable.failure} />
       </footer>
-      {change && <ChangeDialog person={person} change={change} onClose={() => setChange(null)} />}
+      {change && <ChangeQuestion person={person} change={change} onClose={() => setChange(null)} />}
       {link && (
         <Dialog title={words.linkFor(person.name)} onClose={() => setLink(null)}>
           <LinkShown link={link} hint={words.linkHint} />
@@ -79,48 +80,32 @@ export function AccessCard({ person }: { person: Person }) {
   )
 }
 
-interface ChangeDialogProps {
+interface ChangeQuestionProps {
   person: Person
   change: Change
   onClose(): void
 }
 
-function ChangeDialog({ person, change, onClose }: ChangeDialogProps) {
+function ChangeQuestion({ person: { id, name }, change, onClose }: ChangeQuestionProps) {
   const words = useWords().people
-  const { id } = person
-  const make = useWrite({
-    mutationFn: async () => {
-      if (change === "resetFactor") await api.removeUsersSecondFactor({ id })
-      else if (change === "disable") await api.updateUser({ id, active: false })
-      else await api.deleteUser({ id })
-    },
-    onSuccess: async () => {
-      notify({ text: words.done[change](person.name) })
-      if (change === "remove") go("/people")
-      onClose()
-      await readPeopleAgain()
-    },
-  })
+  const changes = {
+    resetFactor: () => api.removeUsersSecondFactor({ id }),
+    disable: () => api.updateUser({ id, active: false }),
+    remove: () => api.deleteUser({ id }),
+  }
   return (
-    <Dialog title={words.questions[change](person.name)} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          make.run(undefined)
-        }}
-      >
-        <p>{words.meanings[change]}</p>
-        <Refused error={make.failure} />
-        <div class="row">
-          <button type="submit" class="button danger" disabled={make.isRunning}>
-            {words.actions[change]}
-          </button>
-          <button type="button" class="button" onClick={onClose}>
-            {words.keep}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <Question
+      title={words.questions[change](name)}
+      text={words.meanings[change]}
+      confirm={words.actions[change]}
+      keep={words.keep}
+      run={changes[change]}
+      onDone={async () => {
+        notify({ text: words.done[change](name) })
+        if (change === "remove") go("/people")
+        await readPeopleAgain()
+      }}
+      onClose={onClose}
+    />
   )
 }

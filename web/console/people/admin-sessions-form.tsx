@@ -1,6 +1,6 @@
 /** Shorter sessions for admins, who can do everything. */
 import { useState } from "preact/hooks"
-import { TextField } from "../parts/field.tsx"
+import { CheckField, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
@@ -24,14 +24,7 @@ export function AdminSessionsForm() {
         save.run({ admin_sessions: isShorter ? wanted : null })
       }}
     >
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isShorter}
-          onInput={(event) => setShorter(event.currentTarget.checked)}
-        />
-        {words.shorter}
-      </label>
+      <CheckField label={words.shorter} checked={isShorter} onChange={setShorter} />
       <p class="hint">{words.usualSessions}</p>
       {isShorter && (
         <div class="pair-fields">

@@ -1,5 +1,7 @@
 /** Whether everybody needs a second factor. */
+
 import { useState } from "preact/hooks"
+import { CheckField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
@@ -19,14 +21,7 @@ export function FactorForm() {
         save.run({ require_second_factor: isWanted })
       }}
     >
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isWanted}
-          onInput={(event) => setWanted(event.currentTarget.checked)}
-        />
-        {words.requireFactor}
-      </label>
+      <CheckField label={words.requireFactor} checked={isWanted} onChange={setWanted} />
       <p class="hint">{words.requireFactorHint}</p>
       {oidc && <p class="hint">{words.factorAtProvider}</p>}
       {isWanted && !isRequired && !user.second_factor && <p class="hint">{words.youNeedOne}</p>}

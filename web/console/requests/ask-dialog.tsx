@@ -110,16 +110,19 @@ export function AskDialog({ customer, onClose }: AskDialogProps) {
             </Field>
           )}
           {planId !== "" && <PreviewOfTexts read={preview} timeZone={timezone} />}
-          {isRefusal(failure, "open_request_exists") ? (
-            <p class="refused" role="alert">
-              {words.alreadyAsked}{" "}
-              <a href={hrefOf(`/requests/${failure.details.scheduling_request_id}`)} onClick={onClose}>
-                {words.open}
-              </a>
-            </p>
-          ) : (
-            <Refused error={failure} />
-          )}
+          <Refused
+            error={failure}
+            text={
+              isRefusal(failure, "open_request_exists") && (
+                <>
+                  {words.alreadyAsked}{" "}
+                  <a href={hrefOf(`/requests/${failure.details.scheduling_request_id}`)} onClick={onClose}>
+                    {words.open}
+                  </a>
+                </>
+              )
+            }
+          />
           <button type="submit" class="button primary" disabled={ask.isRunning || chosen === undefined}>
             {words.ask}
           </button>

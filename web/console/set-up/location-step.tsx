@@ -2,7 +2,7 @@ import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { countryOf } from "../customers/typed-contact.ts"
-import { TextField } from "../parts/field.tsx"
+import { CheckField, TextField } from "../parts/field.tsx"
 import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
@@ -76,14 +76,7 @@ export function LocationStep({ setUp: { company, locations }, step }: StepProps)
           </div>
         </>
       )}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isRemote}
-          onChange={(event) => setRemote(event.currentTarget.checked)}
-        />
-        {words.noAddress}
-      </label>
+      <CheckField label={words.noAddress} checked={isRemote} onChange={setRemote} />
     </StepForm>
   )
 }

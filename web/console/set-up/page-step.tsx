@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
-import { TextField } from "../parts/field.tsx"
+import { CheckField, TextField } from "../parts/field.tsx"
 import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
@@ -36,10 +36,7 @@ export function PageStep({ setUp: { company }, step }: StepProps) {
         value={slug}
         onInput={setSlug}
       />
-      <label class="check">
-        <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
-        {words.pageIsOn}
-      </label>
+      <CheckField label={words.pageIsOn} checked={isOn} onChange={setOn} />
     </StepForm>
   )
 }

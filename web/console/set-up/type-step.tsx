@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
-import { Field, TextField } from "../parts/field.tsx"
+import { CheckField, Field, TextField } from "../parts/field.tsx"
 import { hrefOf } from "../router.ts"
 import { readAllAgain } from "../session.ts"
 import { useWords } from "../words/words.ts"
@@ -100,14 +100,7 @@ export function TypeStep({ setUp: { types, locations, providers }, step }: StepP
           )}
         </Field>
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isPublic}
-          onChange={(event) => setPublic(event.currentTarget.checked)}
-        />
-        {words.onThePage}
-      </label>
+      <CheckField label={words.onThePage} checked={isPublic} onChange={setPublic} />
     </StepForm>
   )
 }

@@ -95,13 +95,10 @@ function ArchiveDialog({ of, one, archive, switchOff, onClose }: ArchiveCardProp
       }
     >
       <p>{words.archiveMeaning[of]}</p>
-      {isInUse ? (
-        <p class="refused" role="alert">
-          {words.inUse(failure.details.future_appointments, failure.details.open_requests ?? 0)}
-        </p>
-      ) : (
-        <Refused error={failure ?? stop.failure} />
-      )}
+      <Refused
+        error={failure ?? stop.failure}
+        text={isInUse && words.inUse(failure.details.future_appointments, failure.details.open_requests ?? 0)}
+      />
     </Dialog>
   )
 }

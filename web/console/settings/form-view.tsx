@@ -112,12 +112,7 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
           )}
         </div>
         {isDirty && !write.failure && <p class="hint">{words.unsaved}</p>}
-        {!isAtField && <Refused error={write.failure} />}
-        {isAtField && (
-          <p class="refused" role="alert">
-            {words.refusedField}
-          </p>
-        )}
+        <Refused error={write.failure} text={isAtField && words.refusedField} />
       </div>
       {isDirty && <UnsavedGuard />}
     </form>

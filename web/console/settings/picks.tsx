@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
+import { CheckField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { Picked } from "./controls.ts"
 import type { Choice } from "./edit-values.ts"
@@ -65,14 +66,11 @@ export function PicksInput({ of, nullIsAll, edit, onEdit }: PicksProps) {
   return (
     <>
       {nullIsAll && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={edit.areAll}
-            onInput={(event) => onEdit({ ...edit, areAll: event.currentTarget.checked })}
-          />
-          {words.allOf[of]}
-        </label>
+        <CheckField
+          label={words.allOf[of]}
+          checked={edit.areAll}
+          onChange={(isChecked) => onEdit({ ...edit, areAll: isChecked })}
+        />
       )}
       {!edit.areAll && (
         <>
@@ -90,14 +88,11 @@ export function PicksInput({ of, nullIsAll, edit, onEdit }: PicksProps) {
           <ul class="picks">
             {shown.map(({ id, name }) => (
               <li key={id}>
-                <label class="check">
-                  <input
-                    type="checkbox"
-                    checked={edit.ids.includes(id)}
-                    onInput={(event) => set(id, event.currentTarget.checked)}
-                  />
-                  {name}
-                </label>
+                <CheckField
+                  label={name}
+                  checked={edit.ids.includes(id)}
+                  onChange={(isChecked) => set(id, isChecked)}
+                />
               </li>
             ))}
           </ul>
