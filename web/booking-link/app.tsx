@@ -1,5 +1,5 @@
 import type { FunctionComponent } from "preact"
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { titleOf } from "../shared/formats.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
 import type { BookingLinkClient } from "./client.ts"
@@ -37,7 +37,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
   const title = titleOf(view.appointmentType.name, view.company.name)
   const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadBookingLinkLanguage, () => title)
   speakBookingLink(language)
-  useEffect(() => {
+  useLayoutEffect(() => {
     commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
   }, [language])
 

@@ -1,5 +1,5 @@
 /** The console: the sign-in for visitors, the second factor where the company demands one, and else the screens. */
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { onSignedOut } from "./api/client.ts"
 import { Failed } from "./parts/states.tsx"
 import { go, useAddress } from "./router.ts"
@@ -22,11 +22,11 @@ export function App() {
   const [wasSignedIn, setWasSignedIn] = useState(false)
   const [chosen, setChosen] = useState<SignIn | null>(null)
   const hasArrived = path === signInPath && !!session
-  useEffect(() => onSignedOut(forgetAll), [])
-  useEffect(() => {
+  useLayoutEffect(() => onSignedOut(forgetAll), [])
+  useLayoutEffect(() => {
     if (session) setWasSignedIn(true)
   }, [session])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasArrived) go(takeWanted(), { replace: true })
   }, [hasArrived])
 

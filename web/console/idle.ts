@@ -2,7 +2,7 @@
  * Signs out where nobody works any more. The service ends a session that is not used, but an open page uses it: it follows the
  * events and reads again what has changed. Pages of one browser count together.
  */
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { type Session, signOut } from "./session.ts"
 
 const usedKey = "appointed.console.used"
@@ -12,7 +12,7 @@ const usualMinutes = 12 * 60
 export function useIdleEnd({ user, company }: Session): void {
   const shorter = user.role === "admin" ? company?.sign_in.admin_sessions?.idle_minutes : undefined
   const minutes = shorter ?? usualMinutes
-  useEffect(() => {
+  useLayoutEffect(() => {
     const note = () => localStorage.setItem(usedKey, String(Date.now()))
     const look = setInterval(() => {
       const idleMs = Date.now() - Number(localStorage.getItem(usedKey))

@@ -2,7 +2,7 @@
  * The company's events as they happen. Each means that something shown may have changed, so it is read again. The SDK takes a
  * lost line up where it ended; meanwhile the console says that it is not live.
  */
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { createClient } from "../../sdk/src/index.ts"
 import { fetchAsConsole } from "./api/client.ts"
 import { queries } from "./api/queries.ts"
@@ -20,7 +20,7 @@ function become(now: Line): void {
 
 export function useLine(): Line {
   const [shown, setShown] = useState(line)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setShown(line)
     listeners.add(follow)
     follow()

@@ -1,5 +1,5 @@
 /** Addresses below `/console`. Every screen has one, and what it shows is in it: a reload stays, a link can be sent. */
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 
 const base = "/console"
 
@@ -87,7 +87,7 @@ export function goWithQuery(fields: Record<string, string | null>, options?: { r
 
 export function useAddress(): Address {
   const [address, setAddress] = useState(presentAddress)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setAddress(presentAddress())
     listeners.add(follow)
     follow()

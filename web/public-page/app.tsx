@@ -1,5 +1,5 @@
 import type { FunctionComponent } from "preact"
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { isNamedByLogo, Mark, PhoneLink } from "../shared/company.tsx"
 import { useLanguage } from "../shared/language.ts"
 import { type Layout, Page, useSwitchableLanguage } from "../shared/page.tsx"
@@ -46,7 +46,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
     own.bookWith(view.company.name),
   )
   speakPublicPage(language)
-  useEffect(() => {
+  useLayoutEffect(() => {
     commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
   }, [language])
 

@@ -9,7 +9,7 @@ import {
   type QueryObserverOptions,
   type QueryObserverResult,
 } from "@tanstack/query-core"
-import { useCallback, useEffect, useState } from "preact/hooks"
+import { useCallback, useLayoutEffect, useState } from "preact/hooks"
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -29,8 +29,8 @@ export function useQuery<Read, Key extends QueryKey>(
   const defaulted = queries.defaultQueryOptions(options)
   const [observer] = useState(() => new QueryObserver<Read, Error, Read, Read, Key>(queries, defaulted))
   const [, render] = useState(0)
-  useEffect(() => observer.subscribe(() => render((count) => count + 1)), [observer])
-  useEffect(() => observer.setOptions(defaulted))
+  useLayoutEffect(() => observer.subscribe(() => render((count) => count + 1)), [observer])
+  useLayoutEffect(() => observer.setOptions(defaulted))
   return observer.trackResult(observer.getOptimisticResult(defaulted))
 }
 
@@ -47,8 +47,8 @@ export function useWrite<Input, Result>(
 ): Write<Input, Result> {
   const [observer] = useState(() => new MutationObserver<Result, Error, Input>(queries, options))
   const [result, setResult] = useState(() => observer.getCurrentResult())
-  useEffect(() => observer.subscribe(setResult), [observer])
-  useEffect(() => observer.setOptions(options))
+  useLayoutEffect(() => observer.subscribe(setResult), [observer])
+  useLayoutEffect(() => observer.setOptions(options))
   const run = useCallback(
     (input: Input, more?: MutateOptions<Result, Error, Input>) => {
       // The failure is shown from the result.

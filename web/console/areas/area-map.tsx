@@ -1,5 +1,5 @@
 /** The map: the outline of the land, the area of the location that is chosen, and the others'. Fields beside it do the same by key. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
@@ -49,7 +49,7 @@ export function AreaMap(props: AreaMapProps) {
     queryFn: outline,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect
       setSize({ width, height })
@@ -59,7 +59,7 @@ export function AreaMap(props: AreaMapProps) {
   }, [])
   const fit = () => setView(viewOf(shownGeoPoints(), size))
   // Not at each corner: the map stays where it is while an area is drawn.
-  useEffect(fit, [fitsTo, size.width])
+  useLayoutEffect(fit, [fitsTo, size.width])
 
   const pointAt = (event: PointerEvent): FlatPoint => {
     const box = frame.current!.getBoundingClientRect()

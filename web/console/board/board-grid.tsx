@@ -2,7 +2,7 @@
  * The board's grid: one scroller with sticky heads and hours. Only columns in view are drawn, so that fifty providers cost
  * what ten do.
  */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { useWords } from "../words/words.ts"
 import { hourAt, timeAt } from "./board-formats.ts"
 import { type Column, rangeOf, type Span } from "./columns.ts"
@@ -51,7 +51,7 @@ export function BoardGrid(props: BoardGridProps) {
   // The present moment a third from the top, once a day is there to scroll to.
   const isToday = columns.some(({ day }) => now >= day[0] && now < day[1])
   const firstKey = columns[0]?.key
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [first] = columns
     if (!first || !isToday) return
     const at = (now - first.origin - range[0]) * pxPerMinute

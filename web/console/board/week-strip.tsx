@@ -1,5 +1,5 @@
 /** On a phone: the week above the day, each date with how full it is. */
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { addDays, weekdayOf } from "../../shared/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { longDay, weekdayAndDay } from "../formats.ts"
@@ -65,7 +65,7 @@ const phone = matchMedia("(max-width: 640px)")
 
 export function useIsPhone(): boolean {
   const [isPhone, setPhone] = useState(phone.matches)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setPhone(phone.matches)
     phone.addEventListener("change", follow)
     return () => phone.removeEventListener("change", follow)

@@ -1,6 +1,6 @@
 /** All customers, found while typing. What is typed is in the address, so that a reload and the way back keep it. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { useQuery } from "../api/queries.ts"
+import { queries, useQuery } from "../api/queries.ts"
 import { shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
@@ -13,6 +13,13 @@ import { useWords } from "../words/words.ts"
 import { type Customer, customersBy, shownAtOnce } from "./customer-data.ts"
 import { CustomerForm } from "./customer-form.tsx"
 
+/** None where they cannot be read: the screen says why. */
+const rowsOf = (typed: string): Promise<readonly Customer[]> =>
+  queries.fetchQuery(customersBy(typed.trim())).then(
+    ({ data }) => data,
+    () => [],
+  )
+
 export default function CustomersScreen({ query }: ScreenProps) {
   const { customers: words, imports } = useWords()
   const { user } = useSession()
@@ -20,12 +27,18 @@ export default function CustomersScreen({ query }: ScreenProps) {
   const [isMaking, setMaking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current!.focus(), [])
-  const { data, error, refetch } = useQuery(customersBy(search.trim()))
+  const { data, error, refetch, isPlaceholderData } = useQuery(customersBy(search.trim()))
   useKeys([
     { key: "/", does: words.find, run: () => field.current!.focus() },
     { key: "c", does: words.make, run: () => setMaking(true) },
   ])
   const found = data?.data
+  /** The rows in view may still be those of what was typed before. */
+  async function openFirst(typed: string): Promise<void> {
+    const rows = isPlaceholderData || !found ? await rowsOf(typed) : found
+    const isStillWanted = field.current?.value === typed
+    if (rows[0] && isStillWanted) go(`/customers/${rows[0].id}`)
+  }
   return (
     <Page
       title={words.title}
@@ -52,7 +65,7 @@ export default function CustomersScreen({ query }: ScreenProps) {
           value={search}
           onInput={(event) => goWithQuery({ search: event.currentTarget.value || null }, { replace: true })}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && found?.[0]) go(`/customers/${found[0].id}`)
+            if (event.key === "Enter") openFirst(event.currentTarget.value)
           }}
         />
       </search>

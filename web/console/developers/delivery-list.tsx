@@ -1,5 +1,5 @@
 /** An endpoint's log, newest first. Its filters and its page are in the address. */
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { addDays } from "../../shared/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { Field, TextField } from "../parts/field.tsx"
@@ -38,7 +38,7 @@ export function DeliveryList({ endpointId, query, shown, onList }: DeliveryListP
   const { timezone } = useSession().company
   const { data, error, refetch } = useQuery(deliveriesOf(endpointId, filterOf(query, timezone)))
   const ids = data?.data.map(({ id }) => id).join()
-  useEffect(() => onList(data?.data.map(({ id }) => id) ?? []), [ids])
+  useLayoutEffect(() => onList(data?.data.map(({ id }) => id) ?? []), [ids])
   const isFiltered = ["status", "event", "from", "to"].some((name) => query.has(name))
   const clear = () => goWithQuery({ status: null, event: null, from: null, to: null, cursor: null })
   return (

@@ -1,6 +1,6 @@
 /** Columns drawn as SVG at the width that there is, so that their texts keep their size. The table beside them has each figure. */
 import type { JSX } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 export interface PlotColumn {
   label: string
@@ -133,7 +133,7 @@ function niceEnd(value: number): number {
 function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)))
     observer.observe(box.current!)
     return () => observer.disconnect()

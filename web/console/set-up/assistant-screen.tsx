@@ -3,7 +3,7 @@
  * which are done shows in what the API has, so that the assistant can be left and taken up anywhere.
  */
 import type { ComponentType } from "preact"
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { go, hrefOf } from "../router.ts"
@@ -47,7 +47,7 @@ export default function AssistantScreen({ params }: ScreenProps) {
   const step = steps.find((each) => each === params.step)
   const isEmpty = setUp !== null && !isDone("location", setUp)
   const open = setUp && (isEmpty ? "company" : openStep(setUp))
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (step === undefined && open !== null) go(addressOf(open), { replace: true })
   }, [step, open])
   return (
@@ -81,7 +81,7 @@ function Shown({ setUp, step }: { setUp: SetUp; step: Step }) {
   const Form = forms[step]
   const list = useRef<HTMLOListElement>(null)
   // On a phone the steps are a row that scrolls.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const present = list.current!.querySelector("[aria-current]")
     present?.scrollIntoView({ block: "nearest", inline: "center" })
   }, [step])

@@ -1,6 +1,6 @@
 /** A form of the settings: its sections as cards, and a bar that says whether something is not saved yet. */
 import type { ComponentChildren } from "preact"
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useWrite } from "../api/queries.ts"
 import { Refused } from "../parts/states.tsx"
 import { readAllAgain, useSession } from "../session.ts"
@@ -53,7 +53,7 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
     },
   })
   // After the draft is gone, and with it what asks before the address is left.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (saved) onSaved?.(saved.answer)
   }, [saved])
   const problem = problemOf(write.failure)

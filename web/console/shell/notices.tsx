@@ -1,5 +1,5 @@
 /** Short notices at the foot of the screen, read out as they come, with a way back where that is honest. */
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { CloseButton } from "../parts/dialog.tsx"
 import { useWords } from "../words/words.ts"
 
@@ -23,14 +23,14 @@ export function notify(notice: Notice | null): void {
 export function Notices() {
   const words = useWords().shell
   const [notice, setNotice] = useState(present)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setNotice(present)
     listeners.add(follow)
     return () => {
       listeners.delete(follow)
     }
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A way back stays until it is used, closed or replaced.
     if (!notice || notice.undo) return
     const timer = setTimeout(() => present?.id === notice.id && notify(null), shownMs)

@@ -1,6 +1,6 @@
 /** The frame of one screen: its bar with the title and tools, and its content. */
 import type { ComponentChildren } from "preact"
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { useSession } from "../session.ts"
 
 interface PageProps {
@@ -18,7 +18,7 @@ interface PageProps {
 
 export function Page({ title, note, lead, tools, fills = false, children }: PageProps) {
   const { company } = useSession()
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${company.name}`
   }, [title, company.name])
   return (

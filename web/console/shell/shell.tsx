@@ -1,5 +1,5 @@
 /** What stays around every screen: the rail, the keys, the notices. */
-import { useEffect, useLayoutEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { useIdleEnd } from "../idle.ts"
 import { useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
@@ -23,7 +23,7 @@ export function Shell() {
   useLayoutEffect(() => listenToKeys(), [])
   useLiveEvents()
   useIdleEnd(session)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setOnline(navigator.onLine)
     addEventListener("online", follow)
     addEventListener("offline", follow)

@@ -1,5 +1,5 @@
 /** Signing in: email and password, then the code or the company where the service asks for one. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { isRefusal } from "../api/client.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { failureText } from "../parts/states.tsx"
@@ -29,7 +29,7 @@ export function SignInPage({ hasEnded, chosen }: SignInPageProps) {
   const form = useRef<HTMLFormElement>(null)
   const isByProvider = isAboutProvider(useAddress())
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = words.title
   }, [words])
   // What is asked last is what is typed next.

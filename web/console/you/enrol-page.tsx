@@ -1,12 +1,12 @@
 /** All that a user sees whose company demands a second factor, until it is set up. */
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { readSessionAgain, signOut, type User } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import { SecondFactorForm } from "./second-factor.tsx"
 
 export function EnrolPage({ user }: { user: User }) {
   const words = useWords()
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = words.you.secondFactor
   }, [words])
   return (
