@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config"
  * How long a test waits for what must come: so long that only what never comes is missed, on a busy machine too. A
  * condition that holds is seen at once.
  */
-const patience = { poll: { timeout: 15_000 } }
+const patience = { poll: { timeout: 45_000 } }
 
 /** Three kinds of tests; `bin/test.js` runs them in this order. */
 export default defineConfig({
@@ -47,7 +47,7 @@ export default defineConfig({
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,
           expect: patience,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

@@ -100,6 +100,7 @@ describe("the API's page", () => {
   it("DX-05 sends a request with the reader's own key, and shows it as curl", async () => {
     await page.goto(`${service.apiUrl}/docs#/Company/read_company`)
     expect((await execute()).status).toMatch(/^401/)
+    await expect.poll(() => complaints.join()).toContain("401 (Unauthorized)")
     complaints = complaints.filter((each) => !each.includes("401 (Unauthorized)"))
     await authorize(service.key)
     await page.getByRole("button", { name: "Clear" }).click()
@@ -127,9 +128,9 @@ describe("the API's page", () => {
     await expect.poll(() => refusals.innerText()).toContain("another company's")
     const changes = page.locator("#changes")
     await changes.getByRole("heading", { name: "2026-11-22" }).waitFor()
-    expect(await changes.getByRole("listitem").allInnerTexts()).toContainEqual(
-      expect.stringContaining("GET /events/stream"),
-    )
+    await expect
+      .poll(() => changes.getByRole("listitem").allInnerTexts())
+      .toContainEqual(expect.stringContaining("GET /events/stream"))
   })
 
   it("forgets the key with the page", async () => {
@@ -143,6 +144,7 @@ describe("the API's page", () => {
     await page.goto(`${service.apiUrl}/docs#/Customers/create_customer`)
     await page.getByRole("button", { name: "Execute" }).waitFor()
     await search("create customer")
+    await expect.poll(operations).toEqual(["Create a customer"])
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 })
       await expectAccessibleInLightAndDark(page, `one operation, ${width} px`)

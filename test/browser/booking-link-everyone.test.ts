@@ -85,8 +85,7 @@ describe("large text", () => {
       await expectNoSidewaysScroll(page, "open")
       await bookTuesdayInSteps(async (step) => {
         await expectNoSidewaysScroll(page, step)
-        const cut = await page.evaluate<string[]>(cutOff)
-        expect(cut, step).toEqual([])
+        await expect.poll(() => page.evaluate<string[]>(cutOff), { message: step }).toEqual([])
       })
     },
   )

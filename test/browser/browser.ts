@@ -16,7 +16,7 @@ export interface VisitorOptions extends BrowserContextOptions {
 }
 
 /** How long a hand waits for what it wants to use: a busy machine takes seconds for what another does at once. */
-export const patienceMs = 20_000
+export const patienceMs = 45_000
 
 /**
  * Chromium without a window, from its lighter build where this machine has it. That one opens no second tab, so what needs

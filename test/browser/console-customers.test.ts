@@ -45,7 +45,7 @@ describe("customers in the console", () => {
   it("CN-09 are found by keyboard alone, by a part of the name or number, and opened", async () => {
     await page.keyboard.type("quin")
     await page.getByText("1 customer").waitFor({ state: "attached" })
-    expect(new URL(page.url()).searchParams.get("search")).toBe("quin")
+    await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("quin")
     await expectAccessible(page, "customers")
     await page.keyboard.press("Enter")
     await shown("João Quintero crm-77")
@@ -58,7 +58,7 @@ describe("customers in the console", () => {
   it("CN-09 are made out of what was searched for, and changed without losing what stays", async () => {
     await page.goto(`${service.apiUrl}/console/customers?search=Mia%20Dunn`)
     await page.getByRole("button", { name: "New customer" }).first().click()
-    expect(await page.getByLabel("Last name").inputValue()).toBe("Dunn")
+    await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Dunn")
     await page.getByLabel("Phone").fill("(512) 555-0107")
     await page.getByRole("button", { name: "Save" }).click()
     await page.locator("input[aria-invalid=true]").waitFor()
@@ -91,8 +91,9 @@ describe("customers in the console", () => {
 
     await page.getByRole("button", { name: "Erase" }).click()
     const erase = page.getByRole("dialog").getByRole("button", { name: "Erase" })
-    expect(await erase.isDisabled()).toBe(true)
+    await expect.poll(() => erase.isDisabled()).toBe(true)
     await page.keyboard.press("Escape")
+    await erase.waitFor({ state: "detached" })
   })
 
   it("CN-08 are asked to book: the request shows its link, takes a new one, and is cancelled", async () => {
@@ -103,7 +104,7 @@ describe("customers in the console", () => {
     await page.getByRole("button", { name: "New link" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "New link" }).click()
     await page.getByText("The link is replaced.").waitFor()
-    expect(await page.locator(".secret").textContent()).not.toBe(link)
+    await expect.poll(() => page.locator(".secret").textContent()).not.toBe(link)
     await expectAccessible(page, "a request")
     await page.getByRole("button", { name: "Cancel request" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Cancel request" }).click()
@@ -128,22 +129,22 @@ describe("customers in the console", () => {
     await page.getByLabel("Or paste its rows").fill(rows.join("\r\n"))
     await page.getByText("2 of 6 rows can be made").waitFor()
     const fates = () => page.locator("tbody td:last-child").allTextContents()
-    expect(await fates()).toEqual([
-      "Can be made",
-      "Can be made",
-      "Not made The same customer and type as line 2.",
-      "Not made No customer is found by “crm-99”.",
-      "Not made There is no type “Roof”.",
-      expect.stringMatching(/^Not made .*latest_date/),
-    ])
+    await expect
+      .poll(fates)
+      .toEqual([
+        "Can be made",
+        "Can be made",
+        "Not made The same customer and type as line 2.",
+        "Not made No customer is found by “crm-99”.",
+        "Not made There is no type “Roof”.",
+        expect.stringMatching(/^Not made .*latest_date/),
+      ])
     await expectAccessible(page, "the import")
     await page.getByRole("button", { name: "Make 2 requests" }).click()
     await page.getByText("2 of 6 rows are made").waitFor()
-    expect((await fates()).slice(0, 3)).toEqual([
-      "Made",
-      "Made",
-      "Not made The same customer and type as line 2.",
-    ])
+    await expect
+      .poll(async () => (await fates()).slice(0, 3))
+      .toEqual(["Made", "Made", "Not made The same customer and type as line 2."])
     const { body } = await service.api("GET", "/scheduling-requests?status=open")
     expect(body.data.map(({ customer_id }: { customer_id: number }) => customer_id)).toContain(joao.id)
     expect(body.data.length).toBe(2)

@@ -183,8 +183,9 @@ describe("the developers' part of the console", () => {
 
   it("CN-12 a website is checked, listed, and let through by its own policy", async () => {
     await open("/embed")
-    const snippet = await page.getByRole("region", { name: "Snippet" }).last().textContent()
-    expect(snippet).toContain('data-embed-page="harbour"')
+    const region = page.getByRole("region", { name: "Snippet" }).last()
+    await expect.poll(() => region.textContent()).toContain('data-embed-page="harbour"')
+    const snippet = await region.textContent()
     const served = (policy: string) =>
       site.tell({
         headers: { "content-type": "text/html", "content-security-policy": policy },

@@ -57,7 +57,7 @@ describe("the import in the console", () => {
     await page.keyboard.press("Enter")
     await page.getByText("an earlier row").waitFor()
     await page.getByText("does not exist in America/Chicago").waitFor()
-    expect(new URL(page.url()).searchParams.get("fate")).toBe("refused")
+    await expect.poll(() => new URL(page.url()).searchParams.get("fate")).toBe("refused")
     await page.getByRole("button", { name: "Import 1 row" }).click()
     await page.getByRole("heading", { name: "1 of 4 rows are new" }).waitFor()
     await expectAccessible(page, "the rows")

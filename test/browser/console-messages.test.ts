@@ -107,7 +107,7 @@ describe("messages in the console", () => {
       .first()
       .click()
     await page.getByRole("dialog", { name: "Follow-up" }).getByText("Scheduling request").waitFor()
-    expect(new URL(page.url()).searchParams.get("outcome")).toBe("skipped")
+    await expect.poll(() => new URL(page.url()).searchParams.get("outcome")).toBe("skipped")
     await page.reload()
     await page.getByRole("dialog", { name: "Follow-up" }).getByText("The number has opted out.").waitFor()
     await expectFine("the log")

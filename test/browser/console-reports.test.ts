@@ -61,7 +61,7 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
       .waitFor()
     await page.getByLabel("Grouped by").selectOption("By provider")
     await page.getByRole("columnheader", { name: "Provider" }).first().waitFor()
-    expect(new URL(page.url()).search).toBe("?period=this_month&by=provider")
+    await expect.poll(() => new URL(page.url()).search).toBe("?period=this_month&by=provider")
     await page.reload()
     await page.getByRole("columnheader", { name: "Provider" }).first().waitFor()
   })
@@ -88,8 +88,8 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
         ),
       )
     const lead = (await report(`lead-time?${april}`)).total
-    const values = await card("Lead time").locator("svg .value").allTextContents()
-    expect(values.map(Number)).toEqual(Object.values(lead).slice(1))
+    const values = () => card("Lead time").locator("svg .value").allTextContents()
+    await expect.poll(async () => (await values()).map(Number)).toEqual(Object.values(lead).slice(1))
     await expectAccessible(page, "reports by provider")
   })
 
@@ -123,6 +123,6 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
   it("CN-13 say what to do where there is nothing", async () => {
     await page.goto(`${service.apiUrl}/console/reports?period=dates&from=2024-01-01&to=2024-01-31`)
     await page.getByRole("heading", { name: "Nothing in these days" }).waitFor()
-    expect(await page.getByLabel("First day").inputValue()).toBe("2024-01-01")
+    await expect.poll(() => page.getByLabel("First day").inputValue()).toBe("2024-01-01")
   })
 })

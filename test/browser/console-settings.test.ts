@@ -51,10 +51,11 @@ const open = (path: string) =>
     `history.pushState(null, "", ${JSON.stringify(`/console${path}`)}); dispatchEvent(new PopStateEvent("popstate"))`,
   )
 
+/** The notice may be of the change before; an edit that can no longer be discarded is saved. */
 const save = async () => {
   await button("Save").click()
+  await button("Discard").waitFor({ state: "detached" })
   await page.locator(".notice").getByText("Saved.").waitFor()
-  await page.locator(".notice").getByRole("button").click()
 }
 
 describe("the settings of the console", () => {
@@ -77,7 +78,7 @@ describe("the settings of the console", () => {
     await page.keyboard.press("Shift+Tab")
     await page.keyboard.press("Enter")
     await page.getByText("Expected a whole number from 0 to 525600").waitFor()
-    expect(await notice.getAttribute("aria-invalid")).toBe("true")
+    await expect.poll(() => notice.getAttribute("aria-invalid")).toBe("true")
     await expect.poll(hasFocus).toBe(true)
     await page.keyboard.press("Control+A")
     await page.keyboard.type("3")
@@ -103,6 +104,7 @@ describe("the settings of the console", () => {
     await page.evaluate("history.back()")
     await question.waitFor()
     await page.keyboard.press("Escape")
+    await question.waitFor({ state: "detached" })
     expect(await name.inputValue()).toBe("Cedar Home")
     await page.getByRole("link", { name: "Locations" }).click()
     await question.getByRole("button", { name: "Discard" }).click()

@@ -76,11 +76,12 @@ const card = (page: Page, time: string) =>
 const column = (page: Page, provider: string) =>
   page.getByRole("gridcell").filter({ has: page.getByRole("list", { name: provider }) })
 const notice = (page: Page) => page.locator(".notice")
-/** A move that texts the customer asks first, with the words that will go. */
+/** A move that texts the customer asks first, with the words that will go. Waits until it is written. */
 async function agreeToMove(page: Page, words: RegExp): Promise<void> {
   const question = page.getByRole("dialog", { name: "Move Sam Poe?" })
-  expect(await question.locator("blockquote").first().textContent()).toMatch(words)
+  await expect.poll(() => question.locator("blockquote").first().textContent()).toMatch(words)
   await question.getByRole("button", { name: "Move and text" }).press("Enter")
+  await question.waitFor({ state: "detached" })
 }
 
 describe("the board", () => {
@@ -143,11 +144,14 @@ describe("the board", () => {
     await page.mouse.move(from.x + 40, from.y + 12)
     await expect.poll(() => page.locator(".legal").count()).toBeGreaterThanOrEqual(2)
     await page.mouse.move(bens.x + 40, from.y + 12, { steps: 5 })
-    expect(await page.locator(".tip").textContent()).toMatch(/^10:00\sAM, Ben OkaforWas 10:00\sAM, Ana Ruiz/)
+    await expect
+      .poll(() => page.locator(".tip").textContent())
+      .toMatch(/^10:00\sAM, Ben OkaforWas 10:00\sAM, Ana Ruiz/)
     await page.mouse.up()
     const question = page.getByRole("dialog", { name: "Move Sam Poe?" })
     await question.waitFor()
     await page.keyboard.press("Escape")
+    await question.waitFor({ state: "detached" })
     await expect.poll(() => column(page, "Ben Okafor").textContent()).not.toContain("Sam Poe")
 
     // Without dragging: the panel's button takes the card, a press on the board puts it down.
@@ -222,7 +226,7 @@ describe("the board", () => {
     await page.getByRole("button", { name: "Add", exact: true }).click()
     await page.keyboard.type(typed)
     await page.getByRole("button", { name: "Save" }).click()
-    expect(await page.locator(".panel .notes").textContent()).toBe(typed)
+    await expect.poll(() => page.locator(".panel .notes").textContent()).toBe(typed)
     await page.getByRole("link", { name: "Sam Poe" }).click()
     await page.getByRole("heading", { level: 1, name: /Sam Poe/ }).waitFor()
     await expect.poll(() => page.locator("td .notes").first().textContent()).toBe(typed)
@@ -231,7 +235,7 @@ describe("the board", () => {
     await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()
     await page.keyboard.press("/")
     await page.getByRole("searchbox", { name: "Find a customer" }).waitFor()
-    expect(await page.evaluate("document.activeElement.type")).toBe("search")
+    await expect.poll(() => page.evaluate("document.activeElement.type")).toBe("search")
   })
 
   it("CN-14 is accessible in each of its states, and as narrow as a phone", async () => {
@@ -264,15 +268,16 @@ describe("the board", () => {
     const wednesday = page.getByRole("button", { name: /Wednesday, March 3/ })
     await wednesday.click()
     await page.getByRole("heading", { level: 1, name: "Wed, Mar 3" }).waitFor()
-    expect(await wednesday.getAttribute("aria-current")).toBe("date")
+    await expect.poll(() => wednesday.getAttribute("aria-current")).toBe("date")
     await expectAccessibleInLightAndDark(page, "a phone's board")
     // The hours stand before the first column, also beside the present moment.
     await page.clock.setFixedTime("2027-03-02T16:30:00.000Z")
     await page.goto(`${service.apiUrl}/console/`)
     await page.locator(".now-label").getByText("10:30").waitFor()
     const [hours, first] = [page.locator(".axis").first(), page.getByRole("gridcell").first()]
-    expect((await hours.boundingBox())!.x).toBe(0)
-    expect((await first.boundingBox())!.x).toBe((await hours.boundingBox())!.width)
+    await expect.poll(async () => (await hours.boundingBox())!.x).toBe(0)
+    const { width } = (await hours.boundingBox())!
+    await expect.poll(async () => (await first.boundingBox())!.x).toBe(width)
     for (const path of ["/you", "/?date=2027-03-02", "/requests/import"]) {
       await page.setViewportSize({ width: 320, height: 700 })
       await page.goto(`${service.apiUrl}/console${path}`)

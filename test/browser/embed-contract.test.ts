@@ -32,7 +32,7 @@ it("EM-01 a script that speaks version 1 is told of heights, focus, Escape and b
   const ground = () => frame.evaluate("getComputedStyle(document.body).backgroundColor")
 
   await expect.poll(() => heard("height")).toContainEqual({ type: "height", pixels: expect.any(Number) })
-  expect(await ground()).toBe("rgb(29, 29, 27)")
+  await expect.poll(ground).toBe("rgb(29, 29, 27)")
   await page.evaluate(
     `port.postMessage({ type: "scheme", scheme: "light" }); port.postMessage({ type: "of later" })`,
   )

@@ -2,7 +2,7 @@
 import type { Frame } from "playwright-core"
 import { expect, it } from "vitest"
 import { slug } from "../support/public-page.ts"
-import { aliveIn, framed, settled } from "./embed-stage.ts"
+import { aliveIn, framed, framesLoaded, settled } from "./embed-stage.ts"
 import { open, page, setStage, stage, visitor } from "./embed-visitor.ts"
 import { heading, pickTime } from "./hand.ts"
 
@@ -88,7 +88,9 @@ it("EM-07 a hostile frame beside the page is heard by nobody", async () => {
 })
 
 it("EM-07 another page that has got into the frame is not taken for the booking page", async () => {
-  await open(stage.stranger.show(stage.snippet(element)))
+  await open(stage.stranger.show(stage.snippet(element)), { isPaused: true })
+  await framesLoaded(page)
+  await page.clock.runFor(8_000)
   const link = page.getByRole("link", { name: "Book online" })
   await link.waitFor()
   const hostile = stage.stranger.show(`<!doctype html><title>Hostile</title><script>

@@ -202,7 +202,8 @@ describe("the site's looks", () => {
     await expectFitting(await framed(page))
     await page.locator("#opener").click()
     await framed(page, "dialog iframe")
-    expect(await page.getByRole("dialog").boundingBox()).toEqual({ x: 0, y: 0, width: 1200, height: 900 })
+    const whole = { x: 0, y: 0, width: 1200, height: 900 }
+    await expect.poll(() => page.getByRole("dialog").boundingBox()).toEqual(whole)
   })
 
   it("EM-03 neither takes over the site's styles nor changes them", async () => {

@@ -84,7 +84,7 @@ describe("the site behind it", () => {
     await page.mouse.wheel(0, 600)
     await page.keyboard.press("Escape")
     await dialog().waitFor({ state: "hidden" })
-    expect(await state()).toEqual(before)
+    await expect.poll(state).toEqual(before)
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(0)
   })
@@ -122,7 +122,7 @@ describe("its place", () => {
     await open(withOpener(), { width: 390, height: 844 })
     await page.locator("#opener").click()
     const frame = await openFrame()
-    expect(await panel().boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    await expect.poll(() => panel().boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
     expect(
       await frame.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),

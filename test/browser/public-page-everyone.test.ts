@@ -192,7 +192,7 @@ it("switches the language in the middle, and keeps what was chosen and typed", a
   await page.getByRole("combobox", { name: "Language" }).selectOption("fr")
   await heading(page, "Votre numéro de mobile").waitFor()
   expect(await page.locator("#phone").inputValue()).toBe("(512) 555-0123")
-  expect(await page.title()).toBe("Réserver chez Harbour Heating")
+  await expect.poll(() => page.title()).toBe("Réserver chez Harbour Heating")
 })
 
 it("Back leads to the step before, and keeps everything", async () => {

@@ -190,7 +190,7 @@ describe("what is offered", () => {
     await page.locator(".day-times").getByRole("button", { name: /AM/ }).first().click()
     await proveNumber(page, stage.service, "5125550123")
     await heading(page, "Is this right?").waitFor()
-    expect(await page.locator(".blocks li").count()).toBe(3)
+    await expect.poll(() => page.locator(".blocks li").count()).toBe(3)
   })
 
   it("a choice of lengths asks for each length's own times", async () => {

@@ -78,7 +78,9 @@ describe("the number and its code", () => {
     await expectAccessibleEverywhere(page, "wrong code")
     for (let tries = 2; tries <= 5; tries++) {
       await typeCode("")
+      const refused = page.waitForResponse("**/codes/verify")
       await typeCode(await wrongCode())
+      await refused
       await page.locator("form:not([aria-busy=true]) #code:not([readonly])").waitFor()
     }
     await typeCode("")
@@ -214,7 +216,7 @@ describe("the page itself", () => {
     await put(stage.service, `/appointment-types/${stage.types.options}`, { public_booking: false })
     await button(page, /^Consultation/).click()
     await alertSays("That can no longer be booked. Here is what is available.")
-    expect(await button(page, /^Consultation/).count()).toBe(0)
+    await button(page, /^Consultation/).waitFor({ state: "detached" })
     await expectAccessibleEverywhere(page, "no longer offered")
   })
 
