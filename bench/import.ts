@@ -54,7 +54,7 @@ async function importOnce(
   send: (batch: object[]) => Promise<RowResult[]>,
 ): Promise<number> {
   const startedAt = performance.now()
-  const [header, ...lines] = readCsv(file)
+  const [header, ...lines] = readCsv(file).map(({ cells }) => cells)
   const mapping = recognise("customers", header!)
   let count = 0
   for await (const batch of runImport(lines, {

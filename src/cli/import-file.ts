@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { createReadStream, createWriteStream, type WriteStream } from "node:fs"
 import { finished } from "node:stream/promises"
 import type { Client } from "../../sdk/src/index.ts"
-import { CsvError, csvLine, csvReader } from "../csv/csv.ts"
+import { CsvError, type CsvRow, csvLine, csvReader } from "../csv/csv.ts"
 import { type Cell, cellsOfKind, isEnough, type Mapping, recognise } from "../csv/known-files.ts"
 import { batchRows, type ImportedLine, resultCells, resultColumns, runImport } from "../csv/run-import.ts"
 import { dateOrder, type ImportKind, type RowResult } from "../model/imports.ts"
@@ -77,9 +77,9 @@ async function* linesOf(path: string, encoding: string): AsyncGenerator<string[]
   const reader = csvReader()
   try {
     for await (const bytes of createReadStream(path))
-      yield* reader.push(decoder.decode(bytes, { stream: true }))
-    yield* reader.push(decoder.decode())
-    yield* reader.end()
+      yield* cellsOf(reader.push(decoder.decode(bytes, { stream: true })))
+    yield* cellsOf(reader.push(decoder.decode()))
+    yield* cellsOf(reader.end())
   } catch (error) {
     if (error instanceof CsvError) throw new UsageError(`${path}, line ${error.line}: ${error.message}`)
     if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
@@ -92,6 +92,8 @@ async function* linesOf(path: string, encoding: string): AsyncGenerator<string[]
     throw error
   }
 }
+
+const cellsOf = (rows: readonly CsvRow[]): string[][] => rows.map(({ cells }) => cells)
 
 function decoderOf(encoding: string): TextDecoder {
   try {

@@ -3,11 +3,17 @@
  * or LF, and commas, semicolons or tabs between the cells, whichever the first line has most of.
  */
 
+export interface CsvRow {
+  /** Where the row begins in the file, counted from 1. */
+  line: number
+  cells: string[]
+}
+
 export interface CsvReader {
   /** The rows that are complete with this piece of the file. */
-  push(piece: string): string[][]
+  push(piece: string): CsvRow[]
   /** The last row, which may have no line break. Throws `CsvError` when the file ends within quotes. */
-  end(): string[][]
+  end(): CsvRow[]
 }
 
 /** The file is no CSV. `line` counts lines of the file from 1. */
@@ -26,26 +32,29 @@ export function csvReader(): CsvReader {
   let delimiter: string | null = null
   /** Before the delimiter is known: the beginning of the file. */
   let head = ""
-  let row: string[] = []
+  let cells: string[] = []
   let cell = ""
   let state: "cell" | "quoted" | "quote_in_quoted" = "cell"
   let line = 1
+  let rowSince = 1
   let quotedSince = 1
   let afterReturn = false
 
-  function endRow(rows: string[][]): void {
-    row.push(cell)
+  function endRow(rows: CsvRow[]): void {
+    cells.push(cell)
     cell = ""
-    if (row.some((each) => each.trim() !== "")) rows.push(row)
-    row = []
+    if (cells.some((each) => each.trim() !== "")) rows.push({ line: rowSince, cells })
+    cells = []
+    rowSince = line
   }
 
-  function read(text: string): string[][] {
-    const rows: string[][] = []
+  function read(text: string): CsvRow[] {
+    const rows: CsvRow[] = []
     for (const sign of text) {
-      if (sign === "\n") line += 1
       const isSecondHalf = afterReturn && sign === "\n"
-      afterReturn = false
+      const isBreak = sign === "\r" || (sign === "\n" && !isSecondHalf)
+      if (isBreak) line += 1
+      afterReturn = sign === "\r"
       if (state === "quoted") {
         if (sign === '"') state = "quote_in_quoted"
         else cell += sign
@@ -53,13 +62,14 @@ export function csvReader(): CsvReader {
         cell += sign
         state = "quoted"
       } else if (sign === delimiter) {
-        row.push(cell)
+        cells.push(cell)
         cell = ""
         state = "cell"
-      } else if (sign === "\n" || sign === "\r") {
+      } else if (isBreak) {
         state = "cell"
-        afterReturn = sign === "\r"
-        if (!isSecondHalf) endRow(rows)
+        endRow(rows)
+      } else if (isSecondHalf) {
+        // The row has ended with the \r before it.
       } else if (sign === '"' && state === "cell" && cell.trim() === "") {
         cell = ""
         state = "quoted"
@@ -82,7 +92,7 @@ export function csvReader(): CsvReader {
       return read(head.replace(/^\ufeff/, ""))
     },
     end() {
-      const rows: string[][] = []
+      const rows: CsvRow[] = []
       if (delimiter === null) {
         delimiter = delimiterOf(head)
         rows.push(...read(head.replace(/^\ufeff/, "")))
@@ -94,12 +104,15 @@ export function csvReader(): CsvReader {
   }
 }
 
-/** The first line, which ends outside of quotes; null while it has not ended. */
+/** The first line that has content, which ends outside of quotes; null while it has not ended. */
 function firstLine(text: string): string | null {
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (text[at] === "\n" || text[at] === "\r") && at > 0) return text.slice(0, at)
+    else if (!isQuoted && (text[at] === "\n" || text[at] === "\r")) {
+      const line = text.slice(0, at)
+      if (line.trim() !== "") return line
+    }
   }
   return null
 }
@@ -110,10 +123,26 @@ function delimiterOf(line: string): string {
   return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
-/** All rows of a text. */
-export function readCsv(text: string): string[][] {
+/** All rows of a text. Throws `CsvError`. */
+export function readCsv(text: string): CsvRow[] {
   const reader = csvReader()
   return [...reader.push(text), ...reader.end()]
+}
+
+/** A text whose first row names the columns. */
+export interface CsvTable {
+  /** Without space around them and in lower case. */
+  heads: readonly string[]
+  /** The cells by their heads, without space around them; one that is missing is empty. */
+  rows: readonly { line: number; cells: Readonly<Record<string, string>> }[]
+}
+
+/** Throws `CsvError`. */
+export function readCsvTable(text: string): CsvTable {
+  const [first, ...rest] = readCsv(text)
+  const heads = first?.cells.map((head) => head.trim().toLowerCase()) ?? []
+  const named = (cells: readonly string[]) => heads.map((head, at) => [head, cells[at]?.trim() ?? ""])
+  return { heads, rows: rest.map(({ line, cells }) => ({ line, cells: Object.fromEntries(named(cells)) })) }
 }
 
 export type CsvCell = string | number | boolean | null

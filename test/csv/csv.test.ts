@@ -1,27 +1,29 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { CsvError, csvLine, csvReader, readCsv } from "../../src/csv/csv.ts"
+import { CsvError, type CsvRow, csvLine, csvReader, readCsv, readCsvTable } from "../../src/csv/csv.ts"
 import { recognise, rowOf } from "../../src/csv/known-files.ts"
 import { batchRows, runImport } from "../../src/csv/run-import.ts"
 import { mostRows, rowResult } from "../../src/model/imports.ts"
 
 describe("a CSV file", () => {
   it("DX-06 is read as spreadsheets write it: BOM, quotes, semicolons or tabs, every kind of line break", () => {
-    expect(readCsv('\ufeffname,note\r\n"Poe, Sam","says ""hi""\r\ntwice"\r\n\r\n  \nAna,')).toEqual([
+    const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
+    expect(cellsOf('\ufeffname,note\r\n"Poe, Sam","says ""hi""\r\ntwice"\r\n\r\n  \nAna,')).toEqual([
       ["name", "note"],
       ["Poe, Sam", 'says "hi"\r\ntwice'],
       ["Ana", ""],
     ])
-    expect(readCsv("nom;note\rZoé;1,5\r")).toEqual([
+    expect(cellsOf("nom;note\rZoé;1,5\r")).toEqual([
       ["nom", "note"],
       ["Zoé", "1,5"],
     ])
-    expect(readCsv("a\tb\n1\t2")).toEqual([
+    expect(cellsOf("a\tb\n1\t2")).toEqual([
       ["a", "b"],
       ["1", "2"],
     ])
-    expect(readCsv('"a;b",c\n1,2')[0]).toEqual(["a;b", "c"])
-    expect(readCsv("")).toEqual([])
+    expect(cellsOf('"a;b",c\n1,2')[0]).toEqual(["a;b", "c"])
+    expect(cellsOf("\r\n \na;b")).toEqual([["a", "b"]])
+    expect(cellsOf("")).toEqual([])
     expect(() => readCsv('a,b\n1,"never closed\n2,3')).toThrow(
       new CsvError(2, "a quote is opened and never closed"),
     )
@@ -34,13 +36,38 @@ describe("a CSV file", () => {
       fc.property(rows, fc.integer({ min: 1, max: 9 }), (written, size) => {
         const text = csvLine(["a", "b", "c"]) + written.map((row) => csvLine(row)).join("")
         const reader = csvReader()
-        const read: string[][] = []
+        const read: CsvRow[] = []
         for (let at = 0; at < text.length; at += size) read.push(...reader.push(text.slice(at, at + size)))
         read.push(...reader.end())
         const disarmed = written.map((row) => row.map((each) => each.replace(/^([=+\-@\t\r])/, "'$1")))
-        expect(read.slice(1)).toEqual(disarmed)
+        expect(read.slice(1).map(({ cells }) => cells)).toEqual(disarmed)
+        expect(read).toEqual(readCsv(text))
       }),
     )
+  })
+
+  it("CN-08 knows each row's line, whatever its cells and line breaks are", () => {
+    const linesOf = (text: string) => readCsv(text).map(({ line, cells }) => [line, cells[0]])
+    expect(linesOf('a,b\n"x\n\ny",1\n,\n\n"""q""",😀é\n')).toEqual([
+      [1, "a"],
+      [2, "x\n\ny"],
+      [7, '"q"'],
+    ])
+    expect(linesOf('a\tb\r1\t2\r\r"3\r\n"\t4\r\n5')).toEqual([
+      [1, "a"],
+      [2, "1"],
+      [4, "3\r\n"],
+      [6, "5"],
+    ])
+    expect(() => readCsv('a\r"b\r\nc"\r"d\r')).toThrow(new CsvError(4, "a quote is opened and never closed"))
+  })
+
+  it("CN-08 reads cells by the names that the first row has", () => {
+    expect(readCsvTable('\ufeff Name ,City\r\n" Poe, Sam "\r\n')).toEqual({
+      heads: ["name", "city"],
+      rows: [{ line: 2, cells: { name: "Poe, Sam", city: "" } }],
+    })
+    expect(readCsvTable("\n\n")).toEqual({ heads: [], rows: [] })
   })
 })
 
@@ -53,7 +80,7 @@ describe("what a file's columns hold", () => {
     expect(mapping.source).toBe("calendly")
     const line = readCsv(
       `${calendly}\nAna Ruiz,,Sam Poe,Sam,Poe,SAM@example.com,Central Time - US & Canada,,,Boiler service,2027-03-16 09:00 am,2027-03-16 10:00 am,Zoom,2027-02-01 01:40 am,false,,,Floor?,Second,,e-1,i-1`,
-    )[1]!
+    )[1]!.cells
     expect(rowOf(mapping, line)).toEqual({
       external_ref: "i-1",
       cancelled: "false",
@@ -75,7 +102,7 @@ describe("what a file's columns hold", () => {
     mapping.matches.provider = { ana: "Ana Ruiz" }
     const line = readCsv(
       `${header}\n7,bk-7,Boiler service between Ana and Sam,x,upcoming,5,60,2027-03-16T14:00:00.000Z,2027-03-16T15:00:00.000Z,false,ana@co.example,ana,false,Sam Poe (sam@example.com),+15125550123`,
-    )[1]!
+    )[1]!.cells
     expect(mapping.source).toBe("cal.com")
     expect(rowOf(mapping, line)).toEqual({
       external_ref: "bk-7",

@@ -1,5 +1,6 @@
 /** Takes providers over from a file. One is recognised by the name. */
 import type { AppContext } from "../../context.ts"
+import { plainName } from "../../csv/plain-name.ts"
 import { Refusal } from "../../model/errors.ts"
 import { weeklyEntries } from "../../model/hours.ts"
 import {
@@ -11,7 +12,7 @@ import {
   rowResult,
 } from "../../model/imports.ts"
 import { changedProvider, plainProvider } from "../../model/provider.ts"
-import { findNamed, plainName, readOrRefusal } from "../../rules/imports/cells.ts"
+import { findNamed, readOrRefusal } from "../../rules/imports/cells.ts"
 import { refusedRow } from "../../rules/imports/judge-customers.ts"
 import { type ImportedProvider, readProvider } from "../../rules/imports/read-provider.ts"
 import { lockImports, type NamedRecords, namedRecords } from "../../store/imports.ts"

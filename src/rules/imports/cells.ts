@@ -1,4 +1,5 @@
 /** What a cell of a file means. Each reading throws a `Refusal` that names the cell. */
+import { plainName } from "../../csv/plain-name.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import { e164Of } from "../texts/phone-numbers.ts"
 
@@ -74,15 +75,6 @@ export function readOrRefusal<Read>(read: () => Read): Read | Refusal {
     throw error
   }
 }
-
-/** Names as people compare them: without accents, capitals and needless space. */
-export const plainName = (name: string): string =>
-  name
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim()
 
 export interface Named {
   id: number

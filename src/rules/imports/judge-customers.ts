@@ -3,11 +3,11 @@
  * customer who has its number, or its email, under the same name; the same under another name is refused, since only a
  * person can know whether it is a new name or another person. A record that is there is never changed.
  */
+import { isSameName, plainName } from "../../csv/plain-name.ts"
 import { fullName, splitName } from "../../model/customer.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type FateReason, type RowResult, rowResult } from "../../model/imports.ts"
 import type { Address } from "../../model/views.ts"
-import { plainName } from "./cells.ts"
 import type { ImportedCustomer } from "./read-customer.ts"
 
 /** A customer of the company who is not archived, as far as rows are compared with it. */
@@ -87,11 +87,11 @@ export function findCustomer(register: Register, row: ImportedCustomer): KnownCu
     const own = register.byRef.get(row.external_ref)
     return own ?? (owner ? phoneTaken(owner) : null)
   }
-  const isSameName = (one: KnownCustomer) => plainName(fullName(one)) === plainName(nameOf(row))
-  if (owner) return isSameName(owner) ? owner : phoneTaken(owner)
+  const isNamed = (one: KnownCustomer) => isSameName(fullName(one), nameOf(row))
+  if (owner) return isNamed(owner) ? owner : phoneTaken(owner)
   const sharing = row.shared_phone ? (register.bySharedPhone.get(row.phone!) ?? []) : []
   const withEmail = row.email ? (register.byEmail.get(row.email) ?? []) : []
-  const same = [...sharing, ...withEmail].find(isSameName)
+  const same = [...sharing, ...withEmail].find(isNamed)
   if (same) return same
   return row.phone === null && withEmail[0] ? emailTaken(withEmail[0]) : null
 }
@@ -155,7 +155,7 @@ const asKnown = (id: number | null, row: ImportedCustomer): KnownCustomer => ({
 function differences(row: ImportedCustomer, known: KnownCustomer): string[] {
   const addressParts = ["line1", "line2", "city", "state", "postal_code", "country"] as const
   const differs: Record<string, boolean> = {
-    name: plainName(nameOf(row)) !== plainName(fullName(known)),
+    name: !isSameName(nameOf(row), fullName(known)),
     phone: !!row.phone && !known.phones.some(({ phone }) => phone === row.phone),
     email: !!row.email && row.email !== known.email?.toLowerCase(),
     external_ref: !!row.external_ref && row.external_ref !== known.external_ref,
@@ -183,6 +183,6 @@ export function findAttendee(register: Register, row: ImportedCustomer): KnownCu
   if (row.external_ref) return null
   const withEmail = row.email ? (register.byEmail.get(row.email) ?? []) : []
   if (withEmail.length <= 1) return withEmail[0] ?? null
-  const sameName = withEmail.filter((one) => plainName(fullName(one)) === plainName(nameOf(row)))
+  const sameName = withEmail.filter((one) => isSameName(fullName(one), nameOf(row)))
   return sameName.length === 1 ? sameName[0]! : emailTaken(withEmail[0]!)
 }

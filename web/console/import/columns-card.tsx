@@ -1,6 +1,7 @@
 /** Which column holds what, and what the names in it stand for here. Open where the header does not say enough. */
 import type { ComponentChildren } from "preact"
 import { cellsOfKind, isEnough } from "../../../src/csv/known-files.ts"
+import { isSameName } from "../../../src/csv/plain-name.ts"
 import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { CheckField, Field, TextField } from "../parts/field.tsx"
@@ -9,7 +10,6 @@ import {
   type Cell,
   type How,
   type ImportKind,
-  isSameName,
   type Mapping,
   namingCells,
   type ReadFile,

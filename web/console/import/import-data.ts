@@ -1,5 +1,5 @@
 /** A file in the browser, the names that its rows stand for, and the way to the service. */
-import { CsvError, csvLine, readCsv } from "../../../src/csv/csv.ts"
+import { csvLine, readCsv } from "../../../src/csv/csv.ts"
 import { type Cell, cellsOfKind, type Mapping, rowOf } from "../../../src/csv/known-files.ts"
 import {
   batchRows,
@@ -10,6 +10,7 @@ import {
 } from "../../../src/csv/run-import.ts"
 import type { ImportKind } from "../../../src/model/imports.ts"
 import { type Answer, api } from "../api/client.ts"
+import { textOfFile } from "../parts/file-text.ts"
 
 export type { Cell, ImportedLine, ImportKind, Mapping }
 export type Fate = Answer<"importCustomers">["rows"][number]["fate"]
@@ -22,20 +23,10 @@ export interface ReadFile {
   lines: readonly (readonly string[])[]
 }
 
-/** Throws `CsvError`. What is no UTF-8 is read as Excel writes on Windows. */
-export async function readFile(file: File): Promise<ReadFile> {
-  const bytes = await file.arrayBuffer()
-  const [header, ...lines] = readCsv(textOf(bytes))
-  if (!header) throw new CsvError(1, "")
-  return { name: file.name, header, lines }
-}
-
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
-  }
+/** Null for a file without content. Throws `CsvError`. */
+export async function readFile(file: File): Promise<ReadFile | null> {
+  const [header, ...lines] = readCsv(await textOfFile(file))
+  return header ? { name: file.name, header: header.cells, lines: lines.map(({ cells }) => cells) } : null
 }
 
 export interface How {
@@ -101,16 +92,6 @@ export function textsOf(file: ReadFile, mapping: Mapping, cell: Cell): string[] 
   }
   return [...texts].sort()
 }
-
-/** As the service compares names. */
-export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
-const plain = (name: string) =>
-  name
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim()
 
 /** The file with what became of each row behind it. Formulas are disarmed. */
 export const resultFile = (file: ReadFile, lines: readonly ImportedLine[]): string =>

@@ -28,6 +28,7 @@ const plainHow: How = { timezone: "", dateOrder: "ymd", deliversEvents: false }
 
 export default function ImportScreen({ query }: ScreenProps) {
   const words = useWords().imports
+  const { openQuote } = useWords().shell
   const kind = kinds.find((each) => each === query.get("kind")) ?? "customers"
   const [file, setFile] = useState<ReadFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,11 +48,11 @@ export default function ImportScreen({ query }: ScreenProps) {
   async function take(chosen: File): Promise<void> {
     try {
       const read = await readFile(chosen)
-      setProblem(null)
+      setProblem(read ? null : words.empty)
       show(read, kind)
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      setProblem(words.notRead(error.line))
+      setProblem(openQuote(error.line))
       show(null, kind)
     }
   }

@@ -1,8 +1,9 @@
 /** Rows of a CSV file that become scheduling requests: what would become of each, and then what does. */
+import type { CsvTable } from "../../../src/csv/csv.ts"
+import { isSameName } from "../../../src/csv/plain-name.ts"
 import { api, Refusal } from "../api/client.ts"
 import type { AppointmentType } from "../board/board-data.ts"
 import { internationalNumber, isNumber } from "../customers/typed-contact.ts"
-import type { CsvRow } from "../parts/csv.ts"
 import type { Words } from "../words/words.ts"
 import type { OutreachPlan } from "./request-data.ts"
 
@@ -26,8 +27,10 @@ export type Fate =
   | { kind: "wrong"; reason: string }
   | { kind: "made"; id: number; input: Input; customer: string }
 
+type Row = CsvTable["rows"][number]
+
 export interface JudgedRow {
-  row: CsvRow
+  row: Row
   /** Null until it is known. */
   fate: Fate | null
 }
@@ -41,7 +44,7 @@ export interface Known {
 type ImportWords = Words["requests"]["import"]
 
 /** Asks the service what it would say to the row; nothing is made. */
-export async function judgeRow({ cells }: CsvRow, known: Known, words: ImportWords): Promise<Fate> {
+export async function judgeRow({ cells }: Row, known: Known, words: ImportWords): Promise<Fate> {
   const type = named(known.types, cells.appointment_type)
   if (!type) return { kind: "wrong", reason: words.noType(cells.appointment_type ?? "") }
   const plan = named(known.plans, cells.outreach_plan)
@@ -84,8 +87,7 @@ function refused(error: unknown, words: ImportWords): Fate {
 }
 
 const named = <One extends { id: number; name: string }>(all: readonly One[], text = ""): One | undefined =>
-  all.find(({ name }) => name.toLowerCase() === text.toLowerCase()) ??
-  all.find(({ id }) => String(id) === text)
+  all.find(({ name }) => isSameName(name, text)) ?? all.find(({ id }) => String(id) === text)
 
 /** By number, email or the company's own id for the customer; two are enough to know that it is not one. */
 async function findCustomers(text: string): Promise<{ id: number; name: string }[]> {

@@ -1,9 +1,10 @@
 /** Many requests out of a CSV file: what would become of each row is shown before any is made. */
 import { useEffect, useRef, useState } from "preact/hooks"
+import { CsvError, type CsvTable, readCsvTable } from "../../../src/csv/csv.ts"
 import { allPlans, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { readCsv } from "../parts/csv.ts"
 import { Field } from "../parts/field.tsx"
+import { textOfFile } from "../parts/file-text.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
@@ -56,6 +57,7 @@ export default function ImportScreen() {
 
 function Import({ known }: { known: Known }) {
   const words = useWords().requests.import
+  const { openQuote } = useWords().shell
   const [rows, setRows] = useState<JudgedRow[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
@@ -68,13 +70,11 @@ function Import({ known }: { known: Known }) {
     ending.current.abort()
     ending.current = new AbortController()
     const { signal } = ending.current
-    const csv = readCsv(text)
-    const missing = neededHeads.filter((head) => !csv.heads.includes(head))
+    const csv = tableOf(text)
+    const wrong = typeof csv === "string"
+    setProblem(wrong ? csv : null)
     setRows(null)
-    if (text.trim() === "") return setProblem(null)
-    if (missing.length > 0) return setProblem(words.missingHeads(missing.join(", ")))
-    if (csv.rows.length > mostRows) return setProblem(words.tooMany(mostRows))
-    setProblem(null)
+    if (wrong || csv === null) return
     const judged = csv.rows.map((row) => ({ row, fate: null }))
     setRows(judged)
     const judge = async ({ row }: JudgedRow, index: number) => {
@@ -82,6 +82,20 @@ function Import({ known }: { known: Known }) {
       if (!signal.aborted) settle(index, fate)
     }
     await eachRow(judged, judge, signal)
+  }
+
+  /** The table, null for no text at all, or what is wrong with it. */
+  function tableOf(text: string): CsvTable | string | null {
+    if (text.trim() === "") return null
+    try {
+      const csv = readCsvTable(text)
+      const missing = neededHeads.filter((head) => !csv.heads.includes(head))
+      if (missing.length > 0) return words.missingHeads(missing.join(", "))
+      return csv.rows.length > mostRows ? words.tooMany(mostRows) : csv
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      return openQuote(error.line)
+    }
   }
 
   async function make(shown: readonly JudgedRow[]): Promise<void> {
@@ -135,7 +149,7 @@ function Source({ onRead, isLocked }: SourceProps) {
               {...attributes}
               onChange={async (event) => {
                 const [file] = event.currentTarget.files ?? []
-                if (file) onRead(await file.text())
+                if (file) onRead(await textOfFile(file))
               }}
             />
           )}

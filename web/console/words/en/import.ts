@@ -12,7 +12,7 @@ export const imports = {
   choose: "Choose a file",
   template: "Download an empty file",
   rowsOf: (count: number, name: string) => (count === 1 ? `1 row of ${name}` : `${count} rows of ${name}`),
-  notRead: (line: number) => `This is not CSV: see line ${line}.`,
+  empty: "This file is empty.",
   columns: "Columns",
   exportOf: { calendly: "An export of Calendly", "cal.com": "An export of Cal.com" },
   known: "Recognised",

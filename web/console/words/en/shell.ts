@@ -26,6 +26,7 @@ export const shell = {
   failed: "This could not be loaded",
   offline: "No connection. What you see may be old.",
   unreachable: "The service can’t be reached.",
+  openQuote: (line: number) => `A quote is opened in line ${line} and never closed.`,
   notFound: "There is nothing at this address",
   notFoundHint: "It may have been removed, or the link is incomplete.",
   notAllowed: "This is for admins",

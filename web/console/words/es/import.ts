@@ -14,7 +14,7 @@ export const imports: typeof english = {
   choose: "Elija un archivo",
   template: "Descargar un archivo vacío",
   rowsOf: (count, name) => (count === 1 ? `1 fila de ${name}` : `${count} filas de ${name}`),
-  notRead: (line) => `Esto no es CSV: vea la línea ${line}.`,
+  empty: "Este archivo está vacío.",
   columns: "Columnas",
   exportOf: { calendly: "Una exportación de Calendly", "cal.com": "Una exportación de Cal.com" },
   known: "Reconocidas",

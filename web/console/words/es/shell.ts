@@ -28,6 +28,7 @@ export const shell: typeof english = {
   failed: "No se ha podido cargar",
   offline: "Sin conexión. Lo que ve puede estar anticuado.",
   unreachable: "No se puede contactar con el servicio.",
+  openQuote: (line) => `En la línea ${line} se abren unas comillas que no se cierran.`,
   notFound: "No hay nada en esta dirección",
   notFoundHint: "Puede haberse quitado, o el enlace está incompleto.",
   notAllowed: "Esto es para administradores",

@@ -14,7 +14,7 @@ export const imports: typeof english = {
   choose: "Choisir un fichier",
   template: "Télécharger un fichier vide",
   rowsOf: (count, name) => (count === 1 ? `1 ligne de ${name}` : `${count} lignes de ${name}`),
-  notRead: (line) => `Ce n’est pas du CSV : voir la ligne ${line}.`,
+  empty: "Ce fichier est vide.",
   columns: "Colonnes",
   exportOf: { calendly: "Un export de Calendly", "cal.com": "Un export de Cal.com" },
   known: "Reconnues",

@@ -28,6 +28,7 @@ export const shell: typeof english = {
   failed: "Le chargement a échoué",
   offline: "Pas de connexion. Ce que vous voyez est peut-être ancien.",
   unreachable: "Le service est injoignable.",
+  openQuote: (line) => `Des guillemets ouverts à la ligne ${line} ne sont jamais fermés.`,
   notFound: "Il n’y a rien à cette adresse",
   notFoundHint: "Elle a peut-être été retirée, ou le lien est incomplet.",
   notAllowed: "Réservé aux administrateurs",
