@@ -1166,6 +1166,8 @@ CREATE TABLE report_due (
   noun text NOT NULL CHECK (noun IN ('appointments', 'requests', 'texts', 'everything')),
   from_at timestamptz,
   until_at timestamptz,
+  -- How far reports are behind. By the database's own clock, also of a test company.
+  queued_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (company_id, id),
   CHECK ((noun = 'everything') = (from_at IS NULL)),
   CHECK ((noun = 'everything') = (until_at IS NULL))

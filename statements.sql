@@ -580,7 +580,7 @@ INSERT INTO channel SELECT copyOf(?) FROM channel r WHERE r.company_id = $1;
 -- How well the endpoints of a batch work.
 UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
 
--- local: 118. Tables that one machine keeps whole, and statements without a table.
+-- local: 119. Tables that one machine keeps whole, and statements without a table.
 
 -- src/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -739,6 +739,7 @@ WITH free AS ( SELECT ctid, lease_until FROM calendar_read_due WHERE ? FOR UPDAT
 INSERT INTO report_due (company_id, noun, from_at, until_at) VALUES ($1, $2, $3, $4);
 INSERT INTO report_due (company_id, noun, from_at, until_at) SELECT $1, $2, s.from_at, s.until_at FROM unnest($3::timestamptz[], $4::timestamptz[]) AS s (from_at, until_at);
 INSERT INTO report_due (company_id, noun) VALUES ($1, 'everything');
+SELECT CASE WHEN count(*) = 0 THEN 0 ELSE greatest(1, ceil(extract(epoch FROM now() - min(queued_at)))) END::integer AS seconds FROM report_due WHERE company_id = $1 AND (noun = 'everything' OR (noun = $2 AND from_at <= $4 AND until_at >= $3));
 SELECT company_id FROM report_due GROUP BY company_id ORDER BY min(id) LIMIT $1;
 INSERT INTO report_rules (company_id, version) VALUES ($1, 0) ON CONFLICT (company_id) DO NOTHING;
 SELECT 1 FROM report_rules WHERE company_id = $1 FOR UPDATE SKIP LOCKED;

@@ -1173,11 +1173,13 @@ CREATE TABLE report_due (
   noun text NOT NULL CHECK (noun IN ('appointments', 'requests', 'texts', 'everything')),
   from_at timestamptz,
   until_at timestamptz,
+  queued_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (company_id, id),
   CHECK ((noun = 'everything') = (from_at IS NULL)),
   CHECK ((noun = 'everything') = (until_at IS NULL))
 );
 COMMENT ON TABLE report_due IS 'A span of time whose dates have yet to be summed up anew, because a row of the noun in it changed: the queue of reports. Rows are only added, so that no write waits for another.';
+COMMENT ON COLUMN report_due.queued_at IS 'How far reports are behind. By the database''s own clock, also of a test company.';
 
 CREATE TABLE report_rules (
   company_id bigint NOT NULL PRIMARY KEY,

@@ -425,10 +425,14 @@ export interface Board {
 export interface BookingsReport {
   from: string
   to: string
-  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  group_by: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
+  /** How many seconds ago the oldest change of these dates was made that the figures do not hold yet; 0 when they hold all. Above 3 much is being counted, as after an import: read again in a moment. */
+  behind_seconds: number
   rows: Array<{
     /** The day, or the first day of the week or month within the report; null by anything else. */
     date: string | null
+    /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
+    weekday: number | null
     /** Of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
@@ -833,10 +837,14 @@ export interface ImportedRow {
 export interface LeadTimeReport {
   from: string
   to: string
-  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  group_by: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
+  /** How many seconds ago the oldest change of these dates was made that the figures do not hold yet; 0 when they hold all. Above 3 much is being counted, as after an import: read again in a moment. */
+  behind_seconds: number
   rows: Array<{
     /** The day, or the first day of the week or month within the report; null by anything else. */
     date: string | null
+    /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
+    weekday: number | null
     /** Of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
@@ -889,10 +897,14 @@ export interface Location {
 export interface NoShowsReport {
   from: string
   to: string
-  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  group_by: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
+  /** How many seconds ago the oldest change of these dates was made that the figures do not hold yet; 0 when they hold all. Above 3 much is being counted, as after an import: read again in a moment. */
+  behind_seconds: number
   rows: Array<{
     /** The day, or the first day of the week or month within the report; null by anything else. */
     date: string | null
+    /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
+    weekday: number | null
     /** Of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
@@ -1121,10 +1133,14 @@ export interface Readiness {
 export interface RequestsReport {
   from: string
   to: string
-  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  group_by: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
+  /** How many seconds ago the oldest change of these dates was made that the figures do not hold yet; 0 when they hold all. Above 3 much is being counted, as after an import: read again in a moment. */
+  behind_seconds: number
   rows: Array<{
     /** The day, or the first day of the week or month within the report; null by anything else. */
     date: string | null
+    /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
+    weekday: number | null
     /** Of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
@@ -1313,10 +1329,14 @@ export interface Text {
 export interface TextsReport {
   from: string
   to: string
-  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  group_by: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
+  /** How many seconds ago the oldest change of these dates was made that the figures do not hold yet; 0 when they hold all. Above 3 much is being counted, as after an import: read again in a moment. */
+  behind_seconds: number
   rows: Array<{
     /** The day, or the first day of the week or month within the report; null by anything else. */
     date: string | null
+    /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
+    weekday: number | null
     /** Of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
@@ -1366,10 +1386,14 @@ export interface User {
 export interface UtilisationReport {
   from: string
   to: string
-  group_by: "day" | "week" | "month" | "location" | "provider" | "type"
+  group_by: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday"
+  /** How many seconds ago the oldest change of these dates was made that the figures do not hold yet; 0 when they hold all. Above 3 much is being counted, as after an import: read again in a moment. */
+  behind_seconds: number
   rows: Array<{
     /** The day, or the first day of the week or month within the report; null by anything else. */
     date: string | null
+    /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
+    weekday: number | null
     /** Of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
@@ -3162,8 +3186,8 @@ export interface Operations {
     from: string
     /** The last date; at most 732 dates together. */
     to: string
-    /** What each row is about. A week begins on Monday. */
-    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
+    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -3193,8 +3217,8 @@ export interface Operations {
     from: string
     /** The last date; at most 732 dates together. */
     to: string
-    /** What each row is about. A week begins on Monday. */
-    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
+    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -3212,8 +3236,8 @@ export interface Operations {
     from: string
     /** The last date; at most 732 dates together. */
     to: string
-    /** What each row is about. A week begins on Monday. */
-    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
+    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -3305,8 +3329,8 @@ export interface Operations {
     from: string
     /** The last date; at most 732 dates together. */
     to: string
-    /** What each row is about. A week begins on Monday. */
-    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
+    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -3342,8 +3366,8 @@ export interface Operations {
     from: string
     /** The last date; at most 732 dates together. */
     to: string
-    /** What each row is about. A week begins on Monday. */
-    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
+    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */
@@ -3363,8 +3387,8 @@ export interface Operations {
     from: string
     /** The last date; at most 732 dates together. */
     to: string
-    /** What each row is about. A week begins on Monday. */
-    group_by?: "day" | "week" | "month" | "location" | "provider" | "type" | undefined
+    /** What each row is about. A week begins on Monday; `provider_weekday` has a row for each weekday of each provider. */
+    group_by?: "day" | "week" | "month" | "weekday" | "location" | "provider" | "type" | "provider_weekday" | undefined
     /** Only what is at this location. */
     location_id?: number | undefined
     /** Only what is with this provider. */

@@ -1,8 +1,10 @@
 /** Reports: the sums that the worker keeps, and hours as they are now. docs/reports.md defines each figure. */
 import type { AppContext } from "../context.ts"
+import type { Day } from "../model/availability.ts"
 import { invalid } from "../model/errors.ts"
 import {
   mostReportDays,
+  providerWeekday,
   type Report,
   type ReportGrouping,
   type ReportName,
@@ -14,8 +16,10 @@ import { offeredMinutes } from "../rules/reports/offered-minutes.ts"
 import { dayAt } from "../rules/reports/report-days.ts"
 import { type ReportFrame, reportOf } from "../rules/reports/report-rows.ts"
 import type { Db } from "../store/pg/database.ts"
+import { type ReportNoun, secondsReportsAreBehind } from "../store/queue/reports-due.ts"
 import * as store from "../store/reports.ts"
-import { dayOfDate } from "../time/dates.ts"
+import { dayOfDate, weekdayOfDay } from "../time/dates.ts"
+import { msPerDay } from "../time/units.ts"
 import { type Call, operation, staff } from "./operation.ts"
 
 /** The question of a report, in the form in which the sums are asked. */
@@ -30,10 +34,23 @@ const keys: Record<ReportGrouping, store.SumKey> = {
   day: "day",
   week: "day",
   month: "day",
+  weekday: "day",
   location: "location_id",
   provider: "provider_id",
   type: "appointment_type_id",
+  provider_weekday: store.byProviderWeekday,
 }
+
+/** What rows of the sums are named by; none by date. */
+const named: Partial<Record<store.SumKey, "location" | "provider" | "type">> = {
+  location_id: "location",
+  provider_id: "provider",
+  appointment_type_id: "type",
+  [store.byProviderWeekday]: "provider",
+}
+
+const countedNoun = (name: ReportName): ReportNoun =>
+  name === "requests" || name === "texts" ? name : "appointments"
 
 function report<Name extends ReportName>(
   name: Name,
@@ -48,12 +65,13 @@ function report<Name extends ReportName>(
     query: reportQuery,
     result: reportView(name),
     async run({ readDb }: AppContext, call, query) {
-      return run(await askedOf(readDb, call, query)) as never
+      return run(await askedOf(readDb, call, countedNoun(name), query)) as never
     },
   })
 }
 
-async function askedOf(db: Db, call: Call, query: ReportQuery): Promise<Asked> {
+/** What waits to be counted is read before the sums: a change that is counted in between is in the figures. */
+async function askedOf(db: Db, call: Call, noun: ReportNoun, query: ReportQuery): Promise<Asked> {
   const firstDay = dayOfDate(query.from)!
   const lastDay = dayOfDate(query.to)!
   if (lastDay < firstDay) throw invalid("to", "expected a date that is not before from")
@@ -66,12 +84,20 @@ async function askedOf(db: Db, call: Call, query: ReportQuery): Promise<Asked> {
     providerId: query.provider_id ?? null,
     typeId: query.appointment_type_id ?? null,
   }
-  const names =
-    grouping === "day" || grouping === "week" || grouping === "month"
-      ? new Map<number, string>()
-      : await store.namesOf(db, call.companyId, grouping)
-  return { db, call, firstDay, lastDay, grouping, names, key: keys[grouping], scope }
+  const key = keys[grouping]
+  const nameOf = named[key]
+  const [names, behindSeconds] = await Promise.all([
+    nameOf ? store.namesOf(db, call.companyId, nameOf) : new Map<number, string>(),
+    secondsReportsAreBehind(db, call.companyId, noun, spanOf(firstDay, lastDay)),
+  ])
+  return { db, call, firstDay, lastDay, grouping, names, behindSeconds, key, scope }
 }
+
+/** The dates in any zone. */
+const spanOf = (firstDay: Day, lastDay: Day) => ({
+  from: new Date((firstDay - 1) * msPerDay),
+  until: new Date((lastDay + 2) * msPerDay),
+})
 
 const ratio = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000
@@ -95,9 +121,13 @@ export const readUtilisationReport = report(
     const open = locations.filter(
       ({ id, active }) => active && (scope.locationId === null || scope.locationId === id),
     )
-    const offered = offeredMinutes({ ...asked, locations: open, providers }, (each) =>
-      key === "day" ? each.day : key === "location_id" ? each.locationId : each.providerId,
-    )
+    const offered = offeredMinutes({ ...asked, locations: open, providers }, (each) => {
+      if (key === "day") return each.day
+      if (key === "location_id") return each.locationId
+      return asked.grouping === "provider_weekday"
+        ? providerWeekday(each.providerId, weekdayOfDay(each.day))
+        : each.providerId
+    })
     const all = [...offered.values()].reduce((sum, minutes) => sum + minutes, 0)
     const sums = [
       ...booked.map((sum) => ({ ...sum, offered_minutes: 0 })),

@@ -14,10 +14,11 @@ export interface ReportScope {
   typeId: number | null
 }
 
-/** What the sums are grouped by. */
-export type SumKey = "day" | "location_id" | "provider_id" | "appointment_type_id"
+/** What the sums are grouped by; the last is `providerWeekday`. */
+export type SumKey = "day" | "location_id" | "provider_id" | "appointment_type_id" | typeof byProviderWeekday
+export const byProviderWeekday = "provider_id * 8 + extract(isodow FROM date '1970-01-01' + day)::bigint"
 
-/** The sums of one group; `key` is the day or the id, 0 for none. */
+/** The sums of one group; `key` is the day, the id, 0 for none, or the `providerWeekday`. */
 export type Sums<Column extends string> = { key: number } & Record<Column, number>
 
 /**
@@ -25,7 +26,7 @@ export type Sums<Column extends string> = { key: number } & Record<Column, numbe
  * and would expect few rows behind filters that may be none. Values are the same for every text.
  */
 function within(key: SumKey, { locationId, providerId, typeId }: ReportScope): string {
-  const needsProvider = key === "provider_id" || providerId !== null
+  const needsProvider = key === "provider_id" || key === byProviderWeekday || providerId !== null
   const needsType = key === "appointment_type_id" || typeId !== null
   return [
     `detail = ${needsProvider && needsType ? 0 : needsProvider ? 2 : 1} AND day BETWEEN $2 AND $3`,

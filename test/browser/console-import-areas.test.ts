@@ -49,7 +49,9 @@ describe("the import in the console", () => {
         buffer: Buffer.from(text),
       })
     await chooseFile(`${calendly}"Ben Okafor,Kim Lee`)
-    await page.getByText(`A quote is opened in line ${calendly.split("\n").length} and never closed.`).waitFor()
+    await page
+      .getByText(`A quote is opened in line ${calendly.split("\n").length} and never closed.`)
+      .waitFor()
     await chooseFile(calendly)
     await page.getByText("An export of Calendly", { exact: true }).waitFor()
     await page.getByLabel("Boiler visit").selectOption({ label: "Boiler service" })

@@ -42,6 +42,7 @@ const april = "from=2027-04-01&to=2027-04-30"
 const report = async (path: string) => (await service.api("GET", `/reports/${path}`)).body.data
 const card = (title: string) =>
   page.locator("section.report", { has: page.getByRole("heading", { name: title }) })
+type Figures = Record<string, number>
 /** The texts of a table's body, its heads included. */
 const rowsOf = async (title: string) => {
   const rows = await card(title).locator("tbody tr").all()
@@ -93,6 +94,39 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
     await expectAccessible(page, "reports by provider")
   })
 
+  it("CN-13 draw the use of hours as a heat map of providers and weekdays, in the API's own figures", async () => {
+    const { rows } = await report(`utilisation?${april}&group_by=provider_weekday`)
+    const byProvider = (await report(`utilisation?${april}&group_by=provider`)).rows
+    const weekdays = [...new Set<number>(rows.map(({ weekday }: Figures) => weekday))].sort()
+    const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    const map = card("Use of providers’ hours, %").locator(".heat")
+    await expect
+      .poll(() => map.locator("thead th").allTextContents())
+      .toEqual(["Provider", ...weekdays.map((weekday) => names[weekday - 1]), "Mean"])
+    const share = (row: Figures | undefined) =>
+      row?.offered_minutes
+        ? String(Math.round((100 * row.booked_minutes!) / row.offered_minutes))
+        : "no hours"
+    for (const [at, { id, name, utilisation }] of byProvider.entries()) {
+      const cells = map.locator("tbody tr").nth(at).locator("th, td")
+      expect(await cells.allTextContents()).toEqual([
+        name,
+        ...weekdays.map((day) => share(rows.find((row: Figures) => row.id === id && row.weekday === day))),
+        utilisation === 0 || utilisation >= 0.095 ? `${Math.round(100 * utilisation)}%` : expect.any(String),
+      ])
+    }
+    await card("Use of providers’ hours, %").getByText("Show the table").click()
+    const [first] = rows
+    await card("Use of providers’ hours, %")
+      .getByRole("rowheader", { name: `${first.name}, ${names[first.weekday - 1]}`, exact: true })
+      .waitFor()
+    const waiting = page.waitForEvent("download")
+    await page.getByRole("button", { name: "CSV, Use of providers’ hours, %" }).click()
+    const lines = (await readFile(await (await waiting).path(), "utf8")).trim().split("\r\n")
+    expect(lines[0]).toBe("id,name,weekday,booked_minutes,offered_minutes,utilisation")
+    expect(lines.length).toBe(rows.length + 1)
+  })
+
   it("CN-13 come as the API's own file", async () => {
     const waiting = page.waitForEvent("download")
     await page.getByRole("button", { name: "CSV, Ways of booking" }).click()
@@ -118,6 +152,25 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
     await expectNoSidewaysScroll(page, "reports")
     await page.emulateMedia({ colorScheme: "dark" })
     await expectAccessible(page, "reports by week on a dark phone")
+  })
+
+  it("CN-13 say that a history is still being counted, and show its figures when it is", async () => {
+    const { db } = service.context
+    const { appointments } = (await report(`bookings?${april}`)).total
+    await db.query("UPDATE report_appointments SET by_company = by_company + 1000 WHERE company_id = $1", [
+      service.companyId,
+    ])
+    await db.query(
+      "INSERT INTO report_due (company_id, noun, queued_at) VALUES ($1, 'everything', now() - interval '1 minute')",
+      [service.companyId],
+    )
+    await page.goto(`${service.apiUrl}/console/reports?period=this_month`)
+    await page.getByText("Still counting: these figures are not complete yet.").waitFor()
+    await sumUpAll(service.context)
+    await page.getByText("Still counting: these figures are not complete yet.").waitFor({ state: "hidden" })
+    await expect
+      .poll(() => page.locator(".key-figures > div", { hasText: "Appointments" }).locator("b").textContent())
+      .toBe(String(appointments))
   })
 
   it("CN-13 say what to do where there is nothing", async () => {

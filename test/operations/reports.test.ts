@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { reportGroupings } from "../../src/model/report.ts"
 import { renewReports, sumUpAll } from "../../src/operations/sum-up-reports.ts"
+import { weekdayOfDay } from "../../src/time/dates.ts"
 import { dieAfter } from "../reports/dying-worker.ts"
 import { changing, furnish } from "../reports/random-changes.ts"
 import { keptCounts, rawCounts, sizeOf, wrongTotals } from "../reports/raw-counts.ts"
@@ -74,6 +76,7 @@ describe("a company's reports", () => {
     ])
     expect(rows[0]).toEqual({
       date: "2027-03-01",
+      weekday: null,
       id: null,
       name: null,
       booked_minutes: 60,
@@ -83,9 +86,75 @@ describe("a company's reports", () => {
     expect(rows[2].utilisation).toBeNull()
     expect(total).toEqual({ booked_minutes: 120, offered_minutes: 1_440, utilisation: 0.0833 })
     const byProvider = await report("utilisation?from=2027-03-01&to=2027-03-07&group_by=provider")
-    expect(byProvider.rows).toEqual([{ date: null, id: anaId, name: "Ana", ...total }])
+    expect(byProvider.rows).toEqual([{ date: null, weekday: null, id: anaId, name: "Ana", ...total }])
     const byType = await report("utilisation?from=2027-03-01&to=2027-03-07&group_by=type")
-    expect(byType.rows).toEqual([{ date: null, id: typeId, name: "Visit", ...total }])
+    expect(byType.rows).toEqual([{ date: null, weekday: null, id: typeId, name: "Visit", ...total }])
+  })
+
+  it("CN-13 providers' weekdays have the minutes of all their dates, and those without any have no row", async () => {
+    const march = "from=2027-03-01&to=2027-03-14"
+    const byBoth = await report(`utilisation?${march}&group_by=provider_weekday`)
+    expect(
+      byBoth.rows.map((row: Record<string, number>) => [
+        row.weekday,
+        row.booked_minutes,
+        row.offered_minutes,
+      ]),
+    ).toEqual([
+      [1, 60, 960],
+      [2, 0, 840],
+      [3, 0, 480],
+      [4, 60, 960],
+      [5, 0, 480],
+      [6, 0, 120],
+    ])
+    expect(byBoth.rows[0]).toMatchObject({ date: null, weekday: 1, id: anaId, name: "Ana" })
+    const byWeekday = await report(`utilisation?${march}&group_by=weekday`)
+    expect(byWeekday.rows).toEqual([
+      ...byBoth.rows.map((row: object) => ({ ...row, id: null, name: null })),
+      {
+        date: null,
+        weekday: 7,
+        id: null,
+        name: null,
+        booked_minutes: 0,
+        offered_minutes: 0,
+        utilisation: null,
+      },
+    ])
+    expect(byWeekday.total).toEqual(byBoth.total)
+    const file = await service.api(
+      "GET",
+      "/reports/utilisation?from=2027-03-06&to=2027-03-07&group_by=provider_weekday",
+      undefined,
+      { headers: { accept: "text/csv" } },
+    )
+    expect(file.body).toBe(
+      `id,name,weekday,booked_minutes,offered_minutes,utilisation\r\n${anaId},Ana,6,0,120,0\r\n`,
+    )
+  })
+
+  it("CN-13 say how long changes of their dates have waited to be counted", async () => {
+    const behind = async (path: string) => (await report(path)).behind_seconds
+    expect(await behind(`bookings?${march}`)).toBe(0)
+    const [first] = (await service.api("GET", "/appointments?limit=1")).body.data
+    await put(service, "/company", { timezone: "America/Denver" })
+    expect(await behind(`requests?${march}`)).toBeGreaterThan(0)
+    await summedUp()
+    expect(await behind(`requests?${march}`)).toBe(0)
+    await service.api("POST", `/appointments/${first.id}/reschedule`, {
+      start_time: "2027-03-01T17:00:00.000Z",
+    })
+    await service.context.db.query("UPDATE report_due SET queued_at = now() - interval '90 s'")
+    expect(await behind(`bookings?${march}`)).toBeGreaterThanOrEqual(90)
+    expect(await behind(`bookings?from=2027-04-01&to=2027-04-30`)).toBe(0)
+    expect(await behind(`requests?${march}`)).toBe(0)
+    await service.api("POST", `/appointments/${first.id}/reschedule`, {
+      start_time: "2027-03-01T16:00:00.000Z",
+    })
+    await put(service, "/company", { timezone: "America/Chicago" })
+    await summedUp()
+    expect(await behind(`bookings?${march}`)).toBe(0)
   })
 
   it("CN-13 weeks begin on Monday, and weeks and months without anything have their row", async () => {
@@ -173,6 +242,26 @@ describe("a company's reports", () => {
   })
 })
 
+/** What a report's rows say of each provider and weekday. */
+const figures = (rows: Record<string, number>[], figure: string) =>
+  new Map(
+    rows.filter((row) => row[figure]! > 0).map((row) => [`${row.id ?? 0} ${row.weekday}`, row[figure]!]),
+  )
+
+/** The same of counted rows. */
+function summed(
+  rows: readonly Record<string, number>[],
+  keyOf: (row: Record<string, number>) => number[],
+  columns: string[],
+) {
+  const sums = new Map<string, number>()
+  for (const row of rows) {
+    const size = sizeOf([row], columns)
+    if (size > 0) sums.set(keyOf(row).join(" "), (sums.get(keyOf(row).join(" ")) ?? 0) + size)
+  }
+  return sums
+}
+
 describe("the sums that a worker keeps", () => {
   const seed = Number(process.env.REPORTS_SEED ?? Date.now() % 1_000_000)
 
@@ -193,7 +282,7 @@ describe("the sums that a worker keeps", () => {
     }
     const raw = await rawCounts(context.db, companyId)
     const all = "from=2027-01-01&to=2028-06-30"
-    for (const group_by of ["day", "week", "month", "location", "provider", "type"]) {
+    for (const group_by of reportGroupings) {
       const bookings = await report(`bookings?${all}&group_by=${group_by}`)
       expect(bookings.total.appointments).toBe(
         sizeOf(raw.appointments!, ["scheduled", "completed", "no_show"]),
@@ -207,6 +296,18 @@ describe("the sums that a worker keeps", () => {
       expect(texts.total.delivered).toBe(sizeOf(raw.texts!, ["delivered"]))
       const utilisation = await report(`utilisation?${all}&group_by=${group_by}`)
       expect(utilisation.total.booked_minutes).toBe(sizeOf(raw.minutes!, ["booked_minutes"]))
+      if (group_by === "provider_weekday") {
+        const byProvider = (row: Record<string, number>) => [row.provider_id!, weekdayOfDay(row.day!)]
+        expect(figures(bookings.rows, "appointments")).toEqual(
+          summed(raw.appointments!, byProvider, ["scheduled", "completed", "no_show"]),
+        )
+        expect(figures(utilisation.rows, "booked_minutes")).toEqual(
+          summed(raw.minutes!, byProvider, ["booked_minutes"]),
+        )
+        expect(figures(requests.rows, "requests")).toEqual(
+          summed(raw.requests!, byProvider, ["open", "scheduled", "cancelled", "expired"]),
+        )
+      }
       for (const { rows, total } of [bookings, requests, texts])
         for (const [figure, value] of Object.entries(total))
           expect(rows.reduce((sum: number, row: Record<string, number>) => sum + row[figure]!, 0)).toBe(value)

@@ -53,6 +53,22 @@ export function enqueueWholeReports(tx: Tx, companyId: number): void {
   tx.write("INSERT INTO report_due (company_id, noun) VALUES ($1, 'everything')", [companyId])
 }
 
+/** How long the oldest span that touches this one has waited, in whole seconds from 1 on; 0 when none does. */
+export async function secondsReportsAreBehind(
+  db: Db,
+  companyId: number,
+  noun: ReportNoun,
+  { from, until }: Span,
+): Promise<number> {
+  const row = await db.first<{ seconds: number }>(
+    `SELECT CASE WHEN count(*) = 0 THEN 0 ELSE greatest(1, ceil(extract(epoch FROM now() - min(queued_at)))) END::integer AS seconds
+     FROM report_due WHERE company_id = $1
+       AND (noun = 'everything' OR (noun = $2 AND from_at <= $4 AND until_at >= $3))`,
+    [companyId, noun, from, until],
+  )
+  return row!.seconds
+}
+
 /** The companies that have something to sum up, those that have waited longest first. */
 export async function companiesWithReportsDue(db: Db, most: number): Promise<number[]> {
   const rows = await db.query<{ company_id: number }>(

@@ -28,7 +28,7 @@ const plainHow: How = { timezone: "", dateOrder: "ymd", deliversEvents: false }
 
 export default function ImportScreen({ query }: ScreenProps) {
   const words = useWords().imports
-  const { openQuote } = useWords().shell
+  const shell = useWords().shell
   const kind = kinds.find((each) => each === query.get("kind")) ?? "customers"
   const [file, setFile] = useState<ReadFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export default function ImportScreen({ query }: ScreenProps) {
       show(read, kind)
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      setProblem(openQuote(error.line))
+      setProblem(shell.openQuote(error.line))
       show(null, kind)
     }
   }

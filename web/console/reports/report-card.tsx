@@ -1,6 +1,6 @@
 /** One report: a plot, and the same figures as a table and as a file. */
-
-import { useId } from "preact/hooks"
+import type { ComponentChildren } from "preact"
+import { useId, useState } from "preact/hooks"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { Scrolled } from "../parts/scrolled.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
@@ -24,18 +24,38 @@ interface CardProps {
 }
 
 export function ReportCard({ report, scope }: CardProps) {
+  const title = useWords().reports.titles[report.name]
+  return (
+    <ReportFrame title={title} report={report} scope={scope}>
+      {(data) => <Drawn report={report} scope={scope} data={data} />}
+    </ReportFrame>
+  )
+}
+
+interface FrameProps extends CardProps {
+  title: string
+  /** How many of the small cards' rows it takes. */
+  rows?: number
+  /** Beside the title. */
+  legend?: ComponentChildren
+  children(data: Report): ComponentChildren
+}
+
+/** The card around a report's figures, with its file. */
+export function ReportFrame({ title, report, scope, rows = 1, legend, children }: FrameProps) {
   const words = useWords().reports
   const titleId = useId()
   const { data, error, refetch } = useQuery(reportOf(report.name, scope))
   const csv = useWrite({ mutationFn: () => downloadCsv(report.name, scope) })
   return (
-    <section class="card report" aria-labelledby={titleId}>
+    <section class="card report" aria-labelledby={titleId} style={{ "--rows": rows }}>
       <header>
-        <h2 id={titleId}>{words.titles[report.name]}</h2>
+        <h2 id={titleId}>{title}</h2>
+        {legend}
         <button
           type="button"
           class="button"
-          aria-label={words.csvOf(words.titles[report.name])}
+          aria-label={words.csvOf(title)}
           disabled={csv.isRunning}
           onClick={() => csv.run(undefined)}
         >
@@ -49,7 +69,7 @@ export function ReportCard({ report, scope }: CardProps) {
         ) : !data ? (
           <Loading rows={5} />
         ) : (
-          <Drawn report={report} scope={scope} data={data} />
+          children(data)
         )}
       </div>
     </section>
@@ -65,14 +85,23 @@ function Drawn({ report, scope, data }: CardProps & { data: Report }) {
       {isPlotted && <Plot report={report} scope={scope} data={data} />}
       {!isDistribution(report) && report.series.length > 0 && <Parts report={report} total={data.total} />}
       {isPlotted ? (
-        <details>
-          <summary>{words.table}</summary>
-          <Table report={report} scope={scope} data={data} />
-        </details>
+        <OpenedTable report={report} scope={scope} data={data} />
       ) : (
         <Table report={report} scope={scope} data={data} />
       )}
     </>
+  )
+}
+
+/** Its rows are made when it is opened first, since they may be thousands. */
+export function OpenedTable(props: CardProps & { data: Report }) {
+  const words = useWords().reports
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.table}</summary>
+      {isOpen && <Table {...props} />}
+    </details>
   )
 }
 
@@ -99,7 +128,7 @@ function Plot({ report, scope, data }: CardProps & { data: Report }) {
     ? [{ label: title, figure: report.share, hue: 170 }]
     : report.series.map((each) => ({ ...each, label: figureName(each.figure) }))
   const points = data.rows.map((row) => ({
-    label: dateLabel(row.date!, scope.group_by),
+    label: dateLabel(row, scope.group_by),
     values: series.map(({ figure }) => row[figure] ?? null),
   }))
   const show = report.share ? percent : count
@@ -150,7 +179,8 @@ function Table({ report, scope, data }: CardProps & { data: Report }) {
   const figures = [main, ...report.series.map(({ figure }) => figure), ...(report.more ?? [])]
   // A share of 100 % fills its cell.
   const most = Math.max(1, ...data.rows.map((row) => row[main] ?? 0))
-  const isBarred = !isByDate(scope.group_by) && !isDistribution(report)
+  const isBarred =
+    !isByDate(scope.group_by) && scope.group_by !== "provider_weekday" && !isDistribution(report)
   const parts = report.share ? [{ figure: report.share, hue: 170 }] : report.series
   if (data.rows.length === 0) return <p class="hint">{words.nothing}</p>
   return (
@@ -169,7 +199,7 @@ function Table({ report, scope, data }: CardProps & { data: Report }) {
         </thead>
         <tbody>
           {data.rows.map((row) => (
-            <tr key={`${row.date} ${row.id}`}>
+            <tr key={`${row.date} ${row.id} ${row.weekday}`}>
               <th scope="row">{rowLabel(row, scope.group_by, words)}</th>
               {isBarred && (
                 <td class="share-bar">

@@ -1,9 +1,13 @@
 /** What the company API reports, and which of its figures the screen draws. */
 import { api, fetchAsConsole, NoAnswer } from "../api/client.ts"
 
-export const groupings = ["day", "week", "month", "location", "provider", "type"] as const
-export type Grouping = (typeof groupings)[number]
-export const isByDate = (grouping: Grouping): boolean => ["day", "week", "month"].includes(grouping)
+/** What a person may choose. */
+export const groupings = ["day", "week", "month", "weekday", "location", "provider", "type"] as const
+/** The last one is the heat map's. */
+export type Grouping = (typeof groupings)[number] | "provider_weekday"
+/** So few that they are drawn as columns; in the order of the calendar. */
+export const isByDate = (grouping: Grouping): boolean =>
+  ["day", "week", "month", "weekday"].includes(grouping)
 
 /** What all reports of the screen are asked for. */
 export interface Scope {
@@ -18,10 +22,14 @@ export interface Scope {
 export type Figures = Record<string, number | null>
 export interface ReportRow {
   date: string | null
+  /** 1 is Monday. */
+  weekday: number | null
   id: number | null
   name: string | null
 }
 export interface Report {
+  /** How long changes of these dates have waited to be counted; 0 when the figures hold all of them. */
+  behind_seconds: number
   rows: (ReportRow & Figures)[]
   total: Figures
 }
@@ -117,7 +125,22 @@ export const isDistribution = ({ name }: Described): boolean => name === "lead-t
 export const reportOf = (name: ReportName, scope: Scope) => ({
   queryKey: ["report", name, scope] as const,
   queryFn: async (): Promise<Report> => (await readers[name](scope)) as unknown as Report,
+  // Where appointments change all day a moment's delay is normal, so such figures are read again less and less often.
+  refetchInterval: ({ state: { data, dataUpdateCount } }: { state: ReportState }): number | false => {
+    if (!data || data.behind_seconds === 0) return false
+    return isFarBehind(data) ? againMs : Math.min(30_000, againMs * dataUpdateCount)
+  },
 })
+
+interface ReportState {
+  data?: Report | undefined
+  dataUpdateCount: number
+}
+
+const againMs = 2_000
+
+/** More than the usual moment: a history is being counted. */
+export const isFarBehind = ({ behind_seconds }: Report): boolean => behind_seconds > 3
 
 /** The same rows as the API's own file. */
 export async function downloadCsv(name: ReportName, scope: Scope): Promise<void> {

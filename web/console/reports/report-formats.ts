@@ -1,6 +1,7 @@
 /** How figures and dates of reports read in the console's language. */
 import { dateMs } from "../../shared/dates.ts"
 import { formatter } from "../../shared/formatter.ts"
+import { longWeekday, shortWeekday } from "../parts/week-formats.ts"
 import { spokenTag, useWords, type Words } from "../words/words.ts"
 import type { Described, Grouping, ReportRow } from "./report-data.ts"
 
@@ -28,21 +29,27 @@ export function figureText({ share, minutes }: Described, figure: string, value:
 const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
   formatter(spokenTag(), "UTC", options).format(dateMs(date))
 
-/** "Mar 3", and of a month "Mar 2027". */
-export const dateLabel = (date: string, grouping: Grouping): string =>
-  grouping === "month"
-    ? dated(date, { month: "short", year: "numeric" })
-    : dated(date, { month: "short", day: "numeric" })
+/** "Mar 3", of a month "Mar 2027", of a weekday "Tue". */
+export const dateLabel = ({ date, weekday }: ReportRow, grouping: Grouping): string => {
+  if (weekday !== null) return shortWeekday(weekday)
+  return grouping === "month"
+    ? dated(date!, { month: "short", year: "numeric" })
+    : dated(date!, { month: "short", day: "numeric" })
+}
 
-/** "Tue, Mar 3", "Week of Mar 1" or "March 2027" at the head of a table's row. */
+/** "Tue, Mar 3", "Week of Mar 1", "March 2027", "Tuesday" or "Ana Ruiz, Tue" at the head of a table's row. */
 export function rowLabel(
   row: ReportRow,
   grouping: Grouping,
   words: { weekOf(date: string): string; noName: string },
 ): string {
-  if (row.date === null) return row.name ?? words.noName
+  if (grouping === "weekday") return longWeekday(row.weekday!)
+  if (row.date === null) {
+    const name = row.name ?? words.noName
+    return row.weekday === null ? name : `${name}, ${shortWeekday(row.weekday)}`
+  }
   if (grouping === "month") return dated(row.date, { month: "long", year: "numeric" })
-  if (grouping === "week") return words.weekOf(dateLabel(row.date, "week"))
+  if (grouping === "week") return words.weekOf(dateLabel(row, "week"))
   return dated(row.date, { weekday: "short", month: "short", day: "numeric" })
 }
 

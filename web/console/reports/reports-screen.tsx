@@ -12,10 +12,19 @@ import { Page } from "../shell/page.tsx"
 import "../styles/reports.css"
 import { allLocations, allProviders } from "../api/lists.ts"
 import { useWords } from "../words/words.ts"
+import { HeatCard } from "./heat-map.tsx"
 import { KeyFigures } from "./key-figures.tsx"
 import { type Dates, datesBefore, type Period, periodNames, periodOf } from "./period.ts"
 import { ReportCard } from "./report-card.tsx"
-import { described, type Grouping, groupings, isByDate, reportOf, type Scope } from "./report-data.ts"
+import {
+  described,
+  groupings,
+  isByDate,
+  isFarBehind,
+  type Report,
+  reportOf,
+  type Scope,
+} from "./report-data.ts"
 import { datesText } from "./report-formats.ts"
 
 export default function ReportsScreen({ query }: ScreenProps) {
@@ -26,10 +35,11 @@ export default function ReportsScreen({ query }: ScreenProps) {
   const scope = scopeOf(period, query)
   return (
     <Page title={words.title}>
-      <Choices period={period} before={before} grouping={scope.group_by} query={query} />
+      <Choices period={period} before={before} scope={scope} query={query} />
       <KeyFigures scope={scope} before={{ ...scope, ...before }} />
       <NothingYet scope={scope} />
       <div class={isByDate(scope.group_by) ? "reports" : "reports listed"}>
+        <HeatCard scope={scope} />
         {described.map((report) => (
           <ReportCard key={report.name} report={report} scope={scope} />
         ))}
@@ -57,11 +67,11 @@ function scopeOf({ from, to }: Period, query: URLSearchParams): Scope {
 interface ChoicesProps {
   period: Period
   before: Dates
-  grouping: Grouping
+  scope: Scope
   query: URLSearchParams
 }
 
-function Choices({ period, before, grouping, query }: ChoicesProps) {
+function Choices({ period, before, scope, query }: ChoicesProps) {
   const words = useWords().reports
   const { data: locations } = useQuery(allLocations)
   const { data: providers } = useQuery(allProviders)
@@ -88,7 +98,7 @@ function Choices({ period, before, grouping, query }: ChoicesProps) {
       <Choice
         icon="reports"
         label={words.groupBy}
-        value={grouping}
+        value={scope.group_by}
         options={groupings.map((each) => ({ value: each, text: words.by[each] }))}
         choose={(by) => goWithQuery({ by })}
       />
@@ -119,6 +129,7 @@ function Choices({ period, before, grouping, query }: ChoicesProps) {
       <p class="dates">
         {datesText(period)} · {words.against(datesText(before))}
       </p>
+      <Counting scope={scope} />
     </div>
   )
 }
@@ -190,17 +201,41 @@ function DateField({ label, value, name }: { label: string; value: string; name:
   )
 }
 
+/** The screen's reports, one of each kind of row that is counted by itself. */
+function useCounted(scope: Scope): Report[] {
+  const { data: bookings } = useQuery(reportOf("bookings", scope))
+  const { data: requests } = useQuery(reportOf("requests", scope))
+  const { data: texts } = useQuery(reportOf("texts", scope))
+  return [bookings, requests, texts].filter((report) => report !== undefined)
+}
+
+/** Says so while a history is being counted; the figures are read again by themselves. */
+function Counting({ scope }: { scope: Scope }) {
+  const words = useWords().reports
+  const isCounting = useCounted(scope).some(isFarBehind)
+  return (
+    <p class="counting" role="status">
+      {isCounting && words.counting}
+    </p>
+  )
+}
+
 /** Above figures that are all zero: the reason may be that the company is new. */
 function NothingYet({ scope }: { scope: Scope }) {
   const words = useWords().reports
   const { data: bookings } = useQuery(reportOf("bookings", scope))
   const { data: requests } = useQuery(reportOf("requests", scope))
+  const isCounting = useCounted(scope).some(({ behind_seconds }) => behind_seconds > 0)
   if (!bookings || !requests) return null
   const { appointments, cancelled } = bookings.total
   if (appointments !== 0 || cancelled !== 0 || requests.total.requests !== 0) return null
   return (
     <section class="card">
-      <Empty icon="reports" title={words.none} hint={words.noneHint}>
+      <Empty
+        icon="reports"
+        title={isCounting ? words.notYet : words.none}
+        hint={isCounting ? words.notYetHint : words.noneHint}
+      >
         <a class="button" href={hrefOf("/")}>
           {useWords().shell.toBoard}
         </a>

@@ -57,7 +57,7 @@ export default function ImportScreen() {
 
 function Import({ known }: { known: Known }) {
   const words = useWords().requests.import
-  const { openQuote } = useWords().shell
+  const shell = useWords().shell
   const [rows, setRows] = useState<JudgedRow[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
@@ -94,7 +94,7 @@ function Import({ known }: { known: Known }) {
       return csv.rows.length > mostRows ? words.tooMany(mostRows) : csv
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      return openQuote(error.line)
+      return shell.openQuote(error.line)
     }
   }
 
