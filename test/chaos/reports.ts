@@ -11,6 +11,7 @@ import { isDeepStrictEqual } from "node:util"
 import { openCluster } from "../../src/database/cluster.ts"
 import { migrate } from "../../src/database/migrate.ts"
 import { sumUpAll } from "../../src/operations/sum-up-reports.ts"
+import { msPerDay } from "../../src/time/units.ts"
 import { openTally } from "../races/tally.ts"
 import { changing, furnish } from "../reports/random-changes.ts"
 import { keptCounts, rawCounts, wrongTotals } from "../reports/raw-counts.ts"
@@ -55,8 +56,13 @@ export async function run(scale: Scale): Promise<Outcome[]> {
         keptCounts(context.db, companyId),
         rawCounts(context.db, companyId),
       ])
-      for (const noun of Object.keys(raw))
-        tally.check(isDeepStrictEqual(kept[noun], raw[noun]), () => `${noun} differ after round ${round}`)
+      for (const noun of Object.keys(raw)) {
+        const since = noun === "texts" ? firstCountedDay(clock.now()) : Number.NEGATIVE_INFINITY
+        const [keptRows, rawRows] = [kept[noun]!, raw[noun]!].map((rows) =>
+          rows.filter(({ day }) => day! >= since),
+        )
+        tally.check(isDeepStrictEqual(keptRows, rawRows), () => `${noun} differ after round ${round}`)
+      }
       const wrong = await wrongTotals(context.db, companyId)
       tally.check(wrong.length === 0, () => `${wrong.length} totals differ after round ${round}`)
     }
@@ -67,6 +73,9 @@ export async function run(scale: Scale): Promise<Outcome[]> {
   }
   return [tally.outcome(`${kills} kills, KILL_SEED=${seed}`)]
 }
+
+/** A carrier may report on an older text, but the sums of its date stay as they are: other texts of it may be gone. */
+const firstCountedDay = (now: number): number => Math.floor(now / msPerDay) - 27
 
 async function startWorker(url: string, offsetMs: number): Promise<ChildProcess> {
   const child = spawn(
