@@ -144,7 +144,7 @@ describe("the API's page", () => {
     await page.goto(`${service.apiUrl}/docs#/Customers/create_customer`)
     await page.getByRole("button", { name: "Execute" }).waitFor()
     await search("create customer")
-    await expect.poll(operations).toEqual(["Create a customer"])
+    await expect.poll(async () => (await operations())[0]).toBe("Create a customer")
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 })
       await expectAccessibleInLightAndDark(page, `one operation, ${width} px`)
