@@ -1,4 +1,6 @@
 /** The console's catalogue of words: each language has every word, and every word is used. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, it } from "vitest"
 import { en } from "../../web/console/words/en/words.ts"
 import { es } from "../../web/console/words/es/words.ts"
@@ -32,4 +34,19 @@ it("CN-14 no word is without use", () => {
     return new RegExp(reads.join("|")).test(code)
   }
   expect(pathsOf(en).filter((path) => !isUsed(path))).toEqual([])
+})
+
+it("CN-14 the audit has words for every operation that writes", () => {
+  const modules = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  )
+  const code = modules.map((name) => readFileSync(join("src", name), "utf8")).join("\n")
+  // The name is an argument of the one way to write; an operator's entries name theirs.
+  const writes =
+    /\b(?:write(?:Access)?|close|withFactorShown)\(\s*context,\s*\w+(?:\([^)]*\))?,\s*(?:\{[^}]*\},\s*)?([^,]+),/g
+  const names = [...code.matchAll(writes), ...code.matchAll(/operation: ("[a-z_]+")/g)]
+    .flatMap(([, name]) => [...name!.matchAll(/"([a-z_]+)"/g)])
+    .map(([, name]) => name!)
+  expect(new Set(names).size).toBeGreaterThan(90)
+  expect(names.filter((name) => !(name in en.people.operations))).toEqual([])
 })

@@ -106,6 +106,10 @@ export const longDay = (date: string): string =>
 export const shortDay = (date: string): string =>
   capitalised(dated(date, { weekday: "short", month: "short", day: "numeric" }))
 
+/** "Mar 2 – 8" */
+export const dateRange = (first: string, last: string): string =>
+  formatter(spokenTag(), "UTC", { month: "short", day: "numeric" }).formatRange(dateMs(first), dateMs(last))
+
 /** "Tue" and "3" */
 export const weekdayAndDay = (date: string): { weekday: string; day: string } => ({
   weekday: capitalised(dated(date, { weekday: "short" })),

@@ -28,13 +28,11 @@ export default function ChannelsScreen() {
   return (
     <Page
       title={words.title}
+      lead={<AgentTabs shown="channels" />}
       tools={
-        <>
-          <AgentTabs shown="channels" />
-          <button type="button" class="button primary" onClick={() => setAdding(true)}>
-            <Icon name="plus" small /> {words.add} <kbd>c</kbd>
-          </button>
-        </>
+        <button type="button" class="button primary" onClick={() => setAdding(true)}>
+          <Icon name="plus" small /> {words.add} <kbd>C</kbd>
+        </button>
       }
     >
       {error && !channels ? (

@@ -36,6 +36,7 @@ export default function ConversationScreen() {
   return (
     <Page
       title={words.title}
+      lead={<AgentTabs shown="conversation" />}
       tools={
         <>
           {conversation && (
@@ -52,7 +53,6 @@ export default function ConversationScreen() {
               {words.otherKey}
             </button>
           )}
-          <AgentTabs shown="conversation" />
         </>
       }
     >

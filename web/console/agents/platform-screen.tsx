@@ -29,7 +29,7 @@ export default function PlatformScreen({ query }: ScreenProps) {
     refetch,
   } = useQuery(platformFiles(company.name, secretId.trim() || sampleSecret))
   return (
-    <Page title={words.title} tools={<AgentTabs shown="platform" />}>
+    <Page title={words.title} lead={<AgentTabs shown="platform" />}>
       {location.protocol !== "https:" && (
         <p class="hint">
           <Icon name="warning" small /> {words.notHttps} <code>{location.origin}</code>.

@@ -39,6 +39,8 @@ export function BoardGrid(props: BoardGridProps) {
       // Scrolling down shows the same columns.
       setView((before) => (before.left === left && before.width === width ? before : { left, width }))
     }
+    // Before the first paint, so that no column moves.
+    measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     element.addEventListener("scroll", measure, { passive: true })

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks"
 import { addDays, weekdayOf } from "../../shared/dates.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
-import { localDate, longDay, shortDay } from "../formats.ts"
+import { dateRange, localDate, longDay, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
@@ -28,8 +28,9 @@ import { useNow } from "./now.ts"
 import { useSpokenMove } from "./spoken-move.ts"
 import { TimeOffPanel } from "./time-off-panel.tsx"
 import { focusCard } from "./walk.ts"
-import { useIsPhone, WeekStrip } from "./week-strip.tsx"
+import { WeekStrip } from "./week-strip.tsx"
 import { WeekTable } from "./week-table.tsx"
+import { useIsPhone, useIsTablet } from "./widths.ts"
 
 type View = "day" | "week"
 
@@ -39,6 +40,7 @@ export default function BoardScreen({ query }: ScreenProps) {
   const { board: words, shell } = useWords()
   const { company } = useSession()
   const isPhone = useIsPhone()
+  const isTablet = useIsTablet()
   const now = useNow()
   const today = localDate(now * 60_000, company.timezone)
   const date = query.get("date") ?? today
@@ -77,11 +79,7 @@ export default function BoardScreen({ query }: ScreenProps) {
   ])
 
   const title =
-    view === "day"
-      ? isPhone
-        ? shortDay(date)
-        : longDay(date)
-      : `${shortDay(firstDate)} – ${shortDay(addDays(firstDate, 6))}`
+    view === "day" ? (isTablet ? shortDay(date) : longDay(date)) : dateRange(firstDate, addDays(firstDate, 6))
   return (
     <Page
       fills

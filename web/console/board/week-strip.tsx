@@ -1,5 +1,4 @@
 /** On a phone: the week above the day, each date with how full it is. */
-import { useLayoutEffect, useState } from "preact/hooks"
 import { addDays, weekdayOf } from "../../shared/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { longDay, weekdayAndDay } from "../formats.ts"
@@ -59,16 +58,4 @@ function loadOf(week: Board, date: string, filters: Filters): number {
   const open = columns.reduce((sum, { openMinutes }) => sum + openMinutes, 0)
   const taken = columns.reduce((sum, { takenMinutes }) => sum + takenMinutes, 0)
   return open === 0 ? 0 : Math.min(100, Math.round((taken / open) * 100))
-}
-
-const phone = matchMedia("(max-width: 640px)")
-
-export function useIsPhone(): boolean {
-  const [isPhone, setPhone] = useState(phone.matches)
-  useLayoutEffect(() => {
-    const follow = () => setPhone(phone.matches)
-    phone.addEventListener("change", follow)
-    return () => phone.removeEventListener("change", follow)
-  }, [])
-  return isPhone
 }

@@ -51,7 +51,7 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
   const { data: types } = useQuery(allTypes)
   const hues = huesOf(types ?? [])
   return (
-    <table>
+    <table class="stacks">
       <thead>
         <tr>
           <th>{board.when}</th>
@@ -64,8 +64,8 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
         {appointments.map(
           ({ id, start_time, timezone, status, appointment_type, provider, blocks, notes }) => (
             <tr key={id}>
-              <td>
-                <a href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
+              <td class="subject">
+                <a class="opens" href={hrefOf(`/?date=${localDate(start_time, timezone)}&appointment=${id}`)}>
                   <strong>{appointmentFormats(timezone).moment(start_time)}</strong>
                 </a>{" "}
                 {blocks.length > 1 && <span class="hint">{words.days(blocks.length)}</span>}
@@ -76,7 +76,7 @@ function Table({ appointments }: { appointments: readonly Appointment[] }) {
                 {notes !== null && <p class="notes hint">{notes}</p>}
               </td>
               <td class="far">{provider.name}</td>
-              <td>
+              <td class="outcome">
                 <span class={status === "completed" ? "tag ok" : status === "no_show" ? "tag bad" : "tag"}>
                   {board.states[status]}
                 </span>

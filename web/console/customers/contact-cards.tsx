@@ -21,7 +21,7 @@ export function ContactCard({ customer, onEdit }: { customer: Customer; onEdit()
       <header>
         <h2 id="contact">{words.contact}</h2>
         <button type="button" class="button plain" onClick={onEdit}>
-          {words.edit} <kbd>e</kbd>
+          {words.edit} <kbd>E</kbd>
         </button>
       </header>
       <dl class="facts content">
@@ -109,17 +109,19 @@ function Channel({ channel, contact, onChange }: ChannelProps) {
       <span class={newest ? (newest.event === "granted" ? "tag ok" : "tag bad") : "tag"}>
         {newest ? words.consents[newest.event] : words.notAsked}
       </span>
-      {events.map((event) => (
-        <button
-          key={event}
-          type="button"
-          class="button plain"
-          aria-label={`${words.record[event]}: ${words.channels[channel]}, ${contact.phone}`}
-          onClick={() => onChange({ contact, channel, event })}
-        >
-          {words.record[event]}
-        </button>
-      ))}
+      <span class="row">
+        {events.map((event) => (
+          <button
+            key={event}
+            type="button"
+            class="button plain"
+            aria-label={`${words.record[event]}: ${words.channels[channel]}, ${contact.phone}`}
+            onClick={() => onChange({ contact, channel, event })}
+          >
+            {words.record[event]}
+          </button>
+        ))}
+      </span>
       {history.length > 0 && (
         <details>
           <summary class="hint">{words.history(history.length)}</summary>

@@ -50,7 +50,7 @@ export default function CustomersScreen({ query }: ScreenProps) {
             </a>
           )}
           <button type="button" class="button primary" onClick={() => setMaking(true)}>
-            <Icon name="plus" small /> {words.make} <kbd>c</kbd>
+            <Icon name="plus" small /> {words.make} <kbd>C</kbd>
           </button>
         </>
       }
@@ -95,7 +95,7 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
   const words = useWords().customers
   return (
     <section class="card table" aria-label={words.title}>
-      <table>
+      <table class="stacks">
         <thead>
           <tr>
             <th>{words.name}</th>
@@ -108,12 +108,12 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
         <tbody>
           {customers.map(({ id, name, phone, email, address, external_ref }) => (
             <tr key={id}>
-              <td>
-                <a href={hrefOf(`/customers/${id}`)}>
+              <td class="subject">
+                <a class="opens" href={hrefOf(`/customers/${id}`)}>
                   <strong>{name}</strong>
                 </a>
               </td>
-              <td>{phone && shownPhone(phone)}</td>
+              <td class="outcome">{phone && shownPhone(phone)}</td>
               <td class="far">{email}</td>
               <td>{address && `${address.city}, ${address.state}`}</td>
               <td class="far">{external_ref}</td>

@@ -57,7 +57,7 @@ export function DeliveryCard({ endpoint, deliveryId, onClose, walk }: DeliveryCa
           disabled={!delivery || redeliver.isRunning}
           onClick={send}
         >
-          <Icon name="redo" small /> {words.delivery.redeliver} <kbd>r</kbd>
+          <Icon name="redo" small /> {words.delivery.redeliver} <kbd>R</kbd>
         </button>
         <CloseButton onClick={onClose} />
       </header>

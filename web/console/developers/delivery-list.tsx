@@ -136,7 +136,7 @@ function Rows({ endpointId, deliveries, query, shown }: RowsProps) {
   }
   return (
     <div class="delivery-log">
-      <table>
+      <table class="stacks">
         <thead>
           <tr>
             <th>{words.when}</th>
@@ -149,17 +149,17 @@ function Rows({ endpointId, deliveries, query, shown }: RowsProps) {
           {deliveries.map((delivery) => (
             <tr key={delivery.id} class={delivery.id === shown ? "shown" : undefined}>
               <td>{stamps.full(delivery.created_at)}</td>
-              <td>
+              <td class="subject">
                 <a
                   id={`delivery-${delivery.id}`}
-                  class="mono"
+                  class="mono opens"
                   href={hrefWith(delivery.id)}
                   aria-current={delivery.id === shown ? "true" : undefined}
                 >
                   {delivery.event_type}
                 </a>
               </td>
-              <td>
+              <td class="outcome">
                 <ResultTag delivery={delivery} />
               </td>
               <td class="delivery-count optional">{delivery.attempts}</td>

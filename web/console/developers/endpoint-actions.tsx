@@ -62,10 +62,10 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         </button>
       )}
       <button type="button" class="button" disabled={test.isRunning} onClick={sendTest}>
-        {words.test} <kbd>t</kbd>
+        {words.test} <kbd>T</kbd>
       </button>
       <button type="button" class="button" onClick={() => setAsked("edit")}>
-        {words.edit} <kbd>e</kbd>
+        {words.edit} <kbd>E</kbd>
       </button>
       <button
         type="button"

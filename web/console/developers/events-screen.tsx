@@ -76,7 +76,7 @@ export default function EventsScreen({ query }: ScreenProps) {
             ))}
           </select>
           <button type="button" class="button" aria-pressed={held !== null} onClick={pause}>
-            {held === null ? words.pause : words.go} <kbd>p</kbd>
+            {held === null ? words.pause : words.go} <kbd>P</kbd>
           </button>
         </>
       }
@@ -177,7 +177,7 @@ function EventTable({ events, query, openedId }: EventTableProps) {
   }
   return (
     <section class="card delivery-log" aria-label={useWords().developers.sections.events}>
-      <table>
+      <table class="stacks">
         <thead>
           <tr>
             <th>{words.when}</th>
@@ -190,9 +190,9 @@ function EventTable({ events, query, openedId }: EventTableProps) {
           {events.map((event) => (
             <tr key={event.id} class={event.id === openedId ? "shown" : undefined}>
               <td>{stamps.full(event.occurred_at)}</td>
-              <td>
+              <td class="subject">
                 <a
-                  class="mono"
+                  class="mono opens"
                   href={hrefWith(event.id)}
                   aria-current={event.id === openedId ? "true" : undefined}
                 >

@@ -40,7 +40,7 @@ export default function KeysScreen() {
       section="keys"
       tools={
         <button type="button" class="button primary" onClick={make}>
-          <Icon name="plus" small /> {words.make} <kbd>c</kbd>
+          <Icon name="plus" small /> {words.make} <kbd>C</kbd>
         </button>
       }
     >

@@ -32,7 +32,7 @@ export default function WebhooksScreen() {
   useKeys(isFull ? [] : [{ key: "c", does: words.make, run: make }])
   const makeButton = (
     <button type="button" class="button primary" disabled={isFull} onClick={make}>
-      <Icon name="plus" small /> {words.make} <kbd>c</kbd>
+      <Icon name="plus" small /> {words.make} <kbd>C</kbd>
     </button>
   )
   return (

@@ -27,8 +27,8 @@ export default function LogScreen({ query }: ScreenProps) {
   const opened = Number(query.get("text")) || null
   const isFiltered = filterNames.some((name) => query.has(name))
   return (
-    <Page title={words.title} tools={<MessageTabs shown="log" />} fills>
-      <div class="text-log">
+    <Page title={words.title} lead={<MessageTabs shown="log" />} fills>
+      <div class="scroller">
         <div class="wide">
           <Filters query={query} />
           {error ? (
@@ -178,7 +178,7 @@ function Texts({ texts, query, opened }: TextsProps) {
   }
   return (
     <section class="card table" aria-label={words.log}>
-      <table class="texts">
+      <table class="texts stacks">
         <thead>
           <tr>
             <th>{words.when}</th>
@@ -193,11 +193,15 @@ function Texts({ texts, query, opened }: TextsProps) {
           {texts.map((text) => (
             <tr key={text.id} class={text.id === opened ? "chosen" : undefined}>
               <td>
-                <a href={hrefOfText(text.id)} aria-current={text.id === opened ? "true" : undefined}>
+                <a
+                  class="opens"
+                  href={hrefOfText(text.id)}
+                  aria-current={text.id === opened ? "true" : undefined}
+                >
                   {formats.moment(text.sent_at ?? text.created_at)}
                 </a>
               </td>
-              <td>
+              <td class="subject">
                 {text.customer ? (
                   <a href={hrefOf(`/customers/${text.customer.id}`)}>
                     <strong>{text.customer.name}</strong>
@@ -206,7 +210,7 @@ function Texts({ texts, query, opened }: TextsProps) {
                   <span class="hint">{words.toVisitor}</span>
                 )}
               </td>
-              <td>
+              <td class="outcome">
                 <span class={outcomeTags[text.outcome]}>{words.outcomes[text.outcome]}</span>
               </td>
               <td class="why-not">

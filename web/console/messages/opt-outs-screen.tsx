@@ -26,8 +26,8 @@ export default function OptOutsScreen({ query }: ScreenProps) {
   const field = useRef<HTMLInputElement>(null)
   useKeys([{ key: "/", does: words.checkNumber, run: () => field.current!.focus() }])
   return (
-    <Page title={words.title} tools={<MessageTabs shown="optOuts" />} fills>
-      <div class="text-log">
+    <Page title={words.title} lead={<MessageTabs shown="optOuts" />} fills>
+      <div class="scroller">
         <div class="wide">
           <form
             class="input narrow"
@@ -86,7 +86,7 @@ function OptOuts({ optOuts, opened }: { optOuts: readonly OptOut[]; opened: stri
   const formats = formatsOf(useSession().company.timezone)
   return (
     <section class="card table" aria-label={words.optOuts}>
-      <table class="texts">
+      <table class="texts stacks">
         <thead>
           <tr>
             <th>{words.number}</th>
@@ -99,9 +99,9 @@ function OptOuts({ optOuts, opened }: { optOuts: readonly OptOut[]; opened: stri
         <tbody>
           {optOuts.map(({ id, phone, customers, channel, at, source }) => (
             <tr key={id} class={phone !== null && phone === opened ? "chosen" : undefined}>
-              <td>
+              <td class="subject">
                 {phone && (
-                  <a href={hrefOf(`/messages/opt-outs?number=${encodeURIComponent(phone)}`)}>
+                  <a class="opens" href={hrefOf(`/messages/opt-outs?number=${encodeURIComponent(phone)}`)}>
                     <strong>{shownPhone(phone)}</strong>
                   </a>
                 )}
@@ -115,7 +115,7 @@ function OptOuts({ optOuts, opened }: { optOuts: readonly OptOut[]; opened: stri
                   </span>
                 ))}
               </td>
-              <td>{words.channelNames[channel]}</td>
+              <td class="outcome">{words.channelNames[channel]}</td>
               <td>{formats.moment(at)}</td>
               <td>{sourceText(source, words)}</td>
             </tr>

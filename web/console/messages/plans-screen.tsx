@@ -25,13 +25,11 @@ export default function PlansScreen() {
   return (
     <Page
       title={words.title}
+      lead={<MessageTabs shown="plans" />}
       tools={
-        <>
-          <MessageTabs shown="plans" />
-          <a class="button primary" href={hrefOf(toNew)}>
-            <Icon name="plus" small /> {words.planMake} <kbd>c</kbd>
-          </a>
-        </>
+        <a class="button primary" href={hrefOf(toNew)}>
+          <Icon name="plus" small /> {words.planMake} <kbd>C</kbd>
+        </a>
       }
     >
       {error && !plans ? (

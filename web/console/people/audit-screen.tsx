@@ -25,44 +25,51 @@ export default function AuditScreen({ query }: ScreenProps) {
   })
   const openId = Number(query.get("entry"))
   return (
-    <>
-      <Page
-        title={words.title}
-        tools={
-          <button type="button" class="button" disabled={save.isRunning} onClick={() => save.run(undefined)}>
-            {words.exportCsv}
-          </button>
-        }
-      >
-        <PeopleTabs shown="audit" />
-        <AuditFilter query={query} />
-        <Refused error={save.failure} />
-        {error && !data ? (
-          <Failed error={error} retry={refetch} />
-        ) : !data ? (
-          <Loading />
-        ) : data.data.length === 0 ? (
-          <Empty icon="search" title={words.noEntries} hint={words.noEntriesHint} />
-        ) : (
-          <Entries entries={data.data} query={query} />
-        )}
-        {data && (data.next_cursor !== null || query.has("cursor")) && (
-          <div class="row">
-            {query.has("cursor") && (
-              <button type="button" class="button" onClick={() => goWithQuery({ cursor: null })}>
-                {words.newest}
-              </button>
-            )}
-            {data.next_cursor !== null && (
-              <button type="button" class="button" onClick={() => goWithQuery({ cursor: data.next_cursor })}>
-                {words.older}
-              </button>
-            )}
-          </div>
-        )}
-      </Page>
+    <Page
+      fills
+      title={words.title}
+      lead={<PeopleTabs shown="audit" />}
+      tools={
+        <button type="button" class="button" disabled={save.isRunning} onClick={() => save.run(undefined)}>
+          {words.exportCsv}
+        </button>
+      }
+    >
+      <div class="scroller">
+        <div class="wide">
+          <AuditFilter query={query} />
+          <Refused error={save.failure} />
+          {error && !data ? (
+            <Failed error={error} retry={refetch} />
+          ) : !data ? (
+            <Loading />
+          ) : data.data.length === 0 ? (
+            <Empty icon="search" title={words.noEntries} hint={words.noEntriesHint} />
+          ) : (
+            <Entries entries={data.data} query={query} />
+          )}
+          {data && (data.next_cursor !== null || query.has("cursor")) && (
+            <div class="row">
+              {query.has("cursor") && (
+                <button type="button" class="button" onClick={() => goWithQuery({ cursor: null })}>
+                  {words.newest}
+                </button>
+              )}
+              {data.next_cursor !== null && (
+                <button
+                  type="button"
+                  class="button"
+                  onClick={() => goWithQuery({ cursor: data.next_cursor })}
+                >
+                  {words.older}
+                </button>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
       {openId > 0 && <AuditEntry key={openId} id={openId} />}
-    </>
+    </Page>
   )
 }
 
@@ -77,7 +84,7 @@ function Entries({ entries, query }: { entries: readonly Entry[]; query: URLSear
   }
   return (
     <section class="card table" aria-label={words.tabs.audit}>
-      <table>
+      <table class="stacks">
         <thead>
           <tr>
             <th>{words.when}</th>
@@ -92,11 +99,13 @@ function Entries({ entries, query }: { entries: readonly Entry[]; query: URLSear
             <tr key={entry.id}>
               <td>{formats.moment(entry.at)}</td>
               <td>{actorOf(entry)}</td>
-              <td>
-                <a href={openAt(entry.id)}>{operationOf(entry.operation)}</a>
+              <td class="subject">
+                <a class="opens" href={openAt(entry.id)}>
+                  {operationOf(entry.operation)}
+                </a>
               </td>
-              <td class="hint">{entry.fields.join(", ")}</td>
-              <td class="hint">{entry.target_id}</td>
+              <td class="hint far">{entry.fields.join(", ")}</td>
+              <td class="hint far">{entry.target_id}</td>
             </tr>
           ))}
         </tbody>

@@ -21,13 +21,13 @@ export default function PeopleScreen() {
   return (
     <Page
       title={words.title}
+      lead={<PeopleTabs shown="people" />}
       tools={
         <button type="button" class="button primary" onClick={() => setInviting(true)}>
-          <Icon name="plus" small /> {words.invite} <kbd>i</kbd>
+          <Icon name="plus" small /> {words.invite} <kbd>I</kbd>
         </button>
       }
     >
-      <PeopleTabs shown="people" />
       {error && !data ? (
         <Failed error={error} retry={refetch} />
       ) : !data ? (
@@ -48,7 +48,7 @@ function People({ people }: { people: readonly Person[] }) {
   const hasProvider = company.sign_in.oidc !== null
   return (
     <section class="card table" aria-label={words.title}>
-      <table>
+      <table class="stacks">
         <thead>
           <tr>
             <th>{words.name}</th>
@@ -63,17 +63,17 @@ function People({ people }: { people: readonly Person[] }) {
             const state = stateOf(person, hasProvider)
             return (
               <tr key={person.id}>
-                <td>
-                  <a href={hrefOf(`/people/${person.id}`)}>
+                <td class="subject">
+                  <a class="opens" href={hrefOf(`/people/${person.id}`)}>
                     <strong>{person.name}</strong>
                   </a>{" "}
                   {person.id === user.id && <span class="hint">{words.thatIsYou}</span>}
                 </td>
-                <td>
+                <td class="outcome">
                   <span class={stateTags[state]}>{words.states[state]}</span>
                 </td>
                 <td>{you.role[person.role]}</td>
-                <td>{person.second_factor ? you.factorOn : you.factorOff}</td>
+                <td class="far">{person.second_factor ? you.factorOn : you.factorOff}</td>
                 <td>{person.email}</td>
               </tr>
             )

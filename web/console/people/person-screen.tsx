@@ -44,7 +44,7 @@ function Shown({ person, lead }: { person: Person; lead: preact.ComponentChildre
           <header>
             <h2 id="account">{words.account}</h2>
             <button type="button" class="button plain" onClick={() => setEditing(true)}>
-              {words.edit} <kbd>e</kbd>
+              {words.edit} <kbd>E</kbd>
             </button>
           </header>
           <dl class="facts content">

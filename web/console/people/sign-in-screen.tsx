@@ -10,8 +10,7 @@ import { ProviderForm } from "./provider-form.tsx"
 export default function SignInScreen() {
   const { people: words, you } = useWords()
   return (
-    <Page title={words.title}>
-      <PeopleTabs shown="signIn" />
+    <Page title={words.title} lead={<PeopleTabs shown="signIn" />}>
       <div class="cards">
         <Card id="provider" title={words.provider}>
           <ProviderForm />

@@ -131,7 +131,7 @@ function LinkCard({ request, customer }: LinkCardProps) {
             </p>
             <div class="row">
               <button type="button" class="button primary" onClick={copy}>
-                <Icon name="copy" small /> {words.copy} <kbd>c</kbd>
+                <Icon name="copy" small /> {words.copy} <kbd>C</kbd>
               </button>
               {customer?.phone && (
                 <a class="button" href={`sms:${customer.phone}?body=${encodeURIComponent(booking_url)}`}>

@@ -90,7 +90,7 @@ function Found({ requests }: { requests: readonly SchedulingRequest[] }) {
   const { data: names } = useQuery(namesOf(requests.map(({ customer_id }) => customer_id)))
   return (
     <section class="card table" aria-label={words.title}>
-      <table>
+      <table class="stacks">
         <thead>
           <tr>
             <th>{words.customer}</th>
@@ -103,15 +103,15 @@ function Found({ requests }: { requests: readonly SchedulingRequest[] }) {
         <tbody>
           {requests.map(({ id, customer_id, appointment_type_id, latest_date, created_at, status }) => (
             <tr key={id}>
-              <td>
-                <a href={hrefOf(`/requests/${id}`)}>
+              <td class="subject">
+                <a class="opens" href={hrefOf(`/requests/${id}`)}>
                   <strong>{names?.get(customer_id) ?? "…"}</strong>
                 </a>
               </td>
               <td>{types?.find((type) => type.id === appointment_type_id)?.name}</td>
               <td>{shortDay(latest_date)}</td>
               <td class="far">{formats.moment(created_at)}</td>
-              <td>
+              <td class="outcome">
                 <StateTag status={status} />
               </td>
             </tr>

@@ -31,7 +31,9 @@ const typing = "input, textarea, select, [contenteditable]"
 function keyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if ((event.target as Element).matches?.(typing) || document.querySelector("dialog[open]")) return
-  const found = layers.flatMap(({ keys }) => keys).find(({ key }) => key === event.key)
+  // Caps lock changes no key.
+  const pressed = [event.key, event.key.toLowerCase()]
+  const found = layers.flatMap(({ keys }) => keys).find(({ key }) => pressed.includes(key))
   if (!found) return
   event.preventDefault()
   found.run()
@@ -42,20 +44,24 @@ export function listenToKeys(): () => void {
   return () => removeEventListener("keydown", keyDown)
 }
 
+/** What stands on the keys that have no letter. */
+const caps: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" }
+
 /** `?` lists the keys that work now. */
 export function KeyList() {
   const words = useWords().shell
   const [isOpen, setOpen] = useState(false)
   useKeys([{ key: "?", does: words.keys, run: () => setOpen(true) }])
   if (!isOpen) return null
-  const shown = layers.flatMap(({ keys }) => keys)
+  const all = layers.flatMap(({ keys }) => keys)
+  const shown = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
   return (
     <Dialog title={words.keysHere} onClose={() => setOpen(false)}>
       <dl class="key-list">
         {shown.map(({ key, does }) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd>{caps[key] ?? key.toUpperCase()}</kbd>
             </dt>
             <dd>{does}</dd>
           </div>

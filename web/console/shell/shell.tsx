@@ -1,5 +1,5 @@
 /** What stays around every screen: the rail, the keys, the notices. */
-import { useLayoutEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useIdleEnd } from "../idle.ts"
 import { useLiveEvents } from "../live.ts"
 import { Icon } from "../parts/icon.tsx"
@@ -77,11 +77,17 @@ export function Shell() {
 
 function Rail({ user, shown, end }: { user: User; shown: Screen | undefined; end: boolean }) {
   const words = useWords().shell.rail
+  const list = useRef<HTMLUListElement>(null)
   const entries = screens.filter(
     (screen) => (screen.rail?.end ?? false) === end && screen.rail && isFor(screen, user),
   )
+  // On a phone the rail is a row that scrolls.
+  useLayoutEffect(() => {
+    const current = list.current!.querySelector("[aria-current]")
+    current?.scrollIntoView({ block: "nearest", inline: "center" })
+  }, [shown])
   return (
-    <ul>
+    <ul ref={list}>
       {entries.map(({ path, rail }) => (
         <li key={path}>
           <a href={hrefOf(path)} aria-current={isWithin(path, shown?.path) ? "page" : undefined}>
