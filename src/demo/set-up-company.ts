@@ -15,7 +15,9 @@ import { createProvider } from "../operations/providers.ts"
 import { addTimeOff } from "../operations/time-off.ts"
 import { findKeyCredential } from "../store/api-keys.ts"
 import { dateOfDay, dayOfDate, weekdayOfDay } from "../time/dates.ts"
-import { msPerDay } from "../time/units.ts"
+import { wallToMinute } from "../time/local-time.ts"
+import { minutesPerDay, msPerMinute } from "../time/units.ts"
+import { zoneTable } from "../time/zone-table.ts"
 import type { Dice } from "./dice.ts"
 import { inventPeople, type Person } from "./people.ts"
 import { company, type Employee, employees, locations, type Town, type TypeName, types } from "./story.ts"
@@ -138,6 +140,10 @@ function overridesFor(towns: readonly Town[], { season, locationIds }: Hiring) {
   )
 }
 
+/** At midnight of the company's clock: time off is of whole days. */
+const startOfDate = (day: number): string =>
+  new Date(wallToMinute(zoneTable(company.timezone), day * minutesPerDay) * msPerMinute).toISOString()
+
 async function giveTimeOff(
   context: AppContext,
   call: Call,
@@ -148,8 +154,8 @@ async function giveTimeOff(
     const days = dice.pick([1, 1, 2, 5])
     await addTimeOff.run(context, call, {
       id,
-      start: new Date(day * msPerDay).toISOString(),
-      end: new Date((day + days) * msPerDay).toISOString(),
+      start: startOfDate(day),
+      end: startOfDate(day + days),
       reason: dice.pick(timeOffReasons),
     })
   }

@@ -1,11 +1,11 @@
 /** A conversation to try: who plays, then each tool by its form, with what was sent and answered. */
 import { useState } from "preact/hooks"
 import { useQuery, useWrite } from "../api/queries.ts"
+import { Code } from "../parts/code.tsx"
 import { Field } from "../parts/field.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { CodeBox } from "./code-box.tsx"
 import "../styles/agents.css"
 import { allTools, type Tool } from "./agent-data.ts"
 import { AgentTabs } from "./agent-tabs.tsx"
@@ -105,7 +105,9 @@ function Play({ tools, conversation, turns, onTurn }: PlayProps) {
         <Turns turns={turns} onFillIn={fillIn} />
         <details>
           <summary>conversation-init</summary>
-          <CodeBox short name="conversation-init" text={JSON.stringify(conversation.variables, null, 2)} />
+          <Code height="short" label="conversation-init">
+            {JSON.stringify(conversation.variables, null, 2)}
+          </Code>
         </details>
       </div>
       <div class="stack">

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
+import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
@@ -11,7 +12,6 @@ import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { CodeBox } from "./code-box.tsx"
 import "../styles/agents.css"
 import { type ConfigurationFile, platformFiles, toolsPath } from "./agent-data.ts"
 import { AgentTabs } from "./agent-tabs.tsx"
@@ -147,7 +147,9 @@ function Files({ files, opened }: { files: readonly ConfigurationFile[]; opened:
           </a>
         </span>
       </div>
-      <CodeBox name={shown.path} text={shown.text} />
+      <Code height="tall" label={shown.path}>
+        {shown.text}
+      </Code>
     </>
   )
 }

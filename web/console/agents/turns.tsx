@@ -1,7 +1,7 @@
 /** The calls of a conversation: what would be said, and what was sent and answered. */
 
+import { Code } from "../parts/code.tsx"
 import { useWords } from "../words/words.ts"
-import { CodeBox } from "./code-box.tsx"
 import type { Inputs, Turn } from "./played.ts"
 import { offersIn } from "./suggestions.ts"
 
@@ -48,11 +48,15 @@ export function Turns({ turns, onFillIn }: TurnsProps) {
             </div>
             <details>
               <summary>{words.request}</summary>
-              <CodeBox short name={words.request} text={requestText(turn)} />
+              <Code height="short" label={words.request}>
+                {requestText(turn)}
+              </Code>
             </details>
             <details>
               <summary>{words.answer}</summary>
-              <CodeBox short name={words.answer} text={JSON.stringify(turn.answer, null, 2)} />
+              <Code height="short" label={words.answer}>
+                {JSON.stringify(turn.answer, null, 2)}
+              </Code>
             </details>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { api, Refusal } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { shownPhone } from "../formats.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { Field, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
@@ -61,12 +62,10 @@ export function CustomerForm({ customer, typed = "", onClose }: CustomerFormProp
         </div>
         <TextField {...field("line1")} />
         <TextField {...field("line2")} />
-        <div class="pair-fields">
+        <div class="pair-fields three">
           <TextField {...field("city")} />
-          <div class="pair-fields">
-            <TextField {...field("state")} maxLength={2} />
-            <TextField {...field("postal_code")} />
-          </div>
+          <TextField {...field("state")} maxLength={2} />
+          <TextField {...field("postal_code")} />
         </div>
         <div class="pair-fields">
           <TextField {...field("external_ref")} hint={words.referenceHint} />
@@ -122,7 +121,7 @@ function draftOf({ first_name, last_name, phone, email, address, external_ref, l
   return {
     first_name,
     last_name,
-    phone: phone ?? "",
+    phone: phone ? shownPhone(phone) : "",
     email: email ?? "",
     line1: address?.line1 ?? "",
     line2: address?.line2 ?? "",

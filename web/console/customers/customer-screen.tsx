@@ -14,6 +14,7 @@ import { ContactCard, NumbersCard } from "./contact-cards.tsx"
 import { type Customer, customerOf } from "./customer-data.ts"
 import { CustomerForm } from "./customer-form.tsx"
 import { DataCard } from "./data-card.tsx"
+import { TextsCard } from "./texts-card.tsx"
 
 export default function CustomerScreen({ params }: ScreenProps) {
   const words = useWords().customers
@@ -61,6 +62,7 @@ function Shown({ customer, lead }: { customer: Customer; lead: preact.ComponentC
         <div class="stack">
           <AppointmentsCard customerId={customer.id} />
           <RequestsCard customerId={customer.id} onAsk={() => setAsking(true)} />
+          <TextsCard customer={customer} />
         </div>
         <div class="stack">
           <ContactCard customer={customer} onEdit={() => setEditing(true)} />

@@ -1,16 +1,12 @@
-/** A customer's texts and data: read, handed over, archived, erased. The last two ask once more. */
+/** A customer's data: handed over, archived, erased. The last two ask once more. */
 import { useState } from "preact/hooks"
 import { api, isRefusal } from "../api/client.ts"
-import { useQuery, useWrite } from "../api/queries.ts"
-import { formatsOf } from "../formats.ts"
-import { textsBy } from "../messages/message-data.ts"
-import { outcomeTags, whyText } from "../messages/reasons.ts"
+import { useWrite } from "../api/queries.ts"
 import { Dialog } from "../parts/dialog.tsx"
 import { download } from "../parts/download.ts"
 import { TextField } from "../parts/field.tsx"
-import { Failed, Loading, Refused } from "../parts/states.tsx"
-import { go, hrefOf } from "../router.ts"
-import { useSession } from "../session.ts"
+import { Refused } from "../parts/states.tsx"
+import { go } from "../router.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { type Customer, readCustomerAgain } from "./customer-data.ts"
@@ -19,7 +15,6 @@ type End = "archive" | "erase"
 
 export function DataCard({ customer }: { customer: Customer }) {
   const words = useWords().customers
-  const [isOpen, setOpen] = useState(false)
   const [end, setEnd] = useState<End | null>(null)
   const save = useWrite({
     mutationFn: () => api.exportCustomer({ id: customer.id }),
@@ -32,10 +27,6 @@ export function DataCard({ customer }: { customer: Customer }) {
         <h2 id="data">{words.data}</h2>
       </header>
       <div class="content stack">
-        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>{words.texts}</summary>
-          {isOpen && <Texts customerId={customer.id} />}
-        </details>
         <div class="row">
           <button type="button" class="button" disabled={save.isRunning} onClick={() => save.run(undefined)}>
             {words.export}
@@ -51,35 +42,6 @@ export function DataCard({ customer }: { customer: Customer }) {
       </div>
       {end && <EndDialog customer={customer} end={end} onClose={() => setEnd(null)} />}
     </section>
-  )
-}
-
-function Texts({ customerId }: { customerId: number }) {
-  const { customers: words, messages, texts } = useWords()
-  const formats = formatsOf(useSession().company.timezone)
-  const { data, error, refetch } = useQuery(textsBy({ customer_id: customerId, limit: 100 }))
-  if (error && !data) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading rows={3} />
-  if (data.data.length === 0) return <p class="hint">{words.noTexts}</p>
-  return (
-    <ul class="rows">
-      {data.data.map((text) => (
-        <li key={text.id}>
-          <div>
-            <a href={hrefOf(`/messages?text=${text.id}`)}>
-              <strong>{texts.purposes[text.purpose]}</strong>
-            </a>
-            <p class="hint">
-              {text.due_at
-                ? messages.notBefore(formats.moment(text.due_at))
-                : formats.moment(text.sent_at ?? text.created_at)}
-            </p>
-            {text.reason && <p class="hint">{whyText(text, messages)}</p>}
-          </div>
-          <span class={outcomeTags[text.outcome]}>{messages.outcomes[text.outcome]}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

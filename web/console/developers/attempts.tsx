@@ -1,8 +1,9 @@
 /** The attempts of a delivery, and one of them: what was sent, and what came back. */
+
+import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
-import { Code } from "./code.tsx"
 import type { Attempt } from "./endpoint-data.ts"
 import { stampsOf } from "./stamps.ts"
 

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { type Answer, api, isRefusal } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
@@ -10,7 +11,6 @@ import { goWithQuery, hrefOf } from "../router.ts"
 import { readSessionAgain, useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
-import { Code } from "./code.tsx"
 
 export type Shows = "page" | "link"
 type Check = Answer<"checkEmbedding">

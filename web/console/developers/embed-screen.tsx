@@ -1,4 +1,6 @@
 /** The lines that put the booking pages into a website, and a check of one that has them. */
+
+import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Empty } from "../parts/states.tsx"
@@ -6,7 +8,6 @@ import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { useWords, type Words } from "../words/words.ts"
-import { Code } from "./code.tsx"
 import { DevelopersPage } from "./developers-page.tsx"
 import { EmbedCheck, type Shows } from "./embed-check.tsx"
 

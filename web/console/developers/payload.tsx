@@ -1,8 +1,8 @@
 /** A payload to read, or as it goes over the line. */
 import { useState } from "preact/hooks"
+import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { useWords } from "../words/words.ts"
-import { Code } from "./code.tsx"
 
 export function Payload({ payload }: { payload: object | null }) {
   const words = useWords().developers.delivery

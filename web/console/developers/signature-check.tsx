@@ -4,11 +4,11 @@
  */
 import { useEffect, useState } from "preact/hooks"
 import { signWebhook } from "../../../sdk/src/index.ts"
+import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
-import { Code } from "./code.tsx"
 import { type Attempt, keepSecret, knownSecret } from "./endpoint-data.ts"
 
 interface SignatureCheckProps {

@@ -2,6 +2,7 @@
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
+import { Device } from "../parts/device.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
@@ -36,11 +37,10 @@ export function SessionsCard({ person }: { person: Person }) {
             {data.data.map(({ id, current, network, user_agent, last_used_at }) => (
               <li key={id}>
                 <div>
-                  <strong>{current ? you.current : network}</strong>
+                  <Device userAgent={user_agent ?? network} /> {current && <span class="tag ok">{you.current}</span>}
                   <p class="hint">
-                    {you.lastUsed} {formats.moment(last_used_at)}
+                    {network} · {you.lastUsed} {formats.moment(last_used_at)}
                   </p>
-                  <p class="hint cut">{user_agent}</p>
                 </div>
               </li>
             ))}

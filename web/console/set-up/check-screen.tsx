@@ -21,11 +21,13 @@ export default function CheckScreen() {
   return (
     <Page
       title={words.check}
+      lead={
+        <a class="button plain" href={hrefOf("/settings")}>
+          <Icon name="left" small /> {words.title}
+        </a>
+      }
       tools={
         <>
-          <a class="button plain" href={hrefOf("/settings")}>
-            {words.settings}
-          </a>
           <button type="button" class="button" disabled={isFetching} onClick={() => readAllAgain()}>
             {words.checkAgain}
           </button>
@@ -43,17 +45,19 @@ export default function CheckScreen() {
         <Loading />
       ) : (
         <div class="split">
-          <section class="card" aria-labelledby="lacks">
-            <header>
-              <h2 id="lacks">{words.keeps}</h2>
-              {lacking > 0 && <span class="tag bad">{lacking}</span>}
-            </header>
-            {lacking > 0 ? (
+          {lacking > 0 ? (
+            <section class="card" aria-labelledby="lacks">
+              <header>
+                <h2 id="lacks">{words.keeps}</h2>
+                <span class="tag bad">{lacking}</span>
+              </header>
               <Lacks setUp={setUp} withReasons />
-            ) : (
+            </section>
+          ) : (
+            <section class="card">
               <Empty icon="check" title={words.nothingKeeps} />
-            )}
-          </section>
+            </section>
+          )}
           <div class="stack">
             <section class="card" aria-label={words.firstTime}>
               <div class="content">

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
+import { Code } from "../parts/code.tsx"
+import { CopyButton } from "../parts/copy-button.tsx"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { readAllAgain } from "../session.ts"
-import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { goOn, StepForm, type StepProps } from "./step-form.tsx"
 
@@ -58,18 +59,10 @@ export function EmbedStep({ setUp: { company }, step }: StepProps) {
         <p class="hint">{words.noSnippet}</p>
       ) : (
         <div class="snippet">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too */}
-          <pre tabIndex={0}>{snippet}</pre>
-          <button
-            type="button"
-            class="button"
-            onClick={async () => {
-              await navigator.clipboard.writeText(snippet)
-              notify({ text: words.copied })
-            }}
-          >
-            <Icon name="copy" small /> {words.copy}
-          </button>
+          <Code label={words.snippet} wraps>
+            {snippet}
+          </Code>
+          <CopyButton text={snippet} />
         </div>
       )}
     </StepForm>

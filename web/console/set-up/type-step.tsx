@@ -12,7 +12,7 @@ const whereabouts = ["at_location", "at_customer", "remote"] as const
 
 /** Adds types, one after the other. Those who work here already offer a new one too. */
 export function TypeStep({ setUp: { types, locations, providers }, step }: StepProps) {
-  const words = useWords().setUp
+  const { setUp: words, settings } = useWords()
   const present = types.filter(({ active }) => active)
   const hasAddress = locations.some(({ address }) => address !== null)
   const [name, setName] = useState("")
@@ -49,12 +49,14 @@ export function TypeStep({ setUp: { types, locations, providers }, step }: StepP
     >
       {present.length > 0 && (
         <ul class="card rows">
-          {present.map(({ id, name: each, duration_minutes }) => (
+          {present.map(({ id, name: each, blocks }) => (
             <li key={id}>
               <div>
                 <a href={hrefOf(`/settings/types/${id}`)}>{each}</a>
               </div>
-              <span class="hint">{words.minutes(duration_minutes)}</span>
+              <span class="hint">
+                {blocks.length > 1 ? settings.days(blocks.length) : settings.minutes(blocks[0]!)}
+              </span>
             </li>
           ))}
         </ul>

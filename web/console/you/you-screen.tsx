@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { api, isRefusal } from "../api/client.ts"
 import { queries, useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
+import { Device } from "../parts/device.tsx"
 import { TextField } from "../parts/field.tsx"
 import { Failed, failureText, Loading } from "../parts/states.tsx"
 import { forgetAll, readSessionAgain, signOut, useSession } from "../session.ts"
@@ -163,12 +164,10 @@ function Sessions() {
         {data.data.map(({ id, current, network, user_agent, last_used_at }) => (
           <li key={id}>
             <div>
-              <strong>{current ? words.current : network}</strong>
+              <Device userAgent={user_agent ?? network} /> {current && <span class="tag ok">{words.current}</span>}
               <p class="hint">
-                {current ? `${network} · ` : ""}
-                {words.lastUsed} {formats.moment(last_used_at)}
+                {network} · {words.lastUsed} {formats.moment(last_used_at)}
               </p>
-              <p class="hint cut">{user_agent}</p>
             </div>
             {!current && (
               <button type="button" class="button" onClick={() => end.run(id)}>
