@@ -112,7 +112,7 @@ export function RequestsCard({ customerId, onAsk }: { customerId: number; onAsk(
           {data.data.map(({ id, appointment_type_id, latest_date, status }) => (
             <li key={id}>
               <div>
-                <a href={hrefOf(`/requests/${id}`)}>
+                <a class="opens" href={hrefOf(`/requests/${id}`)}>
                   <strong>{types?.find((type) => type.id === appointment_type_id)?.name ?? `#${id}`}</strong>
                 </a>
                 <p class="hint">{requests.bookBy(shortDay(latest_date))}</p>

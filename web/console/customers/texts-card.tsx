@@ -36,7 +36,7 @@ export function TextsCard({ customer: { id, phone } }: { customer: Customer }) {
           {data.data.map((text) => (
             <li key={text.id}>
               <div>
-                <a href={hrefOf(`/messages?text=${text.id}`)}>
+                <a class="opens" href={hrefOf(`/messages?text=${text.id}`)}>
                   <strong>{texts.purposes[text.purpose]}</strong>
                 </a>
                 <p class="hint">

@@ -37,7 +37,8 @@ export function SessionsCard({ person }: { person: Person }) {
             {data.data.map(({ id, current, network, user_agent, last_used_at }) => (
               <li key={id}>
                 <div>
-                  <Device userAgent={user_agent ?? network} /> {current && <span class="tag ok">{you.current}</span>}
+                  <Device userAgent={user_agent ?? network} />{" "}
+                  {current && <span class="tag ok">{you.current}</span>}
                   <p class="hint">
                     {network} · {you.lastUsed} {formats.moment(last_used_at)}
                   </p>

@@ -164,7 +164,8 @@ function Sessions() {
         {data.data.map(({ id, current, network, user_agent, last_used_at }) => (
           <li key={id}>
             <div>
-              <Device userAgent={user_agent ?? network} /> {current && <span class="tag ok">{words.current}</span>}
+              <Device userAgent={user_agent ?? network} />{" "}
+              {current && <span class="tag ok">{words.current}</span>}
               <p class="hint">
                 {network} · {words.lastUsed} {formats.moment(last_used_at)}
               </p>
