@@ -99,9 +99,9 @@ async function startApi(
   transport: Transport,
   servers: FastifyInstance[],
 ): Promise<string> {
-  const { metricsToken } = config
+  const { metricsToken, mapTiles } = config
   const carrierPosts = carrierPostsOf(config)
-  const server = createApi(context, { ...transport, metricsToken, carrierPosts, webRoot })
+  const server = createApi(context, { ...transport, metricsToken, carrierPosts, webRoot, mapTiles })
   servers.push(server)
   const port = await listen(server, { ...config.api, setting: "PORT" })
   return config.api.baseUrl ?? localUrl(config.api.host, port)

@@ -41,6 +41,12 @@ export type Config = Readonly<{
   geocoder: Readonly<GeocoderConfig>
   /** Where driving times come from: the distance, or a routing service. */
   travel: Readonly<{ kind: "estimate" } | { kind: "osrm"; baseUrl: string }>
+  /** The tiles of the console's map (`MapTiles` of the model says what its fields are); null: it shows an outline alone. */
+  mapTiles: Readonly<{
+    url: string
+    darkUrl: string | null
+    attribution: readonly Readonly<{ text: string; href: string | null }>[]
+  }> | null
   texts: Readonly<{
     sender: (typeof TEXT_SENDERS)[number]
     platformNumber: string | null

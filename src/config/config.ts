@@ -19,6 +19,7 @@ import { type Config, ENVIRONMENTS, LOG_LEVELS } from "./config-shape.ts"
 import { type Env, readEnv } from "./env.ts"
 import { readGeocoder } from "./geocoder-config.ts"
 import { KEY_BYTES } from "./keys.ts"
+import { readMapTiles } from "./map-tiles-config.ts"
 import { ConfigError, SettingsReader } from "./settings-reader.ts"
 import { readZoneFiles } from "./zoneinfo.ts"
 
@@ -46,6 +47,7 @@ export function loadConfig(given: Env = readEnv()): Config {
     botCheck: readBotCheck(reader, isProduction),
     geocoder: readGeocoder(reader),
     travel: readTravel(reader),
+    mapTiles: readMapTiles(reader),
     texts: readTexts(reader, isProduction),
     voiceAgent: readVoiceAgent(reader),
     metricsToken: readMetricsToken(reader, isProduction),

@@ -1,5 +1,8 @@
 /** Whoever wants to act for a signed-in staff member: from another site, with a stolen cookie, or by planting one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { webRoot } from "../../src/app.ts"
+import { createApi } from "../../src/http/company-api/api.ts"
+import type { MapTiles } from "../../src/model/map-tiles.ts"
 import { msPerHour, msPerMinute } from "../../src/time/units.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { totpCode } from "../support/totp.ts"
@@ -214,6 +217,33 @@ describe("the console's pages", () => {
       expect(page.headers.get("cache-control")).toBe("no-store")
       expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style| style=| on\w+=/)
     }
+  })
+
+  it("CN-10 show images of the tile servers that the operator names, and of no other host", async () => {
+    const { context } = service
+    const transport = { log: context.log, random: context.random, trustProxyHops: 0, webRoot }
+    const pageWith = async (mapTiles: MapTiles | null) => {
+      const api = createApi(context, { ...transport, mapTiles })
+      const { headers, body } = await api.inject("/console/settings/areas")
+      await api.close()
+      return { images: /img-src ([^;]*)/.exec(String(headers["content-security-policy"]))![1], body }
+    }
+    const outlineAlone = await pageWith(null)
+    expect(outlineAlone.images).toBe(`'self' data: ${service.bookUrl}`)
+    expect(outlineAlone.body).not.toContain("map-tiles")
+    const light = {
+      url: "https://tiles.example.com/{z}/{x}/{y}.png?a=1&b=2",
+      darkUrl: null,
+      attribution: [{ text: '"Maps" & <more>', href: null }],
+    }
+    const withTiles = await pageWith(light)
+    expect(withTiles.images).toBe(`${outlineAlone.images} https://tiles.example.com`)
+    const [, content] = /<meta name="map-tiles" content="([^"]*)" \/>/.exec(withTiles.body)!
+    expect(content).not.toMatch(/[<>]/)
+    const decoded = content!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    expect(JSON.parse(decoded)).toEqual(light)
+    const withBoth = await pageWith({ ...light, darkUrl: "http://127.0.0.1:8080/{z}/{x}/{y}.png" })
+    expect(withBoth.images).toBe(`${withTiles.images} http://127.0.0.1:8080`)
   })
 
   it("CN-16 are nowhere on the customers' host", async () => {

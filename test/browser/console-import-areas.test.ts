@@ -1,12 +1,36 @@
 /** A company brings its appointments from another system, and draws where it works. */
 import { readFileSync } from "node:fs"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readCsv } from "../../src/csv/csv.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, type Story, tellStory } from "../support/story.ts"
+import { make, put, type Story, tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
-import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
+import {
+  expectAccessible,
+  expectAccessibleInLightAndDark,
+  expectNoSidewaysScroll,
+  launch,
+  patienceMs,
+} from "./browser.ts"
+
+/** One pixel. */
+const tile = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+)
+const asked: IncomingMessage[] = []
+let hasTiles = true
+const tileServer = createServer((request, response) => {
+  asked.push(request)
+  response.writeHead(hasTiles ? 200 : 404, {
+    "content-type": "image/png",
+    "access-control-allow-origin": "*",
+  })
+  response.end(hasTiles ? tile : "")
+})
 
 let service: TestService
 let story: Story
@@ -14,7 +38,16 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  service = await startService({ book: true })
+  await new Promise<void>((resolve) => tileServer.listen(0, "127.0.0.1", resolve))
+  const { port } = tileServer.address() as AddressInfo
+  service = await startService({
+    book: true,
+    mapTiles: {
+      url: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
+      darkUrl: null,
+      attribution: [{ text: "© Test maps", href: "https://maps.example/copyright" }],
+    },
+  })
   story = await tellStory(service)
   const nora = await makeUser(service)
   browser = await launch()
@@ -31,6 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await service.stop()
+  await new Promise((resolve) => tileServer.close(resolve))
 })
 
 const calendly = `User Name,Invitee Name,Invitee Email,Event Type Name,Start Date & Time,End Date & Time,Canceled,Invitee UUID
@@ -97,8 +131,19 @@ describe("service areas in the console", () => {
       duration_minutes: 60,
       place: "at_customer",
     })
-    await service.api("PUT", `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, visit.id] })
+    const offers = { appointment_type_ids: [story.typeId, visit.id] }
+    await put(service, `/providers/${story.anaId}`, offers)
+    const roundRock = { line1: "1 Main St", city: "Round Rock", state: "TX", postal_code: "78664" }
+    const start = {
+      start_address: { ...roundRock, latitude: 30.5083, longitude: -97.6789 },
+      max_travel_km: 12,
+    }
+    await put(service, `/providers/${story.benId}`, { ...offers, ...start })
     await page.goto(`${service.apiUrl}/console/settings/areas`)
+    const card = page.getByRole("region", { name: "Travel limits" })
+    await card.getByText("As far as the area goes, from Downtown").waitFor()
+    await card.getByText("Up to 12 km from their own start").waitFor()
+    await page.locator(".area-map .reach text", { hasText: "Ben Okafor · 12 km" }).waitFor()
     await page.getByLabel("The area is").selectOption("radius")
     await page.getByLabel("Kilometres from the location").fill("25")
     await page.locator(".area-map .own path").waitFor({ state: "attached" })
@@ -114,12 +159,15 @@ describe("service areas in the console", () => {
     await page.getByLabel("State").fill("TX")
     await page.getByLabel("Postal code", { exact: true }).fill("78701")
     await page.keyboard.press("Enter")
-    await page.getByText("Comes", { exact: true }).waitFor()
+    const verdictOn = (name: string) => page.locator(".verdicts li", { hasText: name })
+    await verdictOn("Ana Ruiz").getByText("Comes", { exact: true }).waitFor()
+    await verdictOn("Ben Okafor").getByText("Does not come").waitFor()
+    await page.locator(".area-map .reach.stays text", { hasText: "Ben Okafor" }).waitFor()
     await page.getByLabel("City").fill("Houston")
+    await page.locator(".area-map .reach.stays").waitFor({ state: "detached" })
     await page.getByLabel("Postal code", { exact: true }).fill("77002")
     await page.keyboard.press("Enter")
-    await page.getByText("Does not come").waitFor()
-    await page.getByText("does not serve").waitFor()
+    await verdictOn("Ana Ruiz").getByText("does not serve").waitFor()
     await expectAccessible(page, "a tried address")
     await page.getByRole("button", { name: "Hide" }).click()
 
@@ -143,5 +191,31 @@ describe("service areas in the console", () => {
     expect(ring[2][1]).toBe(30.1)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page, "the map")
+  })
+
+  it("CN-10 lie on the operator's tiles, whose server gets no cookie and no address of a screen; without tiles the outline stays", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${service.apiUrl}/console/settings/areas?location=${story.locationId}`)
+    await page.locator(".area-map .tiles > .loaded").first().waitFor()
+    await page.getByRole("link", { name: "© Test maps" }).waitFor()
+    const [tiles, places] = await page.evaluate<[number, number]>(`(() => {
+      const boxes = [...document.querySelectorAll(".area-map .tiles > img")].map((tile) => tile.getBoundingClientRect())
+      return [boxes.length, new Set(boxes.map(({ x, y }) => x + " " + y)).size]
+    })()`)
+    expect(tiles).toBeGreaterThan(5)
+    expect(places).toBe(tiles)
+    for (const { url, headers } of asked) {
+      expect(url).toMatch(/^\/\d+\/\d+\/\d+\.png$/)
+      expect(headers.cookie).toBeUndefined()
+      expect(headers.referer).toBe(`${service.apiUrl}/`)
+    }
+    await expectAccessibleInLightAndDark(page, "tiles")
+    await page.locator(".area-map .tiles.inverted").waitFor()
+    hasTiles = false
+    asked.length = 0
+    await page.getByRole("button", { name: "Closer" }).click()
+    await expect.poll(() => asked.length).toBeGreaterThan(5)
+    await expect.poll(() => page.locator(".area-map .tiles > .loaded").count()).toBe(0)
+    expect(await page.locator(".area-map .land .county").isVisible()).toBe(true)
   })
 })

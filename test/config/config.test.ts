@@ -155,6 +155,45 @@ describe("settings in production", () => {
     expect(wrongSettings({ ...PRODUCTION, TRAVEL: "osrm" })).toEqual(["TRAVEL_URL"])
   })
 
+  it("CN-10 may name a tile server for the console's map, and who made the tiles", () => {
+    const MAP_TILES_URL = "https://tiles.example.com/{z}/{x}/{y}{r}.png?key=hunter2"
+    const MAP_TILES_ATTRIBUTION = "© [OpenStreetMap](https://www.openstreetmap.org/copyright) contributors"
+    expect(loadConfig(PRODUCTION).mapTiles).toBeNull()
+    expect(loadConfig({ ...PRODUCTION, MAP_TILES_URL, MAP_TILES_ATTRIBUTION }).mapTiles).toEqual({
+      url: MAP_TILES_URL,
+      darkUrl: null,
+      attribution: [
+        { text: "© ", href: null },
+        { text: "OpenStreetMap", href: "https://www.openstreetmap.org/copyright" },
+        { text: " contributors", href: null },
+      ],
+    })
+    expect(wrongSettings({ ...PRODUCTION, MAP_TILES_URL })).toEqual(["MAP_TILES_ATTRIBUTION"])
+    const alone = { MAP_TILES_DARK_URL: MAP_TILES_URL, MAP_TILES_ATTRIBUTION }
+    expect(wrongSettings({ ...PRODUCTION, ...alone })).toEqual([
+      "MAP_TILES_DARK_URL",
+      "MAP_TILES_ATTRIBUTION",
+    ])
+    const html = { MAP_TILES_URL, MAP_TILES_ATTRIBUTION: "<a href=https://example.com>Maps</a>" }
+    expect(wrongSettings({ ...PRODUCTION, ...html })).toEqual(["MAP_TILES_ATTRIBUTION"])
+  })
+
+  it.each([
+    ["tiles.example.com/{z}/{x}/{y}.png", "is no http or https address"],
+    ["https://tiles.example.com/{z}/{y}.png", "lacks {x}"],
+    ["https://{s}.example.com/{z}/{x}/{y}.png", "has {s}, which is not filled in"],
+    ["https://t{x}.example.com/{z}/{x}/{y}.png", "has a placeholder in its host"],
+    ["https://user:hunter2@tiles.example.com/{z}/{x}/{y}.png", "holds a user name or a password"],
+    ["https://a;script-src/{z}/{x}/{y}.png", "has a host that a content policy has no form for"],
+    ["http://tiles.example.com/{z}/{x}/{y}.png", "is a plain http address"],
+  ])("CN-10 may not have tiles at %s", (MAP_TILES_URL, wrong) => {
+    const [mistake, ...others] = mistakesOf({ ...PRODUCTION, MAP_TILES_URL, MAP_TILES_ATTRIBUTION: "Maps" })
+    expect(others).toEqual([])
+    expect(mistake!.setting).toBe("MAP_TILES_URL")
+    expect(mistake!.wrong).toContain(wrong)
+    expect(mistake!.wrong).not.toContain("hunter2")
+  })
+
   it("may lack BOOK_URL: then there are no pages", () => {
     const { book, database } = loadConfig(PRODUCTION)
     expect(book).toMatchObject({ baseUrl: null, enabled: false })

@@ -13,6 +13,7 @@ import { createApi } from "../../src/http/company-api/api.ts"
 import type { ConnectionLimits } from "../../src/http/connections.ts"
 import { createCustomerHost } from "../../src/http/customer-host/server.ts"
 import { undescribedRefusal } from "../../src/http/errors.ts"
+import type { MapTiles } from "../../src/model/map-tiles.ts"
 import { openCompany } from "../../src/operations/operator.ts"
 import { createPasswords, type PasswordCost } from "../../src/operations/sign-in/passwords.ts"
 import type { IdentityProviders } from "../../src/ports/identity-providers.ts"
@@ -89,6 +90,8 @@ export interface TestServiceOptions {
   websites?: Websites
   /** Takes the webhooks of test companies. */
   post?: Post
+  /** The console's map is an outline unless told otherwise. */
+  mapTiles?: MapTiles
   carrierPosts?: CarrierPosts
   log?: Log
   /** No traces are recorded unless told otherwise. */
@@ -201,7 +204,12 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     trustProxyHops: options.trustProxyHops ?? 0,
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
   }
-  const api = createApi(context, { ...transport, carrierPosts: options.carrierPosts ?? null, webRoot })
+  const api = createApi(context, {
+    ...transport,
+    carrierPosts: options.carrierPosts ?? null,
+    webRoot,
+    mapTiles: options.mapTiles ?? null,
+  })
   const apiUrl = await listen(api)
   context.baseUrl = apiUrl
   const book =

@@ -1,6 +1,7 @@
 /** The API host: the company API, the agent API, health, metrics and documents. */
 import type { FastifyInstance } from "fastify"
 import type { AppContext } from "../../context.ts"
+import type { MapTiles } from "../../model/map-tiles.ts"
 import type { CarrierPosts } from "../../ports/texts.ts"
 import { mountMcp } from "../agent-api/mcp.ts"
 import { mountAgent } from "../agent-api/routes.ts"
@@ -29,6 +30,8 @@ export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, Healt
   metrics?: Metrics
   /** Where the built pages are. Left out: this host serves no console. */
   webRoot?: string | null
+  /** Under the console's map. Left out: an outline alone. */
+  mapTiles?: MapTiles | null
 }
 
 export function createApi(context: AppContext, options: ApiOptions): FastifyInstance {
@@ -41,7 +44,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   if (context.texts?.staysHere) mountDevTexts(app, context)
   if (options.carrierPosts) mountTwilio(app, context, options.carrierPosts)
   if (options.webRoot) {
-    mountConsole(app, context, options.webRoot)
+    mountConsole(app, context, options.webRoot, options.mapTiles ?? null)
     mountConsoleSession(app, context)
     mountProviderSignIn(app, context)
   }

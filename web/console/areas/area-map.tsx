@@ -1,4 +1,4 @@
-/** The map: the outline of the land, the area of the location that is chosen, and the others'. Fields beside it do the same by key. */
+/** The map: the outline of the land, tiles over it where the operator names a server, the area of the location that is chosen, and the others'. Fields beside it do the same by key. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
@@ -16,6 +16,10 @@ import {
   worldSize,
   zoomed,
 } from "./projection.ts"
+import { ReachShapes } from "./reach-shapes.tsx"
+import { Attribution, mapTiles, TileLayer } from "./tile-layer.tsx"
+import { sharp } from "./tiles.ts"
+import { pointsInView, type Reach } from "./travel-limits.ts"
 
 interface AreaMapProps {
   /** Of the chosen location. */
@@ -24,6 +28,9 @@ interface AreaMapProps {
   /** Corners that can be moved; empty where there are none. */
   corners: readonly GeoPoint[]
   others: readonly { name: string; rings: readonly (readonly GeoPoint[])[]; point: GeoPoint | null }[]
+  /** How far the location's providers go. */
+  reaches: readonly Reach[]
+  pointedAt: number | null
   tried: GeoPoint | null
   /** What a press on the map does. */
   onPress: ((place: GeoPoint) => void) | null
@@ -32,17 +39,24 @@ interface AreaMapProps {
   fitsTo: string
 }
 
+/** Tiles are sharp at some scales only. */
+const settled = (view: MapView) => (mapTiles ? sharp(view) : view)
+/** Of the room that a view leaves around the points, tiles may take most: their next smaller scale is half as large. */
+const fitted = (points: readonly GeoPoint[], size: Size) =>
+  settled(zoomed(viewOf(points, size), mapTiles ? 1.2 : 1))
+const zoomStep = mapTiles ? 2 : 1.6
+
 type Held =
   | { kind: "map"; from: FlatPoint; view: MapView; hasMoved: boolean }
   | { kind: "corner"; index: number }
 
 export function AreaMap(props: AreaMapProps) {
-  const { rings, centre, corners, others, tried, onPress, onMoveCorner, fitsTo } = props
+  const { rings, centre, corners, others, reaches, pointedAt, tried, onPress, onMoveCorner, fitsTo } = props
   const words = useWords().areas
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size>({ width: 800, height: 520 })
-  const shownGeoPoints = () => [...rings.flat(), ...(centre ? [centre] : [])]
-  const [view, setView] = useState(() => viewOf(shownGeoPoints(), size))
+  const shownGeoPoints = () => [...rings.flat(), ...(centre ? [centre] : []), ...pointsInView(reaches)]
+  const [view, setView] = useState(() => fitted(shownGeoPoints(), size))
   const [held, setHeld] = useState<Held | null>(null)
   const { data: land } = useQuery({
     queryKey: ["outline"],
@@ -57,7 +71,7 @@ export function AreaMap(props: AreaMapProps) {
     observer.observe(frame.current!)
     return () => observer.disconnect()
   }, [])
-  const fit = () => setView(viewOf(shownGeoPoints(), size))
+  const fit = () => setView(fitted(shownGeoPoints(), size))
   // Not at each corner: the map stays where it is while an area is drawn.
   useLayoutEffect(fit, [fitsTo, size.width])
 
@@ -87,13 +101,32 @@ export function AreaMap(props: AreaMapProps) {
     ringsOfOne
       .filter((ring) => ring.length > 1)
       .map(
-        (ring) => `M${ring.map((place) => pixelOf(place, view, size).map(Math.round).join(" ")).join("L")}Z`,
+        (ring) =>
+          `M${ring
+            .map((place) =>
+              pixelOf(place, view, size)
+                .map((part) => part.toFixed(1))
+                .join(" "),
+            )
+            .join("L")}Z`,
       )
       .join("")
   const transform = `translate(${size.width / 2} ${size.height / 2}) scale(${view.scale}) translate(${-view.x} ${-view.y})`
   return (
     <div ref={frame} class={onPress ? "area-map draws" : "area-map"}>
+      <svg width={size.width} height={size.height} aria-hidden="true" class="land">
+        {land && (
+          <g transform={transform}>
+            <rect x={-worldSize} y={-worldSize} width={3 * worldSize} height={3 * worldSize} class="sea" />
+            <path d={land.countries} class="country" />
+            {view.scale > 1.2 && <path d={land.counties} class="county" />}
+            <path d={land.states} class="state" />
+          </g>
+        )}
+      </svg>
+      {mapTiles && <TileLayer tiles={mapTiles} {...{ view, size }} />}
       <svg
+        class="map-shapes"
         width={size.width}
         height={size.height}
         aria-hidden="true"
@@ -110,14 +143,6 @@ export function AreaMap(props: AreaMapProps) {
         onPointerUp={release}
         onPointerCancel={() => setHeld(null)}
       >
-        {land && (
-          <g transform={transform} class="land">
-            <rect x={-worldSize} y={-worldSize} width={3 * worldSize} height={3 * worldSize} class="sea" />
-            <path d={land.countries} class="country" />
-            {view.scale > 1.2 && <path d={land.counties} class="county" />}
-            <path d={land.states} class="state" />
-          </g>
-        )}
         {others.map(({ name, rings: theirs, point }) => (
           <g key={name} class="other">
             <path d={pathOf(theirs)} />
@@ -133,18 +158,20 @@ export function AreaMap(props: AreaMapProps) {
             return <circle key={index} data-corner={index} class="corner" cx={x} cy={y} r="7" />
           })}
         </g>
+        <ReachShapes {...{ reaches, pointedAt, view, size, pathOf }} />
         {tried && (
           <g class="tried">
             <Pin place={tried} name="" {...{ view, size }} />
           </g>
         )}
       </svg>
+      {mapTiles && <Attribution parts={mapTiles.attribution} />}
       <div class="zoom">
         <button
           type="button"
           class="button icon-only"
           aria-label={words.closer}
-          onClick={() => setView(zoomed(view, 1.6))}
+          onClick={() => setView(settled(zoomed(view, zoomStep)))}
         >
           <Icon name="plus" />
         </button>
@@ -152,7 +179,7 @@ export function AreaMap(props: AreaMapProps) {
           type="button"
           class="button icon-only"
           aria-label={words.further}
-          onClick={() => setView(zoomed(view, 1 / 1.6))}
+          onClick={() => setView(settled(zoomed(view, 1 / zoomStep)))}
         >
           <Icon name="minus" />
         </button>

@@ -8,14 +8,18 @@ import { Field } from "../parts/field.tsx"
 import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
+import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { areaOf, type Draft, draftOf, type Location, pointOf, readAreasAgain, ringsOf } from "./area-data.ts"
 import { AreaFields } from "./area-fields.tsx"
 import { AreaMap } from "./area-map.tsx"
+import { MapLegend } from "./map-legend.tsx"
 import type { GeoPoint } from "./projection.ts"
-import { TryAddress } from "./try-address.tsx"
+import { TravelCard } from "./travel-card.tsx"
+import { diaries, reachesOf, travellersAt } from "./travel-limits.ts"
+import { TryAddress, type Verdict } from "./try-address.tsx"
 
 export default function AreasScreen({ query }: ScreenProps) {
   const words = useWords().areas
@@ -45,7 +49,15 @@ function Areas({ location, locations }: { location: Location; locations: readonl
   const [draft, setDraft] = useState<Draft>(() => draftOf(location))
   const [tried, setTried] = useState<GeoPoint | null>(null)
   const [isTrying, setTrying] = useState(false)
+  const [verdicts, setVerdicts] = useState<readonly Verdict[] | null>(null)
+  const [pointedAt, setPointedAt] = useState<number | null>(null)
   const centre = pointOf(location)
+  const { data: known } = useQuery(diaries)
+  const { company } = useSession()
+  const travellers = known ? travellersAt(location, known) : []
+  const comes = new Map(isTrying ? verdicts?.map(({ provider, first }) => [provider.id, first !== null]) : [])
+  const reaches = reachesOf(travellers, comes)
+  const ownRings = ringsOf(draft, centre)
   const area = areaOf(draft)
   const save = useWrite({
     mutationFn: () => api.updateLocation({ id: location.id, service_area: area! }),
@@ -61,7 +73,7 @@ function Areas({ location, locations }: { location: Location; locations: readonl
     <div class="split">
       <section class="card" aria-label={words.map}>
         <AreaMap
-          rings={ringsOf(draft, centre)}
+          rings={ownRings}
           centre={centre}
           corners={draws ? draft.corners : []}
           others={locations
@@ -71,7 +83,9 @@ function Areas({ location, locations }: { location: Location; locations: readonl
               rings: ringsOf(draftOf(other), pointOf(other)),
               point: pointOf(other),
             }))}
-          tried={tried}
+          reaches={reaches}
+          pointedAt={pointedAt}
+          tried={isTrying ? tried : null}
           onPress={isTrying ? (place) => setTried(rounded(place)) : draws ? addCorner : null}
           onMoveCorner={(index, place) =>
             setDraft({
@@ -79,9 +93,22 @@ function Areas({ location, locations }: { location: Location; locations: readonl
               corners: draft.corners.map((corner, at) => (at === index ? rounded(place) : corner)),
             })
           }
-          fitsTo={`${location.id} ${draft.kind} ${draft.kind === "radius" ? draft.km : ""}`}
+          fitsTo={`${location.id} ${draft.kind} ${draft.kind === "radius" ? draft.km : ""} ${travellers.map(({ km }) => km)}`}
         />
-        <p class="hint foot">{isTrying ? words.pressToTry : draws ? words.pressToDraw : words.dragToMove}</p>
+        <footer class="stack">
+          <MapLegend
+            shows={{
+              own: ownRings.length > 0,
+              other: locations.length > 1,
+              reach: reaches.some(({ km, comes }) => km !== null && comes === null),
+              comes: reaches.some(({ comes }) => comes === true),
+              stays: reaches.some(({ comes }) => comes === false),
+              start: reaches.some(({ from }) => from === "own_start"),
+              tried: isTrying && tried !== null,
+            }}
+          />
+          <p class="hint">{isTrying ? words.pressToTry : draws ? words.pressToDraw : words.dragToMove}</p>
+        </footer>
       </section>
       <div class="stack">
         <section class="card" aria-labelledby="area">
@@ -124,7 +151,17 @@ function Areas({ location, locations }: { location: Location; locations: readonl
             <Refused error={save.failure} />
           </div>
         </section>
+        {travellers.length > 0 && (
+          <TravelCard
+            travellers={travellers}
+            locationName={location.name}
+            drives={travellers.some(({ hasSpeed }) => hasSpeed) || company.travel !== null}
+            onPoint={setPointedAt}
+          />
+        )}
         <TryAddress
+          verdicts={verdicts}
+          onVerdicts={setVerdicts}
           place={tried}
           isOpen={isTrying}
           isUnsaved={isChanged}

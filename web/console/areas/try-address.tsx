@@ -1,5 +1,5 @@
 /** Tries an address out: who would come there within a month, who would not, and why. By the search that customers use. */
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { addDays } from "../../shared/dates.ts"
 import { api } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"
@@ -13,6 +13,9 @@ import { activeProviders, type Provider, type Reason } from "./area-data.ts"
 import type { GeoPoint } from "./projection.ts"
 
 interface TryAddressProps {
+  /** What was answered last; null until then, and once something else is to be asked. */
+  verdicts: readonly Verdict[] | null
+  onVerdicts(verdicts: readonly Verdict[] | null): void
   /** A place pressed on the map, instead of an address. */
   place: GeoPoint | null
   isOpen: boolean
@@ -25,14 +28,15 @@ interface TryAddressProps {
 const noAddress = { line1: "", city: "", state: "", postal_code: "" }
 const triedDays = 31
 
-interface Verdict {
+export interface Verdict {
   provider: Provider
   /** The first time; null when they do not come. */
   first: { start_time: string; timezone: string } | null
   reasons: Reason[]
 }
 
-export function TryAddress({ place, isOpen, isUnsaved, onOpen, onPoint }: TryAddressProps) {
+export function TryAddress(props: TryAddressProps) {
+  const { verdicts, onVerdicts, place, isOpen, isUnsaved, onOpen, onPoint } = props
   const words = useWords().areas
   const { company } = useSession()
   const { data: types } = useQuery(allTypes)
@@ -41,11 +45,9 @@ export function TryAddress({ place, isOpen, isUnsaved, onOpen, onPoint }: TryAdd
   const [typeId, setTypeId] = useState<number | null>(null)
   const [address, setAddress] = useState(noAddress)
   const type = visits.find(({ id }) => id === typeId) ?? visits[0]
-  const [verdicts, setVerdicts] = useState<readonly Verdict[] | null>(null)
   const tomorrow = addDays(localDate(Date.now(), company.timezone), 1)
   const ask = useWrite({
-    onMutate: () => setVerdicts(null),
-    onSuccess: setVerdicts,
+    onMutate: () => onVerdicts(null),
     mutationFn: () =>
       judge(
         {
@@ -58,6 +60,10 @@ export function TryAddress({ place, isOpen, isUnsaved, onOpen, onPoint }: TryAdd
         providers!.filter((provider) => provider.appointment_type_ids.includes(type!.id)),
       ),
   })
+  useLayoutEffect(() => {
+    ask.reset()
+    onVerdicts(null)
+  }, [place, type?.id, address])
   const canAsk =
     type && providers && (place !== null || Object.values(address).every((part) => part.trim() !== ""))
   const field = (name: keyof typeof noAddress) => ({
@@ -82,7 +88,8 @@ export function TryAddress({ place, isOpen, isUnsaved, onOpen, onPoint }: TryAdd
           class="content stack"
           onSubmit={(event) => {
             event.preventDefault()
-            ask.run(undefined)
+            // Not once the question has changed, which resets it.
+            ask.run(undefined, { onSuccess: onVerdicts })
           }}
         >
           {types && visits.length === 0 && <p class="hint">{words.noVisits}</p>}

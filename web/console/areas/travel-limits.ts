@@ -1,0 +1,100 @@
+/** How far the providers go who visit customers, and from where, as the search judges it. */
+import type { Answer } from "../api/client.ts"
+import { allTypes, hoursOf } from "../api/lists.ts"
+import { queries } from "../api/queries.ts"
+import { activeProviders, type Location, type Provider, pointOf } from "./area-data.ts"
+import { circleAround, type GeoPoint } from "./projection.ts"
+
+type Hours = Answer<"readProviderHours">
+type Type = Awaited<ReturnType<typeof allTypes.queryFn>>[number]
+
+/** A provider who visits customers from a location. */
+export interface Traveller {
+  id: number
+  name: string
+  /** What the distance is measured from; `unknown_start`: from the location, since the own start has no point. */
+  from: "own_start" | "location" | "unknown_start"
+  /** Null where the location has no point either. */
+  start: GeoPoint | null
+  /** As the crow flies; null: as far as the service area goes. */
+  km: number | null
+  /** They have a speed of their own, by which drives are judged too. */
+  hasSpeed: boolean
+}
+
+/** What the travellers of each location are found in. */
+export interface Diaries {
+  types: readonly Type[]
+  providers: readonly { provider: Provider; hours: Hours }[]
+}
+
+export const diaries = {
+  queryKey: ["providers", "diaries"] as const,
+  queryFn: async (): Promise<Diaries> => {
+    const [types, providers] = await Promise.all([
+      queries.fetchQuery(allTypes),
+      queries.fetchQuery(activeProviders),
+    ])
+    const going = providers.filter((provider) => visitsOf(provider, types).length > 0)
+    const hours = await Promise.all(going.map(({ id }) => queries.fetchQuery(hoursOf(id))))
+    return { types, providers: going.map((provider, index) => ({ provider, hours: hours[index]! })) }
+  },
+}
+
+const visitsOf = (provider: Provider, types: readonly Type[]) =>
+  types.filter(
+    ({ id, place, active }) =>
+      place === "at_customer" && active && provider.appointment_type_ids.includes(id),
+  )
+
+/** In the order of the API. */
+export function travellersAt(location: Location, { types, providers }: Diaries): Traveller[] {
+  return providers
+    .filter(
+      ({ provider, hours }) =>
+        hasHoursAt(location.id, hours) &&
+        visitsOf(provider, types).some(({ location_ids: ids }) => ids === null || ids.includes(location.id)),
+    )
+    .map(({ provider }) => {
+      const { id, name, start_address: own, max_travel_km: km } = provider
+      const ownStart = own && pointOf(own)
+      const from = ownStart ? "own_start" : own ? "unknown_start" : "location"
+      const start = ownStart ?? pointOf(location)
+      return { id, name, from, start, km, hasSpeed: provider.travel !== null }
+    })
+}
+
+const hasHoursAt = (locationId: number, { weekly_hours: week, date_overrides: dates }: Hours) =>
+  week.some(({ location_id: id }) => id === locationId) ||
+  dates.some(({ location_id: id, intervals }) => id === locationId && intervals.length > 0)
+
+/** Travellers who set out from the same point and go as far are one shape on the map. */
+export interface Reach extends Pick<Traveller, "from" | "km"> {
+  key: string
+  ids: readonly number[]
+  names: readonly string[]
+  start: GeoPoint
+  ring: readonly GeoPoint[]
+  /** Whether they come to the address that was tried; null while none was, or they do not offer the type. */
+  comes: boolean | null
+}
+
+/** What can be drawn. `comes` says of those who were asked about whether they come. */
+export function reachesOf(travellers: readonly Traveller[], comes: ReadonlyMap<number, boolean>): Reach[] {
+  const groups = Map.groupBy(travellers, ({ id, start, km }) => JSON.stringify([start, km, comes.get(id)]))
+  return [...groups].flatMap(([key, group]) => {
+    const { id, from, start, km } = group[0]!
+    const hasShape = start !== null && (km !== null || from === "own_start")
+    if (!hasShape) return []
+    const names = group.map(({ name }) => name)
+    const ring = km === null ? [] : circleAround(start, km)
+    const ids = group.map((each) => each.id)
+    return [{ key, ids, names, from, start, km, ring, comes: comes.get(id) ?? null }]
+  })
+}
+
+const mostKmInView = 200
+
+/** What a whole view takes in. A reach that is larger by far would leave the area a dot. */
+export const pointsInView = (reaches: readonly Reach[]): GeoPoint[] =>
+  reaches.flatMap(({ start, ring, km }) => (km !== null && km <= mostKmInView ? ring : [start]))
