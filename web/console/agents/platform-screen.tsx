@@ -4,6 +4,7 @@ import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { Code } from "../parts/code.tsx"
 import { CopyButton } from "../parts/copy-button.tsx"
+import { download } from "../parts/download.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
@@ -58,7 +59,7 @@ export default function PlatformScreen({ query }: ScreenProps) {
         <header>
           <h2 id="files">{words.files}</h2>
           {files && (
-            <button type="button" class="button" onClick={() => download(files)}>
+            <button type="button" class="button" onClick={() => downloadAll(files)}>
               {words.download}
             </button>
           )}
@@ -154,10 +155,8 @@ function Files({ files, opened }: { files: readonly ConfigurationFile[]; opened:
   )
 }
 
-function download(files: readonly ConfigurationFile[]): void {
+function downloadAll(files: readonly ConfigurationFile[]): void {
   const inFolder = files.map(({ path, text }) => ({ path: `agent/${path}`, text }))
   const archive = new Blob([archived(inFolder, Date.now())], { type: "application/x-tar" })
-  const href = URL.createObjectURL(archive)
-  Object.assign(document.createElement("a"), { href, download: "agent-platform.tar" }).click()
-  setTimeout(() => URL.revokeObjectURL(href), 10_000)
+  download(archive, "agent-platform.tar")
 }

@@ -19,7 +19,10 @@ export function DataCard({ customer }: { customer: Customer }) {
   const save = useWrite({
     mutationFn: () => api.exportCustomer({ id: customer.id }),
     onSuccess: (data) =>
-      download(JSON.stringify(data, null, 2), `customer-${customer.id}.json`, "application/json"),
+      download(
+        new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }),
+        `customer-${customer.id}.json`,
+      ),
   })
   return (
     <section class="card" aria-labelledby="data">

@@ -1,6 +1,7 @@
+import { csvFile, download } from "../parts/download.ts"
 import { Field } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
-import { emptyFile, type ImportKind, kinds, type ReadFile, saveFile } from "./import-data.ts"
+import { emptyFile, type ImportKind, kinds, type ReadFile } from "./import-data.ts"
 
 interface FileCardProps {
   kind: ImportKind
@@ -50,7 +51,11 @@ export function FileCard({ kind, file, isLocked, onKind, onFile }: FileCardProps
             />
           )}
         </Field>
-        <button type="button" class="button" onClick={() => saveFile(`${kind}.csv`, emptyFile(kind))}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => download(csvFile(emptyFile(kind)), `${kind}.csv`)}
+        >
           {words.template}
         </button>
       </div>

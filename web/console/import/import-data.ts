@@ -100,12 +100,3 @@ export const resultFile = (file: ReadFile, lines: readonly ImportedLine[]): stri
 
 /** A file with our names in its first line, to be filled. */
 export const emptyFile = (kind: ImportKind): string => csvLine([...cellsOfKind[kind]])
-
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }))
-  const link = document.createElement("a")
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}

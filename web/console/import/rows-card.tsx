@@ -1,6 +1,7 @@
 /** What would become of each row, or has; by fate, with the way to the run and to the file of results. */
 
 import { formatsOf } from "../formats.ts"
+import { csvFile, download } from "../parts/download.ts"
 import { Scrolled } from "../parts/scrolled.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
@@ -12,7 +13,6 @@ import {
   type ReadFile,
   type Run,
   resultFile,
-  saveFile,
 } from "./import-data.ts"
 
 interface RowsCardProps {
@@ -55,7 +55,10 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
             type="button"
             class="button"
             onClick={() =>
-              saveFile(`${file.name.replace(/\.\w+$/, "")}-${words.resultName}.csv`, resultFile(file, lines))
+              download(
+                csvFile(resultFile(file, lines)),
+                `${file.name.replace(/\.\w+$/, "")}-${words.resultName}.csv`,
+              )
             }
           >
             {words.download}

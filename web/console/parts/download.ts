@@ -1,6 +1,10 @@
-/** Hands a text to the browser as a file. */
-export function download(text: string, name: string, type: "application/json" | "text/csv"): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Hands a file to the browser. */
+export function download(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
   Object.assign(document.createElement("a"), { href: address, download: name }).click()
+  // A browser reads the content after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
+
+/** Of CSV that the console wrote itself: Excel takes a file for UTF-8 by its byte order mark. */
+export const csvFile = (text: string): Blob => new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" })

@@ -21,7 +21,7 @@ export default function AuditScreen({ query }: ScreenProps) {
   const { data, error, refetch } = useQuery(entriesIn(filter, query.get("cursor")))
   const save = useWrite({
     mutationFn: () => api.exportAudit(filter),
-    onSuccess: (file) => download(file, "audit.csv", "text/csv"),
+    onSuccess: (file) => download(new Blob([file], { type: "text/csv" }), "audit.csv"),
   })
   const openId = Number(query.get("entry"))
   return (

@@ -1,5 +1,6 @@
 /** What the company API reports, and which of its figures the screen draws. */
 import { api, fetchAsConsole, NoAnswer } from "../api/client.ts"
+import { download } from "../parts/download.ts"
 
 /** What a person may choose. */
 export const groupings = ["day", "week", "month", "weekday", "location", "provider", "type"] as const
@@ -147,8 +148,5 @@ export async function downloadCsv(name: ReportName, scope: Scope): Promise<void>
   const query = new URLSearchParams(Object.entries(scope).map(([key, value]) => [key, String(value)]))
   const answer = await fetchAsConsole(`/api/v1/reports/${name}?${query}`, { headers: { accept: "text/csv" } })
   if (!answer.ok) throw new NoAnswer(`The file could not be read: ${answer.status}`)
-  const address = URL.createObjectURL(await answer.blob())
-  const file = `${name}-${scope.from}-${scope.to}-${scope.group_by}.csv`
-  Object.assign(document.createElement("a"), { href: address, download: file }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  download(await answer.blob(), `${name}-${scope.from}-${scope.to}-${scope.group_by}.csv`)
 }
