@@ -156,7 +156,8 @@ it("sends nothing behind a BEGIN that fails: it would commit by itself", async (
 it("TR-60 sets what the embedded server would plan and limit by in each session", async () => {
   const name = new URL(database.url.replace("@/", "@host/")).pathname.slice(1)
   await db.query(`ALTER DATABASE "${name}" SET jit = on`)
-  const connectionString = `${database.url}&options=-c%20search_path%3Dpublic`
+  const joint = database.url.includes("?") ? "&" : "?"
+  const connectionString = `${database.url}${joint}options=-c%20search_path%3Dpublic`
   const own = openDatabase({ connection: { connectionString }, poolSize: 1 })
   const setting = "SELECT current_setting('jit') AS jit, current_setting('lock_timeout') AS lock"
   expect(await own.query(setting)).toEqual([{ jit: "off", lock: "2s" }])

@@ -109,15 +109,21 @@ export async function cloneDatabase(
   }
 }
 
-/** Prepares the cluster for lending copies of `template`, which stands. */
-export async function rememberTemplate(clusterUrl: string, template: string): Promise<void> {
+/** Prepares the cluster for lending copies of `template`, which stands, also on the `others` of its machines. */
+export async function rememberTemplate(
+  clusterUrl: string,
+  template: string,
+  others: readonly string[] = [],
+): Promise<void> {
   const shape = await connected(urlOf(clusterUrl, template), shapeOf)
   await asAdmin(clusterUrl, async (admin) => {
     await admin.query("CREATE TABLE template (name text PRIMARY KEY, shape text NOT NULL)")
     await admin.query(
       "CREATE TABLE spare (name text PRIMARY KEY, template text NOT NULL, first_day int NOT NULL)",
     )
+    await admin.query("CREATE TABLE other_machine (url text PRIMARY KEY)")
     await admin.query("INSERT INTO template VALUES ($1, $2)", [template, shape])
+    await admin.query("INSERT INTO other_machine SELECT unnest($1::text[])", [others])
   })
 }
 
@@ -137,9 +143,16 @@ async function copy(clusterUrl: string, template: string): Promise<string> {
   databasesMade += 1
   const name = `${template === "template0" ? databaseOf(clusterUrl) : template}_${process.pid}_${databasesMade}`
   await asAdmin(clusterUrl, (admin) =>
-    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+    onAllMachines(admin, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
   )
   return name
+}
+
+/** One after the other, the machine that tests connect to first. */
+async function onAllMachines(admin: Client, statement: string): Promise<void> {
+  const others = await admin.query<{ url: string }>("SELECT url FROM other_machine")
+  await admin.query(statement)
+  for (const { url } of others.rows) await connected(url, (client) => client.query(statement))
 }
 
 interface Lent {
@@ -162,7 +175,7 @@ async function giveBack(admin: Client, lent: Lent): Promise<void> {
     await admin.query("INSERT INTO spare VALUES ($1, $2, $3)", [name, template, firstDay])
     return
   }
-  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await onAllMachines(admin, `DROP DATABASE ${name} WITH (FORCE)`)
   if (open > 0) throw new Error(`The test left ${open} connection(s) to its database open`)
 }
 

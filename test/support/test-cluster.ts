@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "pg"
 import { openCluster } from "../../src/database/cluster.ts"
+import { readCitus } from "../../src/database/distribution.ts"
 import { tryLock } from "../../src/database/file-lock.ts"
 import { migrate } from "../../src/database/migrate.ts"
 import { rememberTemplate, urlOf } from "./databases.ts"
@@ -43,26 +44,19 @@ export async function startTestCluster(): Promise<TestCluster> {
 
 /**
  * A run on the server of `given`, whose role must be a superuser, in databases that are dropped at the end. When the database
- * of `given` has the Citus extension, theirs have it too.
+ * of `given` is spread over machines by Citus, theirs are too.
  */
 async function useServer(given: string): Promise<TestCluster> {
   const own = `appointed_test_${process.pid}`
   const url = urlOf(given, own)
   const templateName = `${own}_template`
-  const stop = () =>
-    asked(given, async (client) => {
-      const { rows } = await client.query("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [
-        own,
-      ])
-      for (const { datname } of rows) await client.query(`DROP DATABASE "${datname}" WITH (FORCE)`)
-    })
+  const citus = await asked(given, readCitus)
+  const others = (citus?.nodes ?? []).map((node) => addressOf(given, node)).filter((each) => each !== given)
+  const stop = () => onEach([given, ...others], (client) => dropAll(client, own))
   try {
-    const withCitus = await asked(given, async (client) => {
-      await client.query(`CREATE DATABASE ${own}`)
-      const { rows } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")
-      return rows.length > 0
-    })
-    await makeTemplate(url, templateName, withCitus)
+    await onEach([given, ...others], (client) => client.query(`CREATE DATABASE ${own}`))
+    if (citus === null) await makeTemplate(url, templateName)
+    else await makeSpreadTemplate([url, ...others.map((other) => urlOf(other, own))], templateName)
   } catch (error) {
     await stop()
     throw error
@@ -70,16 +64,54 @@ async function useServer(given: string): Promise<TestCluster> {
   return { url, templateName, stop }
 }
 
-async function makeTemplate(clusterUrl: string, name: string, withCitus = false): Promise<void> {
+function addressOf(given: string, { name, port }: { name: string; port: number }): string {
+  const url = new URL(given)
+  url.hostname = name
+  url.port = String(port)
+  return url.href
+}
+
+async function dropAll(client: Client, beginning: string): Promise<void> {
+  const { rows } = await client.query("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [
+    beginning,
+  ])
+  for (const { datname } of rows) await client.query(`DROP DATABASE "${datname}" WITH (FORCE)`)
+}
+
+async function makeTemplate(clusterUrl: string, name: string): Promise<void> {
   await asked(clusterUrl, (client) => client.query(`CREATE DATABASE ${name}`))
-  if (withCitus) await asked(urlOf(clusterUrl, name), (client) => client.query("CREATE EXTENSION citus"))
   await migrate(urlOf(clusterUrl, name))
   await rememberTemplate(clusterUrl, name)
-  // Citus keeps a connection to each of its databases, and a database is copied only while it has none.
-  if (withCitus)
-    await asked(clusterUrl, (client) =>
-      client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]),
-    )
+}
+
+/** `machines`: the one that tests connect to, then the others that Citus is to know. */
+async function makeSpreadTemplate(machines: readonly string[], name: string): Promise<void> {
+  await onEach(machines, (client) => client.query(`CREATE DATABASE ${name}`))
+  await onEach(
+    machines.map((machine) => urlOf(machine, name)),
+    (client) => client.query("CREATE EXTENSION citus"),
+  )
+  const [clusterUrl, ...others] = machines
+  const addresses = others.map((other) => new URL(other))
+  await asked(urlOf(clusterUrl!, name), async (client) => {
+    const own = new URL(clusterUrl!)
+    await client.query("SELECT citus_set_coordinator_host($1, $2)", [own.hostname, Number(own.port)])
+    for (const { hostname, port } of addresses)
+      await client.query("SELECT citus_add_node($1, $2)", [hostname, Number(port)])
+  })
+  await migrate(urlOf(clusterUrl!, name))
+  await rememberTemplate(clusterUrl!, name, others)
+  // Citus keeps connections to each of its databases, and a database is copied only while it has none.
+  await onEach(machines, async (client) => {
+    await client.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+    await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", [
+      name,
+    ])
+  })
+}
+
+async function onEach(urls: readonly string[], work: (client: Client) => Promise<unknown>): Promise<void> {
+  for (const url of urls) await asked(url, work)
 }
 
 async function asked<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
