@@ -52,12 +52,32 @@ const refusalOfCode: Record<string, () => Refusal> = {
   ETIMEDOUT: busy,
 }
 
+/** sqlclient_unable_to_establish_sqlconnection, connection_does_not_exist, connection_failure; the server itself answers them */
+const machineAway = new Set(["08001", "08003", "08006"])
+
 /** The driver's errors without a code: a connection was lost, or none was free in time. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
+/** Another machine of a distributed database was lost in its COMMIT: whether it has committed is not known. */
+const lostInCommit = /^could not commit transaction for shard/
+
 /** A distributed table appends the number of its shard, such as `idempotency_pkey_102008`. */
 const lawNamed = (constraint: string) => refusalOfConstraint[constraint.replace(/_\d+$/, "")]
+
+/**
+ * The law that was broken. What another machine of a distributed database refused comes without the constraint's own field:
+ * then it is the one that the message names.
+ */
+function brokenLaw({ code, constraint, message }: PgError): (() => Refusal) | undefined {
+  if (constraint !== undefined) return lawNamed(constraint)
+  if (!code.startsWith(integrityViolation)) return undefined
+  const named = message.match(/\w+/g)?.find((word) => lawNamed(word))
+  return named === undefined ? undefined : lawNamed(named)
+}
+
+/** The class of the codes of broken constraints. */
+const integrityViolation = "23"
 
 function isPgError(error: unknown): error is PgError {
   return error instanceof Error && typeof (error as { code?: unknown }).code === "string"
@@ -66,11 +86,15 @@ function isPgError(error: unknown): error is PgError {
 /** The refusal that an error is, or that an error of the database stands for; null makes the error a bug. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error instanceof Error && lostConnection.test(error.message)) return busy()
+  if (error instanceof Error && (lostConnection.test(error.message) || lostInCommit.test(error.message)))
+    return busy()
   if (!isPgError(error)) return null
-  const byLaw = error.constraint === undefined ? undefined : lawNamed(error.constraint)
-  return (byLaw ?? refusalOfCode[error.code])?.() ?? null
+  if (machineAway.has(error.code)) return busy()
+  return (brokenLaw(error) ?? refusalOfCode[error.code])?.() ?? null
 }
+
+/** Another machine of a distributed database is away, and with it the rows of its companies. */
+export const isMachineAway = (error: unknown): boolean => isPgError(error) && machineAway.has(error.code)
 
 /** An insert found no partition for its day. */
 export function missesPartition(error: unknown): boolean {
