@@ -679,7 +679,7 @@ CREATE TYPE attempt AS (
   signature text,
   answer_body text
 );
-CREATE SEQUENCE delivery_seq;
+CREATE SEQUENCE delivery_seq AS bigint INCREMENT 3 MINVALUE 1 MAXVALUE 9223372036854775807 START 1;
 -- One event on its way to one endpoint, or how that ended: the log that the company reads.
 CREATE TABLE delivery (
   company_id bigint NOT NULL,

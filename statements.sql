@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 371. Rows of one company: one machine answers.
+-- routable: 375. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -9,10 +9,10 @@ DELETE FROM agent_booking WHERE company_id = $1 AND created_at < $2;
 
 -- src/store/agent-sessions.ts
 INSERT INTO agent_session (company_id, id, token_hash, channel, phone_sealed, phone_hash, contact_id, created_at, expires_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
-SELECT s.id, s.channel, s.phone_sealed, c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = c.company_id AND l.active LIMIT 2) two) > 1 AS has_several_locations, u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email, u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source, u.locale AS customer_locale FROM agent_session s JOIN company c ON c.company_id = s.company_id LEFT JOIN contact k ON k.company_id = s.company_id AND k.id = s.contact_id AND k.identifies LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE s.company_id = $1 AND s.token_hash = $2 AND s.expires_at > $3;
+SELECT s.id, s.channel, s.phone_sealed, c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = $1 AND l.active LIMIT 2) two) > 1 AS has_several_locations, u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email, u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source, u.locale AS customer_locale FROM agent_session s JOIN company c ON c.company_id = s.company_id LEFT JOIN contact k ON k.company_id = s.company_id AND k.id = s.contact_id AND k.identifies LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE s.company_id = $1 AND s.token_hash = $2 AND s.expires_at > $3;
 UPDATE agent_session SET expires_at = least($4, ends_at) WHERE company_id = $1 AND token_hash = $2 AND channel = 'sms' AND expires_at > $3 AND expires_at < least($4, ends_at);
 SELECT u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email, u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source, u.locale AS customer_locale FROM contact k JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE k.company_id = $1 AND k.phone = $2 AND k.identifies;
-SELECT c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = c.company_id AND l.active LIMIT 2) two) > 1 AS has_several_locations FROM company c JOIN channel h ON h.company_id = c.company_id AND h.kind = $2 AND h.phone = $3 WHERE c.company_id = $1;
+SELECT c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = $1 AND l.active LIMIT 2) two) > 1 AS has_several_locations FROM company c JOIN channel h ON h.company_id = c.company_id AND h.kind = $2 AND h.phone = $3 WHERE c.company_id = $1;
 UPDATE agent_session SET contact_id = $3 WHERE company_id = $1 AND id = $2;
 DELETE FROM agent_session WHERE company_id = $1 AND expires_at < $2;
 UPDATE agent_session SET address_tries = address_tries + 1, last_address_hash = $3 WHERE company_id = $1 AND id = $2 AND last_address_hash IS DISTINCT FROM $3 AND address_tries < $4 RETURNING 1;
@@ -139,18 +139,18 @@ SELECT d.day, (SELECT count(*) FROM delivery WHERE company_id = $1 AND endpoint_
 SELECT idDay(?)::int AS day, (count(*) FILTER (WHERE status = 'succeeded'))::int AS late, (count(*) FILTER (WHERE status = 'failed'))::int AS failed, (count(*) FILTER (WHERE status = 'abandoned'))::int AS abandoned FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND has_failed AND id >= $3 GROUP BY 1;
 
 -- src/store/directory.ts
-SELECT c.company_id AS "companyId", c.name, c.locale, coalesce((SELECT v.phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1), c.phone) AS "callPhone" FROM company c JOIN channel k ON k.company_id = c.company_id AND k.kind = 'sms' AND k.phone = $2 WHERE c.company_id = $1;
-SELECT r.company_id AS "companyId", 'request' AS of, r.id, r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM scheduling_request r JOIN company c ON c.company_id = r.company_id LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled' WHERE r.company_id = $1 AND r.id = $2;
-SELECT a.company_id AS "companyId", 'appointment' AS of, a.id, a.appointment_type_id AS "typeId", a.customer_id AS "customerId", NULL::bigint AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM appointment a JOIN company c ON c.company_id = a.company_id WHERE a.company_id = $1 AND a.id = $2;
+SELECT c.company_id AS "companyId", c.name, c.locale, coalesce((SELECT v.phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1), c.phone) AS "callPhone" FROM company c JOIN channel k ON k.company_id = c.company_id AND k.kind = 'sms' AND k.phone = $2 WHERE c.company_id = $1;
+SELECT r.company_id AS "companyId", 'request' AS of, r.id, r.appointment_type_id AS "typeId", r.customer_id AS "customerId", r.id AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM scheduling_request r JOIN company c ON c.company_id = r.company_id LEFT JOIN appointment a ON a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled' WHERE r.company_id = $1 AND r.id = $2;
+SELECT a.company_id AS "companyId", 'appointment' AS of, a.id, a.appointment_type_id AS "typeId", a.customer_id AS "customerId", NULL::bigint AS "requestId", a.id AS "appointmentId", c.booking_links_enabled AS "linksEnabled", c.name AS "companyName", c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins", coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1)) AS "companyPhone" FROM appointment a JOIN company c ON c.company_id = a.company_id WHERE a.company_id = $1 AND a.id = $2;
 
 -- src/store/event-order.ts
-SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) AND (era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era)) AND ($7::text IS NULL OR type = $7) ORDER BY event.era, event.xid, event.id LIMIT $5;
-SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint) AND (era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era)) AND ($7::text IS NULL OR type = $7) ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5;
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) AND (era, xid) < ($8, $9::text::xid8) AND ($7::text IS NULL OR type = $7) ORDER BY event.era, event.xid, event.id LIMIT $5;
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint) AND (era, xid) < ($8, $9::text::xid8) AND ($7::text IS NULL OR type = $7) ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5;
 SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2;
-SELECT id, type, occurred_at, source, data, era, xid::text AS xid, era < (SELECT era FROM database_era) OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) ORDER BY event.era, event.xid, event.id LIMIT $5;
+SELECT id, type, occurred_at, source, data, era, xid::text AS xid, (era, xid) < ($6, $7::text::xid8) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint) ORDER BY event.era, event.xid, event.id LIMIT $5;
 
 -- src/store/events.ts
-SELECT id AS "endpointId", enabled AS "isEnabled", nextval('delivery_seq') AS "deliveryNumber" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint;
+SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint;
 INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11);
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2;
@@ -262,6 +262,9 @@ SELECT 1 FROM customer WHERE company_id = $1 AND id = $2 FOR UPDATE;
 SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 FOR UPDATE;
 UPDATE provider SET version = version + 1 WHERE company_id = $1 AND id = $2;
 SELECT 1 FROM appointment WHERE company_id = $1 AND id = $2 FOR UPDATE;
+
+-- src/store/pg/open-commits.ts
+SELECT p.gid FROM company c CROSS JOIN pg_prepared_xact() p WHERE c.company_id = $1 AND p.gid LIKE 'citus\_%';
 
 -- src/store/pg/partitions.ts
 DELETE FROM event WHERE company_id = $1 AND id < $2;
@@ -407,7 +410,10 @@ SELECT id, expires_at FROM verification_code WHERE company_id = $1 AND used_at I
 SELECT id FROM location WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 SELECT id FROM appointment_type WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
 SELECT id FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+SELECT (o.value->>'id')::bigint AS id FROM appointment_type t CROSS JOIN LATERAL jsonb_array_elements(t.duration_options) o WHERE t.company_id = $1 AND t.archived_at IS NULL;
 SELECT id FROM outreach_plan WHERE company_id = $1 AND archived_at IS NULL ORDER BY id;
+SELECT t.id FROM time_off t JOIN provider p ON p.company_id = t.company_id AND p.id = t.provider_id WHERE t.company_id = $1 AND p.archived_at IS NULL ORDER BY t.id;
+SELECT id FROM channel WHERE company_id = $1 ORDER BY id;
 
 -- src/store/text-log.ts
 SELECT m.id, m.purpose, m.channel, m.outcome, m.last_error AS reason, m.delivery, m.attempts, m.phone_sealed, m.from_phone, m.appointment_id, m.step_position, m.created_at, m.sent_at, m.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, r.scheduling_request_id, r.outreach_plan_id FROM text_message m LEFT JOIN customer u ON u.company_id = m.company_id AND u.id = m.customer_id LEFT JOIN outreach_run r ON r.company_id = m.company_id AND r.id = m.run_id WHERE m.company_id = $1 ? ORDER BY m.created_at DESC, m.id DESC LIMIT $2;
@@ -487,27 +493,6 @@ UPDATE webhook_endpoint SET secret = $3, updated_at = $4 WHERE company_id = $1 A
 DELETE FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
 SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w WHERE w.enabled AND w.first_failure_at <= $1 AND (w.company_id = $2 OR ($2::bigint IS NULL AND w.?)) ORDER BY w.company_id, w.id;
 
--- reference: 13. Tables that each machine has: the nearest answers, and a write goes to all.
-
--- src/store/directory.ts
-INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $4) ON CONFLICT (kind, key) DO NOTHING RETURNING 1;
-INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $3) ON CONFLICT (kind, key) DO UPDATE SET active = true WHERE directory.company_id = $3 RETURNING 1;
-DELETE FROM directory WHERE kind = $1 AND key = $2 AND company_id = $3;
-INSERT INTO directory (kind, key, company_id, ref_id, link_version) VALUES ($1, $2, $3, $4, $5);
-UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active;
-DELETE FROM directory WHERE kind = $1 AND company_id = $2 AND key = ANY ($3::text[]);
-SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2;
-SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind IN ('link', 'manage_link') AND key = $1;
-
--- src/store/password-resets.ts
-DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND ref_id = $2;
-
--- src/store/users.ts
-SELECT company_id AS "companyId", user_id AS "userId" FROM user_email WHERE email = $1 AND ($2::bigint IS NULL OR company_id = $2) ORDER BY company_id LIMIT $3;
-INSERT INTO user_email (email, company_id, user_id) VALUES ($1, $2, $3);
-UPDATE user_email SET email = $3 WHERE company_id = $1 AND user_id = $2 AND email <> $3;
-DELETE FROM user_email WHERE company_id = $1 AND user_id = $2;
-
 -- fan-out: 25. Rows of several companies: every machine is asked. Each has its reason.
 
 -- src/cli/checkups/records.ts
@@ -553,34 +538,34 @@ SELECT t.company_id AS "companyId", CASE WHEN t.running THEN t.at + greatest($1:
 SELECT t.company_id AS "companyId" FROM test_clock t WHERE t.running ORDER BY t.company_id;
 
 -- src/store/test-companies.ts
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO company SELECT (jsonb_populate_record(NULL::company, to_jsonb(c) || jsonb_build_object( 'company_id', $2::bigint, 'public_slug', $3::text, 'created_at', $4::timestamptz, 'updated_at', $4::timestamptz, 'logo_hash', regexp_replace(c.logo_hash, '^[0-9]+', $2::bigint::text), 'require_second_factor', false, 'admin_idle_minutes', NULL, 'admin_longest_hours', NULL))).* FROM company c WHERE c.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO company_logo (company_id, hash, content_type, bytes) SELECT $2, regexp_replace(l.hash, '^[0-9]+', $2::bigint::text), l.content_type, l.bytes FROM company_logo l WHERE l.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO location SELECT copyOf(?) FROM location r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO appointment_type SELECT copyOf(?) FROM appointment_type r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO provider SELECT copyOf(?) FROM provider r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO provider_type (company_id, provider_id, appointment_type_id) SELECT $2, p.fresh, t.fresh FROM provider_type r JOIN ids(?) ON p.old = r.provider_id JOIN ids(?) ON t.old = r.appointment_type_id WHERE r.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO weekly_hours SELECT copyOf(?) FROM weekly_hours r JOIN ids(?) ON p.old = r.provider_id JOIN ids(?) ON l.old = r.location_id WHERE r.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO date_override SELECT copyOf(?) FROM date_override r JOIN ids(?) ON p.old = r.provider_id JOIN ids(?) ON l.old = r.location_id WHERE r.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
-INSERT INTO time_off SELECT copyOf(?) FROM time_off r JOIN ids(?) ON p.old = r.provider_id WHERE r.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
+INSERT INTO time_off SELECT copyOf(?) FROM time_off r JOIN ids(?) ON m.old = r.id JOIN ids(?) ON p.old = r.provider_id WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
--- Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.
-INSERT INTO channel SELECT copyOf(?) FROM channel r WHERE r.company_id = $1;
+-- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
+INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 
 -- src/store/webhook-endpoints.ts
 -- How well the endpoints of a batch work.
 UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
 
--- local: 119. Tables that one machine keeps whole, and statements without a table.
+-- local: 131. Tables that one machine keeps whole, and statements without a table.
 
 -- src/cli/checkups/database.ts
 SELECT name, current_setting(name) AS value, pg_size_bytes(CASE WHEN unit IN ('8kB', 'kB', 'MB') THEN current_setting(name) END)::float8 AS bytes, setting <> boot_val AS "isChanged" FROM pg_settings WHERE name = ANY ($1) OR name LIKE 'enable\_%';
@@ -602,7 +587,6 @@ SELECT FROM pg_database WHERE datname = $1;
 SELECT extversion AS version FROM pg_extension WHERE extname = 'citus';
 SELECT nodename AS name, nodeport AS port FROM pg_dist_node WHERE shouldhaveshards AND isactive AND noderole = 'primary' ORDER BY nodeid;
 SELECT relname AS name FROM pg_dist_partition JOIN pg_class ON oid = logicalrelid;
-SELECT create_reference_table($1);
 SELECT citus_add_local_table_to_metadata($1);
 SELECT create_distributed_table($1, 'company_id', colocate_with => $2);
 
@@ -663,11 +647,21 @@ SELECT delivery_id AS id FROM delivery_due WHERE company_id = $1 AND endpoint_id
 -- src/store/delivery-days.ts
 SELECT idDay(?)::int AS day, count(*)::int FROM delivery_due WHERE company_id = $1 AND endpoint_id = $2 AND delivery_id >= $3 AND failures = 0 GROUP BY 1;
 
+-- src/store/directory.ts
+INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $4) ON CONFLICT (kind, key) DO NOTHING RETURNING 1;
+INSERT INTO directory (kind, key, company_id, ref_id) VALUES ($1, $2, $3, $3) ON CONFLICT (kind, key) DO UPDATE SET active = true WHERE directory.company_id = $3 RETURNING 1;
+DELETE FROM directory WHERE kind = $1 AND key = $2 AND company_id = $3;
+INSERT INTO directory (kind, key, company_id, ref_id, link_version) VALUES ($1, $2, $3, $4, $5);
+UPDATE directory SET active = false WHERE kind = $1 AND company_id = $2 AND ref_id = $3 AND active;
+DELETE FROM directory WHERE kind = $1 AND company_id = $2 AND key = ANY ($3::text[]);
+SELECT company_id AS "companyId", ref_id AS "refId", active FROM directory WHERE kind = $1 AND key = $2;
+SELECT kind, company_id AS "companyId", ref_id AS "refId", link_version AS "linkVersion", active FROM directory WHERE kind IN ('link', 'manage_link') AND key = $1;
+
 -- src/store/event-order.ts
 SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid FROM database_era;
 
 -- src/store/events.ts
-SELECT nextval('event_seq') AS number;
+SELECT nextval('event_seq') AS number, nextval('delivery_seq') AS "deliveryNumber";
 SELECT newDailyId(?) AS id;
 UPDATE database_era SET era = era + 1 RETURNING era;
 SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq;
@@ -675,6 +669,9 @@ SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq;
 -- src/store/imports.ts
 SELECT found.id FROM unnest($2::text[]) AS wanted (mark) CROSS JOIN LATERAL (? OFFSET 0) found;
 SELECT nextval('customer_id_seq') AS id FROM generate_series(1, $1::int);
+
+-- src/store/password-resets.ts
+DELETE FROM directory WHERE kind = 'password_reset' AND company_id = $1 AND ref_id = $2;
 
 -- src/store/personal-data.ts
 DELETE FROM text_due WHERE company_id = $1 AND text_id = ANY ($2::bigint[]);
@@ -769,6 +766,12 @@ SELECT text_id AS id, due_at FROM text_due WHERE company_id = $1 AND text_id = A
 SELECT nextval('text_message_id_seq') AS id;
 INSERT INTO text_due (company_id, text_id, due_at) VALUES ($1, $2, $3);
 INSERT INTO text_due (company_id, text_id, due_at, lane, lease_token, lease_until) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- src/store/users.ts
+SELECT company_id AS "companyId", user_id AS "userId" FROM user_email WHERE email = $1 AND ($2::bigint IS NULL OR company_id = $2) ORDER BY company_id LIMIT $3;
+INSERT INTO user_email (email, company_id, user_id) VALUES ($1, $2, $3);
+UPDATE user_email SET email = $3 WHERE company_id = $1 AND user_id = $2 AND email <> $3;
+DELETE FROM user_email WHERE company_id = $1 AND user_id = $2;
 
 -- src/store/verified-visits.ts
 SELECT nextval('verified_visit_id_seq') AS id;

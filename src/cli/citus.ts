@@ -41,7 +41,6 @@ export const citusDistribute: Command = {
 
 const meanings = {
   company: "spread by company",
-  reference: "on every machine",
   whole: "whole, on the machine that the service connects to",
 }
 

@@ -5,14 +5,15 @@
 import type { ClientBase } from "pg"
 import { type CatalogTable, readReferences, readTables } from "./catalog.ts"
 
-/** Small tables that are asked before the company is known: each machine has a copy. */
-export const referenceTables: readonly string[] = ["directory", "user_email"]
-
 /**
- * The queues stay whole, on the machine that the service connects to: a worker takes work of all companies with SKIP LOCKED.
- * Citus knows them, so that a transaction that writes a company's rows and queues work for them commits both or neither.
+ * These stay whole, on the machine that the service connects to. The directory is asked before the company is known; a copy on
+ * every machine could not be written to while one of them is away, and each booking enters its link. A worker takes work
+ * of all companies from a queue with SKIP LOCKED. Citus knows these tables, so that a transaction that writes a company's rows
+ * beside them commits both or neither.
  */
-export const queueTables: readonly string[] = [
+export const knownTables: readonly string[] = [
+  "directory",
+  "user_email",
   "text_due",
   "delivery_due",
   "calendar_read_due",
@@ -34,12 +35,11 @@ export const hostTables: readonly string[] = [
   "delivery_outcome",
 ]
 
-export type Placement = "company" | "reference" | "whole"
+export type Placement = "company" | "whole"
 
-/** `company`: spread by company_id; `reference`: on every machine; `whole`: on one. */
+/** `company`: spread by company_id; `whole`: on the machine that the service connects to. */
 export function placementOf({ name, columns }: Pick<CatalogTable, "name" | "columns">): Placement {
-  if (referenceTables.includes(name)) return "reference"
-  if ([...queueTables, ...hostTables].includes(name)) return "whole"
+  if ([...knownTables, ...hostTables].includes(name)) return "whole"
   if (columns.includes("company_id")) return "company"
   throw new Error(`src/database/distribution.ts does not say where the table ${name} is kept`)
 }
@@ -105,7 +105,6 @@ export async function distribute(client: ClientBase): Promise<string[]> {
 }
 
 function distributing(name: string, placement: Placement): [text: string, ...values: string[]] {
-  if (placement === "reference") return ["SELECT create_reference_table($1)", name]
   if (placement === "whole") return ["SELECT citus_add_local_table_to_metadata($1)", name]
   // The other tables of a company's rows are beside its row in `company`.
   const beside = name === "company" ? "none" : "company"

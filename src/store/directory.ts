@@ -135,7 +135,7 @@ export async function findAnsweredCompany(db: Db, phone: string): Promise<Answer
   if (!entry?.active) return null
   return db.first<AnsweredCompany>(
     `SELECT c.company_id AS "companyId", c.name, c.locale,
-       coalesce((SELECT v.phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
+       coalesce((SELECT v.phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice'
          ORDER BY v.id LIMIT 1), c.phone) AS "callPhone"
      FROM company c JOIN channel k ON k.company_id = c.company_id AND k.kind = 'sms' AND k.phone = $2
      WHERE c.company_id = $1`,
@@ -166,9 +166,10 @@ export interface LinkEntry {
   embedOrigins: string[]
 }
 
+/** Of the company `$1`. */
 const companyOfLink = `c.booking_links_enabled AS "linksEnabled", c.name AS "companyName",
        c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins",
-       coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = 'voice'
+       coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice'
          ORDER BY v.id LIMIT 1)) AS "companyPhone"`
 
 /** The link whose token has this hash; null for an unknown one. */

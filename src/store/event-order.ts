@@ -4,8 +4,10 @@
  * event is listed once no older transaction can still commit (its xid is below the oldest running one). A restored
  * database counts xids anew, so each restore begins a new era.
  */
+import { Refusal } from "../model/errors.ts"
 import type { EventType, StoredEvent } from "../model/event.ts"
 import type { Db } from "./pg/database.ts"
+import { commitsAreDone } from "./pg/open-commits.ts"
 
 /** A reader's position: era, xid (as text, since it may exceed 2^53) and id of the last event seen. */
 export type EventPosition = readonly [number, string, number]
@@ -15,24 +17,40 @@ export interface ListedEvent extends StoredEvent {
   xid: string
 }
 
+/**
+ * Everything before this position that will ever be visible is visible to the next statement; null while a commit on the
+ * company's machine is stuck. The machine that the service connects to gives events their xids, so it is asked which of its
+ * transactions is the oldest, and before that company's machine is asked what it still has to commit.
+ */
+async function settledPosition(db: Db, companyId: number): Promise<EventPosition | null> {
+  const position = await currentPosition(db)
+  return (await commitsAreDone(db, companyId)) ? position : null
+}
+
+async function requireSettled(db: Db, companyId: number): Promise<EventPosition> {
+  const settled = await settledPosition(db, companyId)
+  if (settled === null) throw new Refusal("busy", { retryAfterSeconds: 5 })
+  return settled
+}
+
 export async function listEvents(
   db: Db,
   companyId: number,
   filter: { after: EventPosition | null; type: EventType | null; since: Date; limit: number },
 ): Promise<ListedEvent[]> {
-  const [era, xid, id] = filter.after ?? [0, "0", 0]
-  // The oldest running xid is asked beside a table that is kept whole: of the machine that gives events their xids.
+  const [era, xid, id] = filter.after ?? beginning
+  const settled = await requireSettled(db, companyId)
   // Ordered by the table's column: plain `xid` would be the selected text, which sorts 10 before 9.
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
      WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
-       AND (era < (SELECT era FROM database_era)
-         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era))
-       AND ($7::text IS NULL OR type = $7)
+       AND (era, xid) < ($8, $9::text::xid8) AND ($7::text IS NULL OR type = $7)
      ORDER BY event.era, event.xid, event.id LIMIT $5`,
-    [companyId, era, xid, id, filter.limit, filter.since, filter.type],
+    [companyId, era, xid, id, filter.limit, filter.since, filter.type, settled[0], settled[1]],
   )
 }
+
+const beginning: EventPosition = [0, "0", 0]
 
 /** The last position that there can be. */
 const end: EventPosition = [2_147_483_647, "18446744073709551615", Number.MAX_SAFE_INTEGER]
@@ -44,14 +62,13 @@ export async function listNewestEvents(
   filter: { before: EventPosition | null; type: EventType | null; since: Date; limit: number },
 ): Promise<ListedEvent[]> {
   const [era, xid, id] = filter.before ?? end
+  const settled = await requireSettled(db, companyId)
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
      WHERE company_id = $1 AND occurred_at >= $6 AND (era, xid, id) < ($2, $3::text::xid8, $4::bigint)
-       AND (era < (SELECT era FROM database_era)
-         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era))
-       AND ($7::text IS NULL OR type = $7)
+       AND (era, xid) < ($8, $9::text::xid8) AND ($7::text IS NULL OR type = $7)
      ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $5`,
-    [companyId, era, xid, id, filter.limit, filter.since, filter.type],
+    [companyId, era, xid, id, filter.limit, filter.since, filter.type, settled[0], settled[1]],
   )
 }
 
@@ -93,13 +110,13 @@ export async function listEventsAfter(
   [era, xid, id]: EventPosition,
   limit: number,
 ): Promise<FollowedEvent[]> {
+  const [settledEra, settledXid] = (await settledPosition(db, companyId)) ?? beginning
   return db.query<FollowedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid,
-       era < (SELECT era FROM database_era)
-         OR xid < (SELECT pg_snapshot_xmin(pg_current_snapshot()) FROM database_era) AS "isSettled"
+       (era, xid) < ($6, $7::text::xid8) AS "isSettled"
      FROM event WHERE company_id = $1 AND (era, xid, id) > ($2, $3::text::xid8, $4::bigint)
      ORDER BY event.era, event.xid, event.id LIMIT $5`,
-    [companyId, era, xid, id, limit],
+    [companyId, era, xid, id, limit, settledEra, settledXid],
   )
 }
 

@@ -24,30 +24,36 @@ export interface NewEvent {
   traceparent?: string | null
 }
 
-/** What an event is numbered by, and which endpoints subscribe to it. */
+/** What an event and its deliveries are numbered by, and which endpoints subscribe to it. */
 export interface EventDraft {
   number: number
-  subscribers: { endpointId: number; isEnabled: boolean; deliveryNumber: number }[]
+  /** Of the first delivery. The sequence leaves room for one to each endpoint that a company may have. */
+  deliveryNumber: number
+  subscribers: { endpointId: number; isEnabled: boolean }[]
 }
 
-/** Drawn before the event is written, so that every row of it is known when it is. */
+/**
+ * Drawn before the event is written, so that every row of it is known when it is. The numbers have a statement of their own:
+ * beside `nextval`, a distributed database would ask every machine for the company's endpoints.
+ */
 export async function draftEvent(
   tx: Tx,
   companyId: number,
   event: Pick<NewEvent, "type" | "appointmentTypeId" | "aboutEndpointId">,
 ): Promise<EventDraft> {
   const [[drawn], subscribers] = await Promise.all([
-    tx.query<{ number: number }>("SELECT nextval('event_seq') AS number"),
+    tx.query<Pick<EventDraft, "number" | "deliveryNumber">>(
+      `SELECT nextval('event_seq') AS number, nextval('delivery_seq') AS "deliveryNumber"`,
+    ),
     tx.query<EventDraft["subscribers"][number]>(
-      `SELECT id AS "endpointId", enabled AS "isEnabled", nextval('delivery_seq') AS "deliveryNumber"
-       FROM webhook_endpoint
+      `SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint
        WHERE company_id = $1 AND $2 = ANY (events)
          AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids))
          AND id IS DISTINCT FROM $4::bigint`,
       [companyId, event.type, event.appointmentTypeId, event.aboutEndpointId],
     ),
   ])
-  return { number: drawn!.number, subscribers }
+  return { ...drawn!, subscribers }
 }
 
 /**
@@ -75,8 +81,8 @@ export function insertEvent(tx: Tx, companyId: number, draft: EventDraft, event:
     ],
   )
   const day = idDayOf(companyId, event.recordedAt.getTime())
-  const deliveries = draft.subscribers.map(({ endpointId, isEnabled, deliveryNumber }) => {
-    const delivery = { id: dailyId(day, deliveryNumber), endpoint_id: endpointId, event_id: id }
+  const deliveries = draft.subscribers.map(({ endpointId, isEnabled }, nth) => {
+    const delivery = { id: dailyId(day, draft.deliveryNumber + nth), endpoint_id: endpointId, event_id: id }
     tx.write(
       `INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed,
          next_attempt_at, created_at)

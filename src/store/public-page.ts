@@ -6,8 +6,9 @@ import type { Db } from "./pg/database.ts"
 import { type RateLimit, type Token, takeToken } from "./rate-limits.ts"
 import { type VerifiedVisitRow, verifiedVisitColumns, verifiedVisitJoin } from "./verified-visits.ts"
 
+/** Of the company `$1`. */
 const firstChannel = (kind: "voice" | "sms") =>
-  `(SELECT phone FROM channel v WHERE v.company_id = c.company_id AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
+  `(SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
 
 /** The most rows that a page shows. A search for times looks at every location and provider all the same. */
 const mostShown = { types: 100, locations: 100, people: 100 }

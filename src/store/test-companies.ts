@@ -32,7 +32,10 @@ export async function copyCompany(tx: Tx, { from, to, slug, now }: Twin): Promis
   )
 }
 
-/** New ids for the ids of one table's rows, which lists of ids and other rows take over. */
+/**
+ * New ids for the ids of one table's rows, which lists of ids and other rows take over. They are drawn before the rows are
+ * copied: on a distributed database another machine copies them, and has sequences of its own.
+ */
 export interface NewIds {
   old: number[]
   fresh: number[]
@@ -51,9 +54,23 @@ const numbered = {
     sequence: "provider_id_seq",
     ids: "SELECT id FROM provider WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
   },
+  duration_option: {
+    sequence: "duration_option_id_seq",
+    ids: `SELECT (o.value->>'id')::bigint AS id FROM appointment_type t
+      CROSS JOIN LATERAL jsonb_array_elements(t.duration_options) o WHERE t.company_id = $1 AND t.archived_at IS NULL`,
+  },
   outreach_plan: {
     sequence: "outreach_plan_id_seq",
     ids: "SELECT id FROM outreach_plan WHERE company_id = $1 AND archived_at IS NULL ORDER BY id",
+  },
+  time_off: {
+    sequence: "time_off_id_seq",
+    ids: `SELECT t.id FROM time_off t JOIN provider p ON p.company_id = t.company_id AND p.id = t.provider_id
+      WHERE t.company_id = $1 AND p.archived_at IS NULL ORDER BY t.id`,
+  },
+  channel: {
+    sequence: "channel_id_seq",
+    ids: "SELECT id FROM channel WHERE company_id = $1 ORDER BY id",
   },
 } as const
 
@@ -79,7 +96,10 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
   const locations = await numberAnew(tx, from, "location")
   const types = await numberAnew(tx, from, "appointment_type")
   const providers = await numberAnew(tx, from, "provider")
+  const options = await numberAnew(tx, from, "duration_option")
   const plans = await numberAnew(tx, from, "outreach_plan")
+  const absences = await numberAnew(tx, from, "time_off")
+  const channels = await numberAnew(tx, from, "channel")
   const both = [from, to] as const
   const ofOne = ({ old, fresh }: NewIds) => [...both, old, fresh]
   const ofTwo = (one: NewIds, other: NewIds) => [...ofOne(one), other.old, other.fresh]
@@ -94,11 +114,12 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
       `'id', m.fresh,
        'location_ids', (SELECT jsonb_agg(l.fresh ORDER BY l.fresh) FROM ${ids("l", ["$5", "$6"])}
          WHERE l.old = ANY (r.location_ids)),
-       'duration_options', (SELECT coalesce(jsonb_agg(o.value || jsonb_build_object('id', nextval('duration_option_id_seq'))
-         ORDER BY o.ordinality), '[]') FROM jsonb_array_elements(r.duration_options) WITH ORDINALITY o)`,
+       'duration_options', (SELECT coalesce(jsonb_agg(o.value || jsonb_build_object('id', d.fresh) ORDER BY o.ordinality), '[]')
+         FROM jsonb_array_elements(r.duration_options) WITH ORDINALITY o
+         JOIN ${ids("d", ["$7", "$8"])} ON d.old = (o.value->>'id')::bigint)`,
     )}
      FROM appointment_type r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
-    ofTwo(types, locations),
+    [...ofTwo(types, locations), options.old, options.fresh],
   )
   await tx.query(
     `INSERT INTO provider SELECT ${copyOf("provider", "'id', m.fresh, 'version', 1")}
@@ -124,9 +145,10 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
     ofTwo(providers, locations),
   )
   await tx.query(
-    `INSERT INTO time_off SELECT ${copyOf("time_off", "'id', nextval('time_off_id_seq'), 'provider_id', p.fresh")}
-     FROM time_off r JOIN ${ids("p", ["$3", "$4"])} ON p.old = r.provider_id WHERE r.company_id = $1`,
-    ofOne(providers),
+    `INSERT INTO time_off SELECT ${copyOf("time_off", "'id', m.fresh, 'provider_id', p.fresh")}
+     FROM time_off r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id
+     JOIN ${ids("p", ["$5", "$6"])} ON p.old = r.provider_id WHERE r.company_id = $1`,
+    ofTwo(absences, providers),
   )
   await tx.query(
     `INSERT INTO outreach_plan SELECT ${copyOf("outreach_plan", "'id', m.fresh")}
@@ -134,8 +156,8 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
     ofOne(plans),
   )
   await tx.query(
-    `INSERT INTO channel SELECT ${copyOf("channel", "'id', nextval('channel_id_seq')")}
-     FROM channel r WHERE r.company_id = $1`,
-    [...both],
+    `INSERT INTO channel SELECT ${copyOf("channel", "'id', m.fresh")}
+     FROM channel r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
+    ofOne(channels),
   )
 }

@@ -12,7 +12,7 @@ export const copies: readonly Exception[] = [
   {
     path: "src/store/test-companies.ts",
     begins: "INSERT INTO",
-    why: "Copies whole rows of the company $1 into its test company $2. This was not tried on several machines.",
+    why: "Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.",
   },
 ]
 
@@ -101,15 +101,6 @@ export const aboutBatch: readonly Exception[] = [
     path: "src/store/event-order.ts",
     begins: "SELECT DISTINCT e.company_id",
     why: "Which of the companies that are followed over a stream have new events.",
-  },
-]
-
-/** Statements that read a table which is kept whole beside rows of a company. */
-export const besideWhole: readonly Exception[] = [
-  {
-    path: "src/store/event-order.ts",
-    begins: "SELECT id, type, occurred_at, source, data, era, xid::text AS xid",
-    why: "The machine that gives events their xids says which of its transactions is the oldest.",
   },
 ]
 

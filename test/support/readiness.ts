@@ -8,10 +8,10 @@ import type { SchemaParts, SchemaTable } from "../../src/database/schema-parts.t
 import { tablesOf, unnamedTables } from "./sql-texts.ts"
 
 /**
- * `routable`: rows of one company, so one machine answers. `reference`: tables that each machine has. `fan-out`: rows of
- * several companies, so every machine is asked. `local`: tables that are kept whole, and statements without a table.
+ * `routable`: rows of one company, so one machine answers. `fan-out`: rows of several companies, so every machine is asked.
+ * `local`: tables that are kept whole, and statements without a table.
  */
-export type Kind = "routable" | "reference" | "fan-out" | "local"
+export type Kind = "routable" | "fan-out" | "local"
 
 export interface Judged {
   kind: Kind
@@ -23,27 +23,24 @@ export type Placements = ReadonlyMap<string, Placement>
 export function judgeStatement(text: string, placements: Placements): Judged {
   const touched = tablesOf(text).filter((table) => placements.has(table))
   const kept = (placement: Placement) => touched.filter((table) => placements.get(table) === placement)
-  const [ofCompany, reference, whole] = [kept("company"), kept("reference"), kept("whole")]
+  const [ofCompany, whole] = [kept("company"), kept("whole")]
   const problems = [
-    ...mixtures({ ofCompany, reference, whole }, writtenIn(text)),
+    // A transaction may write tables of both kinds, a statement of one.
+    ...(ofCompany.length > 0 && whole.length > 0
+      ? [`joins ${whole[0]}, which one machine has, with ${ofCompany[0]}`]
+      : []),
     ...(ofCompany.length > 0 ? companyProblems(text, ofCompany) : []),
-    ...(ofCompany.length + reference.length > 0 && writesInWith.test(text) ? ["writes rows in a WITH"] : []),
+    ...(ofCompany.length > 0 && writesInWith.test(text) ? ["writes rows in a WITH"] : []),
     ...(/\bpg_(try_)?advisory/.test(text) ? ["takes an advisory lock, which holds on one machine only"] : []),
     ...(changesConsent.test(text) ? ["changes or removes a statement of consent"] : []),
     ...(/\b(FROM|JOIN|UPDATE|INTO) \?/.test(text) ? ["names no table"] : []),
   ]
-  return { kind: kindOf(text, { ofCompany, reference }), problems }
+  return { kind: kindOf(text, ofCompany), problems }
 }
 
-interface Touched {
-  ofCompany: readonly string[]
-  reference: readonly string[]
-  whole: readonly string[]
-}
-
-function kindOf(text: string, { ofCompany, reference }: Pick<Touched, "ofCompany" | "reference">): Kind {
-  if (ofCompany.length > 0) return isOfOneCompany(text) ? "routable" : "fan-out"
-  return reference.length > 0 ? "reference" : "local"
+function kindOf(text: string, ofCompany: readonly string[]): Kind {
+  if (ofCompany.length === 0) return "local"
+  return isOfOneCompany(text) ? "routable" : "fan-out"
 }
 
 /** One company comes as a parameter; `?` is an expression of the program. */
@@ -52,20 +49,6 @@ const isOfOneCompany = (text: string): boolean =>
   /\bINSERT INTO \w+( AS \w+)?\s*\(company_id\b[^)]*\)\s*(VALUES\s*(\(\$\d+|\?)|SELECT (DISTINCT )?\$\d+)/.test(
     text,
   )
-
-const writtenIn = (text: string): string[] =>
-  [...text.matchAll(/\b(?:INSERT INTO|(?<!FOR |DO |KEY )UPDATE|DELETE FROM)\s+(\w+)/g)].map(
-    ([, table]) => table!,
-  )
-
-/** A transaction may write tables of all kinds, a statement of one. */
-function mixtures({ ofCompany, reference, whole }: Touched, written: readonly string[]): string[] {
-  if (whole.length > 0 && ofCompany.length + reference.length > 0)
-    return [`joins ${whole[0]}, which one machine has, with ${[...ofCompany, ...reference][0]}`]
-  if (ofCompany.length > 0 && reference.some((table) => written.includes(table)))
-    return [`writes ${reference[0]}, which every machine has, by rows of ${ofCompany[0]}`]
-  return []
-}
 
 const writesInWith = /\bAS (NOT )?(MATERIALIZED )?\(\s*(INSERT|UPDATE|DELETE)\b/
 const changesConsent = /\bDELETE FROM consent\b|\bUPDATE consent\b(?! AS kept SET phone_sealed)/
@@ -78,9 +61,12 @@ function companyProblems(text: string, ofCompany: readonly string[]): string[] {
       : []),
     ...unnamedTables(text, ofCompany).map((table) => `${table} is not filtered by its company_id`),
     ...(/company_id\s*=\s*\(\s*SELECT/.test(text) ? ["takes its company from a query"] : []),
+    ...(isOfOneCompany(text) && companyOfOuterRow.test(text)
+      ? ["asks a query whose company comes from another row"]
+      : []),
     ...(/\bctid\b/.test(text) ? ["finds rows by ctid"] : []),
     ...(/SKIP LOCKED/.test(text) && !isOfOneCompany(text) ? ["skips locked rows of all companies"] : []),
-    ...(isInsert && /\bnextval\(/.test(text) && readsCompanyRows(text, ofCompany)
+    ...(/\b(INSERT|SELECT)\b/.test(text) && /\bnextval\(/.test(text) && readsCompanyRows(text, ofCompany)
       ? ["draws ids beside rows of a company"]
       : []),
     ...(/\bSELECT\b[\s\S]*\bON CONFLICT\b[\s\S]*\$\d/.test(text)
@@ -91,6 +77,10 @@ function companyProblems(text: string, ofCompany: readonly string[]): string[] {
       : []),
   ]
 }
+
+/** A query in brackets that reads one table, by the company of a row outside of it. */
+const companyOfOuterRow =
+  /\(\s*SELECT\b(?:(?!\bJOIN\b|\bSELECT\b)[^()])*\bWHERE \w+\.company_id = [a-z]\w*\.company_id/
 
 const volatile = /\b(clock_timestamp|gen_random_uuid|random|nextval|now|statement_timestamp)\(/
 

@@ -5,7 +5,6 @@ import { placementOf } from "../../src/database/distribution.ts"
 import {
   aboutAll,
   aboutBatch,
-  besideWhole,
   copies,
   type Exception,
   isListed,
@@ -60,20 +59,19 @@ function withTables({ path, text }: Statement): Statement[] {
 
 export function judged(statement: Statement, placements: Placements): Judged {
   const { kind, problems } = judgeStatement(statement.text, placements)
-  if (isListed(copies, statement)) return { kind: "fan-out", problems: [] }
+  if (isListed(copies, statement))
+    return { kind: "fan-out", problems: problems.filter((problem) => problem.includes("draws ids")) }
   const isFannedOut = kind === "fan-out" && !isListed([...aboutAll, ...aboutBatch], statement)
   const remaining = problems.filter(
     (problem) =>
       !(problem.includes("advisory lock") && isListed(locksOnOneMachine, statement)) &&
-      !(problem.startsWith("joins") && isListed(besideWhole, statement)) &&
-      !(problem.includes("is not filtered") && isListed(aboutAll, statement)),
+      !(/is not filtered|from another row/.test(problem) && isListed(aboutAll, statement)),
   )
   return { kind, problems: isFannedOut ? [...remaining, "asks all companies and is not listed"] : remaining }
 }
 
 const meanings: readonly [Kind, string][] = [
   ["routable", "Rows of one company: one machine answers."],
-  ["reference", "Tables that each machine has: the nearest answers, and a write goes to all."],
   ["fan-out", "Rows of several companies: every machine is asked. Each has its reason."],
   ["local", "Tables that one machine keeps whole, and statements without a table."],
 ]
