@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 375. Rows of one company: one machine answers.
+-- routable: 381. Rows of one company: one machine answers.
 
 -- src/store/agent-bookings.ts
 INSERT INTO agent_booking (company_id, appointment_id, session_id, text_id, text_reason, created_at) VALUES ($1, $2, $3, $4, $5, $6);
@@ -316,6 +316,15 @@ SELECT DISTINCT e.calendar_id AS "calendarId", e.appointment_id AS "appointmentI
 -- src/store/queue/deliveries-due.ts
 UPDATE delivery SET status = 'abandoned', last_error = $3, next_attempt_at = NULL, has_failed = true WHERE company_id = $1 AND endpoint_id = $2 AND id = ANY ($4::bigint[]);
 
+-- src/store/queue/deliveries-to-send.ts
+SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id) JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id AND ($3::bigint IS NULL OR w.company_id = $3);
+SELECT id, type, occurred_at, source, data, traceparent FROM event WHERE company_id = ANY ($1::bigint[]) AND id = ANY ($2::bigint[]) AND ($3::bigint IS NULL OR company_id = $3);
+SELECT d.id AS delivery_id, d.payload FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS c (company_id, endpoint_id, id) JOIN delivery d ON d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.id = c.id AND ($4::bigint IS NULL OR d.company_id = $4);
+
+-- src/store/queue/delivery-results.ts
+UPDATE delivery d SET status = r.status, last_status_code = r.status_code, last_error = r.error, attempts = CASE WHEN r.started IS NULL THEN r.number - 1 ELSE r.number END, attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt END, delivered_at = CASE WHEN r.status = 'succeeded' THEN to_timestamp(r.finished) END, next_attempt_at = to_timestamp(r.next_attempt), has_failed = d.has_failed OR r.status <> 'succeeded' FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $15::text[], $16::float8[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body, status, next_attempt) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id AND ($14::bigint IS NULL OR d.company_id = $14);
+UPDATE delivery d SET attempt_log = d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id AND ($14::bigint IS NULL OR d.company_id = $14);
+
 -- src/store/queue/texts-due.ts
 UPDATE text_message SET status = 'sending', attempts = attempts + 1, from_phone = $3, phone_sealed = $4, phone_hash = $5, body_sealed = coalesce($6, body_sealed) WHERE company_id = $1 AND id = $2 AND status IN ('pending', 'sending') RETURNING 1;
 UPDATE text_message SET status = $3, last_error = $4, carrier_id = coalesce($5, carrier_id), sent_at = $6, body_sealed = CASE WHEN $7::boolean THEN body_sealed END WHERE company_id = $1 AND id = $2 RETURNING created_at;
@@ -491,9 +500,10 @@ UPDATE webhook_endpoint SET enabled = true, disabled_reason = NULL, first_failur
 UPDATE webhook_endpoint SET enabled = false, disabled_reason = $3, updated_at = $4 WHERE company_id = $1 AND id = $2 AND enabled RETURNING id, url, events, appointment_type_ids, enabled, disabled_reason, first_failure_at, created_at, updated_at;
 UPDATE webhook_endpoint SET secret = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
 DELETE FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
+UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND ($7::bigint IS NULL OR w.company_id = $7) AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
 SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w WHERE w.enabled AND w.first_failure_at <= $1 AND (w.company_id = $2 OR ($2::bigint IS NULL AND w.?)) ORDER BY w.company_id, w.id;
 
--- fan-out: 25. Rows of several companies: every machine is asked. Each has its reason.
+-- fan-out: 19. Rows of several companies: every machine is asked. Each has its reason.
 
 -- src/cli/checkups/records.ts
 -- The doctor tells the operator how the host is: once, when an operator asks.
@@ -512,20 +522,6 @@ SELECT DISTINCT e.company_id FROM unnest($1::bigint[], $2::int[], $3::text[], $4
 -- src/store/idempotency.ts
 -- A day is a day: once an upkeep, by an index on the age.
 DELETE FROM idempotency WHERE created_at < $1;
-
--- src/store/queue/deliveries-to-send.ts
--- What a batch of leased deliveries sends: one statement for up to 64 deliveries.
-SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id) JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id;
--- What a batch of leased deliveries sends: one statement for up to 64 deliveries.
-SELECT id, type, occurred_at, source, data, traceparent FROM event WHERE company_id = ANY ($1::bigint[]) AND id = ANY ($2::bigint[]);
--- What a batch of leased deliveries sends: one statement for up to 64 deliveries.
-SELECT d.id AS delivery_id, d.payload FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS c (company_id, endpoint_id, id) JOIN delivery d ON d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.id = c.id;
-
--- src/store/queue/delivery-results.ts
--- What came of a batch of deliveries: one statement for up to 64 deliveries of a day.
-UPDATE delivery d SET status = r.status, last_status_code = r.status_code, last_error = r.error, attempts = CASE WHEN r.started IS NULL THEN r.number - 1 ELSE r.number END, attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt END, delivered_at = CASE WHEN r.status = 'succeeded' THEN to_timestamp(r.finished) END, next_attempt_at = to_timestamp(r.next_attempt), has_failed = d.has_failed OR r.status <> 'succeeded' FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::float8[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body, status, next_attempt) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id;
--- What came of a batch of deliveries: one statement for up to 64 deliveries of a day.
-UPDATE delivery d SET attempt_log = d.attempt_log || ROW(r.number, to_timestamp(r.started), to_timestamp(r.finished), ?)::attempt FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[]) AS r (company_id, endpoint_id, id, number, started, finished, status_code, error, tls_reason, address, signed_at, signature, answer_body) WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id;
 
 -- src/store/reminders.ts
 -- Which companies send reminders: once a minute, one small row for each that does.
@@ -560,10 +556,6 @@ INSERT INTO time_off SELECT copyOf(?) FROM time_off r JOIN ids(?) ON m.old = r.i
 INSERT INTO outreach_plan SELECT copyOf(?) FROM outreach_plan r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO channel SELECT copyOf(?) FROM channel r JOIN ids(?) ON m.old = r.id WHERE r.company_id = $1;
-
--- src/store/webhook-endpoints.ts
--- How well the endpoints of a batch work.
-UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
 
 -- local: 131. Tables that one machine keeps whole, and statements without a table.
 

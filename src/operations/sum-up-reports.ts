@@ -5,9 +5,11 @@
  */
 import type { AppContext } from "../context.ts"
 import type { Day } from "../model/availability.ts"
+import { Refusal } from "../model/errors.ts"
 import { addDays, localDayOf, startOfDay } from "../rules/reports/report-days.ts"
 import { listCompanyIds } from "../store/companies.ts"
 import type { Tx } from "../store/pg/database.ts"
+import { commitsAreDone } from "../store/pg/open-commits.ts"
 import {
   companiesWithReportsDue,
   enqueueReports,
@@ -34,6 +36,8 @@ export async function sumUpCompany(context: AppContext, companyId: number): Prom
   await context.db.transaction(async (tx) => {
     if (!(await lockReports(tx, companyId))) return
     const due = await takeReportsDue(tx, companyId, spansAtOnce)
+    // A change that cannot be seen yet would be left out of its date's sums.
+    if (due.length > 0 && !(await commitsAreDone(tx, companyId))) throw new Refusal("busy")
     if (due.some(({ noun }) => noun === "everything")) await enqueueEverything(tx, companyId)
     const calendars = await findReportCalendars(tx, companyId)
     if (!calendars) return

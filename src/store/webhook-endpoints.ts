@@ -1,6 +1,7 @@
 /** Webhook endpoints and how well they work. */
 import type { DisabledReason, WebhookEndpoint } from "../model/webhook-endpoint.ts"
 import type { Db, Tx } from "./pg/database.ts"
+import { onlyCompanyOf } from "./queue/deliveries-to-send.ts"
 import { isLive } from "./queue/leases.ts"
 
 const columns =
@@ -151,7 +152,7 @@ export async function changeHealth(
          ELSE coalesce(w.first_failure_at, h.first_failure_at) END
      FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])
        AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since)
-     WHERE w.company_id = h.company_id AND w.id = h.id
+     WHERE w.company_id = h.company_id AND w.id = h.id AND ($7::bigint IS NULL OR w.company_id = $7)
        AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL)
      RETURNING w.company_id, w.id, w.first_failure_at`,
     [
@@ -161,6 +162,7 @@ export async function changeHealth(
       changes.map(({ firstFailureAt }) => dateOrNull(firstFailureAt)),
       changes.map(({ lastFailureAt }) => dateOrNull(lastFailureAt)),
       changes.map(({ quietSince }) => dateOrNull(quietSince)),
+      onlyCompanyOf(changes),
     ],
   )
 }

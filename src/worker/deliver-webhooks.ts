@@ -7,7 +7,7 @@ import type { AppContext } from "../context.ts"
 import { disableEndpoint } from "../operations/shared/webhooks.ts"
 import type { Post } from "../ports.ts"
 import { failedForTooLongSince, isFailingForTooLong } from "../rules/webhooks/delivery-outcome.ts"
-import { missesPartition } from "../store/pg/laws.ts"
+import { isMachineAway, missesPartition } from "../store/pg/laws.ts"
 import { ensurePartitions } from "../store/pg/partitions.ts"
 import { deliveriesDue } from "../store/queue/deliveries-due.ts"
 import type { DeliveryToSend } from "../store/queue/deliveries-to-send.ts"
@@ -68,10 +68,38 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
       } catch (error) {
         const fields = { err: error, job: "deliveries", count: results.length }
         context.log.error(fields, "results are not written yet")
+        if (isMachineAway(error)) return writeApart(results)
         // They disable an endpoint on a day whose tables no booking has made yet.
         if (missesPartition(error))
           await ensurePartitions(context.db, context.clock.now()).catch(() => undefined)
         await pause(limits.retryMs)
+      }
+    }
+  }
+
+  /** One machine of a distributed database is away: its companies' results wait without holding up the others'. */
+  async function writeApart(results: readonly DeliveryResult[]): Promise<void> {
+    const ofCompanies = [...Map.groupBy(results, ({ companyId }) => companyId).values()]
+    await Promise.all(
+      ofCompanies.map(async (own) => {
+        try {
+          await writeResults(context, own)
+        } catch (error) {
+          if (isMachineAway(error)) void writeWhenBack(own)
+          else await writeUntilDone(own)
+        }
+      }),
+    )
+  }
+
+  /** When the worker is stopped before, leases end instead. */
+  async function writeWhenBack(results: readonly DeliveryResult[]): Promise<void> {
+    while (!stopped) {
+      await pause(limits.retryMs)
+      try {
+        return await writeResults(context, results)
+      } catch (error) {
+        if (!isMachineAway(error)) return writeUntilDone(results)
       }
     }
   }

@@ -12,6 +12,7 @@ import { type CalendarAccount, CalendarUnavailable, type RemoteEvent } from "../
 import { nextWrite } from "../rules/calendars/calendar-timing.ts"
 import { findAppointment } from "../store/appointments.ts"
 import { findCustomerName } from "../store/customers.ts"
+import { commitsAreDone, uncommittedRetryMs } from "../store/pg/open-commits.ts"
 import {
   findConnection,
   forgetEvent,
@@ -51,6 +52,11 @@ export async function writeEvents(context: AppContext, push: LeasedPush, deadlin
 
 async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number): Promise<void> {
   const { companyId, calendarId, appointmentId } = push
+  if (!(await commitsAreDone(context.db, companyId))) {
+    const dueAt = context.clock.now() + uncommittedRetryMs
+    await pushesDue.putBack(context.db, [{ work: push, dueAt, failures: push.failures }])
+    return
+  }
   const connection = await findConnection(context.db, companyId, calendarId)
   const appointment = await findAppointment(context.db, companyId, appointmentId)
   if (!connection || !appointment) {

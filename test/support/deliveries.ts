@@ -97,9 +97,10 @@ export async function settle(
 }
 
 /** The newest delivery of the endpoint, opened. */
-export async function newestDelivery(service: TestService, endpointId: number) {
-  const list = await service.api("GET", `/webhook-endpoints/${endpointId}/deliveries`)
+export async function newestDelivery(service: TestService, endpointId: number, key = service.key) {
+  const path = `/webhook-endpoints/${endpointId}/deliveries`
+  const list = await service.api("GET", path, undefined, { key })
   const newest = list.body.data[0]
-  const opened = await service.api("GET", `/webhook-endpoints/${endpointId}/deliveries/${newest.id}`)
+  const opened = await service.api("GET", `${path}/${newest.id}`, undefined, { key })
   return opened.body.data
 }

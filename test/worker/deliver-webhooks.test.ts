@@ -12,6 +12,7 @@ import {
 } from "../support/deliveries.ts"
 import { answering, type Receiver, startReceiver } from "../support/receiver.ts"
 import { startService, type TestService } from "../support/service.ts"
+import { machineOf, type OtherMachine } from "../support/several-machines.ts"
 import { expectSigned } from "../support/signed.ts"
 import { tellStory } from "../support/story.ts"
 
@@ -79,6 +80,70 @@ describe("a delivery", () => {
     const [got] = await receiver.waitFor(1)
     expectSigned(got!, rotated.body.data.secret, service.clock.now())
     expect(() => expectSigned(got!, endpoint.secret, service.clock.now())).toThrow()
+  })
+})
+
+describe("a company whose rows are on another machine", () => {
+  let machine: OtherMachine
+
+  beforeEach(async () => {
+    await worker.stop()
+    machine = machineOf(service.context.db, service.companyId)
+  })
+  const start = () => {
+    worker = startWorker({ context: { ...service.context, db: machine.db } }, authority)
+  }
+
+  it("SO-01 holds up no other company's deliveries while it is away, and gets its own when it is back", async () => {
+    const other = await service.anotherCompany()
+    await makeEndpoint(service, receiver.port, {}, other.key)
+    machine.isAway = true
+    start()
+    const [own] = await raiseEvent(service, service.companyId)
+    const [others] = await raiseEvent(service, other.companyId)
+    const [got] = await receiver.waitFor(1)
+    expect(got!.headers["webhook-id"]).toBe(others)
+    machine.isAway = false
+    service.clock.advanceMs(6_000)
+    const [, last] = await receiver.waitFor(2)
+    expect(last!.headers["webhook-id"]).toBe(own)
+    await settle(service)
+  })
+
+  it("SO-01 writes what came of a delivery when the machine is back, and others' results meanwhile", async () => {
+    const other = await service.anotherCompany()
+    const othersEndpoint = await makeEndpoint(service, receiver.port, {}, other.key)
+    receiver.behave((_request, response) => {
+      machine.isAway = true
+      response.writeHead(200).end()
+    })
+    await raiseEvent(service, service.companyId)
+    await raiseEvent(service, other.companyId)
+    start()
+    await receiver.waitFor(2)
+    await expect
+      .poll(async () => (await newestDelivery(service, othersEndpoint.id, other.key)).status)
+      .toBe("succeeded")
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({ status: "pending" })
+    machine.isAway = false
+    await settle(service)
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({ status: "succeeded", attempts: 1 })
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it("SO-01 waits for an event that is not committed there, instead of giving its delivery up", async () => {
+    machine.isCommitting = true
+    await raiseEvent(service, service.companyId)
+    start()
+    const putBack = "SELECT FROM delivery_due WHERE lease_token IS NULL AND due_at > $1"
+    await expect
+      .poll(() => service.context.db.some(putBack, [new Date(service.clock.now())]), { timeout: 5_000 })
+      .toBe(true)
+    machine.isCommitting = false
+    service.clock.advanceMs(5_000)
+    await receiver.waitFor(1)
+    await settle(service)
+    expect(await newestDelivery(service, endpoint.id)).toMatchObject({ status: "succeeded", attempts: 1 })
   })
 })
 

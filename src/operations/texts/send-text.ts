@@ -11,6 +11,7 @@ import { type TextChannel, type TextRow, unknownOutcome } from "../../model/text
 import type { OutgoingCall, OutgoingText, SentText } from "../../ports/texts.ts"
 import { nextTextTry } from "../../rules/texts/send-times.ts"
 import { lockRunning } from "../../store/outreach-runs.ts"
+import { readQueued, uncommittedRetryMs } from "../../store/pg/open-commits.ts"
 import { type Lease, newLease } from "../../store/queue/leases.ts"
 import {
   type Addressed,
@@ -21,6 +22,7 @@ import {
   leaseText,
   putTextBack,
   type TextEnd,
+  textsDue,
 } from "../../store/queue/texts-due.ts"
 import { findText } from "../../store/texts.ts"
 import { recordOptOut } from "../shared/consents.ts"
@@ -40,7 +42,13 @@ type Fate =
   | { kind: "gone" }
 
 export async function sendText(context: AppContext, leased: LeasedText): Promise<Fate> {
-  const row = await findText(context.db, leased.companyId, leased.textId)
+  const { db, clock } = context
+  const row = await readQueued(db, leased.companyId, () => findText(db, leased.companyId, leased.textId))
+  if (row === "uncommitted") {
+    const dueAt = clock.now() + uncommittedRetryMs
+    await textsDue.putBack(db, [{ work: leased, dueAt, failures: leased.failures }])
+    return { kind: "waiting", reason: "busy" }
+  }
   if (row?.status !== "pending" && row?.status !== "sending") {
     await context.db.transaction(async (tx) => dropText(tx, leased))
     return { kind: "gone" }

@@ -15,6 +15,17 @@ export interface DeliveryToSend extends LeasedDelivery {
 /** With the trace context of the request that made it. */
 export type EventToSend = StoredEvent & { traceparent: string | null }
 
+/**
+ * The company of all rows; null when they are of several. A distributed database asks only the company's machine where a
+ * statement names the company.
+ */
+export function onlyCompanyOf(rows: readonly { companyId: number }[]): number | null {
+  const [first] = rows
+  return first !== undefined && rows.every(({ companyId }) => companyId === first.companyId)
+    ? first.companyId
+    : null
+}
+
 /** Endpoints and events are read once each, however many deliveries share them. */
 export async function loadDeliveries(
   tx: Tx,
@@ -41,8 +52,9 @@ async function findEndpoints(tx: Tx, rows: readonly LeasedDelivery[]): Promise<M
   const found = await tx.query<Endpoint & { id: number }>(
     `SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled
      FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id)
-     JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id`,
-    [distinct.map((row) => row.companyId), distinct.map((row) => row.endpointId)],
+     JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id
+       AND ($3::bigint IS NULL OR w.company_id = $3)`,
+    [distinct.map((row) => row.companyId), distinct.map((row) => row.endpointId), onlyCompanyOf(distinct)],
   )
   return new Map(found.map((row) => [row.id, row]))
 }
@@ -65,8 +77,13 @@ async function findEvents(
     [...byDay].map(([partition, ofDay]) =>
       tx.query<EventToSend>(
         `SELECT id, type, occurred_at, source, data, traceparent FROM ${partition}
-         WHERE company_id = ANY ($1::bigint[]) AND id = ANY ($2::bigint[])`,
-        [[...new Set(ofDay.map(([, companyId]) => companyId))], ofDay.map(([eventId]) => eventId)],
+         WHERE company_id = ANY ($1::bigint[]) AND id = ANY ($2::bigint[])
+           AND ($3::bigint IS NULL OR company_id = $3)`,
+        [
+          [...new Set(ofDay.map(([, companyId]) => companyId))],
+          ofDay.map(([eventId]) => eventId),
+          onlyCompanyOf(rows),
+        ],
       ),
     ),
   )
@@ -88,11 +105,13 @@ async function findTestPayloads(
   const found = await tx.query<TestPayload>(
     `SELECT d.id AS delivery_id, d.payload
      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS c (company_id, endpoint_id, id)
-     JOIN delivery d ON d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.id = c.id`,
+     JOIN delivery d ON d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.id = c.id
+       AND ($4::bigint IS NULL OR d.company_id = $4)`,
     [
       tests.map((row) => row.companyId),
       tests.map((row) => row.endpointId),
       tests.map((row) => row.deliveryId),
+      onlyCompanyOf(tests),
     ],
   )
   return new Map(found.map((row) => [row.delivery_id, row.payload]))

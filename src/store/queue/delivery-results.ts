@@ -3,6 +3,7 @@ import type { DeliveryError, DeliveryStatus, TlsReason } from "../../model/deliv
 import type { Db, Tx } from "../pg/database.ts"
 import { byPartition } from "../pg/partitions.ts"
 import type { LeasedDelivery } from "./deliveries-due.ts"
+import { onlyCompanyOf } from "./deliveries-to-send.ts"
 
 /** What an attempt leaves in the log for the one who looks for a fault. */
 export interface AttemptTrace {
@@ -49,8 +50,8 @@ export function updateDeliveries(tx: Tx, results: readonly DeliveryResult[], now
          attempt_log = CASE WHEN r.started IS NULL THEN d.attempt_log ELSE ${appended} END,
          delivered_at = CASE WHEN r.status = 'succeeded' THEN to_timestamp(r.finished) END,
          next_attempt_at = to_timestamp(r.next_attempt), has_failed = d.has_failed OR r.status <> 'succeeded'
-       FROM unnest(${attemptTypes}, $14::text[], $15::float8[]) AS r (${attemptNames}, status, next_attempt)
-       WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
+       FROM unnest(${attemptTypes}, $15::text[], $16::float8[]) AS r (${attemptNames}, status, next_attempt)
+       WHERE ${isOfAttempt}`,
       [
         ...attemptColumns(ofDay),
         ofDay.map((result) => result.status),
@@ -66,7 +67,7 @@ export function appendAttempts(tx: Tx, attempts: readonly EndedAttempt[], now: n
     tx.write(
       `UPDATE ${partition} d SET attempt_log = ${appended}
        FROM unnest(${attemptTypes}) AS r (${attemptNames})
-       WHERE d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id`,
+       WHERE ${isOfAttempt}`,
       attemptColumns(ofDay),
     )
   }
@@ -78,6 +79,9 @@ const appended = `d.attempt_log || ROW(r.number, to_timestamp(r.started), to_tim
 const attemptNames = `company_id, endpoint_id, id, number, started, finished, ${traceNames}`
 const attemptTypes = `$1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::float8[], $6::float8[], $7::integer[],
   $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[]`
+
+const isOfAttempt = `d.company_id = r.company_id AND d.endpoint_id = r.endpoint_id AND d.id = r.id
+  AND ($14::bigint IS NULL OR d.company_id = $14)`
 
 /** Times travel as seconds since 1970: so many written out as dates would take longer to read than the rows to write. */
 const secondsOrNull = (time: number | null) => (time === null ? null : time / 1_000)
@@ -97,6 +101,7 @@ function attemptColumns(attempts: readonly (EndedAttempt | DeliveryResult)[]): u
     attempts.map(({ trace }) => trace?.headers["webhook-timestamp"] ?? null),
     attempts.map(({ trace }) => trace?.headers["webhook-signature"] ?? null),
     attempts.map(({ trace }) => trace?.answerBody ?? null),
+    onlyCompanyOf(attempts),
   ]
 }
 

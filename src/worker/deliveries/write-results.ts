@@ -69,7 +69,7 @@ async function settle(
   return { settled: [...succeeded, ...settled], passed }
 }
 
-function partition<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
+export function partition<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(belongs), items.filter((item) => !belongs(item))]
 }
 
