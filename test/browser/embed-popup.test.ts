@@ -177,7 +177,7 @@ it("EM-03 what was typed is still there when it is opened again", async () => {
 })
 
 it("EM-01 a popup link opens the dialog; with a modifier key it stays a link", async () => {
-  await open(`${stage.listed.origin}/popup.html`)
+  await open(`${stage.listed.origin}/popup.html`, { withTabs: true })
   const anchor = page.getByRole("link", { name: "Book online" })
   const tab = page.context().waitForEvent("page")
   await anchor.click({ modifiers: ["ControlOrMeta"] })

@@ -34,7 +34,7 @@ async function expectPlainLink(name: string, href: string): Promise<void> {
 
 describe("a site that is not listed", () => {
   it("TR-23 EM-05 EM-06 shows a link to the public page after 8 s, and says in the console what may be wrong", async () => {
-    await open(stage.stranger.show(inline()))
+    await open(stage.stranger.show(inline()), { isPaused: true, withTabs: true })
     await expectLink("Book online", `${stage.bookUrl}/${slug}`)
     const warnings = () => visitor.console.filter((text) => text.startsWith("[embed]")).join()
     await expect.poll(warnings).toContain(`is ${stage.stranger.origin} in embed_origins`)

@@ -39,6 +39,8 @@ export interface OpenOptions extends BrowserContextOptions {
   height?: number
   /** Time stands still until the test moves it on. */
   isPaused?: boolean
+  /** In the whole browser, which opens tabs and takes more of the processor. */
+  withTabs?: boolean
 }
 
 export interface Visitor {
@@ -56,7 +58,8 @@ export async function openEmbedStage(): Promise<EmbedStage> {
   const story = await tellStory(service)
   const [listed, stranger] = [await startSite(), await startSite()]
   await openPublicPage(service, story, { embed_origins: [listed.origin] })
-  const browser = await launch({ withTabs: true })
+  const browser = await launch()
+  let whole: Browser | null = null
   return {
     service,
     bookUrl,
@@ -67,9 +70,12 @@ export async function openEmbedStage(): Promise<EmbedStage> {
       `<!doctype html><html lang="en"><title>A site</title>${script}<h1>A site</h1>${element}<p id="below">Below</p>`,
     link: async () => makeLink(service, story, { customer_id: await makeCustomer(service) }),
     allow: (origins) => put(service, "/company", { embed_origins: origins }),
-    open: (url, options) => open(browser, service, url, options),
+    async open(url, { withTabs = false, ...options } = {}) {
+      if (withTabs) whole ??= await launch({ withTabs })
+      return open(withTabs ? whole! : browser, service, url, options)
+    },
     async stop() {
-      await browser.close()
+      await Promise.all([browser.close(), whole?.close()])
       for (const site of [listed, stranger]) site.server.closeAllConnections()
       await Promise.all([listed, stranger].map(({ server }) => new Promise((done) => server.close(done))))
       await service.stop()
@@ -104,7 +110,7 @@ async function open(
   browser: Browser,
   service: TestService,
   url: string,
-  { width = 1200, height = 2_400, isPaused = false, ...options }: OpenOptions = {},
+  { width = 1200, height = 2_400, isPaused = false, ...options }: Omit<OpenOptions, "withTabs"> = {},
 ): Promise<Visitor> {
   // A minute later every limit for the one network that all come from is fresh. A header, as other tests have, would
   // make module scripts ask for leave first.
