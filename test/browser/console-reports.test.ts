@@ -56,7 +56,10 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
     const now = (await report(`bookings?${april}`)).total
     const then = (await report("bookings?from=2027-03-01&to=2027-03-31")).total
     const change = Math.round(((now.appointments - then.appointments) / then.appointments) * 100)
-    const said = then.appointments === 0 ? "was 0" : `${change < 0 ? "−" : "+"}${Math.abs(change)} %`
+    const said =
+      then.appointments === 0
+        ? "was 0"
+        : `${change < 0 ? "−" : "+"}${Math.abs(change).toLocaleString("en-US")} %`
     await page
       .getByText(`${now.appointments} ${now.appointments === then.appointments ? "as before" : said}`)
       .waitFor()
