@@ -5,7 +5,7 @@
 import type { ProviderLocationStarts, Slot, TypePlan } from "../model/availability.ts"
 import { type MinuteBlock, type ShownSlot, showSlot, showSlotTimes } from "../model/slot-search.ts"
 import type { FoundSlots } from "../operations/slots/find-slots.ts"
-import { blocksOf } from "../rules/availability/blocks.ts"
+import { offeredBlocks } from "../rules/availability/blocks.ts"
 import type { TakeMemory } from "./answer-memory.ts"
 import { copySlots, type SlotWords, sharedSlots, slotsLength } from "./slot-bytes.ts"
 
@@ -31,7 +31,7 @@ const company: SlotAudience = {
   slotOf: showSlotTimes,
   restOf({ input, result, reason, warnings, nextAvailable }) {
     const shown = (slot: Slot): ShownSlot =>
-      showSlot(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!)
+      showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start))
     return {
       recommended: result.recommended.map(shown),
       reason,
@@ -93,7 +93,7 @@ function encodeManyDays(
 ): Buffer {
   const texts = offered.map((entry) => {
     const slots = Array.from(entry.starts, (start) =>
-      JSON.stringify(audience.slotOf(blocksOf(type, entry.provider, entry.location, start)!)),
+      JSON.stringify(audience.slotOf(offeredBlocks(type, entry.provider, entry.location, start))),
     )
     return `${headOf(audience, entry)}${slots.join(",")}]}`
   })

@@ -82,7 +82,8 @@ function foundBy(search: Search, reason: FoundSlots["reason"], warnings: string[
   const result = searchSlots(input)
   // The serializer reads neither; they belong to the search.
   const loaded = {} as FoundSlots["loaded"]
-  return { input, result, reason, warnings, nextAvailable: result.recommended[0] ?? null, loaded }
+  const nextAvailable = result.recommended[0] ?? null
+  return { input, result, bookable: result.offered, reason, warnings, nextAvailable, loaded }
 }
 
 function plainAnswer({ input, result, reason, warnings, nextAvailable }: FoundSlots) {

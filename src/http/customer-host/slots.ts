@@ -9,7 +9,7 @@ import type {
 import type { ProviderLocationStarts, Slot } from "../../model/availability.ts"
 import { type ShownSlot, showSlot, showSlotTimes } from "../../model/slot-search.ts"
 import type { FoundSlots } from "../../operations/slots/find-slots.ts"
-import { blocksOf } from "../../rules/availability/blocks.ts"
+import { offeredBlocks } from "../../rules/availability/blocks.ts"
 import { type FullDays, fullDays } from "../../rules/availability/page-days.ts"
 import { dateOfDay } from "../../time/dates.ts"
 import type { SlotAudience } from "../encode-slots.ts"
@@ -23,7 +23,7 @@ export function slotsView(found: FoundSlots, range: SlotsView["range"]): SlotsVi
     providers: found.result.offered.map((entry) => ({
       ...providerLocationView(entry),
       slots: Array.from(entry.starts, (start) =>
-        timesView(showSlotTimes(blocksOf(type, entry.provider, entry.location, start)!)),
+        timesView(showSlotTimes(offeredBlocks(type, entry.provider, entry.location, start))),
       ),
     })),
     ...besideSlots(found),
@@ -55,10 +55,10 @@ export function besideSlots(
 ): Pick<SlotsView, "recommended" | "full" | "nextAvailable" | "reason" | "clocks"> {
   const { type, now } = found.input
   const shown = (slot: Slot) =>
-    slotView(showSlot(slot, blocksOf(type, slot.provider, slot.location, slot.start)!))
+    slotView(showSlot(slot, offeredBlocks(type, slot.provider, slot.location, slot.start)))
   return {
     recommended: found.result.recommended.map(shown),
-    full: found.loaded.type!.active ? fullDays(found.input).map(fullView) : [],
+    full: found.loaded.type!.active ? fullDays(found.input, found.bookable).map(fullView) : [],
     nextAvailable: found.nextAvailable && shown(found.nextAvailable),
     reason: found.reason,
     clocks: clocksOf(zonesIn(found), now),

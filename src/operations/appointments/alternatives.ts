@@ -8,7 +8,7 @@ import { isStaff } from "../../model/actor.ts"
 import type { SearchInput, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import { type ShownSlot, showSlot } from "../../model/slot-search.ts"
-import { blocksOf } from "../../rules/availability/blocks.ts"
+import { offeredBlocks } from "../../rules/availability/blocks.ts"
 import { searchSlots } from "../../rules/availability/find-slots.ts"
 import { planSearch, serviceAddressOnFile, withoutOffices } from "../../rules/availability/plan-search.ts"
 import { closeUnread } from "../../rules/availability/unread-calendars.ts"
@@ -116,7 +116,7 @@ function nearest(input: SearchInput, wanted: number): ShownSlot[] {
   return slots
     .filter(({ start }) => !seen.has(start) && seen.add(start))
     .slice(0, most)
-    .map((slot) => showSlot(slot, blocksOf(input.type, slot.provider, slot.location, slot.start)!))
+    .map((slot) => showSlot(slot, offeredBlocks(input.type, slot.provider, slot.location, slot.start)))
 }
 
 /** The few starts of one provider and location that could be among the nearest of all. `starts` are sorted. */

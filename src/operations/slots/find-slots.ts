@@ -2,7 +2,7 @@
 
 import type { AppContext } from "../../context.ts"
 import { isStaff } from "../../model/actor.ts"
-import type { EmptyReason, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
+import type { EmptyReason, FoundStarts, SearchInput, SearchResult, Slot } from "../../model/availability.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { type SlotQuestion, slotAnswer, slotQuestion } from "../../model/slot-search.ts"
@@ -51,6 +51,8 @@ export const findSlotsOperation = {
 export interface FoundSlots {
   input: SearchInput
   result: SearchResult
+  /** All that can be booked in the range, of which `result` may leave out some for customers. */
+  bookable: readonly FoundStarts[]
   reason: EmptyReason | null
   warnings: readonly string[]
   /** The first bookable time after a range without any; null otherwise. */
@@ -89,6 +91,7 @@ export async function findSlots(
   return {
     input,
     result,
+    bookable: everything.offered,
     reason: result.reason,
     warnings: [...warningsFor(loaded, input), ...calendarWarnings(loaded, wantedProviderId(input), call.now)],
     nextAvailable: isEmptyRange ? await findNextAvailable(context, call, ask, wish) : null,

@@ -1,9 +1,9 @@
 /** What the calendar of a page says of days: which can be chosen, and which are full. */
 
-import type { Day, Minute, ProviderLocation, ProviderPlan, SearchInput } from "../../model/availability.ts"
+import type { Day, FoundStarts, Minute, ProviderLocation, SearchInput } from "../../model/availability.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { dateOfDay, dayOfDate } from "../../time/dates.ts"
-import { localDay, minutesOfDays, minuteToLocal } from "../../time/local-time.ts"
+import { localDay, minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf } from "../../time/units.ts"
 import { type ZoneTable, zoneTable } from "../../time/zone-table.ts"
 import { servingZones } from "../requests/request-state.ts"
@@ -46,34 +46,31 @@ export interface FullDays extends ProviderLocation {
 
 /**
  * The wanted days on which a start would be offered if nothing were booked yet, and none is. Days that are closed, off,
- * or outside notice and booking window are not full. A provider at a location without full days is left out.
+ * or outside notice and booking window are not full. A provider at a location without full days is left out. `found` is all
+ * that the search of this input found.
  */
-export function fullDays(input: SearchInput): FullDays[] {
-  return eligibleLocations(input).providerLocations.flatMap((providerLocation) => {
-    const days = fullDaysOf(input, providerLocation)
-    return days.length === 0 ? [] : [{ ...providerLocation, days }]
+export function fullDays(input: SearchInput, found: readonly FoundStarts[]): FullDays[] {
+  return eligibleLocations(input).providerLocations.flatMap(({ provider, location }) => {
+    const own = found.find((entry) => entry.provider === provider && entry.location === location)
+    const zone = zoneTable(location.zone)
+    const freeDays = new Set(daysOf(own?.starts ?? [], zone))
+    const unbooked = { ...provider, busy: none, typeStarts: none, jobs: [] }
+    const openDays = daysOf(findStarts(input, { provider: unbooked, location }).starts, zone)
+    const days = openDays.filter((day) => !freeDays.has(day))
+    return days.length === 0 ? [] : [{ provider, location, days }]
   })
-}
-
-function fullDaysOf(input: SearchInput, { provider, location }: ProviderLocation): Day[] {
-  const zone = zoneTable(location.zone)
-  const daysFor = (plan: ProviderPlan) =>
-    daysWith(findStarts(input, { provider: plan, location }).starts, zone)
-  const free = new Set(daysFor(provider))
-  const unbooked = { ...provider, busy: none, typeStarts: none, jobs: [] }
-  return daysFor(unbooked).filter((day) => !free.has(day))
 }
 
 const none = new Int32Array(0)
 
-/** The local days of sorted starts, each once. */
-function daysWith(starts: readonly Minute[], zone: ZoneTable): Day[] {
+/** The local days of sorted starts, each once, even where a clock goes back over midnight and a date comes again. */
+function daysOf(starts: readonly Minute[], zone: ZoneTable): Day[] {
   const days: Day[] = []
-  let dayEnd = Number.NEGATIVE_INFINITY
+  let latest = Number.NEGATIVE_INFINITY
   for (const start of starts) {
-    if (start < dayEnd) continue
     const day = localDay(zone, start)
-    dayEnd = minutesOfDays(zone, day, day + 1).at(-1)!
+    if (day <= latest) continue
+    latest = day
     days.push(day)
   }
   return days

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
 import type { ProviderPlan, SearchInput } from "../../../src/model/availability.ts"
+import { searchSlots } from "../../../src/rules/availability/find-slots.ts"
 import { fullDays } from "../../../src/rules/availability/page-days.ts"
 import { dateOfDay } from "../../../src/time/dates.ts"
 import { ana, at, day, hours, pairs, search, visit, WEEKDAYS } from "./story.ts"
@@ -9,7 +10,7 @@ const week = { firstDay: day("2027-03-01"), endDay: day("2027-03-08") }
 
 function full(changes: Partial<ProviderPlan> = {}, others: Partial<SearchInput> = {}): string[] {
   const input = search({ ...week, ...others, providers: [{ ...ana, ...changes }] })
-  return fullDays(input).flatMap(({ days }) => days.map(dateOfDay))
+  return fullDays(input, searchSlots(input).offered).flatMap(({ days }) => days.map(dateOfDay))
 }
 
 it("a day without times left is full; one with a time left, a weekend and a day off are not", () => {
