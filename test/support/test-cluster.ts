@@ -34,12 +34,22 @@ export async function startTestCluster(): Promise<TestCluster> {
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
+    await asked(cluster.adminUrl, workAlone)
     await makeTemplate(cluster.adminUrl, TEMPLATE)
   } catch (error) {
     await stop()
     throw error
   }
   return { url: cluster.adminUrl, templateName: TEMPLATE, stop }
+}
+
+/**
+ * Without autovacuum PostgreSQL knows no table's size and takes each for large enough to be read by several processes. To
+ * start these costs more than a test's few rows do.
+ */
+async function workAlone(client: Client): Promise<void> {
+  await client.query("ALTER SYSTEM SET max_parallel_workers_per_gather = 0")
+  await client.query("SELECT pg_reload_conf()")
 }
 
 /**
