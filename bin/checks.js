@@ -1,22 +1,39 @@
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { root } from "./setup.js"
 
-/** Runs the formatter with the linter, the type checker, and compares the generated documents with the code. */
-export function checks(node) {
+/** Several checkers of types share the files, and each works out anew the types that it needs of the others' files. */
+const ONE_CHECKER = ["--checkers", "1"]
+
+/**
+ * Runs the formatter with the linter, the type checker, and compares the generated documents with the code: all side by side,
+ * and each prints what it found when it has ended.
+ */
+export async function checks(node) {
   const modules = join(root, "node_modules")
+  const tsc = join(modules, "typescript", "bin", "tsc")
   const commands = [
     {
       name: "biome",
       args: [join(modules, "@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings"],
     },
-    { name: "tsc", args: [join(modules, "typescript", "bin", "tsc"), "-p", "."] },
-    { name: "tsc web", args: [join(modules, "typescript", "bin", "tsc"), "-p", "web"] },
-    { name: "tsc sdk", args: [join(modules, "typescript", "bin", "tsc"), "-p", "sdk", "--noEmit"] },
+    { name: "tsc", args: [tsc, "-p", ".", ...ONE_CHECKER] },
+    { name: "tsc web", args: [tsc, "-p", "web", ...ONE_CHECKER] },
+    { name: "tsc sdk", args: [tsc, "-p", "sdk", "--noEmit"] },
   ]
   const stale = { name: "generated documents", args: [join(root, "src", "main.ts"), "generate", "--check"] }
-  return [...commands, stale].map(({ name, args }) => {
-    const { status } = spawnSync(node, args, { cwd: root, stdio: "inherit" })
-    return { name, passed: status === 0 }
-  })
+  return Promise.all([...commands, stale].map((command) => check(node, command)))
+}
+
+async function check(node, { name, args }) {
+  const child = spawn(node, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ])
+  process.stdout.write(stdout + stderr)
+  return { name, passed: status === 0 }
 }

@@ -19,7 +19,8 @@ buildPages(root, node)
 const filters = isQuick ? ["test/architecture", "test/requirements", ...nearestTests(QUICK_FILES)] : named
 const isEverything = !isQuick && named.length === 0
 const totals = { passed: 0, failed: 0 }
-if (isEverything || isQuick) await stage("format, lint and types", () => countChecks(checks(node)))
+if (isEverything || isQuick)
+  await stage("format, lint and types", async () => countChecks(await checks(node)))
 if (isQuick) await stage("pure", () => runVitest(node, "pure", [], { TZ: "America/New_York" }))
 else if (hasTests("pure", filters)) {
   for (const [index, zone] of ZONES.entries()) {
