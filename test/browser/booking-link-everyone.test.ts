@@ -165,6 +165,24 @@ describe("no trace and no need", () => {
     expect(await page.evaluate("document.activeElement.isSame === true")).toBe(true)
   })
 
+  it("a tap between taking over and repeating what came before counts once", async () => {
+    await open(await stage.link({ latest_date: "2027-06-30" }), { width: 1200 })
+    await page.addInitScript(`{
+      const timer = setTimeout
+      globalThis.held = []
+      globalThis.setTimeout = (task, ms, ...rest) => (ms ? timer(task, ms, ...rest) : held.push(task))
+      globalThis.goOn = () => {
+        globalThis.setTimeout = timer
+        for (const task of held) task()
+      }
+    }`)
+    await page.reload()
+    await expect.poll(() => page.evaluate("held.length")).toBeGreaterThan(0)
+    await button(page, "Later days").click()
+    await page.evaluate("goOn()")
+    await heading(page, "Apr – May 2027").waitFor()
+  })
+
   it.each(["America/Chicago", "America/New_York"])(
     "moves nothing for a visitor in %s",
     async (timezoneId) => {

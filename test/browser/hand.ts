@@ -6,9 +6,10 @@ type Shown = Page | Frame
 export const heading = (page: Shown, name: string | RegExp) => page.getByRole("heading", { name })
 export const button = (page: Shown, name: string | RegExp) => page.getByRole("button", { name })
 
-/** Taps a day of the month and one of its times. */
+/** Taps a day of the month and, once its times are shown instead of another day's, one of them. */
 export async function pickTime(page: Shown, day: RegExp, time: string): Promise<void> {
   await page.getByRole("gridcell", { name: day }).getByRole("button").click()
+  await page.getByRole("gridcell", { name: day, selected: true }).waitFor()
   await page
     .locator(".day-times")
     .getByRole("button", { name: new RegExp(`^${time}`) })

@@ -136,24 +136,30 @@ const returningScript = `try {
  * Fetches the page's script and its modules, all at once, after the first paint: everything that is seen first is in the
  * HTML. A page that is never painted, such as one in a background tab, starts after half a second.
  *
- * Until the script has taken over, it keeps the visitor's taps and typing, which the script then repeats.
+ * Until the script has taken over, it keeps the visitor's taps and typing, which the script then repeats. What is kept reaches
+ * no element meanwhile: between taking over and repeating it would count twice.
  */
 function startScript({ script, preload }: PageAssets): string {
   return `globalThis.earlyEvents = []
-const keep = (repeat) => globalThis.earlyEvents?.push(repeat)
-addEventListener("click", ({ target }) => {
-  const button = target.closest("button")
-  if (button) keep(() => button.click())
-})
-const keepValue = ({ type, target }) => {
+const keep = (event, repeat) => {
+  if (!globalThis.earlyEvents) return
+  earlyEvents.push(repeat)
+  event.stopPropagation()
+}
+addEventListener("click", (event) => {
+  const button = event.target.closest("button")
+  if (button) keep(event, () => button.click())
+}, true)
+const keepValue = (event) => {
+  const { type, target } = event
   const { value } = target
-  keep(() => {
+  keep(event, () => {
     target.value = value
     target.dispatchEvent(new Event(type, { bubbles: true }))
   })
 }
-addEventListener("input", keepValue)
-addEventListener("change", keepValue)
+addEventListener("input", keepValue, true)
+addEventListener("change", keepValue, true)
 addEventListener("submit", (event) => event.preventDefault())
 const start = () => ${JSON.stringify([...preload, script])}.map((file) => import(file).catch(() => document.documentElement.classList.remove("returning")))
 setTimeout(start, 500)
