@@ -150,9 +150,13 @@ async function copy(clusterUrl: string, template: string): Promise<string> {
 
 /** One after the other, the machine that tests connect to first. */
 async function onAllMachines(admin: Client, statement: string): Promise<void> {
-  const others = await admin.query<{ url: string }>("SELECT url FROM other_machine")
   await admin.query(statement)
-  for (const { url } of others.rows) await connected(url, (client) => client.query(statement))
+  for (const url of await otherMachines(admin)) await connected(url, (client) => client.query(statement))
+}
+
+async function otherMachines(admin: Client): Promise<string[]> {
+  const { rows } = await admin.query<{ url: string }>("SELECT url FROM other_machine")
+  return rows.map(({ url }) => url)
 }
 
 interface Lent {
@@ -170,7 +174,9 @@ async function giveBack(admin: Client, lent: Lent): Promise<void> {
     await sleep(POLL_MS)
     open = await countConnections(admin, name)
   }
-  const firstDay = open === 0 && lent.mayBeKept ? await clean(admin, lent) : null
+  // One that is spread over machines is not emptied: what empties it holds on one machine.
+  const mayBeKept = open === 0 && lent.mayBeKept && (await otherMachines(admin)).length === 0
+  const firstDay = mayBeKept ? await clean(admin, lent) : null
   if (firstDay !== null) {
     await admin.query("INSERT INTO spare VALUES ($1, $2, $3)", [name, template, firstDay])
     return
