@@ -434,6 +434,8 @@ describe("the command", () => {
     expect(written[0]).toEqual(["Kunde", "Mail", "Tel", "fate", "id", "field", "reason", "differs"])
     expect(written[2]!.slice(0, 6)).toEqual(["'=1+1", "x", "", "refused", "", "email"])
     await expect(run(file, "customers")).rejects.toThrow("The columns of the file are not known")
+    writeFileSync(file, 'name,phone\nSam Poe,"(512) 555-0123\nKim Lee,\n')
+    await expect(run(file, "customers")).rejects.toThrow("line 2: a quote is opened and never closed")
   })
 
   it("DX-06 goes on behind a kill in the middle of a file, and nothing is there twice", async () => {
