@@ -1,8 +1,9 @@
 /** Locations with their service areas, and how one is edited. */
 import { type Answer, api, type Row } from "../api/client.ts"
-import { rowsOf } from "../api/lists.ts"
+import { allTypes, hoursOf, rowsOf } from "../api/lists.ts"
 import { queries } from "../api/queries.ts"
 import { circleAround, type GeoPoint } from "./projection.ts"
+import { type Diaries, visitsOf } from "./travel-limits.ts"
 
 export type Location = Row<"listLocations">
 export type Provider = Row<"listProviders">
@@ -28,6 +29,20 @@ export const readAreasAgain = (): Promise<void> => queries.invalidateQueries({ q
 export const activeProviders = {
   queryKey: ["providers", "active"] as const,
   queryFn: () => rowsOf(api.listProviders({ limit: 100, active: true })),
+}
+
+/** Providers who visit customers, with their hours: who sets out from which location is found in them. */
+export const diaries = {
+  queryKey: ["providers", "diaries"] as const,
+  queryFn: async (): Promise<Diaries> => {
+    const [types, providers] = await Promise.all([
+      queries.fetchQuery(allTypes),
+      queries.fetchQuery(activeProviders),
+    ])
+    const going = providers.filter((provider) => visitsOf(provider, types).length > 0)
+    const hours = await Promise.all(going.map(({ id }) => queries.fetchQuery(hoursOf(id))))
+    return { types, providers: going.map((provider, index) => ({ provider, hours: hours[index]! })) }
+  },
 }
 
 export function draftOf(location: Location): Draft {
@@ -78,12 +93,6 @@ export const isGeoPoint = ({ latitude, longitude }: GeoPoint) =>
   Number.isFinite(longitude) &&
   Math.abs(latitude) <= 90 &&
   Math.abs(longitude) <= 180
-
-export const pointOf = ({
-  latitude,
-  longitude,
-}: Pick<Location, "latitude" | "longitude">): GeoPoint | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude }
 
 /** The rings that a map shows of an area; none of one without a shape. */
 export function ringsOf(draft: Draft, centre: GeoPoint | null): GeoPoint[][] {

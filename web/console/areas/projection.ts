@@ -8,6 +8,15 @@ export interface GeoPoint {
   longitude: number
 }
 
+/** Null where it is not known. */
+export const pointOf = ({
+  latitude,
+  longitude,
+}: {
+  latitude: number | null
+  longitude: number | null
+}): GeoPoint | null => (latitude === null || longitude === null ? null : { latitude, longitude })
+
 export interface MapView {
   x: number
   y: number

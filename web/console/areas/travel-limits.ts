@@ -1,12 +1,14 @@
 /** How far the providers go who visit customers, and from where, as the search judges it. */
-import type { Answer } from "../api/client.ts"
-import { allTypes, hoursOf } from "../api/lists.ts"
-import { queries } from "../api/queries.ts"
-import { activeProviders, type Location, type Provider, pointOf } from "./area-data.ts"
-import { circleAround, type GeoPoint } from "./projection.ts"
+import type { Answer, Row } from "../api/client.ts"
+import { circleAround, type GeoPoint, pointOf } from "./projection.ts"
 
 type Hours = Answer<"readProviderHours">
-type Type = Awaited<ReturnType<typeof allTypes.queryFn>>[number]
+type Type = Pick<Row<"listAppointmentTypes">, "id" | "place" | "active" | "location_ids">
+type Provider = Pick<
+  Row<"listProviders">,
+  "id" | "name" | "appointment_type_ids" | "start_address" | "max_travel_km" | "travel"
+>
+type Location = Pick<Row<"listLocations">, "id" | "latitude" | "longitude">
 
 /** A provider who visits customers from a location. */
 export interface Traveller {
@@ -28,20 +30,8 @@ export interface Diaries {
   providers: readonly { provider: Provider; hours: Hours }[]
 }
 
-export const diaries = {
-  queryKey: ["providers", "diaries"] as const,
-  queryFn: async (): Promise<Diaries> => {
-    const [types, providers] = await Promise.all([
-      queries.fetchQuery(allTypes),
-      queries.fetchQuery(activeProviders),
-    ])
-    const going = providers.filter((provider) => visitsOf(provider, types).length > 0)
-    const hours = await Promise.all(going.map(({ id }) => queries.fetchQuery(hoursOf(id))))
-    return { types, providers: going.map((provider, index) => ({ provider, hours: hours[index]! })) }
-  },
-}
-
-const visitsOf = (provider: Provider, types: readonly Type[]) =>
+/** The types by which a provider visits customers. */
+export const visitsOf = (provider: Provider, types: readonly Type[]): Type[] =>
   types.filter(
     ({ id, place, active }) =>
       place === "at_customer" && active && provider.appointment_type_ids.includes(id),

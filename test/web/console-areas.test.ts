@@ -1,7 +1,8 @@
-/** The tiles under the console's map lie where its outline and its areas do. */
+/** The map of service areas: tiles lie where the outline does, and circles say what the search goes by. */
 import { describe, expect, it } from "vitest"
 import { type GeoPoint, pixelOf, viewOf, worldOf, worldSize } from "../../web/console/areas/projection.ts"
 import { sharp, tilesOf, tileUrl } from "../../web/console/areas/tiles.ts"
+import { type Diaries, reachesOf, travellersAt } from "../../web/console/areas/travel-limits.ts"
 
 const size = { width: 801, height: 523 }
 const capitol = { latitude: 30.27467, longitude: -97.74035 }
@@ -75,5 +76,89 @@ describe("the tiles of a view", () => {
       "https://a.example/3/1/2.png?at=3",
     )
     expect(tileUrl("https://a.example/{z}/{x}/{y}{r}.png", tile, true)).toBe("https://a.example/3/1/2@2x.png")
+  })
+})
+
+type Going = Diaries["providers"][number]
+
+describe("how far providers go", () => {
+  const point = (latitude: number, longitude: number) => ({ latitude, longitude })
+  const location = { id: 1, ...capitol }
+  const address = {
+    line1: "1 Main St",
+    line2: null,
+    city: "Austin",
+    state: "TX",
+    postal_code: "78701",
+    country: "US",
+  }
+  const visit: Diaries["types"][number] = { id: 7, place: "at_customer", active: true, location_ids: null }
+  const types: Diaries["types"] = [visit, { ...visit, id: 8, place: "at_location" }]
+  const week = (locationId: number) => [{ location_id: locationId, weekday: 1, start: "09:00", end: "17:00" }]
+  const dates = (intervals: { start: string; end: string }[]) => [
+    { location_id: 1, date: "2027-03-01", intervals },
+  ]
+  /** Works at the location and visits customers from there, unless told otherwise. */
+  const goes = (
+    id: number,
+    fields: Partial<Going["provider"]> = {},
+    hours: Partial<Going["hours"]> = {},
+  ): Going => ({
+    provider: {
+      ...{ id, name: `Provider ${id}`, appointment_type_ids: [7] },
+      ...{ start_address: null, max_travel_km: null, travel: null, ...fields },
+    },
+    hours: { weekly_hours: week(1), date_overrides: [], ...hours },
+  })
+  const travellers = (...providers: Diaries["providers"]) => travellersAt(location, { types, providers })
+
+  it("is asked of those who visit customers and work at the location, be it on some dates only", () => {
+    const known = travellers(
+      goes(1),
+      goes(2, { appointment_type_ids: [8] }),
+      goes(3, {}, { weekly_hours: week(2) }),
+      goes(4, {}, { weekly_hours: [], date_overrides: dates([{ start: "09:00", end: "12:00" }]) }),
+      goes(5, {}, { weekly_hours: [], date_overrides: dates([]) }),
+    )
+    expect(known.map(({ id }) => id)).toEqual([1, 4])
+    const elsewhere = [{ ...visit, location_ids: [2] }]
+    expect(travellersAt(location, { types: elsewhere, providers: [goes(1)] })).toEqual([])
+  })
+
+  it("is measured as the search does: from their own start, or from the location where that has no point", () => {
+    const known = travellers(
+      goes(1, { max_travel_km: 40 }),
+      goes(2, { start_address: { ...address, ...point(30.5, -97.7) }, max_travel_km: 12.5 }),
+      goes(3, { start_address: { ...address, latitude: null, longitude: null } }),
+    )
+    expect(known.map(({ from, start, km }) => [from, start, km])).toEqual([
+      ["location", capitol, 40],
+      ["own_start", point(30.5, -97.7), 12.5],
+      ["unknown_start", capitol, null],
+    ])
+  })
+
+  it("is one shape for those who go alike, until a tried address parts them", () => {
+    const known = travellers(
+      goes(1, { max_travel_km: 40 }),
+      goes(2, { max_travel_km: 40 }),
+      goes(3),
+      goes(4, { start_address: { ...address, ...point(30.5, -97.7) } }),
+    )
+    const shapes = (comes: ReadonlyMap<number, boolean>) =>
+      reachesOf(known, comes).map((reach) => [reach.names.length, reach.ring.length > 0, reach.comes])
+    expect(shapes(new Map())).toEqual([
+      [2, true, null],
+      [1, false, null],
+    ])
+    const tried = new Map([
+      [1, true],
+      [2, false],
+    ])
+    expect(shapes(tried)).toEqual([
+      [1, true, true],
+      [1, true, false],
+      [1, false, null],
+    ])
   })
 })
