@@ -47,7 +47,12 @@ function isHeld(path: string, leave: () => void): boolean {
   return true
 }
 
+let moves = 0
+/** Whether another address was shown before this one. */
+export const hasMoved = (): boolean => moves > 0
+
 function show(): void {
+  moves += 1
   shown = { path: presentAddress().path, href: location.pathname + location.search }
   tellAll()
 }

@@ -27,7 +27,7 @@ import { type Mover, useMover } from "./moving.ts"
 import { useNow } from "./now.ts"
 import { useSpokenMove } from "./spoken-move.ts"
 import { TimeOffPanel } from "./time-off-panel.tsx"
-import { focusCard } from "./walk.ts"
+import { focusCard, focusFirstCard } from "./walk.ts"
 import { WeekStrip } from "./week-strip.tsx"
 import { WeekTable } from "./week-table.tsx"
 import { useIsPhone, useIsTablet } from "./widths.ts"
@@ -69,11 +69,13 @@ export default function BoardScreen({ query }: ScreenProps) {
   }
   const showDate = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
   const step = (by: number) => showDate(addDays(date, by * days))
+  const isCovered = selectedId !== null || booking.booking !== null || head !== null || moves.held !== null
   useKeys([
     { key: "n", does: words.book, run: book },
     { key: "t", does: words.today, run: () => showDate(today) },
     { key: "ArrowLeft", does: view === "day" ? words.dayBefore : words.weekBefore, run: () => step(-1) },
     { key: "ArrowRight", does: view === "day" ? words.dayAfter : words.weekAfter, run: () => step(1) },
+    ...(isCovered || view === "week" ? [] : [{ key: "ArrowDown", does: words.toCards, run: focusFirstCard }]),
     { key: "d", does: words.day, run: () => goWithQuery({ view: null }) },
     { key: "w", does: words.week, run: () => goWithQuery({ view: "week" }) },
   ])

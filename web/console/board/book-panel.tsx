@@ -56,19 +56,22 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
   })
   if (!booking) return null
   const { choice } = booking
+  const canBook = input !== null && !book.isRunning
   return (
     <Panel
       title={words.book}
       note={words.litStarts}
       onClose={state.close}
+      onSubmit={canBook ? () => book.run(undefined) : undefined}
       actions={
         <button
           type="button"
           class="button primary big"
-          disabled={!input || book.isRunning}
+          disabled={!canBook}
           onClick={() => book.run(undefined)}
         >
           {choice ? words.bookAt(timeOf(board, choice), providerOf(board, choice)) : words.book}
+          {canBook && <kbd aria-hidden="true">Ctrl ↵</kbd>}
         </button>
       }
     >

@@ -24,6 +24,7 @@ export function CustomerChoice({ customer, needsAddress, onChange }: CustomerCho
   const words = useWords().board
   const [typed, setTyped] = useState("")
   const [isNew, setNew] = useState(false)
+  const [isAgain, setAgain] = useState(false)
   if (customer)
     return (
       <div class="field">
@@ -32,7 +33,14 @@ export function CustomerChoice({ customer, needsAddress, onChange }: CustomerCho
           <span>
             <strong>{customer.name}</strong> {customer.phone && shownPhone(customer.phone)}
           </span>
-          <button type="button" class="button" onClick={() => onChange(null)}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              setAgain(true)
+              onChange(null)
+            }}
+          >
             {words.change}
           </button>
         </div>
@@ -47,14 +55,27 @@ export function CustomerChoice({ customer, needsAddress, onChange }: CustomerCho
           setNew(false)
           onChange(made)
         }}
-        onBack={() => setNew(false)}
+        onBack={() => {
+          setAgain(true)
+          setNew(false)
+        }}
       />
     )
-  return <CustomerSearch typed={typed} onType={setTyped} onTake={onChange} onNew={() => setNew(true)} />
+  return (
+    <CustomerSearch
+      typed={typed}
+      isAgain={isAgain}
+      onType={setTyped}
+      onTake={onChange}
+      onNew={() => setNew(true)}
+    />
+  )
 }
 
 interface CustomerSearchProps {
   typed: string
+  /** The button that leads back here is gone, and the focus with it. */
+  isAgain: boolean
   onType(text: string): void
   onTake(customer: Customer): void
   onNew(): void
@@ -62,37 +83,44 @@ interface CustomerSearchProps {
 
 type Found = Customer | "new"
 
-function CustomerSearch({ typed, onType, onTake, onNew }: CustomerSearchProps) {
+function CustomerSearch({ typed, isAgain, onType, onTake, onNew }: CustomerSearchProps) {
   const words = useWords().board
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isAgain) box.current!.querySelector("input")!.focus()
+  }, [isAgain])
   const text = typed.trim()
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ["find-customers", text] as const,
     queryFn: async () => (await api.listCustomers({ search: text, limit: mostFound })).data,
     enabled: text.length > 1,
   })
-  const options: Found[] = [...(data ?? []), "new"]
+  // Enter must not make a customer who is about to be found.
+  const options: Found[] = data || error ? [...(data ?? []), "new"] : []
   return (
-    <ComboBox<Found>
-      label={words.customer}
-      value={typed}
-      onInput={onType}
-      options={options}
-      keyOf={(option) => (option === "new" ? "new" : option.id)}
-      show={(option) =>
-        option === "new" ? (
-          <strong>{words.newCustomer(text)}</strong>
-        ) : (
-          <>
-            <strong>{option.name}</strong> <span>{option.phone && shownPhone(option.phone)}</span>
-            <small>
-              {option.address ? `${option.address.postal_code} ${option.address.city}` : option.email}
-            </small>
-          </>
-        )
-      }
-      onTake={(option) => (option === "new" ? onNew() : onTake(option))}
-      placeholder={words.customerHint}
-    />
+    <div ref={box}>
+      <ComboBox<Found>
+        label={words.customer}
+        value={typed}
+        onInput={onType}
+        options={options}
+        keyOf={(option) => (option === "new" ? "new" : option.id)}
+        show={(option) =>
+          option === "new" ? (
+            <strong>{words.newCustomer(text)}</strong>
+          ) : (
+            <>
+              <strong>{option.name}</strong> <span>{option.phone && shownPhone(option.phone)}</span>
+              <small>
+                {option.address ? `${option.address.postal_code} ${option.address.city}` : option.email}
+              </small>
+            </>
+          )
+        }
+        onTake={(option) => (option === "new" ? onNew() : onTake(option))}
+        placeholder={words.customerHint}
+      />
+    </div>
   )
 }
 

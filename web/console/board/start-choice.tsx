@@ -1,5 +1,5 @@
 /** What is booked and when, by selects: the equal of pressing a lit start on the board. */
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { instantAt } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
@@ -39,11 +39,18 @@ export function TypeChoice({ state, types }: { state: BookingState; types: reado
   const words = useWords().board
   const { booking } = state
   const type = types.find(({ id }) => id === booking?.typeId)
+  const select = useRef<HTMLSelectElement>(null)
+  const customerId = booking?.customerId ?? null
+  // The search that had the focus is gone once it has found its customer.
+  useLayoutEffect(() => {
+    if (customerId !== null) select.current!.focus()
+  }, [customerId])
   return (
     <div class="pair-fields">
       <Field label={words.type}>
         {(attributes) => (
           <select
+            ref={select}
             class="input"
             {...attributes}
             value={booking?.typeId ?? ""}

@@ -32,6 +32,11 @@ function next(from: HTMLElement, key: string): HTMLElement | undefined {
   return cards?.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
+/** The card that the tab key reaches: the first that is not over yet. */
+export function focusFirstCard(): void {
+  document.querySelector<HTMLElement>('[data-appointment][tabindex="0"]')?.focus()
+}
+
 export function focusCard(appointmentId: number): void {
   document.querySelector<HTMLElement>(`[data-appointment="${appointmentId}"]`)?.focus()
 }

@@ -10,11 +10,13 @@ interface PanelProps {
   title: ComponentChildren
   note?: ComponentChildren
   onClose(): void
+  /** What Ctrl and Enter do, from any of its fields. */
+  onSubmit?: (() => void) | undefined
   children: ComponentChildren
   actions?: ComponentChildren
 }
 
-export function Panel({ title, note, onClose, children, actions }: PanelProps) {
+export function Panel({ title, note, onClose, onSubmit, children, actions }: PanelProps) {
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -33,6 +35,7 @@ export function Panel({ title, note, onClose, children, actions }: PanelProps) {
       aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit?.()
         if (event.key !== "Escape" || event.defaultPrevented) return
         event.stopPropagation()
         onClose()

@@ -45,7 +45,12 @@ export function listenToKeys(): () => void {
 }
 
 /** What stands on the keys that have no letter. */
-const caps: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" }
+const caps: Readonly<Record<string, string>> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowDown: "↓",
+  Escape: "Esc",
+}
 
 /** `?` lists the keys that work now. */
 export function KeyList() {

@@ -1,6 +1,7 @@
 /** The frame of one screen: its bar with the title and tools, and its content. */
 import type { ComponentChildren } from "preact"
-import { useLayoutEffect } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { hasMoved } from "../router.ts"
 import { useSession } from "../session.ts"
 
 interface PageProps {
@@ -21,11 +22,17 @@ export function Page({ title, note, lead, tools, fills = false, children }: Page
   useLayoutEffect(() => {
     document.title = `${title} · ${company.name}`
   }, [title, company.name])
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What had the focus may be gone with the screen before; keys and screen readers go on from the new one's name.
+  useLayoutEffect(() => {
+    if (hasMoved() && document.activeElement === document.body)
+      heading.current!.focus({ preventScroll: true })
+  }, [])
   return (
     <>
       <header class="bar">
         {lead}
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           {title} {note && <small>{note}</small>}
         </h1>
         <span class="gap" />

@@ -1,5 +1,6 @@
 export const board = {
   today: "Today",
+  toCards: "To the appointments",
   dayBefore: "Day before",
   dayAfter: "Day after",
   weekBefore: "Week before",

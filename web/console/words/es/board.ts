@@ -2,6 +2,7 @@ import type { board as english } from "../en/board.ts"
 
 export const board: typeof english = {
   today: "Hoy",
+  toCards: "A las citas",
   dayBefore: "Día anterior",
   dayAfter: "Día siguiente",
   weekBefore: "Semana anterior",

@@ -2,6 +2,7 @@ import type { board as english } from "../en/board.ts"
 
 export const board: typeof english = {
   today: "Aujourd’hui",
+  toCards: "Aux rendez-vous",
   dayBefore: "Jour précédent",
   dayAfter: "Jour suivant",
   weekBefore: "Semaine précédente",
