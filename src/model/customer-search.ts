@@ -5,6 +5,8 @@ export interface CustomerSearch {
   wholeWords: WordPatterns
   /** Each word begins a word of the text, or is part of one. */
   partsOfWords: WordPatterns
+  /** Each word begins a word: those whose name does so go first, since "liam c" means no Liam with an email that ends in .com. */
+  beginnings: readonly string[]
   /** Null when what was typed is no number. */
   number: NumberPieces | null
 }
@@ -51,6 +53,7 @@ export function customerSearch(typed: string): CustomerSearch {
     partsOfWords: patterns((word) =>
       word.length < shortestPart ? `% ${literal(word)}%` : `%${literal(word)}%`,
     ),
+    beginnings: longest.map((word) => `% ${literal(word)}%`),
     number: numberOf(typed),
   }
 }

@@ -12,7 +12,7 @@ import type { Db } from "./pg/database.ts"
 export async function searchCustomers(
   db: Db,
   companyId: number,
-  { wholeWords, partsOfWords, number }: CustomerSearch,
+  { wholeWords, partsOfWords, beginnings, number }: CustomerSearch,
   limit: number,
 ): Promise<Customer[]> {
   return db.query<Customer>(
@@ -36,7 +36,7 @@ export async function searchCustomers(
      )
      SELECT ${customerColumns} FROM found JOIN customer USING (id)
      WHERE company_id = $1 AND archived_at IS NULL
-     ORDER BY rank, first_name, last_name, id LIMIT $2`,
+     ORDER BY rank, ${nameInFront} LIKE ALL ($16::text[]) DESC, first_name, last_name, id LIMIT $2`,
     [
       companyId,
       limit,
@@ -46,9 +46,13 @@ export async function searchCustomers(
       partsOfWords.words,
       ...(number?.beginnings ?? [null, null]),
       number?.reversedEnd ?? null,
+      beginnings,
     ],
   )
 }
+
+/** The name as the searched text has it. */
+const nameInFront = "left(search_text, length(first_name) + length(last_name) + 3)"
 
 /** An expression that no index has, so that only the rows which the index gave are compared. */
 const afterTheIndex = (column: string) => `(${column} || '')`

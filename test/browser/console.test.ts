@@ -156,7 +156,7 @@ describe("the board", () => {
 
     // Without dragging: the panel's button takes the card, a press on the board puts it down.
     await card(page, "10:00").click()
-    await page.getByRole("button", { name: "Move", exact: true }).click()
+    await page.getByRole("button", { name: "Move M" }).click()
     await column(page, "Ben Okafor").locator(".legal").first().waitFor()
     await page.mouse.click(bens.x + 40, from.y + 12)
     await agreeToMove(page, /has moved to Tue, Mar 2 at 10:00 AM CST/)

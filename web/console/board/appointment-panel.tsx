@@ -11,6 +11,7 @@ import { Panel } from "../parts/panel.tsx"
 import { PreviewOfTexts } from "../parts/preview.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
+import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { appointmentOf, readAppointmentAgain } from "./board-data.ts"
@@ -75,6 +76,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
   const complete = useWrite(close("completeAppointment", words.completed))
   const miss = useWrite(close("markNoShow", words.missed))
   const isOpen = status === "scheduled"
+  useKeys(isOpen && onMove ? [{ key: "m", does: words.move, run: onMove }] : [])
   const hasBegun = Date.parse(appointment.start_time) <= Date.now()
   return (
     <Panel
@@ -87,7 +89,7 @@ function Shown({ appointment, customer, onClose, onMove }: ShownProps) {
           <>
             {onMove && (
               <button type="button" class="button primary" onClick={onMove}>
-                {words.move}
+                {words.move} <kbd>M</kbd>
               </button>
             )}
             {hasBegun && (

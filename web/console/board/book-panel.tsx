@@ -71,7 +71,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
           onClick={() => book.run(undefined)}
         >
           {choice ? words.bookAt(timeOf(board, choice), providerOf(board, choice)) : words.book}
-          {canBook && <kbd aria-hidden="true">Ctrl ↵</kbd>}
+          {canBook && <kbd>Ctrl ↵</kbd>}
         </button>
       }
     >

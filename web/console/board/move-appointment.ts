@@ -50,7 +50,12 @@ export function useMoves(): Moves {
     held,
     propose,
     confirm: () => held && write(held.wish, true),
-    putBack: () => setHeld(null),
+    putBack: () => {
+      setHeld(null)
+      const id = held?.wish.card.appointment.id
+      // Once it is drawn at its old place again.
+      if (id !== undefined) requestAnimationFrame(() => focusCard(id))
+    },
   }
 }
 
