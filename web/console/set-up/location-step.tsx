@@ -69,7 +69,7 @@ export function LocationStep({ setUp: { company, locations }, step }: StepProps)
         <>
           <TextField {...field("line1")} />
           <TextField {...field("line2")} />
-          <div class="pair-fields">
+          <div class="pair-fields three">
             <TextField {...field("city")} />
             <TextField {...field("state")} />
             <TextField {...field("postal_code")} />
