@@ -57,6 +57,7 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
   if (!booking) return null
   const { choice } = booking
   const canBook = input !== null && !book.isRunning
+  const name = choice ? words.bookAt(timeOf(board, choice), providerOf(board, choice)) : words.book
   return (
     <Panel
       title={words.book}
@@ -68,10 +69,11 @@ export function BookPanel({ state, board, date, types, onBooked }: BookPanelProp
           type="button"
           class="button primary big"
           disabled={!canBook}
+          aria-label={name}
+          aria-keyshortcuts="Control+Enter"
           onClick={() => book.run(undefined)}
         >
-          {choice ? words.bookAt(timeOf(board, choice), providerOf(board, choice)) : words.book}
-          {canBook && <kbd>Ctrl ↵</kbd>}
+          {name} {canBook && <kbd>Ctrl ↵</kbd>}
         </button>
       }
     >
