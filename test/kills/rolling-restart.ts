@@ -13,8 +13,8 @@ import { made, type Shop, send } from "./clients.ts"
 import { createCompany, type ServiceProcess, startServiceProcess } from "./service-process.ts"
 import { furnishShop } from "./shop.ts"
 
-/** How long a process that stops still serves: many times the pause between two checks of the proxy. */
-const drainMs = 500
+/** How long a process that stops still serves: many times the pause between two checks of the proxy, on a busy machine too. */
+const drainMs = 2_000
 const bookingClients = 3
 /** An address may look at links 300 times a minute. */
 const viewPauseMs = 250
