@@ -13,6 +13,7 @@ import {
 } from "../store/event-order.ts"
 import type { Database } from "../store/pg/database.ts"
 import { type Listening, listen } from "../store/pg/hints.ts"
+import { isMachineAway } from "../store/pg/laws.ts"
 
 export interface EventFeed {
   /**
@@ -103,8 +104,8 @@ export function createEventFeed(db: Database, log: Log): EventFeed {
       (companyIds) => companyIds.forEach(ask),
       (error) => {
         logFailure(error)
-        // One machine of a distributed database may be away: the others' companies have answers.
-        for (const companyId of tails.keys()) ask(companyId)
+        // The other machines' companies have answers.
+        if (isMachineAway(error)) for (const companyId of tails.keys()) ask(companyId)
       },
     )
   }

@@ -32,6 +32,8 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
   const batches = { size: limits.batchSize, gatherMs: limits.gatherMs }
   const writeResult = createBatches(batches, writeUntilDone)
   const release = createBatches(batches, releaseAll)
+  /** Writes that wait for a machine to come back. */
+  const late = new Set<Promise<void>>()
   let stopped = false
 
   async function send({ delivery, leaseUntil }: Sendable): Promise<void> {
@@ -85,17 +87,23 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
         try {
           await writeResults(context, own)
         } catch (error) {
-          if (isMachineAway(error)) void writeWhenBack(own)
+          if (isMachineAway(error)) writeLater(own)
           else await writeUntilDone(own)
         }
       }),
     )
   }
 
+  function writeLater(results: readonly DeliveryResult[]): void {
+    const written = writeWhenBack(results).finally(() => late.delete(written))
+    late.add(written)
+  }
+
   /** When the worker is stopped before, leases end instead. */
   async function writeWhenBack(results: readonly DeliveryResult[]): Promise<void> {
-    while (!stopped) {
+    for (;;) {
       await pause(limits.retryMs)
+      if (stopped) return
       try {
         return await writeResults(context, results)
       } catch (error) {
@@ -126,6 +134,7 @@ export function startDeliveries(context: AppContext, post: Post, own: Partial<De
       stopped = true
       lanes.close()
       await loop.stop()
+      await Promise.all(late)
       post.close()
     },
   }
