@@ -7,7 +7,14 @@ import { text } from "node:stream/consumers"
 import { COMPILED, root } from "./setup.js"
 
 /** Which of the projects in vitest.config.ts a test file belongs to, by its folder under test/. */
-const PROJECT_OF_FOLDER = { time: "pure", model: "pure", rules: "pure", web: "pure", browser: "browser" }
+const PROJECT_OF_FOLDER = {
+  csv: "pure",
+  time: "pure",
+  model: "pure",
+  rules: "pure",
+  web: "pure",
+  browser: "browser",
+}
 
 /** Whether the project has any test file whose path holds one of the filters. */
 export function hasTests(project, filters) {
