@@ -179,6 +179,7 @@ describe("no trace and no need", () => {
     await page.reload()
     await expect.poll(() => page.evaluate("held.length")).toBeGreaterThan(0)
     await button(page, "Later days").click()
+    expect(await heading(page, "Mar – Apr 2027").count()).toBe(1)
     await page.evaluate("goOn()")
     await heading(page, "Apr – May 2027").waitFor()
   })
