@@ -1,6 +1,6 @@
 /** One appointment: who, what, when and where, and what can be done with it. */
 
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { customerOf } from "../customers/customer-data.ts"
@@ -203,8 +203,19 @@ function CancelForm({ appointment, onKeep, onDone }: CancelFormProps) {
     onSuccess: onDone,
     onError: () => readAppointmentAgain(id),
   })
+  const form = useRef<HTMLFormElement>(null)
+  // The button that asked is gone, as this one will be; the panel's own keys, such as Escape, work from within it.
+  useLayoutEffect(() => {
+    const own = form.current!
+    const panel = own.closest<HTMLElement>(".panel")
+    own.querySelector("input")!.focus()
+    return () => {
+      if (own.contains(document.activeElement)) panel?.focus()
+    }
+  }, [])
   return (
     <form
+      ref={form}
       class="question"
       onSubmit={(event) => {
         event.preventDefault()
