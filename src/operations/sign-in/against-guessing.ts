@@ -1,6 +1,5 @@
 /** Against guessing: how often a wrong password or code may be tried, and answers whose time says nothing. */
 
-import { setTimeout as sleep } from "node:timers/promises"
 import type { AppContext } from "../../context.ts"
 import { networkOf } from "../../rules/public-page/network-address.ts"
 import { returnToken, takeToken } from "../../store/rate-limits.ts"
@@ -82,6 +81,6 @@ export async function inEvenTime<Seen, Result>(
 /** A timer counts from the start of its thread's turn, so after a long one it rings before its time. */
 async function sleepUntil(moment: number): Promise<void> {
   for (let leftMs = moment - performance.now(); leftMs > 0; leftMs = moment - performance.now()) {
-    await sleep(leftMs)
+    await new Promise((resolve) => setTimeout(resolve, leftMs))
   }
 }
