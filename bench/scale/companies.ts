@@ -156,7 +156,7 @@ async function copyCompany(db: Database, model: BenchCompany, count: number): Pr
 }
 
 /** How long each part of what a booking writes is kept. */
-const keptFor: Readonly<Record<string, string>> = {
+const keptFor: Readonly<Record<(typeof bookedTables)[number], string>> = {
   directory: "for good",
   appointment: "for good",
   appointment_block: "for good",
@@ -164,6 +164,7 @@ const keptFor: Readonly<Record<string, string>> = {
   delivery: "30 days",
   delivery_due: "until it is delivered",
   audit: "400 days",
+  report_due: "until it is counted",
   idempotency: "a day",
 }
 
@@ -172,7 +173,7 @@ async function bytesPerBooking({ context, before }: Filled): Promise<Grown["byte
   const bookings = (warmUpRounds + rounds) * bookingsPerRound
   const parts = new Map<string, number>()
   for (const table of bookedTables) {
-    const kept = keptFor[table]!
+    const kept = keptFor[table]
     const grown = (after.get(table)! - before.get(table)!) / bookings
     parts.set(kept, (parts.get(kept) ?? 0) + grown)
   }

@@ -10,7 +10,7 @@ import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { areaOf, type Draft, diaries, draftOf, type Location, readAreasAgain, ringsOf } from "./area-data.ts"
 import { AreaFields } from "./area-fields.tsx"
@@ -22,11 +22,11 @@ import { reachesOf, travellersAt } from "./travel-limits.ts"
 import { TryAddress, type Verdict } from "./try-address.tsx"
 
 export default function AreasScreen({ query }: ScreenProps) {
-  const words = useWords().areas
+  const { areas: words, settings } = useWords()
   const { data: locations, error, refetch } = useQuery(allLocations)
   const chosen = locations?.find(({ id }) => id === Number(query.get("location"))) ?? locations?.[0]
   return (
-    <Page title={words.title}>
+    <Page title={words.title} lead={<BackLink to="/settings" name={settings.title} />}>
       {error && !locations ? (
         <Failed error={error} retry={refetch} />
       ) : !locations ? (

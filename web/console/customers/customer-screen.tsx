@@ -4,10 +4,9 @@ import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { AskDialog } from "../requests/ask-dialog.tsx"
-import { hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useKeys } from "../shell/keys.tsx"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { AppointmentsCard, RequestsCard } from "./bookings-cards.tsx"
 import { ContactCard, NumbersCard } from "./contact-cards.tsx"
@@ -19,11 +18,7 @@ import { TextsCard } from "./texts-card.tsx"
 export default function CustomerScreen({ params }: ScreenProps) {
   const words = useWords().customers
   const { data: customer, error, refetch } = useQuery(customerOf(Number(params.id)))
-  const back = (
-    <a class="button plain" href={hrefOf("/customers")}>
-      <Icon name="left" small /> {words.title}
-    </a>
-  )
+  const back = <BackLink to="/customers" name={words.title} />
   if (customer) return <Shown key={customer.id} customer={customer} lead={back} />
   return (
     <Page title={words.customer} lead={back}>

@@ -1,12 +1,11 @@
 /** One endpoint: how it is doing, what was sent to it, and one delivery opened beside the list. */
 import { useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
-import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
-import { goWithQuery, hrefOf } from "../router.ts"
+import { goWithQuery } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { DeliveryCard } from "./delivery-card.tsx"
 import { DeliveryChart } from "./delivery-chart.tsx"
@@ -20,11 +19,7 @@ import "../styles/developers.css"
 export default function EndpointScreen({ params, query }: ScreenProps) {
   const words = useWords().developers.sections
   const { data: endpoint, error, refetch } = useQuery(endpointOf(Number(params.id)))
-  const back = (
-    <a class="button plain" href={hrefOf("/developers")}>
-      <Icon name="left" small /> {words.webhooks}
-    </a>
-  )
+  const back = <BackLink to="/developers" name={words.webhooks} />
   if (endpoint) return <Shown key={endpoint.id} endpoint={endpoint} query={query} lead={back} />
   return (
     <Page title={words.webhooks} lead={back}>

@@ -7,7 +7,7 @@ import { queries } from "../api/queries.ts"
 import { Refused } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { ColumnsCard } from "./columns-card.tsx"
 import { FileCard } from "./file-card.tsx"
@@ -27,8 +27,7 @@ import { RowsCard } from "./rows-card.tsx"
 const plainHow: How = { timezone: "", dateOrder: "ymd", deliversEvents: false }
 
 export default function ImportScreen({ query }: ScreenProps) {
-  const words = useWords().imports
-  const shell = useWords().shell
+  const { imports: words, settings, shell } = useWords()
   const kind = kinds.find((each) => each === query.get("kind")) ?? "customers"
   const [file, setFile] = useState<ReadFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -90,7 +89,7 @@ export default function ImportScreen({ query }: ScreenProps) {
   }
   const isRunning = run?.isRunning ?? false
   return (
-    <Page title={words.title}>
+    <Page title={words.title} lead={<BackLink to="/settings" name={settings.title} />}>
       <FileCard kind={kind} file={file} isLocked={isRunning} onKind={choose} onFile={take} />
       {problem !== null && (
         <p class="refused" role="alert">

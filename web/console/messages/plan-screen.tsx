@@ -6,10 +6,10 @@ import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Question } from "../parts/question.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
-import { go, hrefOf } from "../router.ts"
+import { go } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { notify } from "../shell/notices.tsx"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import "../styles/messages.css"
 import { type Plan, planOf, readPlansAgain, runningOf } from "./message-data.ts"
@@ -34,11 +34,7 @@ function Read({ id }: { id: number }) {
 
 function Back() {
   const words = useWords().messages
-  return (
-    <a class="button plain" href={hrefOf("/messages/plans")}>
-      <Icon name="left" small /> {words.plans}
-    </a>
-  )
+  return <BackLink to="/messages/plans" name={words.plans} />
 }
 
 const formId = "plan"

@@ -1,13 +1,12 @@
 /** One person: who it is, how they sign in, where they are signed in, and what an admin may do about it. */
 import { useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
-import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { AccessCard } from "./access-card.tsx"
 import { type Person, personOf, stateOf } from "./people-data.ts"
@@ -18,11 +17,7 @@ import { SessionsCard } from "./sessions-card.tsx"
 export default function PersonScreen({ params }: ScreenProps) {
   const words = useWords().people
   const { data: person, error, refetch } = useQuery(personOf(Number(params.id)))
-  const back = (
-    <a class="button plain" href={hrefOf("/people")}>
-      <Icon name="left" small /> {words.title}
-    </a>
-  )
+  const back = <BackLink to="/people" name={words.title} />
   if (person) return <Shown key={person.id} person={person} lead={back} />
   return (
     <Page title={words.person} lead={back}>

@@ -8,7 +8,7 @@ import { textOfFile } from "../parts/file-text.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import {
   eachRow,
@@ -30,14 +30,7 @@ export default function ImportScreen() {
   const plans = useQuery(allPlans)
   const error = types.error ?? plans.error
   return (
-    <Page
-      title={words.import.title}
-      lead={
-        <a class="button plain" href={hrefOf("/requests")}>
-          <Icon name="left" small /> {words.title}
-        </a>
-      }
-    >
+    <Page title={words.import.title} lead={<BackLink to="/requests" name={words.title} />}>
       {types.data && plans.data ? (
         <Import known={{ types: types.data, plans: plans.data }} />
       ) : error ? (

@@ -15,7 +15,7 @@ import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { OutreachCard } from "./outreach-card.tsx"
 import { readRequestsAgain, requestOf, type SchedulingRequest } from "./request-data.ts"
@@ -24,11 +24,7 @@ import { StateTag } from "./state-tag.tsx"
 export default function RequestScreen({ params }: ScreenProps) {
   const words = useWords().requests
   const { data: request, error, refetch } = useQuery(requestOf(Number(params.id)))
-  const back = (
-    <a class="button plain" href={hrefOf("/requests")}>
-      <Icon name="left" small /> {words.title}
-    </a>
-  )
+  const back = <BackLink to="/requests" name={words.title} />
   if (request) return <Shown key={request.id} request={request} lead={back} />
   return (
     <Page title={words.request} lead={back}>

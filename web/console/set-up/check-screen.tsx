@@ -4,7 +4,7 @@ import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
 import { readAllAgain } from "../session.ts"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { FirstTime } from "./first-time.tsx"
 import { Lacks } from "./lacks.tsx"
@@ -21,11 +21,7 @@ export default function CheckScreen() {
   return (
     <Page
       title={words.check}
-      lead={
-        <a class="button plain" href={hrefOf("/settings")}>
-          <Icon name="left" small /> {words.title}
-        </a>
-      }
+      lead={<BackLink to="/settings" name={words.title} />}
       tools={
         <>
           <button type="button" class="button" disabled={isFetching} onClick={() => readAllAgain()}>

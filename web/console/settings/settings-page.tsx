@@ -1,8 +1,7 @@
 /** The frame of a screen of the settings: beside it the search, and the links to all of them. */
 import type { ComponentChildren } from "preact"
-import { Icon } from "../parts/icon.tsx"
 import { hrefOf } from "../router.ts"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { SearchBox } from "./search-box.tsx"
 import { linkOf, links, type TopicName } from "./topics.ts"
@@ -22,11 +21,7 @@ interface SettingsPageProps {
 export function SettingsPage({ title, note, here, back, tools, children }: SettingsPageProps) {
   const words = useWords().settings
   const { to, name } = back ?? { to: "/settings", name: words.title }
-  const lead = here && (
-    <a class="button plain" href={hrefOf(to)}>
-      <Icon name="left" small /> {name}
-    </a>
-  )
+  const lead = here && <BackLink to={to} name={name} />
   return (
     <Page title={title} note={note} lead={lead} tools={tools}>
       <div class={here ? "settings" : "settings first"}>

@@ -1,7 +1,8 @@
 /** The frame of one screen: its bar with the title and tools, and its content. */
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { hasMoved } from "../router.ts"
+import { Icon } from "../parts/icon.tsx"
+import { hasMoved, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
 
 interface PageProps {
@@ -42,5 +43,14 @@ export function Page({ title, note, lead, tools, fills = false, children }: Page
         {fills ? children : <div class="wide">{children}</div>}
       </main>
     </>
+  )
+}
+
+/** The way back to what the screen belongs to: a page's `lead`. */
+export function BackLink({ to, name }: { to: string; name: string }) {
+  return (
+    <a class="button plain" href={hrefOf(to)}>
+      <Icon name="left" small /> {name}
+    </a>
   )
 }
