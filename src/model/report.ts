@@ -141,6 +141,12 @@ export interface Report {
 /** One number for a provider and a weekday, 1 for Monday: what sums by both are keyed by. */
 export const providerWeekday = (providerId: number, weekday: number): number => providerId * 8 + weekday
 
+/** What such a number stands for. */
+export const ofProviderWeekday = (key: number): { providerId: number; weekday: number } => ({
+  providerId: Math.floor(key / 8),
+  weekday: key % 8,
+})
+
 /** One date at one location, as statements take it. */
 export interface LocalDay {
   /** 0 stands for no location: then the company's zone counts. */

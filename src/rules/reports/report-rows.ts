@@ -1,6 +1,12 @@
 /** Puts a report together: a row for each date, weekday, location, provider or type, or both of two, and their total. */
 import type { Day } from "../../model/availability.ts"
-import type { Report, ReportFigures, ReportGrouping, ReportRow } from "../../model/report.ts"
+import {
+  ofProviderWeekday,
+  type Report,
+  type ReportFigures,
+  type ReportGrouping,
+  type ReportRow,
+} from "../../model/report.ts"
 import { civilOfDay, dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 
 /** Figures that add up, by the day, the id or the `providerWeekday` that they are about; an id of 0 stands for none. */
@@ -70,8 +76,9 @@ function groupOf({ firstDay, grouping }: ReportFrame, day: Day): Day | number {
 function headOf({ grouping, names }: ReportFrame, key: number): ReportRow {
   if (grouping === "weekday") return { date: null, weekday: key, id: null, name: null }
   if (isByDate(grouping)) return { date: dateOfDay(key), weekday: null, id: null, name: null }
-  const weekday = grouping === "provider_weekday" ? key % 8 : null
-  const id = weekday === null ? key : Math.floor(key / 8)
+  const pair = grouping === "provider_weekday" ? ofProviderWeekday(key) : null
+  const id = pair ? pair.providerId : key
+  const weekday = pair ? pair.weekday : null
   return id === 0
     ? { date: null, weekday, id: null, name: null }
     : { date: null, weekday, id, name: names.get(id) ?? null }

@@ -1,6 +1,7 @@
 /** Tiles over the outline, in the colours of the scheme. One that does not come leaves the outline to be seen. */
-import { useLayoutEffect, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import type { MapTiles } from "../../../src/model/map-tiles.ts"
+import { useIsDark } from "../parts/media.ts"
 import type { MapView, Size } from "./projection.ts"
 import { tilesOf, tileUrl } from "./tiles.ts"
 
@@ -10,7 +11,7 @@ export const mapTiles: MapTiles | null = JSON.parse(
 )
 
 export function TileLayer({ tiles, view, size }: { tiles: MapTiles; view: MapView; size: Size }) {
-  const isDark = useDarkScheme()
+  const isDark = useIsDark()
   const template = (isDark && tiles.darkUrl) || tiles.url
   return (
     <div class={isDark && tiles.darkUrl === null ? "tiles inverted" : "tiles"} aria-hidden="true">
@@ -58,17 +59,4 @@ export function Attribution({ parts }: { parts: MapTiles["attribution"] }) {
       )}
     </p>
   )
-}
-
-const darkScheme = matchMedia("(prefers-color-scheme: dark)")
-
-function useDarkScheme(): boolean {
-  const [isDark, setDark] = useState(darkScheme.matches)
-  useLayoutEffect(() => {
-    const read = () => setDark(darkScheme.matches)
-    read()
-    darkScheme.addEventListener("change", read)
-    return () => darkScheme.removeEventListener("change", read)
-  }, [])
-  return isDark
 }

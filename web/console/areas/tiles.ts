@@ -4,7 +4,7 @@
  */
 import { type MapView, type Size, worldSize } from "./projection.ts"
 
-/** In pixels of the page, whatever the screen's density. */
+/** In pixels of the page, which may each be several of a dense screen. */
 const tileSize = 256
 
 export interface Tile {

@@ -14,7 +14,7 @@ import { type Customer, customersBy, shownAtOnce } from "./customer-data.ts"
 import { CustomerForm } from "./customer-form.tsx"
 
 /** None where they cannot be read: the screen says why. */
-const rowsOf = (typed: string): Promise<readonly Customer[]> =>
+const foundBy = (typed: string): Promise<readonly Customer[]> =>
   queries.fetchQuery(customersBy(typed.trim())).then(
     ({ data }) => data,
     () => [],
@@ -35,7 +35,7 @@ export default function CustomersScreen({ query }: ScreenProps) {
   const found = data?.data
   /** The rows in view may still be those of what was typed before. */
   async function openFirst(typed: string): Promise<void> {
-    const rows = isPlaceholderData || !found ? await rowsOf(typed) : found
+    const rows = isPlaceholderData || !found ? await foundBy(typed) : found
     const isStillWanted = field.current?.value === typed
     if (rows[0] && isStillWanted) go(`/customers/${rows[0].id}`)
   }

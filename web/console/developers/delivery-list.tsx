@@ -3,6 +3,7 @@ import { useLayoutEffect } from "preact/hooks"
 import { addDays } from "../../shared/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { Field, TextField } from "../parts/field.tsx"
+import { Paging } from "../parts/paging.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import { useSession } from "../session.ts"
@@ -66,20 +67,7 @@ export function DeliveryList({ endpointId, query, shown, onList }: DeliveryListP
       ) : (
         <Rows endpointId={endpointId} deliveries={data.data} query={query} shown={shown} />
       )}
-      {data && (data.next_cursor !== null || query.has("cursor")) && (
-        <div class="row foot">
-          {query.has("cursor") && (
-            <button type="button" class="button" onClick={() => goWithQuery({ cursor: null })}>
-              {words.first}
-            </button>
-          )}
-          {data.next_cursor !== null && (
-            <button type="button" class="button" onClick={() => goWithQuery({ cursor: data.next_cursor })}>
-              {words.more}
-            </button>
-          )}
-        </div>
-      )}
+      {data && <Paging cursor={query.get("cursor")} next={data.next_cursor} words={words} isFoot />}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { internationalNumber } from "../customers/typed-contact.ts"
 import { formatsOf, instantAt, shownPhone } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
+import { Paging } from "../parts/paging.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -40,23 +41,13 @@ export default function LogScreen({ query }: ScreenProps) {
           ) : (
             <Texts texts={data.data} query={query} opened={opened} />
           )}
-          {data && (data.next_cursor !== null || query.has("cursor")) && (
-            <div class="row">
-              {query.has("cursor") && (
-                <button type="button" class="button" onClick={() => goWithQuery({ cursor: null })}>
-                  {words.first}
-                </button>
-              )}
-              {data.next_cursor !== null && (
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => goWithQuery({ cursor: data.next_cursor, text: null })}
-                >
-                  {words.more}
-                </button>
-              )}
-            </div>
+          {data && (
+            <Paging
+              cursor={query.get("cursor")}
+              next={data.next_cursor}
+              words={words}
+              onMore={(cursor) => goWithQuery({ cursor, text: null })}
+            />
           )}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { useQuery } from "../api/queries.ts"
 import { internationalNumber } from "../customers/typed-contact.ts"
 import { formatsOf, shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
+import { Paging } from "../parts/paging.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -54,24 +55,7 @@ export default function OptOutsScreen({ query }: ScreenProps) {
           ) : (
             <OptOuts optOuts={data.data} opened={phone} />
           )}
-          {data && (data.next_cursor !== null || cursor !== null) && (
-            <div class="row">
-              {cursor !== null && (
-                <button type="button" class="button" onClick={() => goWithQuery({ cursor: null })}>
-                  {words.first}
-                </button>
-              )}
-              {data.next_cursor !== null && (
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => goWithQuery({ cursor: data.next_cursor })}
-                >
-                  {words.more}
-                </button>
-              )}
-            </div>
-          )}
+          {data && <Paging cursor={cursor} next={data.next_cursor} words={words} />}
         </div>
       </div>
       {phone !== null && (

@@ -3,8 +3,9 @@ import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
 import { download } from "../parts/download.ts"
+import { Paging } from "../parts/paging.tsx"
 import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
-import { goWithQuery, hrefOf } from "../router.ts"
+import { hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
 import { Page } from "../shell/page.tsx"
@@ -48,23 +49,12 @@ export default function AuditScreen({ query }: ScreenProps) {
           ) : (
             <Entries entries={data.data} query={query} />
           )}
-          {data && (data.next_cursor !== null || query.has("cursor")) && (
-            <div class="row">
-              {query.has("cursor") && (
-                <button type="button" class="button" onClick={() => goWithQuery({ cursor: null })}>
-                  {words.newest}
-                </button>
-              )}
-              {data.next_cursor !== null && (
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => goWithQuery({ cursor: data.next_cursor })}
-                >
-                  {words.older}
-                </button>
-              )}
-            </div>
+          {data && (
+            <Paging
+              cursor={query.get("cursor")}
+              next={data.next_cursor}
+              words={{ first: words.newest, more: words.older }}
+            />
           )}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { type Answer, api } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { formatsOf, shortDay } from "../formats.ts"
+import { Paging } from "../parts/paging.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -41,20 +42,7 @@ export default function RequestsScreen({ query }: ScreenProps) {
       ) : (
         <Found requests={data.data} />
       )}
-      {data && (data.next_cursor !== null || query.has("cursor")) && (
-        <div class="row">
-          {query.has("cursor") && (
-            <button type="button" class="button" onClick={() => goWithQuery({ cursor: null })}>
-              {words.first}
-            </button>
-          )}
-          {data.next_cursor !== null && (
-            <button type="button" class="button" onClick={() => goWithQuery({ cursor: data.next_cursor })}>
-              {words.more}
-            </button>
-          )}
-        </div>
-      )}
+      {data && <Paging cursor={query.get("cursor")} next={data.next_cursor} words={words} />}
     </Page>
   )
 }

@@ -81,9 +81,9 @@ function resolved(part, document, within = []) {
 const showCodeSamples = ({ React }) => ({
   wrapComponents: {
     responses: (Responses) => (props) => {
-      const at = ["paths", props.path, props.method, "x-codeSamples"]
-      const samples = props.specSelectors.specJson().getIn(at)?.toJS() ?? []
-      const shown = samples.map(({ label, source }) =>
+      const operation = props.specSelectors.specJson().getIn(["paths", props.path, props.method])
+      const listed = (name) => operation?.get(name)?.toJS() ?? []
+      const shown = listed("x-codeSamples").map(({ label, source }) =>
         React.createElement(
           "figure",
           { className: "code-sample", key: label },
@@ -91,10 +91,8 @@ const showCodeSamples = ({ React }) => ({
           React.createElement("pre", null, React.createElement("code", null, source)),
         ),
       )
-      const codes =
-        props.specSelectors.specJson().getIn(["paths", props.path, props.method, "x-refusals"])?.toJS() ?? []
-      const events =
-        props.specSelectors.specJson().getIn(["paths", props.path, props.method, "x-events"])?.toJS() ?? []
+      const codes = listed("x-refusals")
+      const events = listed("x-events")
       return React.createElement(
         React.Fragment,
         null,

@@ -1,0 +1,22 @@
+/** What the window is like, where styles alone do not do: its width, and the scheme of its colours. */
+import { useLayoutEffect, useState } from "preact/hooks"
+
+const phone = matchMedia("(max-width: 640px)")
+/** A tablet, or half a screen. */
+const tablet = matchMedia("(max-width: 1200px)")
+const darkScheme = matchMedia("(prefers-color-scheme: dark)")
+
+export const useIsPhone = () => useMatches(phone)
+export const useIsTablet = () => useMatches(tablet)
+export const useIsDark = () => useMatches(darkScheme)
+
+function useMatches(media: MediaQueryList): boolean {
+  const [matches, setMatches] = useState(media.matches)
+  useLayoutEffect(() => {
+    const follow = () => setMatches(media.matches)
+    follow()
+    media.addEventListener("change", follow)
+    return () => media.removeEventListener("change", follow)
+  }, [media])
+  return matches
+}
