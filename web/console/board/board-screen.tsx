@@ -1,5 +1,6 @@
 /** The board: a day or a week of everybody or one provider. What it shows is in its address. */
 import { useEffect, useMemo, useState } from "preact/hooks"
+import { useAfterRender } from "../../shared/after-render.ts"
 import { addDays, weekdayOf } from "../../shared/dates.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
@@ -229,13 +230,14 @@ function Shown(props: ShownProps) {
   )
   const mover = useMover(drawn, moves.propose)
   useSpokenMove(mover.moving)
+  const afterRender = useAfterRender()
   const isFree = !state.booking && !moves.held && !props.isCovered
   const panel = selectedId !== null && isFree && (
     <AppointmentPanel
       key={selectedId}
       id={selectedId}
       onClose={() => goWithQuery({ appointment: null })}
-      onMove={moveFromPanel(drawn, selectedId, mover)}
+      onMove={moveFromPanel(drawn, selectedId, mover, afterRender)}
     />
   )
   if (board.providers.length === 0) return <EmptyBoard />
@@ -309,6 +311,7 @@ function moveFromPanel(
   columns: readonly Column[],
   appointmentId: number,
   mover: Mover,
+  afterRender: (act: () => void) => void,
 ): (() => void) | undefined {
   for (const column of columns) {
     const card = column.cards.find(({ appointment }) => appointment.id === appointmentId)
@@ -317,7 +320,7 @@ function moveFromPanel(
       goWithQuery({ appointment: null })
       mover.begin(card, column)
       // Once the panel is gone.
-      requestAnimationFrame(() => focusCard(appointmentId))
+      afterRender(() => focusCard(appointmentId))
     }
   }
   return undefined

@@ -3,6 +3,7 @@
  * read and agreed to; one that texts nobody is written at once. The way back is a move like any other.
  */
 import { useState } from "preact/hooks"
+import { useAfterRender } from "../../shared/after-render.ts"
 import { type Answer, api, isRefusal } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { failureText } from "../parts/states.tsx"
@@ -33,14 +34,20 @@ export interface Moves {
 export function useMoves(): Moves {
   const words = useWords().board
   const [held, setHeld] = useState<HeldMove | null>(null)
+  const afterRender = useAfterRender()
+  // In another column a card is another element.
+  const focusMoved = ({ card }: MoveWish) => afterRender(() => focusCard(card.appointment.id))
   const write = async (wish: MoveWish, isTold: boolean) => {
     await moveAppointment(wish, { words, isTold, propose })
     setHeld((present) => (present?.wish === wish ? null : present))
-    // In another column it is another element.
-    requestAnimationFrame(() => focusCard(wish.card.appointment.id))
+    // A refused move went back, and took the focus away; where somebody went on meanwhile, it stays there.
+    afterRender(() => {
+      if (document.activeElement === document.body) focusCard(wish.card.appointment.id)
+    })
   }
   async function propose(wish: MoveWish): Promise<void> {
     setHeld({ wish, preview: null })
+    focusMoved(wish)
     // What is refused here is refused by the move too, which names the nearest start that works.
     const preview = await api.previewMove(rescheduleOf(wish)).catch(() => null)
     if (preview?.texts.some(({ reason }) => reason === null)) setHeld({ wish, preview })
@@ -52,9 +59,7 @@ export function useMoves(): Moves {
     confirm: () => held && write(held.wish, true),
     putBack: () => {
       setHeld(null)
-      const id = held?.wish.card.appointment.id
-      // Once it is drawn at its old place again.
-      if (id !== undefined) requestAnimationFrame(() => focusCard(id))
+      if (held) focusMoved(held.wish)
     },
   }
 }

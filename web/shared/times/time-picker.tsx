@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useMemo, useRef } from "preact/hooks"
+import { useAfterRender } from "../after-render.ts"
 import type { LocationView } from "../contract.ts"
 import { later } from "../dates.ts"
 import { useLanguage } from "../language.ts"
@@ -48,9 +49,10 @@ export function TimePicker(props: TimePickerProps) {
   const day = shownDay(times, days)
   const daysWithTimes = [...days.keys()].filter((date) => isShown(date, from)).length
   const root = useRef<HTMLDivElement>(null)
+  const afterRender = useAfterRender()
   const pickDay = (date: string) => {
     dispatch({ type: "pickDay", day: date })
-    requestAnimationFrame(() => showTimes(root.current))
+    afterRender(() => showTimes(root.current))
   }
   const retry = () => {
     // The button disappears with its message, so the focus moves to the heading.
