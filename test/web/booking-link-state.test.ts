@@ -88,6 +88,14 @@ describe("the page's state", () => {
     expect(missingTimes(state)).toEqual([{ startDate: "2027-04-01", endDate: "2027-04-04" }])
   })
 
+  it("what was done before the device's zone was known stays", () => {
+    const found: Action = { type: "deviceFound", zone: "Asia/Tokyo", today: "2027-03-02" }
+    const moving = following(initialState(scheduledLink(), nowhere), { type: "startMoving" }, found)
+    expect(moving).toMatchObject({ step: "choose", moving: true, visitorZone: "Asia/Tokyo", answers: [] })
+    const { answers } = following(initialState(openLink(), nowhere), found)
+    expect(answers).toEqual([openLink().slots])
+  })
+
   it("asks for other weeks' times, within the bookable dates only", () => {
     const state = following(open(), { type: "showWeeks", from: "2027-05-09" })
     expect(missingTimes(state)).toEqual([{ startDate: "2027-05-09", endDate: "2027-05-16" }])

@@ -5,6 +5,7 @@ import { boundsOf, initialState, type State } from "../../web/public-page/state.
 import { wishForRequest, wishForType } from "../../web/public-page/wish.ts"
 import type { FailureNotice } from "../../web/shared/api.ts"
 import { missingTimes } from "../../web/shared/times/times-state.ts"
+import { learnClocksOf } from "./clocks.ts"
 import { boilerService, homeVisit, publicPage, samsRequest, verifiedVisitOf } from "./public-page-story.ts"
 import { anasFirst, marchTimes } from "./story.ts"
 
@@ -158,6 +159,25 @@ it("the calendar begins today, wherever on the continent that is", () => {
     "2027-03-01T22:00:00.000Z",
   )
   expect(boundsOf(early)).toEqual({ firstDate: "2027-03-01", lastDate: "2029-03-28" })
+})
+
+it("what was done before the device's zone was known stays; a remote visit is then shown in that zone", () => {
+  learnClocksOf("America/Chicago")
+  const unknown = initialState(publicPage(), { visitorZone: null, firstWeekday: 7 }, opened)
+  const found: Action = { type: "deviceFound", zone: "America/Chicago" }
+  const remote = { ...wishForType(boilerService(), publicPage()), place: "remote" as const }
+  const wanted = following(unknown, { type: "pickWish", wish: remote }, found)
+  expect(wanted).toMatchObject({ step: "choose", wish: remote, zone: "America/Chicago", today: "2027-03-01" })
+  expect(following(unknown, visitHome, { type: "typed", values: { city: "Austin" } }, found)).toMatchObject({
+    step: "where",
+    draft: { city: "Austin" },
+    zone: null,
+  })
+})
+
+it("a zone whose clock comes late changes no times that are in their own zones", () => {
+  const late: Action = { type: "pickZone", zone: "America/Winnipeg" }
+  expect(following(first(), service, late).zone).toBeNull()
 })
 
 describe("TR-52 many locations", () => {

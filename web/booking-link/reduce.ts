@@ -27,11 +27,7 @@ export type Action =
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case "deviceFound":
-      return initialState(state.view, {
-        visitorZone: action.zone,
-        today: action.today,
-        firstWeekday: state.firstWeekday,
-      })
+      return deviceFound(state, action.zone, action.today)
     case "restored":
       // A move's times are not those of a first booking.
       return { ...(action.kept.moving ? withoutTimes(state) : state), ...action.kept }
@@ -69,6 +65,15 @@ export function reduce(state: State, action: Action): State {
     default:
       return reduceTimes(state, action)
   }
+}
+
+/** What the visitor did before their device's zone was known stays. */
+function deviceFound(state: State, visitorZone: string, today: string): State {
+  const { firstWeekday, generation } = state
+  const fresh = initialState(state.view, { visitorZone, today, firstWeekday })
+  // Times are dropped with a new generation: the first answer is then that of another search.
+  const answers = generation === fresh.generation ? fresh.answers : state.answers
+  return { ...state, visitorZone, today, zone: state.zone ?? fresh.zone, answers }
 }
 
 type Answer = Extract<

@@ -35,11 +35,10 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
 
   const isRemote = state.view.appointmentType.place === "remote"
   useLayoutEffect(() => {
-    const onArrival = actionsOnArrival(first.view)
-    findVisitorZone(isRemote, (zone) => {
-      dispatch({ type: "deviceFound", zone, today: dateOnDevice(new Date().toISOString()) })
-      onArrival.forEach(dispatch)
-    })
+    actionsOnArrival(first.view).forEach(dispatch)
+    findVisitorZone(isRemote, (zone) =>
+      dispatch({ type: "deviceFound", zone, today: dateOnDevice(new Date().toISOString()) }),
+    )
   }, [])
   useLayoutEffect(() => {
     if (state.visitorZone !== null) keep(keptOf(state))

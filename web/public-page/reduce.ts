@@ -1,14 +1,15 @@
 import { atDayOf, reduceTimes, withoutTimes } from "../shared/times/times-state.ts"
+import { dateOnDevice } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { Draft } from "./draft.ts"
 import { settle } from "./settle.ts"
-import { initialState, type State, visitorOf, withWish } from "./state.ts"
+import { firstWeekOf, initialState, type State, visitorOf, withWish, zoneOfTimes } from "./state.ts"
 
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case "deviceFound":
-      return initialState(state.view, { ...visitorOf(state), visitorZone: action.zone }, state.openedAt)
+      return deviceFound(state, action.zone)
     case "restored":
       return { ...withoutTimes(state), ...action.kept }
     case "typed":
@@ -58,6 +59,17 @@ export function reduce(state: State, action: Action): State {
       return reduceTimes(state, action)
     default:
       return settle(state, action)
+  }
+}
+
+/** What the visitor did before their device's zone was known stays; the calendar begins on the device's date. */
+function deviceFound(state: State, visitorZone: string): State {
+  const next = { ...state, visitorZone, today: dateOnDevice(state.openedAt) }
+  const isAtBegin = state.from === firstWeekOf(state)
+  return {
+    ...next,
+    zone: state.zone ?? zoneOfTimes(next),
+    from: isAtBegin ? firstWeekOf(next) : state.from,
   }
 }
 

@@ -100,14 +100,13 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
 
 /** Starts with another wish: its times are searched, and what was typed is kept. */
 export function withWish(state: State, wish: Wish): State {
-  const { visitorZone, firstWeekday } = state
   const next: State = {
     ...state,
     wish,
     day: null,
     ...firstLocation(wish),
     providerId: null,
-    zone: wish.place === "remote" && visitorZone && hasClock(visitorZone) ? visitorZone : null,
+    zone: zoneOfTimes({ ...state, wish }),
     answers: [],
     generation: state.generation + 1,
     slotsFailure: null,
@@ -116,8 +115,12 @@ export function withWish(state: State, wish: Wish): State {
     invalid: {},
     notice: null,
   }
-  const from = startOfWeek(boundsOf(next).firstDate, firstWeekday)
-  return { ...next, from, step: lacksAddress(next) ? "where" : "choose" }
+  return { ...next, from: firstWeekOf(next), step: lacksAddress(next) ? "where" : "choose" }
+}
+
+/** The zone that all times are shown in at first: the visitor's for a remote type. */
+export function zoneOfTimes({ wish, visitorZone }: State): string | null {
+  return wish?.place === "remote" && visitorZone && hasClock(visitorZone) ? visitorZone : null
 }
 
 /** Whether an address is needed before times can be searched. */
@@ -149,6 +152,10 @@ export function boundsOf({ wish, openedAt, today }: State): Bounds {
     lastDate: latestDate ?? `${year}${first.slice(4, 7)}-28`,
   }
 }
+
+/** Where the calendar begins. */
+export const firstWeekOf = (state: State): string =>
+  startOfWeek(boundsOf(state).firstDate, state.firstWeekday)
 
 /** The minutes of each block: those of the chosen duration option, else the wish's own. */
 export function blocksOf({ wish, durationOptionId }: State): number[] {

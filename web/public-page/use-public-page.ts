@@ -45,10 +45,8 @@ export function usePublicPage(first: State, client: PublicPageClient): [State, C
   const hasRemote = state.view.types.some(({ place }) => place === "remote")
   useLayoutEffect(() => {
     const restored = keptFor(first)
-    findVisitorZone(hasRemote, (found) => {
-      dispatch({ type: "deviceFound", zone: found })
-      if (restored) dispatch({ type: "restored", kept: restored })
-    })
+    if (restored) dispatch({ type: "restored", kept: restored })
+    findVisitorZone(hasRemote, (found) => dispatch({ type: "deviceFound", zone: found }))
   }, [])
   useLayoutEffect(() => {
     if (visitorZone !== null) keep(keptOf(state))

@@ -62,7 +62,8 @@ export function reduceTimes<State extends TimesState>(state: State, action: Time
     case "pickProvider":
       return { ...state, providerId: action.providerId }
     case "pickZone":
-      return { ...state, zone: action.zone }
+      // The clock of another zone comes late: by then another type may be wanted, whose times are in their own zones.
+      return state.zone === null ? state : { ...state, zone: action.zone }
     case "retrySlots":
       return { ...state, slotsFailure: null }
     case "slotsArrived":
