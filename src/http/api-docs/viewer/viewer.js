@@ -58,6 +58,13 @@ const resolveReferences = () => ({
       return { spec: resolved(part, document), errors: [] }
     },
   },
+  wrapComponents: {
+    // Swagger UI 5.35 shows the button before the references are followed, and fails on its press.
+    execute: (Execute, { React }) => (props) =>
+      props.specSelectors.specResolvedSubtree(["paths", props.path, props.method])
+        ? React.createElement(Execute, props)
+        : null,
+  },
 })
 
 /** A schema that holds itself keeps the reference there. `within` are the references that lead here. */
