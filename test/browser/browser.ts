@@ -5,6 +5,7 @@ import type { Result, RunOptions } from "axe-core"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { expect } from "vitest"
 import type { TestService } from "../support/service.ts"
+import { atPace } from "./pace.ts"
 
 export interface Visitor {
   page: Page
@@ -24,11 +25,11 @@ export const patienceMs = 45_000
  * Chromium without a window, from its lighter build where this machine has it. That one opens no second tab, so what needs
  * tabs asks for the whole program.
  */
-export function launch({ withTabs = false } = {}): Promise<Browser> {
+export async function launch({ withTabs = false } = {}): Promise<Browser> {
   const whole = process.env.CHROMIUM ?? "/usr/bin/chromium"
   const executablePath = withTabs ? whole : process.env.CHROMIUM_HEADLESS_SHELL || whole
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
-  return chromium.launch({ executablePath, args })
+  return atPace(await chromium.launch({ executablePath, args }), process.env.PACE)
 }
 
 let visitors = 0

@@ -41,7 +41,7 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
     )
   }, [])
   useLayoutEffect(() => {
-    if (state.visitorZone !== null) keep(keptOf(state))
+    if (state !== first) keep(keptOf(state))
   }, [state])
   useEffect(() => {
     if (searching) searchMissing(state, client).then((actions) => actions.forEach(dispatch))

@@ -49,7 +49,7 @@ export function usePublicPage(first: State, client: PublicPageClient): [State, C
     findVisitorZone(hasRemote, (found) => dispatch({ type: "deviceFound", zone: found }))
   }, [])
   useLayoutEffect(() => {
-    if (visitorZone !== null) keep(keptOf(state))
+    if (state !== first) keep(keptOf(state))
   }, [state])
   useEffect(() => {
     if (searching) searchMissing(now.current, client).then((actions) => actions.forEach(dispatch))

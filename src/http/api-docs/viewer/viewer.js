@@ -60,10 +60,12 @@ const resolveReferences = () => ({
   },
   wrapComponents: {
     // Swagger UI 5.35 shows the button before the references are followed, and fails on its press.
-    execute: (Execute, { React }) => (props) =>
-      props.specSelectors.specResolvedSubtree(["paths", props.path, props.method])
-        ? React.createElement(Execute, props)
-        : null,
+    execute:
+      (Execute, { React }) =>
+      (props) =>
+        props.specSelectors.specResolvedSubtree(["paths", props.path, props.method])
+          ? React.createElement(Execute, props)
+          : null,
   },
 })
 
