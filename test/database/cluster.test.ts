@@ -17,12 +17,20 @@ import { Client } from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type Cluster, type ClusterEvent, openCluster } from "../../src/database/cluster.ts"
 import { migrate } from "../../src/database/migrate.ts"
+import { memorySettings } from "../../src/database/postmaster.ts"
 import { refuseSuperuser } from "../../src/database/storage.ts"
 import { type ClusterProcess, startClusterProcess } from "../support/cluster-processes.ts"
 
 /** Only root can start processes as another user, and only for root are there rules about it. */
 const itAsRoot: (title: string, test: () => Promise<void>) => void = process.getuid?.() === 0 ? it : () => {}
 const UNPRIVILEGED_UID = 65534
+
+it("SO-11 the embedded PostgreSQL keeps an eighth of the memory for data, within 128 MB and 1 GB", () => {
+  const gigabytes = (count: number) => memorySettings(count * 1_073_741_824)
+  expect(gigabytes(0.5)).toEqual({ shared_buffers: "128MB", effective_cache_size: "512MB" })
+  expect(gigabytes(4)).toEqual({ shared_buffers: "512MB", effective_cache_size: "2048MB" })
+  expect(gigabytes(64)).toEqual({ shared_buffers: "1024MB", effective_cache_size: "32768MB" })
+})
 
 describe("the embedded PostgreSQL", () => {
   /** Initialised once, copied for every test that does not begin with nothing. */
