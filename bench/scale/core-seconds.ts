@@ -8,20 +8,37 @@ const ticksPerSecond = 100
 export async function coreSeconds(db: Database): Promise<number> {
   const { user, system } = process.cpuUsage()
   const rows = await db.query<{ pid: number }>("SELECT pid FROM pg_stat_activity")
-  const processes = rows.map(({ pid }) => ticksOf(pid)).filter((ticks) => ticks !== null)
-  const server = ticksOf(processes[0]!.parent)!
-  const ticks = processes.reduce((sum, { own }) => sum + own, server.own + server.ofEnded)
-  return (user + system) / 1e6 + ticks / ticksPerSecond
+  const processes = rows.map(({ pid }) => pid)
+  const server = parentOf(processes)
+  const own = [server, ...processes].reduce((sum, pid) => sum + nanoseconds(pid), 0)
+  return (user + system) / 1e6 + own / 1e9 + ticksOfEnded(server) / ticksPerSecond
 }
 
-/** Of a process and its children that have ended; null when it has itself ended meanwhile. */
-function ticksOf(pid: number): { parent: number; own: number; ofEnded: number } | null {
+/** On a core, to the nanosecond: a process of PostgreSQL has one thread. 0 when it has ended meanwhile: then its parent counts it. */
+function nanoseconds(pid: number): number {
   try {
-    const [, fields] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")
-    const numbers = fields!.split(" ").map(Number)
-    const [user, system, endedUser, endedSystem] = numbers.slice(11, 15) as [number, number, number, number]
-    return { parent: numbers[1]!, own: user + system, ofEnded: endedUser + endedSystem }
+    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0])
   } catch {
-    return null
+    return 0
   }
+}
+
+const statOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ").map(Number)
+
+function parentOf(pids: readonly number[]): number {
+  for (const pid of pids) {
+    try {
+      return statOf(pid)[1]!
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  throw new Error("PostgreSQL has no process")
+}
+
+/** Of the process's children that have ended. */
+function ticksOfEnded(pid: number): number {
+  const [user, system] = statOf(pid).slice(13, 15) as [number, number]
+  return user + system
 }
