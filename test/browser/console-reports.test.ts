@@ -8,7 +8,8 @@ import { startService, type TestService } from "../support/service.ts"
 import { makeUser, password } from "../support/users.ts"
 import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 
-const seed = Number(process.env.REPORTS_SEED ?? Date.now() % 1_000_000)
+/** `npm run chaos -- --only reports` draws others. */
+const seed = Number(process.env.REPORTS_SEED ?? 20270401)
 
 let service: TestService
 let browser: Browser
@@ -110,12 +111,18 @@ describe(`reports in the console (REPORTS_SEED=${seed})`, () => {
       row?.offered_minutes
         ? String(Math.round((100 * row.booked_minutes!) / row.offered_minutes))
         : "no hours"
-    for (const [at, { id, name, utilisation }] of byProvider.entries()) {
+    const percent = ({ booked_minutes, offered_minutes }: Figures) => {
+      const used = booked_minutes! / offered_minutes!
+      return `${Number((100 * used).toFixed(used < 0.1 ? 1 : 0))}%`
+    }
+    for (const [at, provider] of byProvider.entries()) {
       const cells = map.locator("tbody tr").nth(at).locator("th, td")
       expect(await cells.allTextContents()).toEqual([
-        name,
-        ...weekdays.map((day) => share(rows.find((row: Figures) => row.id === id && row.weekday === day))),
-        utilisation === 0 || utilisation >= 0.095 ? `${Math.round(100 * utilisation)}%` : expect.any(String),
+        provider.name,
+        ...weekdays.map((day) =>
+          share(rows.find((row: Figures) => row.id === provider.id && row.weekday === day)),
+        ),
+        percent(provider),
       ])
     }
     await card("Use of providers’ hours, %").getByText("Show the table").click()
