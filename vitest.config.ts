@@ -51,7 +51,7 @@ export default defineConfig({
           exclude: ["test/{csv,time,model,rules,web,browser}/**"],
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
-          maxWorkers: 4,
+          maxWorkers: 3,
           expect: patience,
           testTimeout: 120_000,
           hookTimeout: 120_000,
