@@ -70,9 +70,11 @@ interface Seen {
 
 const whatIs = `
 SELECT r.status, e.data->'scheduling_request'->>'status' AS told,
-  (SELECT count(*)::int FROM scheduling_request o WHERE o.customer_id = $2 AND o.status = 'open') AS open
+  (SELECT count(*)::int FROM scheduling_request o
+   WHERE o.company_id = r.company_id AND o.customer_id = $2 AND o.status = 'open') AS open
 FROM scheduling_request r
-JOIN event e ON e.scheduling_request_id = r.id AND e.type = 'appointment.cancelled' WHERE r.id = $1`
+JOIN event e ON e.company_id = r.company_id AND e.scheduling_request_id = r.id AND e.type = 'appointment.cancelled'
+WHERE r.id = $1`
 
 async function after<T>(ms: number, work: () => Promise<T>): Promise<T> {
   await new Promise((resolve) => setTimeout(resolve, ms))

@@ -51,7 +51,8 @@ export async function sameKeyWithoutLocks(arena: Arena, rounds: number): Promise
 async function countOf(arena: Arena, customerId: number, start: string): Promise<string> {
   const [row] = await arena.service.context.db.query<{ made: number; told: number }>(
     `SELECT count(DISTINCT a.id)::int AS made, count(e.id)::int AS told FROM appointment a
-     LEFT JOIN event e ON e.appointment_id = a.id WHERE a.customer_id = $1 AND a.start_at = $2`,
+     LEFT JOIN event e ON e.company_id = a.company_id AND e.appointment_id = a.id
+     WHERE a.customer_id = $1 AND a.start_at = $2`,
     [customerId, new Date(start)],
   )
   return `${row!.made} ${row!.told}`

@@ -20,8 +20,10 @@ interface Fate {
 
 const fates = `
 SELECT r.id, r.status,
-  (SELECT count(*)::int FROM event e WHERE e.scheduling_request_id = r.id AND e.type = 'scheduling_request.expired') AS expiries,
-  (SELECT count(*)::int FROM appointment a WHERE a.scheduling_request_id = r.id AND a.status <> 'cancelled') AS live
+  (SELECT count(*)::int FROM event e
+   WHERE e.company_id = r.company_id AND e.scheduling_request_id = r.id AND e.type = 'scheduling_request.expired') AS expiries,
+  (SELECT count(*)::int FROM appointment a
+   WHERE a.company_id = r.company_id AND a.scheduling_request_id = r.id AND a.status <> 'cancelled') AS live
 FROM scheduling_request r WHERE r.id = ANY ($1)`
 
 /** Workers of two processes sweep the same requests at once. */
