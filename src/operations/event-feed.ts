@@ -157,6 +157,8 @@ export function createEventFeed(db: Database, log: Log): EventFeed {
   }
 
   function logFailure(error: unknown): void {
+    // A process that stops ends its readers, and then closes the database, perhaps during the last question.
+    if (tails.size === 0) return
     log.error({ err: error, job: "event-feed" }, "events could not be read")
   }
 
