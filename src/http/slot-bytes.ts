@@ -39,8 +39,8 @@ export function sharedSlots(
     while (i < starts.length && starts[i]! < midnight) i += 1
     bytes.fill(slotText(starts[first]!, minutes, words), first * stride, i * stride, "latin1")
     for (let row = first; row < i; row += 1) {
-      for (const at of startsAt) writeClock(bytes, row * stride + at, starts[row]!)
-      for (const at of endsAt) writeClock(bytes, row * stride + at, starts[row]! + minutes)
+      writeClock(bytes, row * stride, startsAt, starts[row]!)
+      writeClock(bytes, row * stride, endsAt, starts[row]! + minutes)
     }
   }
   return { starts, bytes, stride }
@@ -60,18 +60,20 @@ function clocksIn(model: string, minute: number): number[] {
   return [model.indexOf(iso), model.lastIndexOf(iso)].map((at) => at + "YYYY-MM-DDT".length)
 }
 
-/** Writes the digits of `HH:MM`, of UTC. */
-function writeClock(bytes: Uint8Array, at: number, minute: number): void {
-  const minuteOfDay = minute - Math.floor(minute / minutesPerDay) * minutesPerDay
+/** Writes the digits of `HH:MM`, of UTC, at each of the offsets behind `from`. */
+function writeClock(bytes: Uint8Array, from: number, offsets: readonly number[], minute: number): void {
+  const minuteOfDay = minute % minutesPerDay
   const hour = Math.floor(minuteOfDay / 60)
-  writeTwoDigits(bytes, at, hour)
-  writeTwoDigits(bytes, at + 3, minuteOfDay - 60 * hour)
-}
-
-function writeTwoDigits(bytes: Uint8Array, at: number, value: number): void {
-  const tens = Math.floor(value / 10)
-  bytes[at] = zero + tens
-  bytes[at + 1] = zero + value - 10 * tens
+  const minuteOfHour = minuteOfDay - 60 * hour
+  const hourTens = Math.floor(hour / 10)
+  const minuteTens = Math.floor(minuteOfHour / 10)
+  for (const offset of offsets) {
+    const at = from + offset
+    bytes[at] = zero + hourTens
+    bytes[at + 1] = zero + hour - 10 * hourTens
+    bytes[at + 3] = zero + minuteTens
+    bytes[at + 4] = zero + minuteOfHour - 10 * minuteTens
+  }
 }
 
 const zero = "0".charCodeAt(0)
