@@ -1,5 +1,5 @@
 /** The hours of each provider, drawn. What is drawn is saved a moment later, so that the page beside follows. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { hoursOf } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
@@ -70,11 +70,11 @@ function ProviderHours(props: LoadedHoursProps & { saved: readonly WeeklyHours[]
   const { step, provider, providers, location, locations, saved } = props
   const words = useWords().setUp
   const [drawn, setDrawn] = useState(saved)
-  const [isUnsaved, setUnsaved] = useState(false)
-  const latest = useRef({ drawn, isUnsaved })
-  latest.current = { drawn, isUnsaved }
+  const latest = useRef(saved)
+  /** Runs from a stroke until it is saved. */
+  const quiet = useRef<ReturnType<typeof setTimeout> | null>(null)
   const save = useWrite({
-    mutationFn: () => api.replaceProviderHours({ id: provider.id, weekly_hours: [...latest.current.drawn] }),
+    mutationFn: () => api.replaceProviderHours({ id: provider.id, weekly_hours: [...latest.current] }),
     // One after the other, in the order of the drawing.
     scope: { id: "hours" },
     onSuccess: readAllAgain,
@@ -84,24 +84,24 @@ function ProviderHours(props: LoadedHoursProps & { saved: readonly WeeklyHours[]
       for (const { id } of others) {
         const { weekly_hours } = await api.readProviderHours({ id })
         if (weekly_hours.length === 0)
-          await api.replaceProviderHours({ id, weekly_hours: [...latest.current.drawn] })
+          await api.replaceProviderHours({ id, weekly_hours: [...latest.current] })
       }
     },
     scope: { id: "hours" },
     onSuccess: readAllAgain,
   })
-  useEffect(() => {
-    if (!isUnsaved) return
-    const timer = setTimeout(() => {
-      setUnsaved(false)
-      save.run(undefined)
-    }, quietMs)
-    return () => clearTimeout(timer)
-  }, [drawn, isUnsaved])
+  const stopWaiting = () => {
+    if (quiet.current !== null) clearTimeout(quiet.current)
+    quiet.current = null
+  }
+  const saveNow = (options?: { onSuccess(): void }) => {
+    stopWaiting()
+    save.run(undefined, options)
+  }
   // A step that is left right after the last stroke saves it too.
-  useEffect(
+  useLayoutEffect(
     () => () => {
-      if (latest.current.isUnsaved) save.run(undefined)
+      if (quiet.current !== null) saveNow()
     },
     [],
   )
@@ -110,16 +110,16 @@ function ProviderHours(props: LoadedHoursProps & { saved: readonly WeeklyHours[]
   const isHere = ({ location_id }: WeeklyHours) => location_id === location.id
   const nameOf = (id: number) => locations.find((each) => each.id === id)?.name ?? ""
   const draw = (next: WeeklyHours[]) => {
+    latest.current = next
     setDrawn(next)
-    setUnsaved(true)
+    stopWaiting()
+    quiet.current = setTimeout(() => saveNow(), quietMs)
   }
 
   function finish(): void {
-    if (!isUnsaved) goOn(step)
-    else {
-      setUnsaved(false)
-      save.run(undefined, { onSuccess: () => goOn(step) })
-    }
+    // With the timer stopped, no later save can take the way on from this one.
+    if (quiet.current === null) goOn(step)
+    else saveNow({ onSuccess: () => goOn(step) })
   }
 
   return (
