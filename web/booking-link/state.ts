@@ -1,9 +1,8 @@
 import type { FailureNotice } from "../shared/api.ts"
 import { addDays } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
-import { firstLocation, type TimesState } from "../shared/times/times-state.ts"
+import { firstLocation, firstZone, type TimesState } from "../shared/times/times-state.ts"
 import { startOfWeek } from "../shared/times/weeks.ts"
-import { hasClock } from "../shared/zones.ts"
 import type { LinkView } from "./contract.ts"
 
 /** The view that the visitor sees. */
@@ -55,7 +54,7 @@ export function initialState(view: LinkView, visitor: Visitor): State {
     choice: null,
     ...firstLocation(view.choices),
     providerId: null,
-    zone: isRemote && visitorZone && hasClock(visitorZone) ? visitorZone : null,
+    zone: firstZone(view.appointmentType.place, visitorZone),
     answers: isRemote && visitorZone === null ? [] : answers,
     generation: 0,
     slotsFailure: null,

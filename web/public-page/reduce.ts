@@ -1,9 +1,9 @@
-import { atDayOf, reduceTimes, withoutTimes } from "../shared/times/times-state.ts"
+import { atDayOf, firstZone, reduceTimes, withoutTimes } from "../shared/times/times-state.ts"
 import { dateOnDevice } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { Draft } from "./draft.ts"
 import { settle } from "./settle.ts"
-import { firstWeekOf, initialState, type State, visitorOf, withWish, zoneOfTimes } from "./state.ts"
+import { firstWeekOf, initialState, type State, visitorOf, withWish } from "./state.ts"
 
 /** The next state; the given one is never changed. */
 export function reduce(state: State, action: Action): State {
@@ -68,7 +68,7 @@ function deviceFound(state: State, visitorZone: string): State {
   const isAtBegin = state.from === firstWeekOf(state)
   return {
     ...next,
-    zone: state.zone ?? zoneOfTimes(next),
+    zone: state.zone ?? firstZone(state.wish?.place, visitorZone),
     from: isAtBegin ? firstWeekOf(next) : state.from,
   }
 }

@@ -1,9 +1,9 @@
 import type { FailureNotice } from "../shared/api.ts"
 import { earlier, later } from "../shared/dates.ts"
 import type { Opening } from "../shared/times/openings.ts"
-import { type Bounds, firstLocation, type TimesState } from "../shared/times/times-state.ts"
+import { type Bounds, firstLocation, firstZone, type TimesState } from "../shared/times/times-state.ts"
 import { startOfWeek } from "../shared/times/weeks.ts"
-import { dateOnDevice, hasClock, localIso } from "../shared/zones.ts"
+import { dateOnDevice, localIso } from "../shared/zones.ts"
 import type { BookedView, CodeSentView, PageView, VerifiedVisitView } from "./contract.ts"
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
 import { type Wish, wishForType } from "./wish.ts"
@@ -106,7 +106,7 @@ export function withWish(state: State, wish: Wish): State {
     day: null,
     ...firstLocation(wish),
     providerId: null,
-    zone: zoneOfTimes({ ...state, wish }),
+    zone: firstZone(wish.place, state.visitorZone),
     answers: [],
     generation: state.generation + 1,
     slotsFailure: null,
@@ -116,11 +116,6 @@ export function withWish(state: State, wish: Wish): State {
     notice: null,
   }
   return { ...next, from: firstWeekOf(next), step: lacksAddress(next) ? "where" : "choose" }
-}
-
-/** The zone that all times are shown in at first: the visitor's for a remote type. */
-export function zoneOfTimes({ wish, visitorZone }: State): string | null {
-  return wish?.place === "remote" && visitorZone && hasClock(visitorZone) ? visitorZone : null
 }
 
 /** Whether an address is needed before times can be searched. */

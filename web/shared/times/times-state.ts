@@ -1,7 +1,7 @@
 import type { FailureCode } from "../api.ts"
 import type { ChoicesView, SlotsView } from "../contract.ts"
 import { addDays } from "../dates.ts"
-import { wallClock } from "../zones.ts"
+import { hasClock, wallClock } from "../zones.ts"
 import { type Opening, openingsByDay } from "./openings.ts"
 import { clipRange, type DateRange, missingRanges } from "./ranges.ts"
 import { isShown, lastShown, startOfWeek, turnedTo } from "./weeks.ts"
@@ -100,6 +100,10 @@ export function firstLocation({ locations }: Pick<ChoicesView, "locations">) {
   const asksWhere = locations.length > mostSearchedAtOnce
   return { asksWhere, locationId: locations.length > 1 && !asksWhere ? locations[0]!.id : null }
 }
+
+/** The zone that all times are shown in at first: the visitor's for a remote type, once its clock is known. */
+export const firstZone = (place: string | undefined, visitorZone: string | null): string | null =>
+  place === "remote" && visitorZone && hasClock(visitorZone) ? visitorZone : null
 
 /** Shows the day of a time, in the zone that times are shown in. */
 export function atDayOf<State extends TimesState>(state: State, { startTime, timezone }: Opening): State {
