@@ -198,7 +198,6 @@ const QUIET_LOG: Record<string, string> = {
 }
 
 const WITHOUT_DURABILITY: Record<string, string> = {
-  ...memorySettings(0),
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
@@ -208,11 +207,13 @@ const WITHOUT_DURABILITY: Record<string, string> = {
 
 /** The arguments of PostgreSQL's command line for this site. */
 export function postmasterArguments(site: ClusterSite): string[] {
+  const isForTests = site.durability === "none"
+  const ownMemoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   const settings = {
     ...ALWAYS,
     ...QUIET_LOG,
-    ...memorySettings(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)),
-    ...(site.durability === "none" ? WITHOUT_DURABILITY : {}),
+    ...memorySettings(isForTests ? 0 : ownMemoryBytes),
+    ...(isForTests ? WITHOUT_DURABILITY : {}),
     cluster_name: `appointed-${site.binaries.version}`,
     unix_socket_directories: site.socketDirectory,
   }
