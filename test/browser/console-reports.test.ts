@@ -8,7 +8,7 @@ import { startService, type TestService } from "../support/service.ts"
 import { makeUser, password } from "../support/users.ts"
 import { expectAccessible, expectNoSidewaysScroll, launch, patienceMs } from "./browser.ts"
 
-/** `npm run chaos -- --only reports` draws others. */
+/** `REPORTS_SEED` draws other changes. */
 const seed = Number(process.env.REPORTS_SEED ?? 20270401)
 
 let service: TestService

@@ -4,8 +4,6 @@
  */
 import type { Browser } from "playwright-core"
 
-export const paces = ["held-frames", "late-answers"] as const
-
 /**
  * Frames and short waits come just before the visitor's next press, which is the worst moment for a page that moves the focus
  * or listens only then; without one, after 0.4 s. Tab and the arrows do not count: they lead to what is pressed.
@@ -59,19 +57,21 @@ function delayAnswers(): void {
   }
 }
 
-const scripts: Record<(typeof paces)[number], () => void> = {
-  "held-frames": holdFrames,
-  "late-answers": delayAnswers,
-}
+const scripts = new Map([
+  ["held-frames", holdFrames],
+  ["late-answers", delayAnswers],
+])
+export const paces = [...scripts.keys()]
 
 /** Every context that the browser opens from here on has the pace. `undefined` leaves the browser's own. */
 export function atPace(browser: Browser, pace: string | undefined): Browser {
-  const script = paces.find((each) => each === pace)
-  if (!script) return browser
+  if (pace === undefined) return browser
+  const script = scripts.get(pace)
+  if (!script) throw new Error(`PACE: expected ${paces.join(" or ")}`)
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    await context.addInitScript(scripts[script])
+    await context.addInitScript(script)
     return context
   }
   return browser
