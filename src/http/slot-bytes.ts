@@ -14,7 +14,7 @@ export interface SlotWords {
 
 export interface SharedSlots {
   /** Every start that occurs, sorted. */
-  starts: readonly number[]
+  starts: Int32Array
   /** Their slots, each with a comma after it. */
   bytes: Buffer
   /** Bytes from one slot to the next. */
@@ -107,14 +107,19 @@ export function copySlots(
 }
 
 /** Every minute of the sorted lists, sorted, each once. */
-export function unionOfStarts(lists: readonly (readonly number[])[]): number[] {
+export function unionOfStarts(lists: readonly (readonly number[])[]): Int32Array {
   const filled = lists.filter(({ length }) => length > 0)
-  if (filled.length === 1) return [...filled[0]!]
+  if (filled.length === 1) return Int32Array.from(filled[0]!)
   const first = Math.min(...filled.map((list) => list[0]!))
   const last = Math.max(...filled.map((list) => list.at(-1)!))
   const isPresent = new Uint8Array(filled.length === 0 ? 0 : last - first + 1)
-  for (const list of filled) for (const minute of list) isPresent[minute - first] = 1
   const minutes: number[] = []
-  for (let i = isPresent.indexOf(1); i >= 0; i = isPresent.indexOf(1, i + 1)) minutes.push(first + i)
-  return minutes
+  for (const list of filled) {
+    for (const minute of list) {
+      if (isPresent[minute - first] === 1) continue
+      isPresent[minute - first] = 1
+      minutes.push(minute)
+    }
+  }
+  return Int32Array.from(minutes).sort()
 }
