@@ -30,6 +30,7 @@ import type { HostKey } from "./model/link-token.ts"
 import { createSealer } from "./model/sealing.ts"
 import { createEventFeed } from "./operations/event-feed.ts"
 import { createCredentials } from "./operations/sign-in/credentials.ts"
+import { usualStepMs } from "./operations/sign-in/against-guessing.ts"
 import { createPasswords } from "./operations/sign-in/passwords.ts"
 import { createProviderTurns, createSearchTurns } from "./operations/turns.ts"
 import type { CarrierPosts, TextSender, VoiceAgent } from "./ports/texts.ts"
@@ -55,6 +56,7 @@ export interface ContextOptions
         | "platformSmsNumber"
         | "random"
         | "readDb"
+        | "signInStepMs"
         | "texts"
         | "tracer"
         | "travelTimes"
@@ -99,6 +101,7 @@ export function createContext(options: ContextOptions): AppContext {
     searchTurns: createSearchTurns(),
     credentials: createCredentials(db, clock),
     passwords: options.passwords ?? createPasswords(random),
+    signInStepMs: options.signInStepMs ?? usualStepMs,
     eventFeed: createEventFeed(db, options.log),
     testWorld: testWorldOf(options, options.post ?? createPost({ guard: strictGuard })),
   }

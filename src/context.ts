@@ -70,6 +70,8 @@ export interface AppContext {
   searchTurns: Turns
   credentials: Credentials
   passwords: Passwords
+  /** Answers to sign-ins come after a whole number of such steps, whatever they found. */
+  signInStepMs: number
   eventFeed: EventFeed
   /** What stands for the outside in test companies, and does what is due in them. */
   testWorld: TestWorld

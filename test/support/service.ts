@@ -116,8 +116,9 @@ export const testKeys = {
   link: [{ id: "l1", key: Buffer.alloc(32, 2) }],
 }
 
-/** The usual cost would be most of what the tests of signing in take. */
+/** The usual cost, and the usual step, would be most of what the tests of signing in take. */
 const cheapPasswords: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
+const signInStepMs = 20
 
 const easyCheck = { secret: "the bot check of the tests", maxNumber: 100 }
 
@@ -188,6 +189,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     botCheck: options.botCheck === undefined ? createAltcha(easyCheck) : options.botCheck,
     texts: options.texts === undefined ? consoleTexts : options.texts,
     passwords: createPasswords(systemRandom, cheapPasswords),
+    signInStepMs,
     platformSmsNumber: options.platformSmsNumber ?? null,
     tracer: options.tracer ?? null,
     anyNumberMayRegister: options.anyNumberMayRegister ?? true,

@@ -53,7 +53,8 @@ async function take(
   }
 }
 
-export const stepMs = 400
+/** Answers to sign-ins come after a whole number of steps of so long. */
+export const usualStepMs = 400
 /** How many times as long as the yardstick `work` takes at the most, its own writes included. */
 const roomForWork = 5
 
@@ -63,6 +64,7 @@ const roomForWork = 5
  * what `work` found.
  */
 export async function inEvenTime<Seen, Result>(
+  stepMs: number,
   yardstick: () => Promise<Seen>,
   work: (seen: Seen) => Promise<Result>,
 ): Promise<Result> {

@@ -59,7 +59,7 @@ async function signIn(
   const tries = await countTry(context, request, email)
   const users = await findSigningIn(context.db, email, company_id ?? null)
   const compareFirst = () => context.passwords.fits(users[0]?.passwordHash ?? null, password)
-  return inEvenTime(compareFirst, async (firstFits) => {
+  return inEvenTime(context.signInStepMs, compareFirst, async (firstFits) => {
     const others = users.slice(1).map(({ passwordHash }) => context.passwords.fits(passwordHash, password))
     const fits = [firstFits, ...(await Promise.all(others))]
     const fitting = users.filter(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { inEvenTime, stepMs } from "../../../src/operations/sign-in/against-guessing.ts"
+import { inEvenTime, usualStepMs as stepMs } from "../../../src/operations/sign-in/against-guessing.ts"
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,7 +17,7 @@ async function stepsOf(workMs: number, fails = false): Promise<number> {
     await sleep(workMs)
     if (fails) throw new Error("refused")
   }
-  await inEvenTime(() => sleep(10), work).catch(() => undefined)
+  await inEvenTime(stepMs, () => sleep(10), work).catch(() => undefined)
   return (performance.now() - began) / stepMs
 }
 
