@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import { createPost } from "./adapters/webhooks/post.ts"
 import { carrierPostsOf, connectionGuardOf, openContext } from "./compose.ts"
+import { bookUrlOf, localUrl } from "./config/addresses.ts"
 import type { Config } from "./config/config-shape.ts"
 import type { AppContext } from "./context.ts"
 import { readMigrations } from "./database/migration-files.ts"
@@ -12,7 +13,7 @@ import { createCustomerHost } from "./http/customer-host/server.ts"
 import type { HealthOptions } from "./http/health/health-routes.ts"
 import { createMetrics, type Metrics } from "./http/health/metrics.ts"
 import { createOperatorHost } from "./http/health/operator-host.ts"
-import { freePort, listen, localUrl } from "./http/listen.ts"
+import { freePort, listen } from "./http/listen.ts"
 import type { ServerOptions } from "./http/server.ts"
 import type { Loop } from "./worker/loop.ts"
 import { startWorker } from "./worker/start-worker.ts"
@@ -82,12 +83,6 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
     await stop()
     throw error
   }
-}
-
-/** The customer host's URL; null when this host has none, or its port is not known here. */
-export function bookUrlOf(config: Config, port = config.book.port): string | null {
-  if (!config.book.enabled) return null
-  return config.book.baseUrl ?? (port === 0 ? null : localUrl(config.book.host, port))
 }
 
 /** What all servers of a process share. */

@@ -1,68 +1,59 @@
 /** The command line. `npm start` is `serve`; the rest is reached by `npm run cli -- <command>`. */
 
-import { agentExport } from "./cli/agent/export.ts"
-import { agentTalk } from "./cli/agent/talk.ts"
-import { citusDistribute, citusStatus } from "./cli/citus.ts"
 import { type Command, UsageError } from "./cli/command.ts"
-import { dump, migrate, recovered, restore } from "./cli/database.ts"
-import { listen } from "./cli/developer/listen.ts"
-import { logs } from "./cli/developer/logs.ts"
-import { trigger } from "./cli/developer/trigger.ts"
-import { doctor } from "./cli/doctor.ts"
-import { generate } from "./cli/generate.ts"
-import { importFile } from "./cli/import-file.ts"
-import { reportsRebuild } from "./cli/reports-rebuild.ts"
-import { secretsRotate } from "./cli/secrets-rotate.ts"
-import { serve } from "./cli/serve.ts"
-import { channelAssign, companyCreate, keyCreate, userCreate } from "./cli/set-up.ts"
-import { zonesReview } from "./cli/zones-review.ts"
 import { type Config, loadConfig } from "./config/config.ts"
 import { tzifZones } from "./time/tzif.ts"
 import { useZoneData } from "./time/zone-table.ts"
 
-const commands: readonly Command[] = [
-  serve,
-  migrate,
-  companyCreate,
-  keyCreate,
-  userCreate,
-  channelAssign,
-  dump,
-  restore,
-  recovered,
-  citusStatus,
-  citusDistribute,
-  doctor,
-  zonesReview,
-  reportsRebuild,
-  secretsRotate,
-  importFile,
-  agentTalk,
-  agentExport,
-  listen,
-  trigger,
-  logs,
-  generate,
-]
+/** Each command by its words. Its file is read when it is called, since most take a small part of the program. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import("./cli/serve.ts")).serve,
+  migrate: async () => (await import("./cli/database.ts")).migrate,
+  "company create": async () => (await import("./cli/set-up.ts")).companyCreate,
+  "key create": async () => (await import("./cli/set-up.ts")).keyCreate,
+  "user create": async () => (await import("./cli/set-up.ts")).userCreate,
+  "channel assign": async () => (await import("./cli/set-up.ts")).channelAssign,
+  dump: async () => (await import("./cli/database.ts")).dump,
+  restore: async () => (await import("./cli/database.ts")).restore,
+  recovered: async () => (await import("./cli/database.ts")).recovered,
+  "citus status": async () => (await import("./cli/citus.ts")).citusStatus,
+  "citus distribute": async () => (await import("./cli/citus.ts")).citusDistribute,
+  doctor: async () => (await import("./cli/doctor.ts")).doctor,
+  "zones review": async () => (await import("./cli/zones-review.ts")).zonesReview,
+  "reports rebuild": async () => (await import("./cli/reports-rebuild.ts")).reportsRebuild,
+  "secrets rotate": async () => (await import("./cli/secrets-rotate.ts")).secretsRotate,
+  import: async () => (await import("./cli/import-file.ts")).importFile,
+  "agent talk": async () => (await import("./cli/agent/talk.ts")).agentTalk,
+  "agent export": async () => (await import("./cli/agent/export.ts")).agentExport,
+  listen: async () => (await import("./cli/developer/listen.ts")).listen,
+  trigger: async () => (await import("./cli/developer/trigger.ts")).trigger,
+  logs: async () => (await import("./cli/developer/logs.ts")).logs,
+  generate: async () => (await import("./cli/generate.ts")).generate,
+}
 
 let isServing = false
 
-function help(): string {
-  const lines = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`)
+async function help(): Promise<string> {
+  const lines: string[] = []
+  for (const [name, read] of Object.entries(commands)) {
+    const { usage, summary } = await read()
+    lines.push(`  ${`${name} ${usage}`.trim()}\n      ${summary}`)
+  }
   return `Usage: npm run cli -- <command>\n\n${lines.join("\n")}\n`
 }
 
 async function main(args: string[]): Promise<void> {
   const words = args.join(" ")
-  const command = commands.find(({ name }) => words === name || words.startsWith(`${name} `))
-  if (!command) {
+  const name = Object.keys(commands).find((each) => words === each || words.startsWith(`${each} `))
+  if (name === undefined) {
     const asked = args.length === 0 || args[0] === "help" || args[0] === "--help"
     if (!asked) throw new UsageError(`There is no command "${args[0]}". See: npm run cli -- help`)
-    process.stdout.write(help())
+    process.stdout.write(await help())
     return
   }
-  isServing = command === serve
-  await command.run(args.slice(command.name.split(" ").length), loadSettings)
+  isServing = name === "serve"
+  const command = await commands[name]!()
+  await command.run(args.slice(name.split(" ").length), loadSettings)
 }
 
 /** The settings. Zone rules are the one setting that the pure layers read, so they are put in place here. */

@@ -1,13 +1,13 @@
 /** The operator's commands on a database that the Citus extension spreads over several machines. */
 import { type CitusState, distribute, readCitus } from "../database/distribution.ts"
 import { connectTo } from "../store/pg/servers.ts"
-import { answer, type Command, optionsOf, UsageError, withServer } from "./command.ts"
+import { answer, type Command, optionsOf, UsageError } from "./command.ts"
+import { withServer } from "./with-server.ts"
 
 const optionTypes = { json: { type: "boolean" } } as const
 const noCitus = "The database has no Citus extension: all its tables are on one machine."
 
 export const citusStatus: Command = {
-  name: "citus status",
   usage: "[--json]",
   summary: "Say which machines hold the database, and where its tables are kept",
   async run(args, settings) {
@@ -22,7 +22,6 @@ export const citusStatus: Command = {
 }
 
 export const citusDistribute: Command = {
-  name: "citus distribute",
   usage: "[--json]",
   summary: "Distribute the tables that are not yet, as `migrate` does by itself",
   async run(args, settings) {

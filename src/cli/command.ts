@@ -1,16 +1,9 @@
-/** What a command of the command line is, how its options are read, and what it works on. */
+/** What a command of the command line is, and how its options are read. */
 import { type ParseArgsConfig, parseArgs } from "node:util"
 import type { z } from "zod"
-import { createLog } from "../adapters/log.ts"
-import { bookUrlOf } from "../app.ts"
-import { openContext } from "../compose.ts"
 import type { Config } from "../config/config-shape.ts"
-import type { AppContext } from "../context.ts"
-import { reachServer } from "../database/storage.ts"
 
 export interface Command {
-  /** `company create` */
-  name: string
   /** Its options, as shown in the help. */
   usage: string
   summary: string
@@ -76,27 +69,4 @@ export function checked<Schema extends z.ZodType>(
 export function companyIdOf(value: string | undefined): number {
   if (/^[1-9]\d{0,14}$/.test(needed(value, "company"))) return Number(value)
   throw new UsageError("--company: expected a company's id, a whole number")
-}
-
-/** The context over its storage, migrated or checked as the settings want it. It is closed behind the work, whatever becomes of that. */
-export async function withContext(
-  config: Config,
-  work: (context: AppContext) => Promise<void>,
-): Promise<void> {
-  const { context, close } = await openContext(config, bookUrlOf(config))
-  try {
-    await work(context)
-  } finally {
-    await close()
-  }
-}
-
-/** The database server alone, by its address: it may be empty, or of another release. */
-export async function withServer(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  const { url, cluster } = await reachServer(config, createLog({ level: config.logLevel }))
-  try {
-    await work(url)
-  } finally {
-    await cluster?.stop()
-  }
 }

@@ -6,10 +6,10 @@ import { restore as read } from "../database/restore.ts"
 import { afterRestore } from "../store/events.ts"
 import { connectTo } from "../store/pg/servers.ts"
 import { dbOf } from "../store/pg/transaction.ts"
-import { answer, type Command, optionsOf, UsageError, withServer, wordAndOptionsOf } from "./command.ts"
+import { answer, type Command, optionsOf, UsageError, wordAndOptionsOf } from "./command.ts"
+import { withServer } from "./with-server.ts"
 
 export const migrate: Command = {
-  name: "migrate",
   usage: "[--check] [--json]",
   summary: "Bring the database up to date, or only say what is pending",
   async run(args, settings) {
@@ -26,7 +26,6 @@ export const migrate: Command = {
 const optionTypes = { json: { type: "boolean" } } as const
 
 export const dump: Command = {
-  name: "dump",
   usage: "FILE [--json]",
   summary: "Write all data to one file, as of one moment, while the service runs",
   async run(args, settings) {
@@ -41,7 +40,6 @@ export const dump: Command = {
 }
 
 export const restore: Command = {
-  name: "restore",
   usage: "FILE [--json]",
   summary: "Read a dump into an empty database",
   async run(args, settings) {
@@ -56,7 +54,6 @@ export const restore: Command = {
 }
 
 export const recovered: Command = {
-  name: "recovered",
   usage: "[--json]",
   summary: "After a restore to a point in time: let readers of events go on from there",
   async run(args, settings) {

@@ -17,7 +17,6 @@ import { checkGeocoder, checkReach } from "./checkups/outside.ts"
 import { answer, type Command, optionsOf } from "./command.ts"
 
 export const doctor: Command = {
-  name: "doctor",
   usage: "[--json]",
   summary: "Check settings, database, disk, clock and reach, and say what to mend",
   async run(args, settings) {

@@ -11,7 +11,6 @@ const written =
   "openapi.json, agent-tools.json, agent-platform, contracts/events.v1.json, the SDK's types, schema.sql and migrations/frozen.sha256"
 
 export const generate: Command = {
-  name: "generate",
   usage: "[--check]",
   summary: `Write ${written} anew, for those who change the code; or only check the documents`,
   async run(args) {

@@ -27,7 +27,6 @@ const options = {
 } as const
 
 export const importFile: Command = {
-  name: "import",
   usage: `FILE --kind customers|providers|appointments ${hostUsage} [--dry-run] [--column CELL=TITLE]… [--set CELL=TEXT]… [--match CELL:THEIRS=OURS]… [--timezone ZONE] [--dates ymd|mdy|dmy] [--deliver-events] [--encoding NAME] [--results FILE] [--json]`,
   summary:
     "Import customers, providers or appointments from CSV, or from an export of Cal.com or Calendly; a run that is repeated changes nothing",

@@ -1,8 +1,8 @@
 import { rebuildReports } from "../operations/sum-up-reports.ts"
-import { answer, type Command, companyIdOf, optionsOf, withContext } from "./command.ts"
+import { answer, type Command, companyIdOf, optionsOf } from "./command.ts"
+import { withContext } from "./with-context.ts"
 
 export const reportsRebuild: Command = {
-  name: "reports rebuild",
   usage: "[--company ID] [--json]",
   summary: "Sum up reports anew from appointments, requests and texts; the service may run beside it",
   async run(args, settings) {

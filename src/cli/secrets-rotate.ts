@@ -1,8 +1,8 @@
 import { rotateSecrets } from "../operations/rotate-secrets.ts"
-import { answer, type Command, optionsOf, withContext } from "./command.ts"
+import { answer, type Command, optionsOf } from "./command.ts"
+import { withContext } from "./with-context.ts"
 
 export const secretsRotate: Command = {
-  name: "secrets rotate",
   usage: "[--json]",
   summary: "Encrypt every row anew under the newest key of SECRET_KEY, so that the older ones can be dropped",
   async run(args, settings) {

@@ -5,7 +5,6 @@ import { namesThisMachine } from "../http/dev-texts.ts"
 import { type Command, optionsOf, UsageError } from "./command.ts"
 
 export const serve: Command = {
-  name: "serve",
   usage: "[--only api,book,worker] [--no-demo]",
   summary: "Run the service; on the first start in development with a demo company",
   async run(args, settings) {

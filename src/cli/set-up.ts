@@ -8,10 +8,10 @@ import { timezone } from "../model/location.ts"
 import { companyMode } from "../model/test-company.ts"
 import { password, userEmail, userRole } from "../model/user.ts"
 import { assignChannel, openCompany, openKey, openUser } from "../operations/operator.ts"
-import { answer, type Command, checked, companyIdOf, needed, optionsOf, withContext } from "./command.ts"
+import { answer, type Command, checked, companyIdOf, needed, optionsOf } from "./command.ts"
+import { withContext } from "./with-context.ts"
 
 export const companyCreate: Command = {
-  name: "company create",
   usage: "--name NAME --timezone ZONE [--mode live|test] [--slug SLUG] [--phone +15125550100] [--json]",
   summary: "Make a company; prints its first admin key, once",
   async run(args, settings) {
@@ -43,7 +43,6 @@ export const companyCreate: Command = {
 const keyField = apiKeyInput.shape
 
 export const keyCreate: Command = {
-  name: "key create",
   usage: "--company ID --role admin|member|agent [--name NAME] [--json]",
   summary: "Make another key for a company; prints it, once",
   async run(args, settings) {
@@ -68,7 +67,6 @@ export const keyCreate: Command = {
 const generatedPasswordBytes = 18
 
 export const userCreate: Command = {
-  name: "user create",
   usage: "--company ID --email EMAIL --name NAME --role admin|member [--password-stdin] [--json]",
   summary: "Make a user who signs in; without --password-stdin prints a password, once",
   async run(args, settings) {
@@ -107,7 +105,6 @@ async function firstLine(): Promise<string> {
 const channelField = channelInput.shape
 
 export const channelAssign: Command = {
-  name: "channel assign",
   usage: "--company ID --kind voice|sms --phone +15125550100 [--move] [--json]",
   summary: "Give a company a number for calls or texts; --move takes it from the company that has it",
   async run(args, settings) {

@@ -1,9 +1,9 @@
 import { listShifted, moveShifted, type ShiftedAppointment } from "../operations/appointments/review-zones.ts"
 import { isoOfMinute } from "../time/dates.ts"
-import { answer, type Command, companyIdOf, optionsOf, withContext } from "./command.ts"
+import { answer, type Command, companyIdOf, optionsOf } from "./command.ts"
+import { withContext } from "./with-context.ts"
 
 export const zonesReview: Command = {
-  name: "zones review",
   usage: "[--company ID] [--move] [--json]",
   summary:
     "List future appointments whose zone's rules have changed since they were booked; --move keeps their wall-clock time",

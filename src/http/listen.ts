@@ -36,9 +36,3 @@ export async function freePort(host: string): Promise<number> {
   await new Promise((resolve) => probe.close(resolve))
   return port
 }
-
-/** The URL that a browser on this machine opens, also for a server that listens on every address. */
-export function localUrl(host: string, port: number): string {
-  const isEvery = host === "0.0.0.0" || host === "::"
-  return `http://${isEvery ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`
-}

@@ -1,4 +1,4 @@
-/** Every race of `test/races`, again and again, each in an arena of its own. */
+/** Every race of `test/races`, again and again, each in an arena of its own. `npm test` runs a few rounds of each there. */
 import { type Arena, openArena } from "../races/arena.ts"
 import { bareConstraint } from "../races/bare-constraint.ts"
 import { eventPoller } from "../races/event-poller.ts"
@@ -15,9 +15,10 @@ import { sweepAgainstBooking, sweepTogether } from "../races/sweeps.ts"
 import { threeDays } from "../races/three-days.ts"
 import { cloneDatabase } from "../support/databases.ts"
 import { startTestCluster, type TestCluster } from "../support/test-cluster.ts"
-import type { Outcome, Scale } from "./trial.ts"
+import type { Outcome } from "./trial.ts"
 
 export const name = "races"
+export const onlyFull = true
 
 interface Race {
   run(arena: Arena, rounds: number): Promise<Outcome>
@@ -47,26 +48,17 @@ const races: readonly Race[] = [
   { run: sweepAgainstBooking, rounds: 200 },
 ]
 
-/** With `few`, one round of each, all in one arena: the sweeps come last, since they turn its clock. */
-export async function run(scale: Scale): Promise<Outcome[]> {
+export async function run(): Promise<Outcome[]> {
   const cluster = await startTestCluster()
+  const outcomes: Outcome[] = []
   try {
-    const outcomes = scale === "few" ? await inArena(cluster, runOnce) : await runFully(cluster)
-    return outcomes.map((outcome) => ({ ...outcome, name: `${name} ${outcome.name}` }))
+    for (const { run: race, rounds } of races) {
+      const outcome = await inArena(cluster, (arena) => race(arena, rounds))
+      outcomes.push({ ...outcome, name: `${name} ${outcome.name}` })
+    }
   } finally {
     await cluster.stop()
   }
-}
-
-async function runOnce(arena: Arena): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const race of races) outcomes.push(await race.run(arena, 1))
-  return outcomes
-}
-
-async function runFully(cluster: TestCluster): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const race of races) outcomes.push(await inArena(cluster, (arena) => race.run(arena, race.rounds)))
   return outcomes
 }
 

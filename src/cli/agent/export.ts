@@ -5,7 +5,6 @@ import { type Command, needed, optionsOf, UsageError } from "../command.ts"
 const root = join(import.meta.dirname, "../../..")
 
 export const agentExport: Command = {
-  name: "agent export",
   usage: "--base-url https://… --secret-id ID --company NAME --out FOLDER",
   summary: "Write the agent platform's configuration: tools, and an agent for the phone and one for texts",
   async run(args) {

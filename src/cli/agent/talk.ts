@@ -6,7 +6,6 @@ import { connectionOf } from "./who.ts"
 
 /** Takes lines from standard input, so that a conversation may be typed, or be a file. */
 export const agentTalk: Command = {
-  name: "agent talk",
   usage: "[--key-file FILE | --key KEY] [--url URL] [--from PHONE] [--to PHONE] [--text] [--json]",
   summary:
     "Play an agent against a running service: begin a conversation, call any tool, see what would be said",

@@ -1,4 +1,4 @@
-import { bookUrlOf } from "../../app.ts"
+import { bookUrlOf } from "../../config/addresses.ts"
 import type { Config } from "../../config/config-shape.ts"
 import { findPooler, inspectServer, type ServerState } from "../../database/inspect-server.ts"
 import { migrate } from "../../database/migrate.ts"

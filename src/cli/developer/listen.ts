@@ -6,7 +6,6 @@ import { clientOf, hostOptions, hostUsage, receiverUrl, untilStopped } from "./h
 
 /** Shows events until it is stopped. A receiver that is down is shown as such, and the next event is tried again. */
 export const listen: Command = {
-  name: "listen",
   usage: `${hostUsage} [--forward-to URL] [--secret SECRET] [--types TYPES] [--since EVENT] [--json]`,
   summary: "Show a company's events as they happen, and post them, signed, to a receiver on your machine",
   async run(args) {

@@ -16,7 +16,6 @@ const options = {
 
 /** Nothing is asked of a service: an appointment made for a test would text a customer. */
 export const trigger: Command = {
-  name: "trigger",
   usage: "EVENT --forward-to URL [--secret SECRET] [--json]",
   summary: `Post a sample of an event, signed, to a receiver on your machine: ${types.join(", ")}`,
   async run(args) {

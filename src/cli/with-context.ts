@@ -1,0 +1,18 @@
+/** For commands that work on a host's storage as the service does. It takes most of the program. */
+import { openContext } from "../compose.ts"
+import { bookUrlOf } from "../config/addresses.ts"
+import type { Config } from "../config/config-shape.ts"
+import type { AppContext } from "../context.ts"
+
+/** The context over its storage, migrated or checked as the settings want it. It is closed behind the work, whatever becomes of that. */
+export async function withContext(
+  config: Config,
+  work: (context: AppContext) => Promise<void>,
+): Promise<void> {
+  const { context, close } = await openContext(config, bookUrlOf(config))
+  try {
+    await work(context)
+  } finally {
+    await close()
+  }
+}
