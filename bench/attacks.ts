@@ -35,7 +35,7 @@ export async function run(): Promise<Figure[]> {
   const server = fork(join(import.meta.dirname, "attacks/hostile-server.ts"), { execArgv: [] })
   const guard = createAddressGuard({ resolve: machineNames, allowPrivate: true })
   const calendars = createCalendars({ guard, now: () => bench.context.clock.now() })
-  const app = createApi(bench.context, { log: quietLog, random: bench.context.random, trustProxyHops: 0 })
+  const app = createApi(bench.context, { log: quietLog, trustProxyHops: 0 })
   try {
     const [files] = (await once(server, "message")) as [HostileFile[]]
     const company = await makeBenchCompany(bench.context, { providers: 10, busyEach: 40 })

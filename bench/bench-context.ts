@@ -57,7 +57,7 @@ export async function openBenchContext(poolSize: number): Promise<BenchContext> 
 
 /** The company API over the context, as it is served, without a log. */
 export const benchApi = (context: AppContext): FastifyInstance =>
-  createApi(context, { log: quietLog, random: context.random, trustProxyHops: 0, newestMigration: 0 })
+  createApi(context, { log: quietLog, trustProxyHops: 0, newestMigration: 0 })
 
 async function openContextAt(url: string, poolSize: number): Promise<AppContext> {
   await migrate(url)

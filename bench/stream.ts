@@ -31,7 +31,7 @@ const memoryGoalKb = 200
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
   const { context, close } = await openBenchContext(10)
-  const app = createApi(context, { log: quietLog, random: context.random, trustProxyHops: 0 })
+  const app = createApi(context, { log: quietLog, trustProxyHops: 0 })
   try {
     const company = await makeBenchCompany(context, { providers: 60, busyEach: 0 })
     const site = { base: await app.listen({ host: "127.0.0.1", port: 0 }), company }

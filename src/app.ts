@@ -47,7 +47,6 @@ export async function startApp(config: Config, parts: readonly Part[]): Promise<
   let isDraining = false
   const transport: Transport = {
     log: context.log,
-    random: context.random,
     trustProxyHops: config.trustedProxyHops,
     newestMigration: readMigrations().at(-1)?.number ?? 0,
     isDraining: () => isDraining,

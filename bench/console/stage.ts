@@ -36,10 +36,8 @@ export async function openStage(): Promise<Stage> {
   const company = await makeBenchCompany(bench.context, { providers, busyEach: 0 })
   await fillDays(bench.context, company)
   await openUser(bench.context, company.companyId, user)
-  const { random } = bench.context
   const app = createApi(bench.context, {
     log: quietLog,
-    random,
     trustProxyHops: 0,
     newestMigration: 0,
     webRoot,

@@ -37,7 +37,6 @@ export async function openDemoPages(bookUrl?: string): Promise<DemoPages> {
   if (bookUrl !== undefined) context.bookUrl = bookUrl
   const app = await createCustomerHost(context, {
     log: quietLog,
-    random: context.random,
     trustProxyHops: 0,
     bookUrl: context.bookUrl!,
     webRoot,

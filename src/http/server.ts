@@ -1,10 +1,11 @@
 /** The Fastify server of both hosts: ids for requests, one error shape, logs without personal data, security headers. */
 
+import { randomUUID } from "node:crypto"
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
 import { errorBody, Refusal } from "../model/errors.ts"
-import type { Log, Random, Span, Tracer } from "../ports.ts"
+import type { Log, Span, Tracer } from "../ports.ts"
 import { inTrace } from "../trace.ts"
 import { type ConnectionLimits, nodeLimits, usualLimits, watchConnections } from "./connections.ts"
 import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
@@ -12,7 +13,6 @@ import { answerUnknownRoutes } from "./routing.ts"
 
 export interface ServerOptions {
   log: Log
-  random: Random
   /** How many proxies stand in front; their X-Forwarded-For entries are believed, no others. */
   trustProxyHops: number
   bodyLimitBytes: number
@@ -31,14 +31,14 @@ export interface ServerOptions {
 const refuseInEnvelope: Refuse = (request, reply, refusal) => sendRefusal(reply, refusal, request.id)
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { log, random, refuse = refuseInEnvelope, connectionLimits = usualLimits } = options
-  const unreadable = createUnreadable(() => requestId(random))
+  const { log, refuse = refuseInEnvelope, connectionLimits = usualLimits } = options
+  const unreadable = createUnreadable(requestId)
   const app = Fastify({
     logger: false,
     bodyLimit: options.bodyLimitBytes,
     // A number would trust no proxy at all in Fastify 5. The function counts hops.
     trustProxy: (_address: string, hop: number) => hop < options.trustProxyHops,
-    genReqId: () => requestId(random),
+    genReqId: requestId,
     routerOptions: { maxParamLength: 200 },
     ...nodeLimits(connectionLimits),
     // Else Fastify answers what was sent behind a last request in a shape of its own.
@@ -102,7 +102,7 @@ function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("x-content-type-options", "nosniff")
 }
 
-const requestId = (random: Random) => `req_${Buffer.from(random.bytes(12)).toString("base64url")}`
+const requestId = () => `req_${randomUUID()}`
 
 /** Refuses encoded bodies, since a few bytes could unpack to any number. Credentials are judged before. */
 function refuseEncodings(app: FastifyInstance): void {

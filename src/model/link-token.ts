@@ -3,7 +3,7 @@
  * the link's version). The database holds hashes only, so a stolen database opens no link; the token is the same at every
  * read, because it is computed from the host's secret, whose id is stored beside the version.
  */
-import { createHash, createHmac } from "node:crypto"
+import { createHmac, hash } from "node:crypto"
 
 /** A host secret with its id; lists hold the newest first. */
 export interface HostKey {
@@ -63,4 +63,4 @@ export function linkToken(keys: LinkKeys, { of, id, version, keyId }: LinkOf): s
 export const isLinkToken = (text: string) => tokenPattern.test(text)
 
 /** The hash under which the directory stores a token, key or session. */
-export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex")
+export const tokenHash = (token: string) => hash("sha256", token)

@@ -53,7 +53,7 @@ it.each(forwarding)("TR-29 a proxy on this machine passes nobody on: %s", async 
 
 it("TR-29 another machine reads nothing, whatever Host it sends", async () => {
   const { context } = service
-  const api = createApi(context, { log: context.log, random: context.random, trustProxyHops: 0 })
+  const api = createApi(context, { log: context.log, trustProxyHops: 0 })
   const url = new URL(await api.listen({ host: "0.0.0.0", port: 0 }))
   const outer = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

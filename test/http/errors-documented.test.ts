@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { systemRandom } from "../../src/adapters/system.ts"
 import { errorTexts } from "../../src/http/api-docs/routes.ts"
 import { undescribedRefusal } from "../../src/http/errors.ts"
 import { createServer } from "../../src/http/server.ts"
@@ -17,7 +16,7 @@ describe("docs/errors.md", () => {
 it("DX-01 a refusal that its operation's description lacks is logged, and answered all the same", async () => {
   const lines: unknown[] = []
   const log: Log = { info() {}, error() {}, warn: (fields, message) => lines.push({ ...fields, message }) }
-  const app = createServer({ log, random: systemRandom, trustProxyHops: 0, bodyLimitBytes: 100 })
+  const app = createServer({ log, trustProxyHops: 0, bodyLimitBytes: 100 })
   const refuse = (code: ErrorCode) => async () => {
     throw new Refusal(code)
   }

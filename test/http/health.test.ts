@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const silent = { info() {}, warn() {}, error() {} }
 const apiWith = (options: object) =>
-  createApi(service.context, { log: silent, random: service.context.random, trustProxyHops: 0, ...options })
+  createApi(service.context, { log: silent, trustProxyHops: 0, ...options })
 
 describe("health", () => {
   it("OP-05 /healthz says that the process is up, /readyz that it can work", async () => {
@@ -59,7 +59,6 @@ describe("a process that serves no host", () => {
   const ofOperator = (options: object = {}) =>
     createOperatorHost(service.context, {
       log: silent,
-      random: service.context.random,
       trustProxyHops: 0,
       metrics: createMetrics(service.context),
       metricsToken: null,

@@ -4,7 +4,6 @@ import { PassThrough } from "node:stream"
 import compress from "@fastify/compress"
 import type { FastifyInstance } from "fastify"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { systemRandom } from "../../src/adapters/system.ts"
 import { createServer } from "../../src/http/server.ts"
 
 const complain = vi.fn()
@@ -16,7 +15,7 @@ beforeEach(async () => {
   complain.mockClear()
   answer = new PassThrough()
   const log = { info() {}, warn: complain, error: complain }
-  app = createServer({ log, random: systemRandom, trustProxyHops: 0, bodyLimitBytes: 1_024 })
+  app = createServer({ log, trustProxyHops: 0, bodyLimitBytes: 1_024 })
   await app.register(compress, { threshold: 0 })
   app.get("/slow", async (_request, reply) => reply.type("text/plain").send(answer))
   await app.listen({ host: "127.0.0.1", port: 0 })

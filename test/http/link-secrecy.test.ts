@@ -184,7 +184,6 @@ describe("the booking link keeps to itself", () => {
     const { context } = service
     const app = await createCustomerHost(context, {
       log: context.log,
-      random: context.random,
       trustProxyHops: 0,
       bookUrl: "https://book.example",
       webRoot,

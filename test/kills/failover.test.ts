@@ -17,7 +17,6 @@ it("SO-04 a process that is connected to a standby is not ready", async () => {
   const db = openDatabase({ connection: { connectionString: site.standby.urlOf("appointed") }, poolSize: 1 })
   const app = createServer({
     log: context.log,
-    random: context.random,
     trustProxyHops: 0,
     bodyLimitBytes: 100,
   })

@@ -202,7 +202,6 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   })
   const transport = {
     log,
-    random: context.random,
     trustProxyHops: options.trustProxyHops ?? 0,
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
   }
