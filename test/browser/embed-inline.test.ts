@@ -181,6 +181,16 @@ describe("the script works wherever it stands", () => {
     await framed(page, "#linked iframe")
   })
 
+  it("EM-01 is seen and sized before the page's own script has come", async () => {
+    await open(stage.listed.show(stage.snippet('<div id="here"></div>')))
+    await page.waitForFunction("window.Embed")
+    await page.context().route("**/assets/*.js", () => {})
+    await page.evaluate(`Embed.mount(here, { page: ${JSON.stringify(slug)} })`)
+    const frame = await framed(page)
+    expect(await frame.evaluate("globalThis.earlyEvents !== undefined")).toBe(true)
+    await expectFitting(frame)
+  })
+
   it("EM-01 mounting twice in one element, as some frameworks do, shows one page", async () => {
     await open(stage.listed.show(stage.snippet("<div id=here>Loading…</div>")))
     await page.waitForFunction("window.Embed")

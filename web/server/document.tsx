@@ -56,7 +56,7 @@ export function Document(props: DocumentProps) {
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="data:," />
         <style nonce={nonce} {...verbatim(assets.styles + brandStyle(accentColor))} />
-        <FrameTags framing={framing} script={assets.framed} isCarried={!hasScript} nonce={nonce} />
+        <FrameTags framing={framing} script={assets.framed} hasOwnScript={hasScript} nonce={nonce} />
         {hasScript && <script type="module" nonce={nonce} {...verbatim(startScript(assets))} />}
       </head>
       <body>
@@ -98,18 +98,18 @@ export function FirstScreen({ locale, nonce, phone, zone, data, children }: Firs
 interface FrameTagsProps {
   framing: Framing
   script: string
-  /** Whether the page carries the frame's script itself, because it has no script that would fetch it. */
-  isCarried: boolean
+  /** Whether the page has a script of its own, which fetches this one in a frame of which the server was not told. */
+  hasOwnScript: boolean
   nonce: string
 }
 
 /** For a page that other sites may frame: their origins, and the script that talks to them. */
-function FrameTags({ framing: { origins, isFramed }, script, isCarried, nonce }: FrameTagsProps) {
+function FrameTags({ framing: { origins, isFramed }, script, hasOwnScript, nonce }: FrameTagsProps) {
   if (origins.length === 0) return null
   return (
     <>
       <meta name="embed-origins" content={origins.join(" ")} />
-      {(isFramed || isCarried) && <script type="module" src={script} nonce={nonce} />}
+      {(isFramed || !hasOwnScript) && <script type="module" nonce={nonce} {...verbatim(script)} />}
     </>
   )
 }

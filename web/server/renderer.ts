@@ -25,7 +25,7 @@ export interface PageAssets {
   styles: string
   /** The modules that the script imports. */
   preload: string[]
-  /** The module that runs only inside another site's page. */
+  /** The text of the module that runs only inside another site's page: part of the HTML there, so that the frame is seen at once. */
   framed: string
 }
 

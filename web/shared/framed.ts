@@ -1,4 +1,7 @@
-/** What a page does only inside another site's page. `surroundings.ts` loads it there. */
+/**
+ * What a page does only inside another site's page. The page's HTML carries it there, so that the site can show the frame as
+ * soon as the page is painted, before the page's own script is there.
+ */
 import {
   type FromPage,
   frameVersion,
@@ -14,8 +17,13 @@ let port: MessagePort | null = null
 let isBookedUnsent = false
 let sentPixels = 0
 
+declare global {
+  /** What the page's own script asks of this one; undefined where the page is not in a frame. */
+  var framed: { tellBooked(): void } | undefined
+}
+
 /** Tells the site that the visitor has booked. */
-export function tellBooked(): void {
+function tellBooked(): void {
   isBookedUnsent = !port
   tell({ type: "booked" })
 }
@@ -26,6 +34,8 @@ function tell(message: FromPage): void {
 
 /** The sites that may frame the page, the same as in its Content-Security-Policy. */
 const origins = document.querySelector<HTMLMetaElement>("meta[name=embed-origins]")?.content.split(" ") ?? []
+
+globalThis.framed = { tellBooked }
 
 if (parent !== self) {
   document.documentElement.classList.add("framed")

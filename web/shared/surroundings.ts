@@ -1,12 +1,16 @@
 /** What is around the page: the browser's history, and another site if the page is in a frame of it. */
 import { useLayoutEffect, useRef } from "preact/hooks"
 
-/** The module that talks to the site around the page; null when the page is not in a frame, and on the server. */
-const framed = import.meta.env.SSR || parent === self ? null : import("./framed.ts")
+/**
+ * Whether another site is around the page. The page mostly carries the script that talks to it; a browser that did not
+ * tell the server of the frame fetches it.
+ */
+const isInFrame = !import.meta.env.SSR && parent !== self
+const framed = isInFrame && !globalThis.framed ? import("./framed.ts") : null
 
 /** Tells the site around the page that the visitor has booked. A move or a cancellation is no booking. */
 export function tellBooked(): void {
-  framed?.then((module) => module.tellBooked())
+  if (isInFrame) Promise.resolve(framed).then(() => globalThis.framed!.tellBooked())
 }
 
 /** Marks the entry of the browser's history that stands above the page's own. */
@@ -23,7 +27,7 @@ const isOnGuard = (): boolean => history.state?.isGuard === true
 export function useBackButton(hasStepBefore: boolean, goBack: () => void, goForward: () => void): void {
   const guard = useRef({ isKnown: false, isOnTop: false, isBeingRemoved: false }).current
   useLayoutEffect(() => {
-    if (framed) return
+    if (isInFrame) return
     // The step shows its heading; the browser would restore the scroll position of another step.
     history.scrollRestoration = "manual"
     const settle = () => {

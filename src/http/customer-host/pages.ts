@@ -77,7 +77,7 @@ export function pageAssets(
     script: `/${page.file}`,
     styles: [...new Set(styles)].map(textOf).join("\n"),
     preload: chunks.map((each) => `/${each.file}`),
-    framed: `/${chunk(manifest, "shared/framed.ts").file}`,
+    framed: textOf(chunk(manifest, "shared/framed.ts").file),
   }
 }
 
