@@ -21,7 +21,7 @@ describe("what a page loads", () => {
       script: "/assets/booking-link-1.js",
       styles: "the text of assets/booking-link-1.css",
       preload: ["/assets/shared-1.js", "/assets/fr-1.js", "/assets/fr-2.js"],
-      framed: "/assets/framed-1.js",
+      framed: "the text of assets/framed-1.js",
     })
   })
 
