@@ -70,7 +70,7 @@ export interface AppContext {
   searchTurns: Turns
   credentials: Credentials
   passwords: Passwords
-  /** Answers to sign-ins come after a whole number of such steps, whatever they found. */
+  /** Right and wrong sign-ins are answered after a whole number of such steps, so that the time tells nothing. */
   signInStepMs: number
   eventFeed: EventFeed
   /** What stands for the outside in test companies, and does what is due in them. */

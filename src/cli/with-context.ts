@@ -4,7 +4,7 @@ import { bookUrlOf } from "../config/addresses.ts"
 import type { Config } from "../config/config-shape.ts"
 import type { AppContext } from "../context.ts"
 
-/** The context over its storage, migrated or checked as the settings want it. It is closed behind the work, whatever becomes of that. */
+/** The context over its storage, migrated or checked as the settings want it. It is closed behind the work, also when that fails. */
 export async function withContext(
   config: Config,
   work: (context: AppContext) => Promise<void>,

@@ -1,4 +1,4 @@
-/** For commands that work on the database server itself, whatever is in it. */
+/** For commands that work on the database server itself. */
 import { createLog } from "../adapters/log.ts"
 import type { Config } from "../config/config-shape.ts"
 import { reachServer } from "../database/storage.ts"

@@ -23,7 +23,7 @@ declare global {
 }
 
 /** Tells the site that the visitor has booked. */
-function tellBooked(): void {
+export function tellBooked(): void {
   isBookedUnsent = !port
   tell({ type: "booked" })
 }

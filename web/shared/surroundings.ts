@@ -2,15 +2,15 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 
 /**
- * Whether another site is around the page. The page mostly carries the script that talks to it; a browser that did not
- * tell the server of the frame fetches it.
+ * The module that talks to the site around the page; null when the page is not in a frame, and on the server. The page's HTML
+ * carries it, unless the browser did not tell the server of the frame.
  */
-const isInFrame = !import.meta.env.SSR && parent !== self
-const framed = isInFrame && !globalThis.framed ? import("./framed.ts") : null
+const framed =
+  import.meta.env.SSR || parent === self ? null : Promise.resolve(globalThis.framed ?? import("./framed.ts"))
 
 /** Tells the site around the page that the visitor has booked. A move or a cancellation is no booking. */
 export function tellBooked(): void {
-  if (isInFrame) Promise.resolve(framed).then(() => globalThis.framed!.tellBooked())
+  framed?.then((module) => module.tellBooked())
 }
 
 /** Marks the entry of the browser's history that stands above the page's own. */
@@ -27,7 +27,7 @@ const isOnGuard = (): boolean => history.state?.isGuard === true
 export function useBackButton(hasStepBefore: boolean, goBack: () => void, goForward: () => void): void {
   const guard = useRef({ isKnown: false, isOnTop: false, isBeingRemoved: false }).current
   useLayoutEffect(() => {
-    if (isInFrame) return
+    if (framed) return
     // The step shows its heading; the browser would restore the scroll position of another step.
     history.scrollRestoration = "manual"
     const settle = () => {
